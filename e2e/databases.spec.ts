@@ -1,3 +1,4 @@
+import { checkAccess } from './support/access.ts'
 import { choose } from './support/select.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { loseNext } from './support/trouble.ts'
@@ -77,7 +78,7 @@ test('a snapshot is taken after a lost connection, restored and the password res
   await expect(active).toBeVisible({ timeout: 90_000 })
   const sections = page.getByRole('navigation', { name: 'Database sections' })
   await sections.getByRole('link', { name: 'Backups' }).click()
-  await expect(page.getByText('There is no backup yet.')).toBeVisible()
+  await expect(page.getByText('No backups yet.')).toBeVisible()
   await noSidewaysScroll(page)
 
   const take = page.getByRole('button', { name: 'Take snapshot' })
@@ -125,4 +126,78 @@ test('a snapshot is taken after a lost connection, restored and the password res
     'aria-disabled',
     'true',
   )
+})
+
+test('a database is resized, patched and opened to others from the menu of its row, by keyboard', async ({
+  page,
+  account,
+  api,
+  signIn,
+}) => {
+  const token = await account.token()
+  await api(token).post('/databases/postgresql/instances', {
+    label: 'orders',
+    engine: 'postgresql/14.6',
+    region: 'us-east',
+    type: 'g6-nano-1',
+  })
+  await signIn({ token })
+  await page.goto('/databases')
+  const row = page.getByRole('row', { name: /orders/ })
+  const active = row.getByText('Active', { exact: true })
+  const item = async (name: RegExp) => {
+    await page.goto('/databases')
+    await expect(active).toBeVisible({ timeout: 90_000 })
+    await page.getByRole('button', { name: 'Actions for orders' }).press('Enter')
+    return page.getByRole('menuitem', { name })
+  }
+  await (await item(/^Allow list and plan/)).press('Enter')
+  const list = page.getByRole('textbox', { name: 'Addresses and ranges' })
+  await expect(list).toHaveValue('')
+  await checkAccess(page, 'The settings of a database')
+  await list.fill('198.51.100.7 2001:DB8::/129')
+  await page.getByRole('button', { name: 'Save allow list' }).press('Enter')
+  await expect(page.getByText('Neither an address nor a range: 2001:DB8::/129')).toBeVisible()
+  await list.fill('198.51.100.7 2001:DB8::1')
+  await loseNext(page, ['PUT', /\/instances\/\d+$/])
+  await page.getByRole('button', { name: 'Save allow list' }).press('Enter')
+  const form = page.getByRole('form', { name: 'Allow list' })
+  await expect(form.getByRole('alert')).toContainText('No answer')
+  await expect(list).toHaveValue('198.51.100.7/32\n2001:db8::1/128')
+  await page.getByRole('button', { name: 'Save allow list' }).press('Enter')
+  await expect(page.getByText('Saved the allow list', { exact: true })).toBeVisible()
+
+  // Nothing else can be changed while the plan changes.
+  await (await item(/^Allow list and plan/)).press('Enter')
+  await choose(page, 'Plan', /4GB/)
+  await page.getByRole('button', { name: 'Resize' }).press('Enter')
+  await expect(page.getByText('orders is being resized')).toBeVisible()
+  await expect(page.getByText(/must be active; it is resizing/).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete database' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await (await item(/^Patch now/)).press('Enter')
+  const patch = page.getByRole('alertdialog', { name: 'Patch orders now?' })
+  await expect(patch).toContainText('down meanwhile')
+  await checkAccess(page, 'Patch a database', '[role=alertdialog]')
+  await patch.getByRole('button', { name: 'Patch now' }).press('Enter')
+  await expect(page.getByText('orders is being patched')).toBeVisible()
+  await (await item(/^Backups/)).press('Enter')
+  await expect(page.getByText('No backups yet.')).toBeVisible()
+  await checkAccess(page, 'The backups of a database')
+  await (await item(/^Delete/)).press('Enter')
+  const remove = page.getByRole('alertdialog', { name: 'Delete orders?' })
+  await page.keyboard.press('Escape')
+  await expect(remove).toBeHidden()
+  await expect(active).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page
+    .getByRole('combobox', { name: 'Search or jump to…' })
+    .fill('overview of database orders')
+  await page.getByRole('option', { name: /Overview of database orders/ }).click()
+  await expect(page.getByText('psql', { exact: true })).toBeVisible()
+  await checkAccess(page, 'The overview of a database')
 })

@@ -1,9 +1,11 @@
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { movableClock } from '../clock.ts'
+import { testAuthority } from '../test/certificates.ts'
 import { newTestDatabase, postgresql } from '../test/databases.ts'
 import { type SignedIn, testPlatform } from '../test/platform.ts'
 import { LocalEngines } from './localEngines.ts'
@@ -72,28 +74,51 @@ async function cluster(me: SignedIn, extra: object = {}) {
   }
 }
 
-test('psql reaches a cluster with the certificate, host and port that the API tells', async () => {
+test('psql that checks the certificate reaches a cluster, not from outside the allow list, and its data again after a restore', async () => {
   const me = await signedIn()
-  const { view, credentials, certificate } = await cluster(me)
+  const { path, view, credentials, certificate, update } = await cluster(me)
   const { hosts, port, status } = await view()
   expect(status).toBe('active')
-  const ca = join(folder, 'ca.pem')
-  writeFileSync(ca, (await certificate()) ?? '')
+  const [ca, stranger] = ['ca.pem', 'stranger.pem'].map((name) => join(folder, name))
+  writeFileSync(ca ?? '', (await certificate()) ?? '')
+  writeFileSync(stranger ?? '', (await testAuthority(Date.now())).root)
   const { username, password } = await credentials()
-  const psql = (settings: string) =>
-    run(
+  const connection = `port=${port} dbname=postgres user=${username}`
+  const psql = async (statement: string, settings: string) => {
+    const output: Buffer[] = []
+    const read = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        output.push(chunk)
+        done()
+      },
+    })
+    await run(
       join(postgresPrograms(), 'psql'),
-      [
-        '--no-psqlrc',
-        '--no-password',
-        '-c',
-        'select 1',
-        `port=${port} dbname=postgres user=${username} ${settings}`,
-      ],
-      { owner: undefined, cwd: folder, env: { PGPASSWORD: password ?? '' } },
+      ['--no-psqlrc', '--no-password', '-At', '-c', statement, `${connection} ${settings}`],
+      { owner: undefined, cwd: folder, env: { PGPASSWORD: password ?? '' }, to: [read] },
     )
-  expect(await psql(`host=${hosts?.primary} sslmode=verify-full sslrootcert=${ca}`)).toBe('')
-  await expect(psql(`host=${hosts?.primary} sslmode=disable`)).rejects.toThrow('no encryption')
+    return Buffer.concat(output).toString().trim()
+  }
+  const verified = `host=${hosts?.primary} sslmode=verify-full sslrootcert=${ca}`
+  expect(await psql('select 1', verified)).toBe('1')
+  await expect(psql('select 1', `host=${hosts?.primary} sslmode=disable`)).rejects.toThrow(
+    'no encryption',
+  )
+  await expect(
+    psql('select 1', `host=${hosts?.primary} sslmode=verify-full sslrootcert=${stranger}`),
+  ).rejects.toThrow('certificate verify failed')
+
+  await psql('create table orders as select generate_series(1, 1000) as id', verified)
+  await me.call('createPostgresqlDatabaseSnapshot', { path, body: { label: 'before' } })
+  await settle()
+  await psql('drop table orders', verified)
+  await update({ allow_list: ['192.0.2.0/24'] })
+  await expect(psql('select 1', verified)).rejects.toThrow('no pg_hba.conf entry')
+  await update({ allow_list: ['127.0.0.1/32'] })
+  const [backup] = (await me.call('listPostgresqlDatabaseBackups', { path })).data
+  await me.call('restorePostgresqlDatabaseBackup', { path: { ...path, backupId: backup?.id ?? 0 } })
+  await settle()
+  expect(await psql('select count(*) from orders', verified)).toBe('1000')
 })
 
 test('only clients of the allow list connect, from the moment the update is done', async () => {

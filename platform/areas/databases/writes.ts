@@ -4,6 +4,7 @@ import type { RuleFault } from '../../../contract/rules/faults.ts'
 import {
   changedWindow,
   databaseUpdateFaults,
+  maintenanceFaults,
   windowStarts,
 } from '../../../contract/rules/maintenanceWindows.ts'
 import { replicationFaults, withReplicationDefaults } from '../../../contract/rules/replication.ts'
@@ -171,10 +172,26 @@ async function changeSettings(
   return changed
 }
 
-/** Beside other fields the type that a database has is no resize: clients send back the whole of what they read. */
-function withoutOwnType(body: DatabaseUpdate, database: DatabaseRecord): DatabaseUpdate {
+/**
+ * What a body asks for: clients send back the whole of what they read, so the type that a database has is no resize beside
+ * other fields, and beside a new type what stays as it is does not change with it.
+ */
+function askedOf(
+  body: DatabaseUpdate,
+  database: DatabaseRecord,
+  { now }: Pick<Context, 'now'>,
+): DatabaseUpdate {
   const { type, ...others } = body
-  return type === database.type && Object.keys(others).length > 0 ? others : body
+  if (type === undefined) return body
+  if (type === database.type) return Object.keys(others).length > 0 ? others : body
+  const { label, allow_list, updates } = others
+  const isChanged = (change: Partial<DatabaseRecord>) => Object.keys(change).length > 0
+  return {
+    type,
+    ...(label !== undefined && label !== database.label && { label }),
+    ...(allow_list && isChanged(newAllowList(database, body)) && { allow_list }),
+    ...(updates && isChanged(newWindow(database, body, now)) && { updates }),
+  }
 }
 
 /** What changes a database itself; both engines take the same (document 2, 4.2). */
@@ -203,11 +220,13 @@ export const writesOf = (engine: DatabaseEngineName) => ({
       'database',
       inTransaction(context.db, async (tx) => {
         const database = await lockedDatabase(tx, context, engine, path.instanceId)
-        const body = withoutOwnType(sent, database)
+        const { frequency } = windowOf(database)
         refuseFaults([
-          ...databaseUpdateFaults(body, windowOf(database).frequency),
-          ...allowListFaults(body.allow_list ?? []),
+          ...maintenanceFaults(sent.updates ?? {}, frequency),
+          ...allowListFaults(sent.allow_list ?? []),
         ])
+        const body = askedOf(sent, database, context)
+        refuseFaults(databaseUpdateFaults(body, frequency))
         refuse(databaseCan.update(database.status))
         return toDatabase(
           body.type === undefined

@@ -4,7 +4,7 @@ import { asApiError } from '#api/client.ts'
 import { callerAddress } from '#api/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { type FieldProps, TextInput } from '#ui/fields/TextInput.tsx'
-import { allowListNote, withAddress } from './allowList.ts'
+import { allowListNote, allowListTextFault, canonicalText, withAddress } from './allowList.ts'
 import styles from './Tab.module.css'
 
 interface AllowListInputProps<Values extends FieldValues, Sent> extends Omit<
@@ -34,7 +34,14 @@ export function AllowListInput<Values extends FieldValues, Sent>(
     }
   }
   return (
-    <div className={styles.stack}>
+    <div
+      className={styles.stack}
+      onBlur={({ target }) => {
+        if (!(target instanceof HTMLTextAreaElement) || disabledReason !== undefined) return
+        const canonical = canonicalText(text)
+        if (canonical !== text && allowListTextFault(text) === undefined) field.onChange(canonical)
+      }}
+    >
       <TextInput
         {...words}
         name={name}

@@ -129,7 +129,7 @@ export function CreateForm() {
         name="engine"
         control={control}
         label="Engine"
-        help="The version is fixed: the engine itself is never updated."
+        help="The version cannot be changed later."
         onChosen={forget}
         options={engines.map((each) => ({ value: each.id, label: engineWords(each) }))}
       />

@@ -2,76 +2,21 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
-import { answerWith, type Asked } from '#api/testApi.ts'
+import { answerWith } from '#api/testApi.ts'
 import { setPreference } from '#lib/preferences.ts'
 import { renderRoutes } from '../testRoutes.tsx'
 import { routes as databaseRoutes } from './routes.tsx'
+import { databaseAnswers, orders, type ToldOfDatabases } from './testDatabases.ts'
 import { pick } from '#ui/testPick.ts'
 
-const orders = {
-  id: 5,
-  label: 'orders',
-  region: 'us-east',
-  type: 'g6-dedicated-2',
-  engine: 'mysql',
-  version: '8.0.30',
-  status: 'active',
-  allow_list: ['203.0.113.0/24'],
-  cluster_size: 1,
-  hosts: { primary: 'db-5.example.net', secondary: 'db-5-private.example.net' },
-  port: 3306,
-  ssl_connection: true,
-  updates: {
-    frequency: 'weekly',
-    day_of_week: 1,
-    hour_of_day: 23,
-    duration: 3,
-    week_of_month: null,
-  } as object,
-}
-
-let current: object
-/** What somebody else makes of the database after it was shown. */
-let elsewhere: object = {}
-let events: object[] = []
+let told: ToldOfDatabases
 let api: ReturnType<typeof answerWith>
-
-const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
-
-function answer({ method, path, body }: Asked): object {
-  if (path === '/profile/grants') return {}
-  if (path === '/databases/instances')
-    return listOf([current, { ...orders, id: 6, label: 'reports' }])
-  if (path.endsWith('/backups'))
-    return listOf([
-      { id: 1, type: 'auto', label: 'Scheduled', created: '2026-05-12T00:00:00' },
-      { id: 2, type: 'snapshot', label: 'before', created: '2026-05-11T09:00:00' },
-    ])
-  if (path === '/databases/mysql/instances/5') {
-    if (method === 'PUT') {
-      const { updates, ...rest } = body as { updates?: object }
-      current = {
-        ...current,
-        ...rest,
-        ...(updates && { updates: { ...orders.updates, ...updates } }),
-      }
-    }
-    return { ...current, ...elsewhere }
-  }
-  if (path === '/account/events') return listOf(events)
-  if (path === '/session/address') return { address: '198.51.100.7' }
-  if (path === '/databases/types')
-    return listOf([{ id: 'g6-dedicated-2', label: 'Dedicated 4GB', disk: 81_920 }])
-  return listOf([])
-}
 
 beforeEach(() => {
   queryClient.clear()
-  current = orders
-  elsewhere = {}
-  events = []
+  told = { current: orders, elsewhere: {}, events: [] }
   setPreference('timeZone', 'Europe/Berlin')
-  api = answerWith(answer)
+  api = answerWith(databaseAnswers(told))
 })
 afterEach(() => {
   api.restore()
@@ -117,7 +62,7 @@ test('a monthly window asks for its week, and a weekly one is sent without', asy
   await save()
   await screen.findByText('Required for a monthly window')
   expect(sent()).toEqual([])
-  await choose('Week', 'Second Monday of the month')
+  await choose('Week', 'Second Monday')
   await save()
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]?.body).toMatchObject({ updates: { frequency: 'monthly', week_of_month: 2 } })
@@ -141,7 +86,7 @@ test('a time entered by the own clock moves the day of UTC', async () => {
 }, 40_000)
 
 test('a database that is not active shows its window and takes no change', async () => {
-  current = { ...orders, status: 'degraded' }
+  told.current = { ...orders, status: 'degraded' }
   open('maintenance')
   expect(
     (await within(await form()).findAllByText(/The database must be active; it is degraded/))
@@ -155,11 +100,11 @@ test('a database that is not active shows its window and takes no change', async
 }, 40_000)
 
 test('what the API does not tell is asked for and not filled in', async () => {
-  current = { ...orders, updates: { frequency: 'monthly', day_of_week: 1, hour_of_day: 23 } }
+  told.current = { ...orders, updates: { frequency: 'monthly', day_of_week: 1, hour_of_day: 23 } }
   open('maintenance')
   const fields = within(await form())
-  expect(fields.getByRole('combobox', { name: 'Length' }).textContent).toContain('Not told')
-  expect(fields.getByRole('combobox', { name: 'Week' }).textContent).toContain('Not told')
+  expect(fields.getByRole('combobox', { name: 'Length' }).textContent).toContain('Unknown')
+  expect(fields.getByRole('combobox', { name: 'Week' }).textContent).toContain('Unknown')
   await choose('Day', 'Tuesday')
   await save()
   await screen.findByText('Choose how long')
@@ -175,12 +120,47 @@ test('an allow list is saved together with what somebody else changed meanwhile'
   )
   await userEvent.click(screen.getByRole('button', { name: 'Add my address' }))
   await waitFor(() => expect(list).toHaveProperty('value', '203.0.113.0/24\n198.51.100.7/32'))
-  elsewhere = { allow_list: ['203.0.113.0/24', '192.0.2.0/24'] }
+  told.elsewhere = { allow_list: ['203.0.113.0/24', '192.0.2.0/24'] }
   await userEvent.click(screen.getByRole('button', { name: 'Save allow list' }))
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]?.body).toEqual({
     allow_list: ['203.0.113.0/24', '198.51.100.7/32', '192.0.2.0/24'],
   })
+  // The form goes on from what is kept now.
+  await waitFor(() => expect(list).toHaveProperty('value', '203.0.113.0/24\n192.0.2.0/24'))
+  expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull()
+}, 40_000)
+
+test.each([
+  [1, 'It has one node and is down meanwhile.'],
+  [3, 'The nodes are patched one after the other, with a short failover.'],
+])(
+  'a patch of %i nodes says what it brings, and waits for a second press',
+  async (nodes, words) => {
+    told.current = { ...orders, cluster_size: nodes }
+    open('maintenance?open=patch')
+    const dialog = within(
+      await screen.findByRole('alertdialog', { name: 'Patch orders now?' }, { timeout: 10_000 }),
+    )
+    dialog.getByText(words)
+    expect(sent()).toEqual([])
+    await userEvent.click(dialog.getByRole('button', { name: 'Patch now' }))
+    await waitFor(() =>
+      expect(sent().map(({ path }) => path)).toEqual(['/databases/mysql/instances/5/patch']),
+    )
+  },
+  40_000,
+)
+
+test('a window that was changed is set back, and what was typed is asked for before it goes', async () => {
+  open('maintenance')
+  await choose('Start', '05:00 UTC')
+  await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }))
+  const start = within(await form()).getByRole('combobox', { name: 'Start' })
+  expect(start).toHaveProperty('value', '23')
+  expect(screen.getByRole('button', { name: 'Save window' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  )
 }, 40_000)
 
 test('a restore says what it erases and waits for the name', async () => {
@@ -209,7 +189,7 @@ test('a restore after a reset of the password says how it will end', async () =>
     created,
   })
   // A filter that the API does not know changes nothing: the first is of another database.
-  events = [of(6, '2026-05-13T08:00:00'), of(5, '2026-05-12T08:00:00')]
+  told.events = [of(6, '2026-05-13T08:00:00'), of(5, '2026-05-12T08:00:00')]
   open('backups?open=restore&id=2')
   const dialog = within(
     await screen.findByRole('alertdialog', { name: 'Restore before?' }, { timeout: 10_000 }),

@@ -1,6 +1,6 @@
-import { mdiLifebuoy } from '@mdi/js'
 import { Outlet, useOutletContext, useParams } from 'react-router'
 import type { Database } from '#api/generated/types.gen.ts'
+import { useDeniedReasons } from '#api/permissions.ts'
 import { plural } from '#lib/format.ts'
 import { idParam } from '#lib/params.ts'
 import { Menu } from '#ui/Menu.tsx'
@@ -8,8 +8,8 @@ import { Screen } from '#ui/Screen.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { PendingScreen } from '#ui/PendingScreen.tsx'
+import { databaseActions } from './databaseActions.ts'
 import { databaseName, engineWords } from './databaseName.ts'
-import { ticketPaths } from '../support/paths.ts'
 import { databasePaths, databaseTabs, engineParam } from './paths.ts'
 import { useDatabase } from './queries.ts'
 import { useRegionLabel } from '../regions/queries.ts'
@@ -21,6 +21,7 @@ export function DatabaseScreen() {
   const instanceId = idParam(params, 'instanceId')
   const regionLabel = useRegionLabel()
   const query = useDatabase(engine, instanceId)
+  const actions = databaseActions({ deniedReasonOf: useDeniedReasons(), onScreen: true })
   const { data: database } = query
   if (!database) return <PendingScreen title={`Database ${instanceId}`} query={query} />
   const facts = [
@@ -34,18 +35,7 @@ export function DatabaseScreen() {
       title={databaseName(database)}
       status={<StatusChip status={database.status} variant="soft" />}
       meta={facts.filter(Boolean).join(', ')}
-      actions={
-        <Menu
-          label={`Actions for ${databaseName(database)}`}
-          items={[
-            {
-              label: 'Open ticket',
-              icon: mdiLifebuoy,
-              href: ticketPaths.open({ database_id: instanceId }),
-            },
-          ]}
-        />
-      }
+      actions={<Menu label={`Actions for ${databaseName(database)}`} items={actions(database)} />}
       tabs={
         <Tabs
           label="Database sections"

@@ -2,25 +2,32 @@ import { useMemo } from 'react'
 import { mdiPlus } from '@mdi/js'
 import { Outlet } from 'react-router'
 import type { DatabaseSummary } from '#api/generated/types.gen.ts'
-import { asCurl } from '#api/requestLog.ts'
+import { curlCommand } from '#api/curl.ts'
+import { useDeniedReasons } from '#api/permissions.ts'
 import { Button } from '#ui/Button.tsx'
 import { ListTable } from '#ui/ListTable.tsx'
 import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { GrantedEmptyState } from '../GrantedEmptyState.tsx'
+import { databaseActions } from './databaseActions.ts'
 import { databaseColumns } from './databaseColumns.tsx'
-import { databasePaths } from './paths.ts'
+import { databasePaths, engineOf } from './paths.ts'
 import { useCreateNeed } from './permissions.ts'
 import { useDatabases } from './queries.ts'
 import { useRegions } from '../regions/queries.ts'
 
 const rowId = (database: DatabaseSummary) => database.id
+const rowHref = (database: DatabaseSummary) => {
+  const engine = engineOf(database)
+  return engine && databasePaths.tab(engine, database.id, 'overview')
+}
 
 /** Every database the user may see, MySQL and PostgreSQL. */
 export function DatabasesScreen() {
   const list = useDatabases()
   const regions = useRegions()
   const columns = useMemo(() => databaseColumns(regions), [regions])
+  const actions = databaseActions({ deniedReasonOf: useDeniedReasons() })
   const create = (
     <Button
       variant="primary"
@@ -48,12 +55,14 @@ export function DatabasesScreen() {
         name="databases"
         columns={columns}
         rowId={rowId}
+        rowHref={rowHref}
+        rowActions={actions}
         defaultSort="label"
         empty={
           <GrantedEmptyState
             noun="databases"
             action={create}
-            command={asCurl({ method: 'GET', path: '/v4/databases/instances', query: '' })}
+            command={curlCommand({ method: 'GET', path: '/v4/databases/instances', query: '' })}
           >
             A database is a MySQL or PostgreSQL cluster of one or three nodes that the service runs,
             patches and backs up every night.

@@ -8,6 +8,9 @@ import {
 export const readAllowList = (text: string): string[] =>
   canonicalAllowList(text.split(/[\s,;]+/).filter(Boolean))
 
+/** The text as the API keeps it: each range in its canonical form, on a line of its own. */
+export const canonicalText = (text: string): string => readAllowList(text).join('\n')
+
 /** What is wrong with the text, in one sentence that names each entry. */
 export function allowListTextFault(text: string): string | undefined {
   const wrong = readAllowList(text).filter((entry) => allowListEntryFault(entry) !== undefined)
@@ -19,9 +22,9 @@ export function allowListTextFault(text: string): string | undefined {
 /** What a list means that is easily overlooked. */
 export function allowListNote(text: string): string {
   const list = readAllowList(text)
-  if (list.length === 0) return 'Empty, it blocks every connection, private ones too.'
+  if (list.length === 0) return 'An empty list blocks every connection, private ones included.'
   if (list.some(allowsEverybody))
-    return 'Every address on the internet may connect; only the password protects the data.'
+    return 'Every address on the internet can connect; only the password protects the data.'
   return 'One address or range per line; commas and spaces separate them too.'
 }
 

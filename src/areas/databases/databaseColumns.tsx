@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { DatabaseSummary, Region } from '#api/generated/types.gen.ts'
 import { humanize, plural } from '#lib/format.ts'
 import { createdColumn, idColumn } from '#ui/listColumns.tsx'
@@ -6,7 +5,6 @@ import { StatusChip } from '#ui/StatusChip.tsx'
 import { findUsage } from '#ui/findUsage.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { databaseName, engineWords } from './databaseName.ts'
-import { databasePaths, engineOf } from './paths.ts'
 import { regionColumn } from '../regions/regionColumn.ts'
 
 export const databaseColumns = (regions: readonly Region[]): readonly Column<DatabaseSummary>[] => [
@@ -14,15 +12,6 @@ export const databaseColumns = (regions: readonly Region[]): readonly Column<Dat
     id: 'label',
     header: 'Database',
     value: databaseName,
-    cell: (database) => {
-      const engine = engineOf(database)
-      const name = databaseName(database)
-      return engine === undefined ? (
-        name
-      ) : (
-        <Link to={databasePaths.tab(engine, database.id, 'overview')}>{name}</Link>
-      )
-    },
     width: 150,
     grow: 1,
     mobile: 'title',
@@ -72,6 +61,6 @@ export const databaseColumns = (regions: readonly Region[]): readonly Column<Dat
     grow: 1,
     hidden: true,
   },
-  createdColumn({ width: 118 }),
+  createdColumn({ width: 128 }),
   idColumn('database'),
 ]

@@ -9,11 +9,23 @@ export const databaseTabs = [
 
 type DatabaseTab = (typeof databaseTabs)[number]['part']
 
+/** What can be open over a part of a database: in which part, and as what. */
+const actionPlaces = {
+  reset: 'overview',
+  snapshot: 'backups',
+  patch: 'maintenance',
+  delete: 'settings',
+} as const satisfies Record<string, DatabaseTab>
+
+export type DatabaseActionName = keyof typeof actionPlaces
+
 export const databasePaths = {
   list: () => '/databases',
   create: () => '/databases/new',
   tab: (engine: DatabaseEngine, instanceId: number, tab: DatabaseTab) =>
     `/databases/${engine}/${instanceId}/${tab}`,
+  action: (engine: DatabaseEngine, instanceId: number, action: DatabaseActionName) =>
+    `${databasePaths.tab(engine, instanceId, actionPlaces[action])}?open=${action}`,
 }
 
 /** Both engines have the same screens; any other word in an address names none. */

@@ -1,23 +1,17 @@
 import { useDeniedReason } from '#api/permissions.ts'
+import { needs } from '../needs.ts'
 
 interface Named {
   id: number
 }
 
 /** Why the acting user may not change a database. */
-export const useUpdateNeed = ({ id }: Named) =>
-  useDeniedReason({ scope: 'databases:read_write', object: { type: 'database', id } })
+export const useUpdateNeed = ({ id }: Named) => useDeniedReason(needs.database.write(id))
 
-/** Backups are looked at with the scope to write (document 2, 4.2). */
-export const useBackupsNeed = ({ id }: Named) =>
-  useDeniedReason({
-    scope: 'databases:read_write',
-    object: { type: 'database', id, level: 'read_only' },
-  })
+/** Why the acting user may not look at the backups of a database. */
+export const useBackupsNeed = ({ id }: Named) => useDeniedReason(needs.database.backups(id))
 
-/** Deleting and resetting credentials is for unrestricted users (document 2, 5). */
-export const useUnrestrictedNeed = () =>
-  useDeniedReason({ scope: 'databases:read_write', unrestricted: true })
+/** Why the acting user may not delete a database or reset its credentials. */
+export const useUnrestrictedNeed = () => useDeniedReason(needs.database.unrestricted)
 
-export const useCreateNeed = () =>
-  useDeniedReason({ scope: 'databases:read_write', global: 'add_databases' })
+export const useCreateNeed = () => useDeniedReason(needs.database.create)

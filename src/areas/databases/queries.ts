@@ -1,4 +1,5 @@
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { firstPageOf, type AllPages } from '#api/allPages.ts'
 import type { ApiError } from '#api/client.ts'
 import {
@@ -18,7 +19,7 @@ const busyInterval = 3000
 const resting = new Set(['active', 'failed', 'degraded', 'suspended'])
 const isBusy = ({ status }: { status?: string }) => status !== undefined && !resting.has(status)
 
-const databasesQuery = () => listDatabasesOptions()
+export const databasesQuery = () => listDatabasesOptions()
 export const firstDatabasesQuery = () => firstPageOf(databasesQuery())
 
 /** Every database the user may see, of both engines. */
@@ -54,12 +55,22 @@ export const engineIn = (database: Database): DatabaseEngine => engineOf(databas
 
 const pathOf = ({ id }: Pick<Database, 'id'>) => ({ path: { instanceId: id } })
 
-export const useBackups = (database: Database, enabled: boolean) =>
-  useQuery({
+/** The backups of a database; read once more when work on it has ended, which the last look may not have seen. */
+export function useBackups(database: Database, enabled: boolean) {
+  const busy = isBusy(database)
+  const query = useQuery({
     ...engineApi[engineIn(database)].backups(pathOf(database)),
     enabled,
-    refetchInterval: pollWhile(() => isBusy(database) && busyInterval),
+    refetchInterval: pollWhile(() => busy && busyInterval),
   })
+  const { refetch } = query
+  const wasBusy = useRef(busy)
+  useEffect(() => {
+    if (enabled && wasBusy.current && !busy) void refetch()
+    wasBusy.current = busy
+  }, [enabled, busy, refetch])
+  return query
+}
 
 /** When the password of a database was last reset, as far as the events of 90 days tell. */
 export function useLastReset({ id }: Database): string | null | undefined {
@@ -71,10 +82,9 @@ export function useLastReset({ id }: Database): string | null | undefined {
 }
 
 /** Read when somebody wants to see them, and never kept. */
-export const useCredentials = (database: Database, enabled: boolean) =>
+export const useCredentials = (database: Database) =>
   useQuery({
     ...engineApi[engineIn(database)].credentials(pathOf(database)),
-    enabled,
     gcTime: 0,
     staleTime: 0,
   })
@@ -89,14 +99,18 @@ export function useReadBack(database: Database): () => Promise<Database> {
     client.fetchQuery({ ...databaseQuery(engineIn(database), database.id), staleTime: 0 })
 }
 
-export const databaseReads: readonly OperationId[] = [
+const instanceReads: readonly OperationId[] = [
   'listDatabases',
   'getMysqlDatabase',
   'getPostgresqlDatabase',
-  'listMysqlDatabaseBackups',
-  'listPostgresqlDatabaseBackups',
   'listEvents',
 ]
+const backupReads: readonly OperationId[] = [
+  'listMysqlDatabaseBackups',
+  'listPostgresqlDatabaseBackups',
+]
+
+export const databaseReads: readonly OperationId[] = [...instanceReads, ...backupReads]
 
 const refreshes = databaseReads
 
@@ -109,7 +123,10 @@ export const usePatchDatabase = (database: Database) =>
 export const useResetCredentials = (database: Database) =>
   useOperation(engineApi[engineIn(database)].resetCredentials, { refreshes })
 export const useCreateSnapshot = (database: Database) =>
-  useOperation(engineApi[engineIn(database)].createSnapshot, { refreshes })
+  useOperation(engineApi[engineIn(database)].createSnapshot, {
+    refreshes: instanceReads,
+    refreshesThen: backupReads,
+  })
 export const useDeleteBackup = (database: Database) =>
   useOperation(engineApi[engineIn(database)].removeBackup, { refreshes })
 export const useRestoreBackup = (database: Database) =>

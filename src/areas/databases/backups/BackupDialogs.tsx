@@ -57,8 +57,8 @@ export function BackupDialog({ kind, database, backup, deniedReason, onClose }: 
       </p>
       {reset === undefined ? (
         <p>
-          If the password was ever reset, the database is failed afterwards, and can only be
-          restored again or deleted.
+          If the password was ever reset, the restore leaves the database failed: it can then only
+          be restored again or deleted.
         </p>
       ) : (
         <p>

@@ -3,6 +3,7 @@ import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Panel } from '#ui/Panel.tsx'
+import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { Time } from '#ui/Time.tsx'
 import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import { useShownDatabase } from '../DatabaseScreen.tsx'
@@ -20,7 +21,10 @@ export function BackupsTab() {
   const drawer = useDrawerAddress({ names: ['snapshot', 'restore', 'delete'] })
   const viewReason = useBackupsNeed(database) ?? databaseCan.listBackups(status)
   const denied = useUpdateNeed(database)
-  const { data, error, refetch, isFetching } = useBackups(database, viewReason === undefined)
+  const { data, error, refetch, isFetching, isLoading } = useBackups(
+    database,
+    viewReason === undefined,
+  )
   const backups = (data?.data ?? []).toSorted((one, other) =>
     (other.created ?? '').localeCompare(one.created ?? ''),
   )
@@ -31,7 +35,7 @@ export function BackupsTab() {
     <div className={styles.tab}>
       <Panel
         title="Backups"
-        meta="Automatic ones are made at 0:00 UTC and kept for seven days; three snapshots stay until deleted."
+        meta="Automatic backups run at 0:00 UTC and are kept for seven days. Up to three snapshots are kept until deleted."
         action={
           <Button disabledReason={snapshotReason} onClick={() => drawer.open('snapshot')}>
             Take snapshot
@@ -42,10 +46,11 @@ export function BackupsTab() {
         {status === 'backing_up' && (
           <p className={styles.words}>A backup is running; it is listed once it is complete.</p>
         )}
+        {isLoading && <SkeletonRows label="Reading the backups" rows={4} />}
         {error && backups.length === 0 ? (
           <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
         ) : (
-          data && backups.length === 0 && <p className={styles.words}>There is no backup yet.</p>
+          data && backups.length === 0 && <p className={styles.words}>No backups yet.</p>
         )}
         <ol className={timeline.list} aria-label="Backups">
           {backups.map((backup) => (

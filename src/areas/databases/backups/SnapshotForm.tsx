@@ -60,7 +60,7 @@ export function SnapshotForm({ database, taken, disabledReason, onClose }: Snaps
           label="Taken from"
           options={[
             { value: 'primary', label: 'Primary node' },
-            { value: 'secondary', label: 'A replica', detail: 'Spares the primary the load' },
+            { value: 'secondary', label: 'A replica', detail: 'Keeps the load off the primary' },
           ]}
         />
       )}

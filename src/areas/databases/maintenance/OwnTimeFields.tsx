@@ -12,11 +12,10 @@ interface OwnTimeFieldsProps {
   form: UseFormReturn<WindowValues, unknown, WindowSent>
   zone: string
   readOnly: boolean
-  reason: string | undefined
 }
 
 /** Day and start by the reader's clock as it goes now; what the form holds stays UTC, so a day can move. */
-export function OwnTimeFields({ form, zone, readOnly, reason }: OwnTimeFieldsProps) {
+export function OwnTimeFields({ form, zone, readOnly }: OwnTimeFieldsProps) {
   const ids = useId()
   const offset = offsetNow(zone, useNow())
   const [day, hour] = useWatch({
@@ -37,7 +36,7 @@ export function OwnTimeFields({ form, zone, readOnly, reason }: OwnTimeFieldsPro
         <Select
           options={dayNames.map((label, index) => ({ value: index + 1, label }))}
           value={day === undefined ? undefined : local.day}
-          placeholder="Not told"
+          placeholder="Unknown"
           disabled={readOnly}
           aria-describedby={ids}
           onChange={(chosen) => choose({ day: chosen })}
@@ -48,15 +47,14 @@ export function OwnTimeFields({ form, zone, readOnly, reason }: OwnTimeFieldsPro
         <Select
           options={localStarts(offset).map((value) => ({ value, label: clockWords(value) }))}
           value={hour === undefined ? undefined : local.minutes}
-          placeholder="Not told"
+          placeholder="Unknown"
           disabled={readOnly}
           aria-describedby={ids}
           onChange={(minutes) => choose({ minutes })}
         />
       </label>
       <p id={ids} className={styles.note}>
-        {reason ??
-          `The window is stored in UTC: when the clocks of ${zone} change, the window moves by your clock.`}
+        The window is stored in UTC: when the clocks of {zone} change, it moves by your clock.
       </p>
     </div>
   )

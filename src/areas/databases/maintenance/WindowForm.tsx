@@ -10,6 +10,7 @@ import { resolverFor } from '#ui/formFaults.ts'
 import { FormNotice } from '#ui/FormNotice.tsx'
 import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { Panel } from '#ui/Panel.tsx'
+import { setBack } from '#ui/setBack.ts'
 import { useTimeZone } from '#ui/Time.tsx'
 import { toast } from '#ui/toast.ts'
 import { useFormSend } from '#ui/useFormSend.ts'
@@ -23,10 +24,10 @@ import { WindowNotes } from './WindowNotes.tsx'
 import { WindowTimesList } from './WindowTimesList.tsx'
 import { isKept, windowBody, windowSchema, type WindowSent } from './windowSchema.ts'
 import { wholeWindow, windowValues, type WindowValues } from './windowValues.ts'
-import { dayNames, hourWords, weekWords } from './words.ts'
+import { dayNames, hourWords, nthDayWords } from './words.ts'
 import styles from './WindowForm.module.css'
 
-const notTold = 'Not told'
+const unknown = 'Unknown'
 
 /** When operating-system patches may be applied. It sends the window and nothing else. */
 export function WindowForm({ database }: { database: Database }) {
@@ -37,7 +38,7 @@ export function WindowForm({ database }: { database: Database }) {
     values: windowValues(database),
     resetOptions: { keepDirtyValues: true },
   })
-  const { control, reset } = form
+  const { control } = form
   const { isDirty } = useFormState({ control })
   const values = useWatch({ control }) as WindowValues
   const { frequency, day_of_week: day } = values.updates
@@ -56,7 +57,7 @@ export function WindowForm({ database }: { database: Database }) {
       const body = windowBody(sent)
       await update({ path: { instanceId: database.id }, body })
       const read = await readBack()
-      reset(windowValues(read))
+      setBack(form, windowValues(read))
       toast(
         isKept(body, read)
           ? `Saved the maintenance window of ${databaseName(database)}`
@@ -78,9 +79,8 @@ export function WindowForm({ database }: { database: Database }) {
             name="updates.frequency"
             control={control}
             label="Frequency"
-            placeholder={notTold}
+            placeholder={unknown}
             readOnly={readOnly}
-            help={reason}
             options={[
               { value: 'weekly', label: 'Every week' },
               { value: 'monthly', label: 'Every month' },
@@ -91,35 +91,30 @@ export function WindowForm({ database }: { database: Database }) {
               name="updates.week_of_month"
               control={control}
               label="Week"
-              placeholder={notTold}
+              placeholder={unknown}
               readOnly={readOnly}
-              help={
-                reason ??
-                'The API says 1 to 4 only; taken here as the n-th such day of the month, in UTC.'
-              }
-              options={[1, 2, 3, 4].map((value) => ({ value, label: weekWords(value, day) }))}
+              help="Counted as the nth such weekday of the month, in UTC."
+              options={[1, 2, 3, 4].map((value) => ({ value, label: nthDayWords(value, day) }))}
             />
           )}
           {inOwnTime ? (
-            <OwnTimeFields form={form} zone={own} readOnly={readOnly} reason={reason} />
+            <OwnTimeFields form={form} zone={own} readOnly={readOnly} />
           ) : (
             <>
               <SelectInput
                 name="updates.day_of_week"
                 control={control}
                 label="Day"
-                placeholder={notTold}
+                placeholder={unknown}
                 readOnly={readOnly}
-                help={reason}
                 options={dayNames.map((label, index) => ({ value: index + 1, label }))}
               />
               <SelectInput
                 name="updates.hour_of_day"
                 control={control}
                 label="Start"
-                placeholder={notTold}
+                placeholder={unknown}
                 readOnly={readOnly}
-                help={reason}
                 options={Array.from({ length: 24 }, (_, value) => ({
                   value,
                   label: hourWords(value),
@@ -131,9 +126,9 @@ export function WindowForm({ database }: { database: Database }) {
             name="updates.duration"
             control={control}
             label="Length"
-            placeholder={notTold}
+            placeholder={unknown}
             readOnly={readOnly}
-            help={reason ?? 'Patches may take less.'}
+            help="Patching may take less."
             options={[1, 2, 3].map((value) => ({
               value,
               label: value === 1 ? '1 hour' : `${value} hours`,
@@ -162,7 +157,7 @@ export function WindowForm({ database }: { database: Database }) {
             Save window
           </Button>
           {isDirty && !sending && (
-            <Button onClick={() => reset(windowValues(database))}>Discard changes</Button>
+            <Button onClick={() => setBack(form, windowValues(database))}>Discard changes</Button>
           )}
         </div>
         <LeaveGuard guard={guard} />

@@ -14,8 +14,7 @@ export function WindowTimesList({ window }: { window: MaintenanceWindow | undefi
   const zone = useTimeZone()
   const own = zone ?? ownTimeZone()
   const times = timesOf(window, zone, useNow())
-  if (!window || !times)
-    return <p className={styles.notes}>Its times are shown once all is chosen.</p>
+  if (!window || !times) return <p className={styles.notes}>Choose every field to see its times.</p>
   return (
     <div className={styles.times}>
       <DescriptionList label="Times of the window">

@@ -11,8 +11,12 @@ export const dayNames = [
 
 const ordinals = ['First', 'Second', 'Third', 'Fourth'] as const
 
+/** "Second Tuesday". */
+export const nthDayWords = (week: number, day: number | undefined): string =>
+  `${ordinals[week - 1] ?? week} ${day === undefined ? 'chosen weekday' : dayNames[day - 1]}`
+
 /** "Second Tuesday of the month". */
 export const weekWords = (week: number, day: number | undefined): string =>
-  `${ordinals[week - 1] ?? week} ${day === undefined ? 'such day' : dayNames[day - 1]} of the month`
+  `${nthDayWords(week, day)} of the month`
 
 export const hourWords = (hour: number): string => `${String(hour).padStart(2, '0')}:00 UTC`

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Database } from '#api/generated/types.gen.ts'
 import { databaseCan } from '#contract/rules/databaseStates.ts'
 import { Button } from '#ui/Button.tsx'
@@ -14,37 +14,58 @@ import { useUnrestrictedNeed } from '../permissions.ts'
 import { useCredentials, useResetCredentials } from '../queries.ts'
 import styles from '../Tab.module.css'
 
+const masked = '••••••••••••'
+
+const CredentialList = ({ username, password }: { username: ReactNode; password: ReactNode }) => (
+  <DescriptionList columns={2} label="Credentials">
+    <DescriptionItem label="User">{username}</DescriptionItem>
+    <DescriptionItem label="Password">{password}</DescriptionItem>
+  </DescriptionList>
+)
+
+/** Reads them as it comes up; they are forgotten as it goes. */
+function ShownCredentials({ database }: { database: Database }) {
+  const { data, error } = useCredentials(database)
+  if (error) return <FaultNotice error={error} />
+  const { username, password } = data ?? {}
+  return (
+    <CredentialList
+      username={username}
+      password={
+        password && (
+          <>
+            <code>{password}</code> <CopyButton value={password} what="password" />
+          </>
+        )
+      }
+    />
+  )
+}
+
 /** The root user. Its password is read when somebody wants to see it, and masked before. */
 export function CredentialsPanel({ database }: { database: Database }) {
   const [shown, setShown] = useState(false)
   const dialog = useDrawerAddress({ names: ['reset'] })
   const viewReason = databaseCan.getCredentials(database.status ?? 'active')
-  const { data, error } = useCredentials(database, shown && viewReason === undefined)
   const { mutateAsync: reset } = useResetCredentials(database)
   const denied = useUnrestrictedNeed()
   const name = databaseName(database)
   return (
     <Panel title="Credentials">
-      {error && shown && <FaultNotice error={error} />}
-      <DescriptionList columns={2} label="Credentials">
-        <DescriptionItem label="User">{shown ? data?.username : '••••••••'}</DescriptionItem>
-        <DescriptionItem label="Password">
-          {shown && data?.password ? (
-            <>
-              <code>{data.password}</code> <CopyButton value={data.password} what="password" />
-            </>
-          ) : (
-            '••••••••••••••••'
-          )}
-        </DescriptionItem>
-      </DescriptionList>
-      <div className={styles.line}>
-        <Button pressed={shown} disabledReason={viewReason} onClick={() => setShown(!shown)}>
-          {shown ? 'Hide credentials' : 'Show credentials'}
-        </Button>
-        <Button disabledReason={denied} onClick={() => dialog.open('reset')}>
-          Reset password
-        </Button>
+      <div className={styles.stack}>
+        {shown && viewReason === undefined ? (
+          <ShownCredentials database={database} />
+        ) : (
+          <CredentialList username={masked} password={masked} />
+        )}
+        <div className={styles.line}>
+          <Button pressed={shown} disabledReason={viewReason} onClick={() => setShown(!shown)}>
+            {shown ? 'Hide credentials' : 'Show credentials'}
+          </Button>
+          <Button disabledReason={denied} onClick={() => dialog.open('reset')}>
+            Reset password
+          </Button>
+        </div>
       </div>
       {dialog.name && (
         <ConfirmDialog
@@ -60,8 +81,8 @@ export function CredentialsPanel({ database }: { database: Database }) {
           }}
         >
           <p>
-            Clients that use the present password lose their access. A backup that is restored after
-            a reset leaves the database failed, and it can only be restored again or deleted then.
+            Clients that use the current password lose access. A backup that is restored after a
+            reset leaves the database failed, and it can only be restored again or deleted then.
           </p>
         </ConfirmDialog>
       )}

@@ -18,11 +18,9 @@ import { CredentialsPanel } from './CredentialsPanel.tsx'
 import { databaseName } from '../databaseName.ts'
 import { useCertificate } from '../queries.ts'
 
-const usernames: Readonly<Record<string, string>> = { mysql: 'dbroot', postgresql: 'dbpostgres' }
-
 function access(list: readonly string[] | undefined): string | undefined {
   if (!list) return undefined
-  if (list.length === 0) return 'Nobody: the allow list is empty'
+  if (list.length === 0) return 'Empty: nobody can connect'
   if (list.some(allowsEverybody)) return 'Every address'
   return plural(list.length, 'range')
 }
@@ -31,47 +29,53 @@ function access(list: readonly string[] | undefined): string | undefined {
 export function OverviewTab() {
   const database = useShownDatabase()
   const { hosts, port, ssl_connection: ssl, allow_list: allowList } = database
-  const strings = connections(database, usernames[database.engine ?? ''] ?? 'root')
+  const strings = connections(database)
   return (
     <div className={styles.tab}>
       <Panel title="Connection">
-        <DescriptionList columns={2} label="Connection">
-          <DescriptionItem label="Host">
-            <Host value={hosts?.primary} what="host" />
-          </DescriptionItem>
-          <DescriptionItem label="Private host">
-            <Host value={hosts?.secondary} what="private host" />
-          </DescriptionItem>
-          <DescriptionItem label="Port">{port}</DescriptionItem>
-          <DescriptionItem label="May connect">
-            {access(allowList)}
-            {allowList?.map((range) => (
-              <div key={range}>
-                <AddressCopy value={range} what={`range ${range}`} />
-              </div>
-            ))}
-          </DescriptionItem>
-          <DescriptionItem label="TLS">
-            {ssl === undefined ? undefined : ssl ? 'Required' : 'Not used'}
-          </DescriptionItem>
-          <DescriptionItem label="CA certificate">
-            {ssl === false ? 'None, as TLS is not used' : <CertificateLine database={database} />}
-          </DescriptionItem>
-          {strings.map(({ client, text }) => (
-            <DescriptionItem key={client} label={client}>
-              <code className={styles.string}>{text}</code>{' '}
-              <CopyButton value={text} what={`connection for ${client}`} />
+        <div className={styles.stack}>
+          <DescriptionList columns={2} label="Connection">
+            <DescriptionItem label="Host">
+              <Host value={hosts?.primary} what="host" />
             </DescriptionItem>
-          ))}
-        </DescriptionList>
-        {hosts?.primary?.endsWith('.example') && (
-          <p className={styles.words}>
-            Nothing listens at this host: the local platform runs no engine behind this database.
-          </p>
-        )}
-        {strings.length === 0 && (
-          <p className={styles.words}>Hosts are known once the database is provisioned.</p>
-        )}
+            <DescriptionItem label="Private host">
+              <Host value={hosts?.secondary} what="private host" />
+            </DescriptionItem>
+            <DescriptionItem label="Port">{port}</DescriptionItem>
+            <DescriptionItem label="Allow list">
+              {access(allowList)}
+              {allowList?.map((range) => (
+                <div key={range}>
+                  <AddressCopy value={range} what={`range ${range}`} />
+                </div>
+              ))}
+            </DescriptionItem>
+            <DescriptionItem label="TLS">
+              {ssl === undefined ? undefined : ssl ? 'Required' : 'Not used'}
+            </DescriptionItem>
+            <DescriptionItem label="CA certificate">
+              {ssl === false ? 'None: TLS is not used' : <CertificateLine database={database} />}
+            </DescriptionItem>
+          </DescriptionList>
+          {strings.length > 0 && (
+            <DescriptionList label="Clients">
+              {strings.map(({ client, text }) => (
+                <DescriptionItem key={client} label={client}>
+                  <code className={styles.string}>{text}</code>{' '}
+                  <CopyButton value={text} what={`connection for ${client}`} />
+                </DescriptionItem>
+              ))}
+            </DescriptionList>
+          )}
+          {hosts?.primary?.endsWith('.example') && (
+            <p className={styles.words}>
+              Nothing listens at this host: the local platform runs no engine behind this database.
+            </p>
+          )}
+          {strings.length === 0 && (
+            <p className={styles.words}>Hosts are known once the database is provisioned.</p>
+          )}
+        </div>
       </Panel>
       <CredentialsPanel database={database} />
       <Panel title="Details">

@@ -8,11 +8,11 @@ interface Connection {
 /** Stands where the password goes: it is in no string that is shown or copied. */
 const secret = 'PASSWORD'
 
-/** How common clients reach a database; empty until its host is known. */
-export function connections(
-  { engine, hosts, port, ssl_connection: ssl }: Database,
-  username: string,
-): Connection[] {
+const usernames: Readonly<Record<string, string>> = { mysql: 'dbroot', postgresql: 'dbpostgres' }
+
+/** How common clients reach a database, the one of its engine first; empty until its host is known. */
+export function connections({ engine, hosts, port, ssl_connection: ssl }: Database): Connection[] {
+  const username = usernames[engine ?? ''] ?? 'root'
   const host = hosts?.primary
   if (!host || port === undefined) return []
   if (engine === 'mysql') {
@@ -23,6 +23,10 @@ export function connections(
         text: `mysql -h ${host} -P ${port} -u ${username} -p${ssl === false ? '' : ' --ssl-mode=VERIFY_IDENTITY --ssl-ca=ca.pem'}`,
       },
       { client: 'Address', text: url },
+      {
+        client: 'Node.js',
+        text: `mysql.createConnection({ host: '${host}', port: ${port}, user: '${username}', password: process.env.${secret}${ssl === false ? '' : ", ssl: { ca: readFileSync('ca.pem') }"} })`,
+      },
       {
         client: 'Python',
         text: `pymysql.connect(host='${host}', port=${port}, user='${username}', password=os.environ['${secret}']${ssl === false ? '' : ", ssl={'ca': 'ca.pem'}"})`,
@@ -42,6 +46,10 @@ export function connections(
     {
       client: 'Node.js',
       text: `new pg.Client({ host: '${host}', port: ${port}, user: '${username}', database: 'postgres', password: process.env.${secret}${ssl === false ? '' : ", ssl: { ca: readFileSync('ca.pem') }"} })`,
+    },
+    {
+      client: 'Python',
+      text: `psycopg.connect(host='${host}', port=${port}, user='${username}', dbname='postgres', password=os.environ['${secret}']${ssl === false ? '' : ", sslmode='verify-full', sslrootcert='ca.pem'"})`,
     },
   ]
 }

@@ -4,6 +4,7 @@ import type { Database } from '#api/generated/types.gen.ts'
 import { canonicalAllowList } from '#contract/rules/allowLists.ts'
 import { mergeList } from '#lib/mergeList.ts'
 import { resolverFor } from '#ui/formFaults.ts'
+import { setBack } from '#ui/setBack.ts'
 import { toast } from '#ui/toast.ts'
 import { allowListTextFault, readAllowList } from '../allowList.ts'
 import { AllowListInput } from '../AllowListInput.tsx'
@@ -43,11 +44,11 @@ export function AllowListForm({ database }: { database: Database }) {
         const present = canonicalAllowList((await readBack()).allow_list ?? [])
         const allow_list = mergeList(shown, wanted, present)
         const saved = await update({ path: { instanceId: database.id }, body: { allow_list } })
-        form.reset({ allow_list: textOf(saved.allow_list) })
+        setBack(form, { allow_list: textOf(saved.allow_list) })
         toast(
           allow_list.join() === wanted.join()
             ? 'Saved the allow list'
-            : 'Saved the allow list together with what somebody else changed meanwhile',
+            : 'Saved the allow list, merged with what somebody else changed meanwhile',
         )
       }}
     >

@@ -5,6 +5,7 @@ import { databaseResizeFault } from '#contract/rules/databaseStates.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { UnreadInput } from '#ui/fields/UnreadInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
+import { setBack } from '#ui/setBack.ts'
 import { toast } from '#ui/toast.ts'
 import { databaseName } from '../databaseName.ts'
 import { planWords } from '../plans.ts'
@@ -33,7 +34,7 @@ export function ResizeForm({ database }: { database: Database }) {
       form={form}
       send={async ({ type }: z.infer<typeof schema>) => {
         await update({ path: { instanceId: database.id }, body: { type } })
-        form.reset({ type })
+        setBack(form, { type })
         toast(`${databaseName(database)} is being resized`)
       }}
     >
@@ -54,7 +55,7 @@ export function ResizeForm({ database }: { database: Database }) {
           label="Plan"
           width="full"
           readOnly={reason !== undefined}
-          help={reason ?? 'Only plans with more disk space; nothing else can change meanwhile.'}
+          help={reason ?? 'Only plans with more disk space. Nothing else can be changed meanwhile.'}
           options={(types.length > 0 ? types : [{ id: database.type ?? '' }]).map(
             (type: DatabaseType) => ({
               value: type.id,
@@ -62,7 +63,7 @@ export function ResizeForm({ database }: { database: Database }) {
               detail: planWords(type, engineIn(database), nodes),
               disabledReason:
                 type.id === database.type
-                  ? 'The present plan'
+                  ? 'The current plan'
                   : present === undefined || type.disk === undefined
                     ? undefined
                     : databaseResizeFault(present, type.disk),

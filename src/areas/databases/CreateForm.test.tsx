@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith } from '#api/testApi.ts'
+import { pick } from '#ui/testPick.ts'
+import { renderRoutes } from '../testRoutes.tsx'
+import { routes } from './routes.tsx'
+import { databaseAnswers, orders, type ToldOfDatabases } from './testDatabases.ts'
+
+let told: ToldOfDatabases
+let api: ReturnType<typeof answerWith>
+
+beforeEach(() => {
+  queryClient.clear()
+  told = { current: orders, elsewhere: {}, events: [] }
+  api = answerWith(databaseAnswers(told))
+})
+afterEach(() => api.restore())
+
+const far = { timeout: 20_000 }
+const sent = () => api.asked.filter(({ method }) => method !== 'GET')
+
+async function open() {
+  renderRoutes(routes, '/databases/new')
+  const dialog = await screen.findByRole('dialog', { name: 'Create database' }, far)
+  const form = within(dialog)
+  const list = (name: string) => form.getByRole('combobox', { name: new RegExp(`^${name}`) })
+  await waitFor(() => expect(within(list('Plan')).getAllByRole('option').length).toBeGreaterThan(2))
+  await waitFor(() =>
+    expect(within(list('Engine')).getAllByRole('option').length).toBeGreaterThan(2),
+  )
+  return {
+    dialog,
+    form,
+    list,
+    choose: (name: string, option: RegExp) => pick(list(name), option),
+    optionsOf: (name: string) =>
+      within(list(name))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    submit: () => userEvent.click(form.getByRole('button', { name: 'Create database' })),
+  }
+}
+
+test('price and replication follow engine and nodes, and what no longer fits is forgotten', async () => {
+  const { dialog, form, list, choose, optionsOf, submit } = await open()
+  await userEvent.type(form.getByLabelText('Label'), 'shop')
+  await choose('Engine', /MySQL/)
+  await choose('Region', /Newark/)
+  await choose('Plan', /Dedicated 4GB/)
+  expect(dialog.textContent).toContain('$65.00 a month')
+  expect(form.queryByRole('combobox', { name: /^Replication/ })).toBeNull()
+  await choose('Nodes', /^3 nodes/)
+  expect(dialog.textContent).toContain('$195.00 a month')
+  expect(optionsOf('Replication').slice(1)).toEqual(['semi_synch', 'asynch'])
+  await choose('Replication', /^asynch$/)
+  await choose('Engine', /PostgreSQL/)
+  expect(form.queryByRole('combobox', { name: /^Replication/ })).toBeNull()
+  expect(optionsOf('A commit waits for').slice(1)).toEqual(['local', 'off'])
+  await choose('Nodes', /^1 node/)
+  expect(optionsOf('A commit waits for').slice(1)).toEqual([
+    'local',
+    'off',
+    'on',
+    'remote_write',
+    'remote_apply',
+  ])
+  expect(list('A commit waits for')).toHaveProperty('value', '')
+  await submit()
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]).toMatchObject({
+    path: '/databases/postgresql/instances',
+    body: {
+      label: 'shop',
+      engine: 'postgresql/14.6',
+      region: 'us-east',
+      type: 'g6-dedicated-2',
+      cluster_size: 1,
+      ssl_connection: true,
+      encrypted: false,
+      allow_list: [],
+    },
+  })
+  expect(Object.keys(sent()[0]?.body as object)).not.toContain('replication_type')
+})
+
+test('many addresses are pasted, told what they mean, and sent in their canonical form', async () => {
+  const { form, choose, submit } = await open()
+  await userEvent.type(form.getByLabelText('Label'), 'shop')
+  await choose('Engine', /MySQL/)
+  await choose('Region', /Newark/)
+  await choose('Plan', /Nano/)
+  const list = form.getByRole('textbox', { name: /^Allow list/ })
+  form.getByText(/An empty list blocks every connection/)
+  await userEvent.click(list)
+  await userEvent.paste('198.51.100.7, 2001:DB8::1\n203.0.113.9/24;nobody 300.1.1.1')
+  await submit()
+  await form.findByText('Neither an address nor a range: nobody, 300.1.1.1')
+  expect(sent()).toEqual([])
+  await userEvent.clear(list)
+  await userEvent.paste('0.0.0.0/0')
+  form.getByText(/Every address on the internet can connect/)
+  await userEvent.clear(list)
+  await userEvent.paste('198.51.100.7, 2001:DB8::1\n203.0.113.9/24;198.51.100.7/32')
+  await userEvent.tab()
+  expect(list).toHaveProperty('value', '198.51.100.7/32\n2001:db8::1/128\n203.0.113.0/24')
+  await userEvent.click(form.getByRole('button', { name: 'Add my address' }))
+  await submit()
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.body).toMatchObject({
+    allow_list: ['198.51.100.7/32', '2001:db8::1/128', '203.0.113.0/24'],
+  })
+})
+
+test('a region that has no databases cannot be chosen, and a refusal leaves what was typed', async () => {
+  told.refusal = { field: 'label', reason: 'Label is taken' }
+  const { form, list, choose, submit } = await open()
+  const fremont = within(list('Region')).getByRole('option', { name: /Fremont/ })
+  expect(fremont).toHaveProperty('disabled', true)
+  expect(fremont.textContent).toContain('Does not offer Managed Databases')
+  await submit()
+  await form.findByText('Choose an engine')
+  await form.findByText('Choose a region')
+  await form.findByText('Choose a plan')
+  expect(sent()).toEqual([])
+  await userEvent.type(form.getByLabelText('Label'), 'orders')
+  await choose('Engine', /MySQL/)
+  await choose('Region', /Newark/)
+  await choose('Plan', /Nano/)
+  await submit()
+  await form.findByText('Label is taken')
+  expect(form.getByLabelText('Label')).toHaveProperty('value', 'orders')
+})

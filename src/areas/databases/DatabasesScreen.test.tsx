@@ -1,0 +1,85 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith } from '#api/testApi.ts'
+import { renderRoutes } from '../testRoutes.tsx'
+import { routes } from './routes.tsx'
+import { databaseAnswers, orders, type ToldOfDatabases } from './testDatabases.ts'
+
+let told: ToldOfDatabases
+let api: ReturnType<typeof answerWith>
+
+beforeEach(() => {
+  queryClient.clear()
+  told = { current: orders, elsewhere: {}, events: [] }
+  api = answerWith(databaseAnswers(told))
+})
+afterEach(() => api.restore())
+
+const far = { timeout: 20_000 }
+
+async function menuOf(name: string) {
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }, far))
+  return within(await screen.findByRole('menu', {}, far))
+}
+
+test('the menu of a row leads to all that can be done with a database', async () => {
+  renderRoutes(routes, '/databases')
+  const menu = await menuOf('orders')
+  const items = menu.getAllByRole('menuitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Copy connection',
+    'Backups',
+    'Maintenance window',
+    'Allow list and plan',
+    'Take snapshot',
+    'Patch now',
+    'Reset password',
+    'Open ticket',
+    'Delete',
+  ])
+  await userEvent.click(menu.getByRole('menuitem', { name: 'Take snapshot' }))
+  await screen.findByRole('dialog', { name: 'Take snapshot' }, far)
+})
+
+test('the menu of a database that is provisioned says what has to wait', async () => {
+  told.current = { ...orders, status: 'provisioning', hosts: { primary: null, secondary: null } }
+  renderRoutes(routes, '/databases')
+  const menu = await menuOf('orders')
+  const textOf = (name: RegExp) => menu.getByRole('menuitem', { name }).textContent
+  expect(textOf(/^Copy connection/)).toContain('Hosts are known once')
+  expect(textOf(/^Take snapshot/)).toContain('must be active; it is provisioning')
+  expect(textOf(/^Delete/)).toContain('must be active, degraded or failed')
+  expect(menu.getByRole('menuitem', { name: /^Backups/ }).getAttribute('href')).toBe(
+    '/databases/mysql/5/backups',
+  )
+})
+
+test('the connection is copied as the database is, with TLS only where it has it', async () => {
+  const user = userEvent.setup()
+  told.current = { ...orders, ssl_connection: false }
+  renderRoutes(routes, '/databases')
+  const menu = await menuOf('orders')
+  await user.click(menu.getByRole('menuitem', { name: 'Copy connection' }))
+  await waitFor(async () =>
+    expect(await navigator.clipboard.readText()).toBe(
+      'mysql -h db-5.example.net -P 3306 -u dbroot -p',
+    ),
+  )
+})
+
+test('Enter opens the database of a row; one of an unheard-of engine has no screen', async () => {
+  told.current = { ...orders, label: 'caches', engine: 'valkey' }
+  const router = renderRoutes(routes, '/databases')
+  await screen.findByText('caches', {}, far)
+  expect(screen.queryByRole('link', { name: 'caches' })).toBeNull()
+  const menu = await menuOf('caches')
+  expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Open ticket',
+  ])
+  await userEvent.keyboard('{Escape}')
+  screen.getByRole('link', { name: 'reports' }).closest<HTMLElement>('[data-index]')?.focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/databases/mysql/6/overview'))
+})

@@ -1,0 +1,46 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith } from '#api/testApi.ts'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { routes } from '../routes.tsx'
+import { databaseAnswers, orders } from '../testDatabases.ts'
+
+const far = { timeout: 20_000 }
+
+let isTaken: boolean
+let isOver: boolean
+let api: ReturnType<typeof answerWith>
+
+beforeEach(() => {
+  queryClient.clear()
+  isTaken = false
+  isOver = false
+  const others = databaseAnswers({ current: orders, elsewhere: {}, events: [] })
+  api = answerWith(async (asked) => {
+    if (isTaken && asked.path.endsWith('/instances/5')) {
+      // It ends after a look at the list that is asked for at the same time.
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      isOver = true
+    }
+    if (!asked.path.endsWith('/backups')) return others(asked)
+    if (asked.method === 'POST') {
+      isTaken = true
+      return {}
+    }
+    const data = isOver ? [{ id: 3, type: 'snapshot', label: 'before_release' }] : []
+    return { data, page: 1, pages: 1, results: data.length }
+  })
+})
+afterEach(() => api.restore())
+
+test('a snapshot that ends between two looks is listed all the same', async () => {
+  renderRoutes(routes, '/databases/mysql/5/backups')
+  await screen.findByText('No backups yet.', undefined, far)
+  await userEvent.click(screen.getByRole('button', { name: 'Take snapshot' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Take snapshot' }, far))
+  await userEvent.type(form.getByLabelText('Label'), 'before_release')
+  await userEvent.click(form.getByRole('button', { name: 'Take snapshot' }))
+  expect(await screen.findByRole('button', { name: 'Restore before_release' }, far)).toBeTruthy()
+})

@@ -1,0 +1,116 @@
+import {
+  mdiArchiveOutline,
+  mdiCalendarClockOutline,
+  mdiCameraOutline,
+  mdiCogOutline,
+  mdiContentCopy,
+  mdiLifebuoy,
+  mdiLockReset,
+  mdiShieldRefreshOutline,
+  mdiTrashCanOutline,
+} from '@mdi/js'
+import type { DatabaseSummary } from '#api/generated/types.gen.ts'
+import type { useDeniedReasons } from '#api/permissions.ts'
+import { queryClient } from '#api/query.ts'
+import { databaseCan } from '#contract/rules/databaseStates.ts'
+import { copyText } from '#ui/clipboard.ts'
+import type { MenuItem } from '#ui/menuItem.ts'
+import { toast } from '#ui/toast.ts'
+import { needs } from '../needs.ts'
+import { ticketPaths } from '../support/paths.ts'
+import { databaseName } from './databaseName.ts'
+import { connections } from './overview/connections.ts'
+import { type DatabaseActionName, type DatabaseEngine, databasePaths, engineOf } from './paths.ts'
+import { databaseQuery } from './queries.ts'
+
+export const databaseWords: Readonly<Record<DatabaseActionName, { label: string; icon: string }>> =
+  {
+    snapshot: { label: 'Take snapshot', icon: mdiCameraOutline },
+    patch: { label: 'Patch now', icon: mdiShieldRefreshOutline },
+    reset: { label: 'Reset password', icon: mdiLockReset },
+    delete: { label: 'Delete', icon: mdiTrashCanOutline },
+  }
+
+export const databaseActionNames = Object.keys(databaseWords) as DatabaseActionName[]
+
+/** Why it cannot be done to a database in its status; a status that is not told stands in the way of nothing. */
+export function databaseDisabledReason(
+  { status = 'active' }: Pick<DatabaseSummary, 'status'>,
+  action: DatabaseActionName,
+): string | undefined {
+  if (action === 'snapshot') return databaseCan.createSnapshot(status)
+  if (action === 'patch') return databaseCan.patch(status)
+  // A reset is tied to no status (document 2, 3).
+  return action === 'delete' ? databaseCan.delete(status) : undefined
+}
+
+/** Lists leave out whether a database uses TLS, so it is read whole. */
+async function copyConnection(engine: DatabaseEngine, database: DatabaseSummary): Promise<void> {
+  const name = databaseName(database)
+  try {
+    const [first] = connections(await queryClient.fetchQuery(databaseQuery(engine, database.id)))
+    if (!first) toast(`${name} has no host yet`)
+    else if (await copyText(first.text)) toast(`Copied the ${first.client} command for ${name}`)
+    else toast('The browser refused to copy')
+  } catch (error) {
+    toast(`The connection of ${name} could not be read: ${String(error)}`)
+  }
+}
+
+interface DatabaseActionsOptions {
+  deniedReasonOf: ReturnType<typeof useDeniedReasons>
+  /** Leaves out what leads to another part of the same screen. */
+  onScreen?: boolean
+}
+
+/** What can be done with a database, each at its address; an engine that nobody has heard of has no screens. */
+export const databaseActions =
+  ({ deniedReasonOf, onScreen = false }: DatabaseActionsOptions) =>
+  (database: DatabaseSummary): MenuItem[] => {
+    const { id, hosts } = database
+    const engine = engineOf(database)
+    const ticket: MenuItem = {
+      label: 'Open ticket',
+      icon: mdiLifebuoy,
+      href: ticketPaths.open({ database_id: id }),
+    }
+    if (engine === undefined) return [ticket]
+    const needOf = (action: DatabaseActionName) =>
+      action === 'snapshot' || action === 'patch'
+        ? needs.database.write(id)
+        : needs.database.unrestricted
+    const open = (action: DatabaseActionName): MenuItem => ({
+      ...databaseWords[action],
+      href: databasePaths.action(engine, id, action),
+      disabledReason: deniedReasonOf(needOf(action)) ?? databaseDisabledReason(database, action),
+    })
+    const places: MenuItem[] = [
+      { label: 'Backups', icon: mdiArchiveOutline, href: databasePaths.tab(engine, id, 'backups') },
+      {
+        label: 'Maintenance window',
+        icon: mdiCalendarClockOutline,
+        href: databasePaths.tab(engine, id, 'maintenance'),
+      },
+      {
+        label: 'Allow list and plan',
+        icon: mdiCogOutline,
+        href: databasePaths.tab(engine, id, 'settings'),
+      },
+    ]
+    return [
+      {
+        label: 'Copy connection',
+        icon: mdiContentCopy,
+        onSelect: () => void copyConnection(engine, database),
+        disabledReason: hosts?.primary
+          ? undefined
+          : 'Hosts are known once the database is provisioned.',
+      },
+      ...(onScreen ? [] : places),
+      open('snapshot'),
+      open('patch'),
+      open('reset'),
+      ticket,
+      { ...open('delete'), danger: true, divider: true },
+    ]
+  }

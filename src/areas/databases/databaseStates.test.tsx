@@ -1,0 +1,78 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith } from '#api/testApi.ts'
+import {
+  type DatabaseAction,
+  databaseCan,
+  databaseStatuses,
+} from '#contract/rules/databaseStates.ts'
+import { renderRoutes } from '../testRoutes.tsx'
+import { routes } from './routes.tsx'
+import { databaseAnswers, orders } from './testDatabases.ts'
+
+let api: ReturnType<typeof answerWith>
+
+beforeEach(() => queryClient.clear())
+afterEach(() => api.restore())
+
+const far = { timeout: 20_000 }
+
+/** The buttons of each part of a database, and the operation that each one begins; resets need no status. */
+const buttons: Readonly<
+  Record<string, readonly (readonly [string, DatabaseAction | undefined])[]>
+> = {
+  overview: [
+    ['Show credentials', 'getCredentials'],
+    ['Reset password', undefined],
+    ['Download certificate', 'getSsl'],
+  ],
+  backups: [['Take snapshot', 'createSnapshot']],
+  maintenance: [
+    ['Save window', 'update'],
+    ['Patch now', 'patch'],
+  ],
+  settings: [
+    ['Save label', 'update'],
+    ['Save allow list', 'update'],
+    ['Resize', 'update'],
+    ['Delete database', 'delete'],
+  ],
+}
+
+/** Of each backup, where they are listed. */
+const ofBackups = [
+  ['Restore before', 'restore'],
+  ['Delete before', 'deleteBackup'],
+] as const
+
+const reasonOf = (button: HTMLElement) => {
+  const described = button.getAttribute('aria-describedby')
+  return described === null ? undefined : (document.getElementById(described)?.textContent ?? '')
+}
+
+test.each(databaseStatuses)(
+  'while %s each button can or says why not, by the table of the rules',
+  async (status) => {
+    api = answerWith(databaseAnswers({ current: { ...orders, status }, elsewhere: {}, events: [] }))
+    for (const [part, pairs] of Object.entries(buttons)) {
+      renderRoutes(routes, `/databases/mysql/5/${part}`)
+      const main = await screen.findByRole('heading', { level: 1, name: 'orders' }, far)
+      expect(main).toBeTruthy()
+      const listed = part === 'backups' && databaseCan.listBackups(status) === undefined
+      for (const [name, operation] of [...pairs, ...(listed ? ofBackups : [])]) {
+        const button = await screen.findByRole('button', { name }, far)
+        const reason = operation && databaseCan[operation](status)
+        // What is read first says so until it is there; a form without changes has nothing to save.
+        await waitFor(() => expect(reasonOf(button)).not.toBe('It is being read'), far)
+        const told = reasonOf(button)
+        if (reason === undefined)
+          expect([name, told]).toEqual([name, operation === 'update' ? 'No changes.' : undefined])
+        else expect([name, told]).toEqual([name, reason])
+      }
+      if (part === 'backups' && !listed)
+        expect(within(document.body).getByText(/The database is still provisioning/)).toBeTruthy()
+      cleanup()
+    }
+  },
+)

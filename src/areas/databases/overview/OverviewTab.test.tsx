@@ -1,0 +1,88 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith } from '#api/testApi.ts'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { routes } from '../routes.tsx'
+import { databaseAnswers, orders, type ToldOfDatabases } from '../testDatabases.ts'
+import { connections } from './connections.ts'
+
+let told: ToldOfDatabases
+let api: ReturnType<typeof answerWith>
+
+beforeEach(() => {
+  queryClient.clear()
+  told = { current: orders, elsewhere: {}, events: [] }
+  api = answerWith(databaseAnswers(told))
+})
+afterEach(() => api.restore())
+
+const far = { timeout: 20_000 }
+const open = () => renderRoutes(routes, '/databases/mysql/5/overview')
+
+test.each([
+  ['mysql', ['mysql', 'Address', 'Node.js', 'Python'], /VERIFY_IDENTITY|mysql:|ssl[:=]/],
+  ['postgresql', ['psql', 'Address', 'Node.js', 'Python'], /sslmode='?verify-full|ca:/],
+])(
+  '%s is reached by %j, each checking the certificate and none with a password',
+  (engine, clients, tls) => {
+    const all = connections({ ...orders, engine })
+    expect(all.map(({ client }) => client)).toEqual(clients)
+    for (const { text } of all) expect(text).toMatch(tls)
+    for (const { text } of connections({ ...orders, engine, ssl_connection: false }))
+      expect(text).not.toMatch(/ca\.pem|verify/i)
+    expect(connections({ ...orders, engine, hosts: {} })).toEqual([])
+  },
+)
+
+test('credentials are read when they are wanted, and masked again', async () => {
+  open()
+  const panel = within(
+    (await screen.findByRole('region', { name: 'Credentials' }, far)) as HTMLElement,
+  )
+  expect(api.asked.some(({ path }) => path.endsWith('/credentials'))).toBe(false)
+  await userEvent.click(panel.getByRole('button', { name: 'Show credentials' }))
+  await panel.findByText('s3cret-word')
+  panel.getByText('dbroot')
+  panel.getByRole('button', { name: 'Copy password' })
+  await userEvent.click(panel.getByRole('button', { name: 'Hide credentials' }))
+  expect(panel.queryByText('s3cret-word')).toBeNull()
+  // Nothing of them stays in the cache.
+  await waitFor(() =>
+    expect(
+      JSON.stringify(
+        queryClient
+          .getQueryCache()
+          .getAll()
+          .map(({ state }) => state.data),
+      ),
+    ).not.toContain('s3cret-word'),
+  )
+})
+
+test('the certificate of the authority is saved as a file', async () => {
+  const saved: Blob[] = []
+  URL.createObjectURL = (blob) => {
+    saved.push(blob as Blob)
+    return 'blob:saved'
+  }
+  URL.revokeObjectURL = vi.fn()
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    expect(this.download).toBe('orders-ca.pem')
+  })
+  open()
+  const button = await screen.findByRole('button', { name: 'Download certificate' }, far)
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
+  await userEvent.click(button)
+  expect(await saved[0]?.text()).toContain('-----BEGIN CERTIFICATE-----')
+  click.mockRestore()
+})
+
+test('the panel says when nothing listens at the host', async () => {
+  told.current = { ...orders, hosts: { primary: 'db-5.us-east.example', secondary: null } }
+  open()
+  await screen.findByText(/^Nothing listens at this host/, {}, far)
+})

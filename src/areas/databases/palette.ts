@@ -1,0 +1,58 @@
+import { mdiDatabaseOutline, mdiPlus } from '@mdi/js'
+import type { DatabaseSummary } from '#api/generated/types.gen.ts'
+import { humanize } from '#lib/format.ts'
+import { type PaletteArea, paletteObjects } from '#ui/paletteArea.ts'
+import { knownRegionLabel } from '../regions/queries.ts'
+import { databaseActionNames, databaseDisabledReason, databaseWords } from './databaseActions.ts'
+import { databaseName, engineWords } from './databaseName.ts'
+import { type DatabaseActionName, databasePaths, databaseTabs, engineOf } from './paths.ts'
+import { databasesQuery } from './queries.ts'
+
+/** An engine that nobody has heard of has no screens: its address leads to "not found". */
+const at = (row: DatabaseSummary) => engineOf(row) ?? 'mysql'
+
+const labels: Readonly<Record<DatabaseActionName, string>> = {
+  snapshot: 'Take snapshot of database',
+  patch: 'Patch database',
+  reset: 'Reset password of database',
+  delete: 'Delete database',
+}
+
+export const paletteArea: PaletteArea = {
+  commands: [
+    {
+      id: 'create-database',
+      label: 'Create database',
+      icon: mdiPlus,
+      keywords: 'new add mysql postgresql cluster',
+      href: databasePaths.create(),
+    },
+  ],
+  objects: [
+    paletteObjects<DatabaseSummary>({
+      kind: 'Database',
+      icon: mdiDatabaseOutline,
+      list: databasesQuery,
+      item: (row) => ({
+        label: databaseName(row),
+        hint: [engineWords(row), humanize(row.status), knownRegionLabel(row.region)]
+          .filter(Boolean)
+          .join(' · '),
+        keywords: [row.id, row.hosts?.primary, row.type].join(' '),
+        href: databasePaths.tab(at(row), row.id, 'overview'),
+      }),
+      actions: [
+        ...databaseActionNames.map((action) => ({
+          label: labels[action],
+          icon: databaseWords[action].icon,
+          href: (row: DatabaseSummary) => databasePaths.action(at(row), row.id, action),
+          disabledReason: (row: DatabaseSummary) => databaseDisabledReason(row, action),
+        })),
+        ...databaseTabs.map(({ part, label }) => ({
+          label: `${label} of database`,
+          href: (row: DatabaseSummary) => databasePaths.tab(at(row), row.id, part),
+        })),
+      ],
+    }),
+  ],
+}

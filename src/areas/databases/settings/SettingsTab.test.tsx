@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith } from '#api/testApi.ts'
+import { pick } from '#ui/testPick.ts'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { routes } from '../routes.tsx'
+import { databaseAnswers, orders, type ToldOfDatabases } from '../testDatabases.ts'
+
+let told: ToldOfDatabases
+let api: ReturnType<typeof answerWith>
+
+beforeEach(() => {
+  queryClient.clear()
+  told = { current: orders, elsewhere: {}, events: [] }
+  api = answerWith(databaseAnswers(told))
+})
+afterEach(() => api.restore())
+
+const far = { timeout: 20_000 }
+const sent = () => api.asked.filter(({ method }) => method !== 'GET')
+const open = () => renderRoutes(routes, '/databases/mysql/5/settings')
+
+test('a resize goes alone, and only plans with more disk can be chosen', async () => {
+  open()
+  const plan = await screen.findByRole('combobox', { name: 'Plan' }, far)
+  const option = (name: RegExp) => within(plan).getByRole('option', { name })
+  await waitFor(() => expect(option(/Nano/)).toHaveProperty('disabled', true))
+  expect(option(/Nano/).textContent).toContain('more disk space than the present 81920 MB')
+  expect(option(/Dedicated 4GB/).textContent).toContain('The current plan')
+  await pick(plan, /Dedicated 8GB/)
+  await userEvent.click(screen.getByRole('button', { name: 'Resize' }))
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.body).toEqual({ type: 'g6-dedicated-4' })
+})
+
+test('a label is sent alone, and what is refused leaves it as it was typed', async () => {
+  told.refusal = { field: 'label', reason: 'Label is taken' }
+  open()
+  const label = await screen.findByRole('textbox', { name: 'Label' }, far)
+  await userEvent.clear(label)
+  await userEvent.type(label, 'reports')
+  await userEvent.click(screen.getByRole('button', { name: 'Save label' }))
+  await screen.findByText('Label is taken')
+  expect(label).toHaveProperty('value', 'reports')
+  expect(sent()[0]?.body).toEqual({ label: 'reports' })
+  await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }))
+  expect(label).toHaveProperty('value', 'orders')
+})
+
+test('a list that is left empty or opened to everybody says what that means', async () => {
+  open()
+  const list = await screen.findByRole('textbox', { name: /Addresses and ranges/ }, far)
+  await userEvent.clear(list)
+  await screen.findByText(/An empty list blocks every connection, private ones included/)
+  await userEvent.click(list)
+  await userEvent.paste('::/0')
+  await screen.findByText(/Every address on the internet can connect/)
+  await userEvent.click(screen.getByRole('button', { name: 'Save allow list' }))
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.body).toEqual({ allow_list: ['::/0'] })
+})
+
+test('a deletion lists the backups that go with the database and waits for its name', async () => {
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete database' }, far))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete orders?' }, far))
+  await dialog.findByText('2 backups')
+  dialog.getByText('Scheduled, before')
+  const go = dialog.getByRole('button', { name: 'Delete orders' })
+  expect(go.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.type(dialog.getByRole('textbox'), 'orders')
+  await userEvent.click(go)
+  await waitFor(() =>
+    expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'DELETE /databases/mysql/instances/5',
+    ]),
+  )
+})
