@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib'
+import { checkAccess } from './support/access.ts'
 import { choose } from './support/select.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -58,7 +60,7 @@ test('an image is uploaded, edited, deployed and deleted', async ({ page, accoun
   await remove.getByRole('textbox').fill('golden-2')
   await remove.getByRole('button', { name: 'Delete golden-2' }).click()
   await expect(remove).toBeHidden()
-  await expect(page.getByText('golden-2')).toHaveCount(0)
+  await expect(page.getByRole('row', { name: /golden-2/ })).toHaveCount(0)
 })
 
 test('an image is captured from a disk', async ({ page, account, signIn }) => {
@@ -73,4 +75,67 @@ test('an image is captured from a disk', async ({ page, account, signIn }) => {
   await capture.getByRole('button', { name: 'Capture image' }).click()
   await expect(capture).toBeHidden()
   await expect(page.getByRole('row', { name: /web-1 disk/ })).toContainText('Creating')
+})
+
+test('an upload that is refused, left or cancelled loses nothing, by keyboard at 360 px', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  await signIn({ token: await account.token() })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/images/upload')
+  const form = page.getByRole('dialog', { name: 'Upload image' })
+  const give = (buffer: Buffer) =>
+    form
+      .getByLabel('File')
+      .setInputFiles({ name: 'disk.img.gz', mimeType: 'application/gzip', buffer })
+  // It begins as gzip does, so that only its end tells.
+  await give(gzipSync(Buffer.alloc(1024 ** 2, 7)).subarray(0, -20))
+  await form.getByLabel('Label').fill('golden')
+  await choose(page, 'Region', /Frankfurt/)
+  await checkAccess(page, 'Upload an image', '[role=dialog]')
+  await form.getByRole('button', { name: 'Upload image' }).press('Enter')
+  await expect(form.getByRole('alert')).toContainText('ends too early')
+  await expect(form.getByLabel('Label')).toHaveValue('golden')
+
+  await give(gzipSync(Buffer.alloc(1024 ** 2, 7)))
+  let release: (() => void) | undefined
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/v4/images/upload'),
+    async (route) => {
+      if (route.request().method() === 'PUT')
+        await new Promise<void>((resolve) => {
+          release = resolve
+        })
+      // Cancelled meanwhile, it is nobody's any more.
+      await route.fallback().catch(() => undefined)
+    },
+  )
+  await form.getByRole('button', { name: 'Upload image' }).press('Enter')
+  await expect.poll(() => release).toBeDefined()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeVisible()
+  const isHeld = () =>
+    page.evaluate(() => {
+      const leaving = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(leaving)
+      return leaving.defaultPrevented
+    })
+  expect(await isHeld()).toBe(true)
+  await form.getByRole('button', { name: 'Cancel upload' }).press('Enter')
+  await expect(form.getByRole('alert')).toContainText('You cancelled the upload')
+  release?.()
+  // The button that was pressed is gone; the drawer takes the focus back in a moment.
+  await expect(form.locator(':focus').or(page.locator('[role=dialog]:focus'))).toBeVisible()
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Keep editing' }).press('Enter')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await form.getByRole('button', { name: 'Retry upload' }).press('Enter')
+  await expect(form).toBeHidden()
+  const row = page.getByRole('row', { name: /golden/ })
+  await expect(row).toContainText('Available')
+  // The one that was refused is gone, and nothing was announced twice.
+  await expect(row).toHaveCount(1)
 })

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Readable } from 'node:stream'
-import { createGzip, gzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { gzipSync } from 'node:zlib'
+import { expect, inject, test } from 'vitest'
 import { hours } from '../../clock.ts'
 import { nth } from '../../test/nth.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
-import { readImageData } from './imageData.ts'
 
 const { platform, app, clock, settle, signedIn } = await testPlatform()
 await app.listen({ port: 0, host: '127.0.0.1' })
@@ -29,11 +29,11 @@ async function announced() {
 }
 
 const put = async (
-  { pathname }: URL,
+  { pathname, search }: URL,
   body: BodyInit,
   type = 'application/octet-stream',
 ): Promise<Response> =>
-  fetch(`http://127.0.0.1:${port}${pathname}`, {
+  fetch(`http://127.0.0.1:${port}${pathname}${search}`, {
     method: 'PUT',
     headers: { 'content-type': type },
     body,
@@ -148,7 +148,7 @@ test('while one connection sends the data another one is refused', async () => {
     },
   })
   const first = put(address, slow)
-  await expect.poll(async () => leaseOf(path)).not.toBeNull()
+  await expect.poll(async () => leaseOf(path), { timeout: 15_000 }).not.toBeNull()
   expect(await (await put(address, data)).text()).toContain('being uploaded already')
   goOn()
   expect((await first).status).toBe(200)
@@ -158,7 +158,7 @@ test('data sent again while the end of a broken connection is not noticed yet is
   const { address, path } = await announced()
   const data = gzipSync(rawDisk(1))
   const broken = new AbortController()
-  const first = fetch(`http://127.0.0.1:${port}${address.pathname}`, {
+  const first = fetch(`http://127.0.0.1:${port}${address.pathname}${address.search}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/octet-stream' },
     body: new ReadableStream({
@@ -167,7 +167,7 @@ test('data sent again while the end of a broken connection is not noticed yet is
     duplex: 'half',
     signal: broken.signal,
   } as RequestInit)
-  await expect.poll(async () => leaseOf(path)).not.toBeNull()
+  await expect.poll(async () => leaseOf(path), { timeout: 15_000 }).not.toBeNull()
   const second = put(address, data)
   broken.abort()
   await expect(first).rejects.toThrow('aborted')
@@ -180,34 +180,23 @@ test('the address cannot be guessed, takes octet streams only and ends after 24 
   const data = gzipSync(rawDisk(1))
   const guessed = new URL(address)
   guessed.pathname = address.pathname.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))
-  expect((await put(guessed, data)).status).toBe(404)
+  // Before a remote API a console turns away what it did not hand out.
+  expect((await put(guessed, data)).status).toBe(inject('dialect') === true ? 401 : 404)
   expect((await put(address, data, 'application/gzip')).status).toBe(415)
-  const tooLong = await app.inject({
+  const announcing = request({
+    port,
     method: 'PUT',
-    url: address.pathname,
+    path: address.pathname + address.search,
     headers: {
       'content-type': 'application/octet-stream',
       'content-length': String(5 * 1024 ** 3 + 1),
     },
   })
+  announcing.write('data')
+  const [tooLong] = (await once(announcing, 'response')) as [IncomingMessage]
+  announcing.on('error', () => undefined).destroy()
   expect(tooLong.statusCode).toBe(413)
   clock.advance(24 * hours)
   await platform.jobs.runDue()
   expect((await put(address, data)).status).toBe(404)
 })
-
-test('data of any size is read within bounded memory', async () => {
-  const piece = Buffer.alloc(1024 ** 2)
-  const disk = Readable.from(
-    (function* () {
-      for (let count = 0; count < 5 * 1024; count++) yield piece
-    })(),
-  )
-  const before = process.memoryUsage().rss
-  let most = 0
-  const { size } = await readImageData(disk.pipe(createGzip({ level: 1 })), () => {
-    most = Math.max(most, process.memoryUsage().rss - before)
-  })
-  expect(size).toBe(5 * 1024)
-  expect(most).toBeLessThan(150 * 1024 ** 2)
-}, 120_000)

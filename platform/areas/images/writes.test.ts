@@ -98,7 +98,9 @@ test('an empty description is refused and null clears it', async () => {
   })
   const update = (description: string | null) =>
     me.call('updateImage', { path: { imageId: id }, body: { description } })
-  await expect(update('')).rejects.toMatchObject({ faults: [{ field: 'description' }] })
+  await expect(update('')).rejects.toMatchObject({
+    faults: [{ reason: 'Length must be 1-65000 characters', field: 'description' }],
+  })
   await expect(update('x'.repeat(65_001))).rejects.toMatchObject({ status: 400 })
   expect(await update('x'.repeat(65_000))).toMatchObject({ label: disk.label })
   expect(await update(null)).toMatchObject({ description: null })

@@ -49,6 +49,9 @@ export const imageWriteHandlers: Handlers<'uploadImage' | 'updateImage' | 'delet
     inTransaction(context.db, async (tx) => {
       const image = await lockedImage(tx, context, path.imageId)
       const { label = image.label, description = image.description } = body
+      // Who writes back the whole of what was read sends no description where there is none.
+      if (description === '' && (image.description ?? '') !== '')
+        throw new Refusal(400, 'Length must be 1-65000 characters', 'description')
       const changed = await tx
         .updateTable('image')
         .set({ label, description, updated: wireTime(context.now) })

@@ -2,7 +2,7 @@ import { mdiCameraOutline, mdiUpload } from '@mdi/js'
 import { Outlet, useLocation } from 'react-router'
 import type { Image } from '#api/generated/types.gen.ts'
 import { useDeniedReason, useDeniedReasons } from '#api/permissions.ts'
-import { asCurl } from '#api/requestLog.ts'
+import { curlCommand } from '#api/curl.ts'
 import { Button } from '#ui/Button.tsx'
 import { ListTable } from '#ui/ListTable.tsx'
 import { RefreshButton } from '#ui/RefreshButton.tsx'
@@ -62,9 +62,9 @@ export function ImagesScreen() {
           <GrantedEmptyState
             noun="images"
             action={upload}
-            command={asCurl({ method: 'GET', path: '/v4/images', query: '' })}
+            command={curlCommand({ method: 'GET', path: '/v4/images', query: '' })}
           >
-            An image is a copy of a disk, from which instances are deployed in any region.
+            An image is a copy of a disk. Instances can be deployed from it in any region.
           </GrantedEmptyState>
         }
       />

@@ -15,7 +15,7 @@ export const imageColumns: readonly Column<Image>[] = [
     header: 'Status',
     value: ({ status }) => humanize(status),
     cell: ({ status, created }) => <ImageStatus status={status} created={created} />,
-    width: 196,
+    width: 184,
     mobile: 'title',
     filter: { kind: 'choice', values: ({ status }) => (status ? [status] : []), label: humanize },
   },
@@ -52,7 +52,7 @@ export const imageColumns: readonly Column<Image>[] = [
     width: 112,
   },
   { id: 'description', header: 'Description', value: ({ description }) => description, width: 160 },
-  createdColumn(),
+  createdColumn({ width: 124 }),
   {
     id: 'expiry',
     header: 'Expires',

@@ -130,7 +130,7 @@ export function CaptureForm() {
         optional
         limit={limits.imageCreate.label.max}
         {...(disk?.label && { placeholder: capturedLabel(disk.label) })}
-        help="The label of the disk when left empty."
+        help="Leave blank to use the label of the disk."
       />
       <TextInput
         name="description"

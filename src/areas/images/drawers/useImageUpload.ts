@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Image, ImageUpload } from '#api/generated/types.gen.ts'
 import { localError } from '#api/clientError.ts'
+import { remoteApi } from '#api/remoteApi.ts'
 import { upload } from '#api/upload.ts'
 import { useAnnounceImage, waitsForData } from '../queries.ts'
 import { type Sample, withSample } from '#lib/uploadRate.ts'
@@ -15,10 +16,15 @@ interface Announced {
   address: string
 }
 
-/** The API is reached through this origin, the address of its data with it; one elsewhere stays as it is. */
-const reachable = (address: string) => {
-  const { pathname, search } = new URL(address)
-  return pathname.startsWith('/v4/') ? pathname + search : address
+/**
+ * The API is reached through this origin, the address of its data with it, whatever a proxy makes the server take for its
+ * own address; one elsewhere stays as it is.
+ */
+async function reachable(address: string): Promise<string> {
+  const { origin, pathname, search } = new URL(address)
+  const remote = await remoteApi()
+  const isHere = remote === null || [remote.here, location.origin].includes(origin)
+  return isHere && pathname.startsWith('/v4/') ? pathname + search : address
 }
 
 /**
@@ -37,7 +43,7 @@ export function useImageUpload() {
     if (before && (await waitsForData(before.image.id))) return before
     const { upload_to: address, image } = await announce({ body })
     if (address === undefined || image === undefined)
-      throw localError(409, 'The API gave no address for the data.')
+      throw localError(409, 'The API returned no address to upload to.')
     announced.current = { image, address }
     return announced.current
   }
@@ -49,10 +55,12 @@ export function useImageUpload() {
       setSamples([{ at: performance.now(), sent: 0 }])
       await upload({
         method: 'PUT',
-        to: reachable(address),
+        to: await reachable(address),
         body: file,
         contentType: 'application/octet-stream',
         operation: 'sendImageData',
+        // Whoever has the address may send the data.
+        logged: '/v4/images/uploads/••••••',
         signal: controller.current.signal,
         onProgress: (_share, sent) =>
           setSamples((kept = []) => withSample(kept, { at: performance.now(), sent })),

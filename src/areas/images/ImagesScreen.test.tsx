@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith, type Asked } from '#api/testApi.ts'
+import { toWireTime } from '#lib/time.ts'
+import { pick } from '#ui/testPick.ts'
+import { renderRoutes } from '../testRoutes.tsx'
+import { routes } from './routes.tsx'
+
+const ago = (minutes: number) => toWireTime(new Date(Date.now() - minutes * 60_000))
+const own = {
+  id: 'private/7',
+  label: 'golden',
+  is_public: false,
+  status: 'available',
+  size: 900,
+  description: 'Base',
+  created: ago(60),
+}
+const images = [
+  own,
+  { ...own, id: 'private/8', label: 'fresh', status: 'pending_upload', size: 0, created: ago(5) },
+  { ...own, id: 'private/9', label: 'late', status: 'pending_upload', size: 0, created: ago(1411) },
+  { ...own, id: 'private/10', label: 'taken', status: 'creating', created: ago(1) },
+  { ...own, id: 'compute/debian12', label: 'Debian 12', is_public: true },
+]
+
+let api: ReturnType<typeof answerWith>
+let refusal: object | undefined
+
+const listOf = (data: object[]) => ({ data, page: 1, pages: 1, results: data.length })
+
+function answer({ method, path, body }: Asked): object {
+  if (method !== 'GET')
+    return refusal
+      ? { status: 400, body: { errors: [refusal] } }
+      : { ...own, ...(body as object | undefined) }
+  if (path === '/images') return listOf(images)
+  if (path.startsWith('/images/')) return images.find(({ id }) => path.endsWith(id)) ?? {}
+  if (path === '/compute/instances')
+    return listOf([
+      { id: 1, label: 'web-1', status: 'running', region: 'eu-central' },
+      { id: 2, label: 'db-1', status: 'running', region: 'eu-central' },
+    ])
+  if (path.endsWith('/disks'))
+    return listOf([{ id: 11, label: 'Debian', status: 'ready', size: 25_600, filesystem: 'ext4' }])
+  return path === '/profile/grants' ? {} : listOf([])
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  refusal = undefined
+  api = answerWith(answer)
+})
+afterEach(() => api.restore())
+
+const far = { timeout: 20_000 }
+const sent = () => api.asked.filter(({ method }) => method !== 'GET')
+
+test('an announced image counts down the day that it has for its data', async () => {
+  renderRoutes(routes, '/images')
+  await screen.findByText('Pending upload, 23 h left', {}, far)
+  screen.getByText(/^Pending upload, (28|29) min left$/)
+})
+
+test('what cannot be done to an image now says why', async () => {
+  renderRoutes(routes, '/images')
+  const said = async (name: string, item: RegExp) => {
+    await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }, far))
+    const words = (await screen.findByRole('menuitem', { name: item }, far)).textContent
+    await userEvent.keyboard('{Escape}')
+    return words
+  }
+  expect(await said('fresh', /^Deploy/)).toContain('Its data has not been uploaded.')
+  expect(await said('taken', /^Deploy/)).toContain('It is still being created.')
+  expect(await said('taken', /^Delete/)).toContain('It is still being created.')
+  expect(await said('Debian 12', /^Edit/)).toContain('Public images cannot be changed.')
+  expect(await said('golden', /^Delete/)).toBe('Delete')
+})
+
+test('an edit sends what was changed, null for a description that was cleared', async () => {
+  renderRoutes(routes, '/images/private/7/edit')
+  const form = within(await screen.findByRole('dialog', { name: 'Edit golden' }, far))
+  await userEvent.clear(form.getByRole('textbox', { name: /^Description/ }))
+  await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]).toMatchObject({ method: 'PUT', path: '/images/private/7' })
+  expect(sent()[0]?.body).toEqual({ description: null })
+})
+
+test('a capture takes the disk of the instance that is chosen last, and keeps what is refused', async () => {
+  refusal = { reason: 'The disk is in use by another job.' }
+  renderRoutes(routes, '/images/capture')
+  const form = within(await screen.findByRole('dialog', { name: 'Capture image' }, far))
+  const list = (name: string) => form.getByRole('combobox', { name })
+  await userEvent.click(form.getByRole('button', { name: 'Capture image' }))
+  await form.findByText('Choose an instance')
+  expect(sent()).toEqual([])
+  await pick(list('Instance'), /web-1/)
+  await waitFor(
+    () => expect(within(list('Disk')).queryByRole('option', { name: /Debian/ })).toBeTruthy(),
+    far,
+  )
+  await pick(list('Disk'), /Debian/)
+  await userEvent.type(form.getByRole('textbox', { name: /^Label/ }), 'web disk')
+  await userEvent.click(form.getByRole('button', { name: 'Capture image' }))
+  await form.findByText('The disk is in use by another job.')
+  expect(sent()[0]?.body).toEqual({ disk_id: 11, label: 'web disk' })
+  expect(form.getByRole('textbox', { name: /^Label/ })).toHaveProperty('value', 'web disk')
+})
