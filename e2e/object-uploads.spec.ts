@@ -166,8 +166,8 @@ test('files of any name go up, are shown, renamed and deleted', async ({
     await page.getByRole('link', { name, exact: true }).click()
     const details = page.getByRole('dialog', { name, exact: true })
     await expect(
-      details.frameLocator(`iframe[title="Preview of ${name}"]`).getByText(`I am ${name}`),
-    ).toBeVisible()
+      details.getByRole('group', { name: `Preview of ${name}`, exact: true }),
+    ).toHaveText(`I am ${name}`)
     await page.keyboard.press('Escape')
     await expect(details).toBeHidden()
     await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()

@@ -4,7 +4,7 @@ interface TestBucket {
   label: string
   /** Where the console shows its objects. */
   address: string
-  put: (name: string, body?: string) => Promise<void>
+  put: (name: string, body?: string | Uint8Array<ArrayBuffer>, type?: string) => Promise<void>
   /** All names, in their order. */
   names: (prefix?: string) => Promise<string[]>
 }
@@ -25,8 +25,7 @@ export async function newBucket(api: Api, cors = true): Promise<TestBucket> {
   return {
     label,
     address: `/object-storage/us-east-1/${label}`,
-    async put(name, body = name) {
-      const type = 'text/plain'
+    async put(name, body = name, type = 'text/plain') {
       const { url } = await api.send<{ url: string }>('POST', `${path}/object-url`, {
         name,
         method: 'PUT',

@@ -28,7 +28,4 @@ export const objectStoragePaths = {
     bucketPath(path) + (prefix === '' ? '' : `?prefix=${encodeURIComponent(prefix)}`),
   upload: (path: BucketPath) => `${bucketPath(path)}?open=upload`,
   clients: (path: BucketPath) => `${bucketPath(path)}?open=clients`,
-  /** One of them beside the list. */
-  object: (path: BucketPath, prefix: string, name: string) =>
-    `${bucketPath(path)}?${new URLSearchParams({ ...(prefix !== '' && { prefix }), open: 'details', id: name }).toString()}`,
 }

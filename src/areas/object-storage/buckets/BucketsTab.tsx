@@ -1,7 +1,7 @@
 import { mdiCertificateOutline, mdiPlus, mdiShieldLockOutline, mdiTrashCanOutline } from '@mdi/js'
 import { Outlet, useLocation } from 'react-router'
 import type { Bucket } from '#api/generated/types.gen.ts'
-import { asCurl } from '#api/requestLog.ts'
+import { curlCommand } from '#api/curl.ts'
 import { plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -140,7 +140,7 @@ export function BucketsTab() {
           <EmptyState
             title="No buckets yet"
             action={create}
-            command={asCurl({ method: 'GET', path: '/v4/object-storage/buckets', query: '' })}
+            command={curlCommand({ method: 'GET', path: '/v4/object-storage/buckets', query: '' })}
           >
             A bucket holds files, called objects, that any client of the S3 protocol can read and
             write.

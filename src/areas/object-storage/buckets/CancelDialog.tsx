@@ -20,6 +20,7 @@ export function CancelDialog() {
     <ConfirmDialog
       title="Cancel object storage?"
       action={`Delete ${plural(rows.length, 'bucket')} and ${plural(objects, 'object')}`}
+      keep="Keep object storage"
       typeName="cancel object storage"
       disabledReason={denied ?? (complete ? undefined : 'The buckets are being read')}
       onConfirm={async () => {
@@ -39,7 +40,7 @@ export function CancelDialog() {
           {plural(objects, 'object')}, {formatBytes(size)}; none can be restored
         </Consequence>
         <Consequence label="Transfer">1 TB less in the transfer pool of the account</Consequence>
-        <Consequence label="Access keys">are kept, and reach nothing</Consequence>
+        <Consequence label="Access keys">are kept, but no longer reach anything</Consequence>
       </Consequences>
     </ConfirmDialog>
   )

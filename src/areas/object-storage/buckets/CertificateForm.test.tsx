@@ -33,6 +33,8 @@ test('a certificate is read as it is pasted, and sent with its key', async () =>
   const authority = await testAuthority(Date.now())
   const keys = await newKeys()
   const other = await authority.issue(keys.publicKey, 'other.example.com', -1, 90)
+  const old = await authority.issue(keys.publicKey, 'photos.example.com', -90, -1)
+  const early = await authority.issue(keys.publicKey, 'photos.example.com', 2, 90)
   const own = await authority.issue(keys.publicKey, 'photos.example.com', -1, 90)
   const key = await privatePem(keys)
   open()
@@ -45,9 +47,16 @@ test('a certificate is read as it is pasted, and sent with its key', async () =>
   await userEvent.click(certificate)
   await userEvent.paste(other)
   await form.findByText(/It is not for photos.example.com/, undefined, far)
-  await userEvent.clear(certificate)
-  await userEvent.paste(own)
-  await form.findByText(/for photos.example.com\.$/, undefined, far)
+  for (const [text, words] of [
+    [old, /^It expired on .*; for photos.example.com\.$/],
+    [early, /^Not valid before .*; for photos.example.com\.$/],
+    [own, /^Valid until .*, for photos.example.com\.$/],
+  ] as const) {
+    await userEvent.clear(certificate)
+    await userEvent.paste(text)
+    const note = form.getByRole('status')
+    await waitFor(() => expect(note.textContent).toMatch(words), far)
+  }
   await userEvent.click(form.getByRole('textbox', { name: 'Private key' }))
   await userEvent.paste(key)
   await submit()

@@ -10,6 +10,7 @@ import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { Time } from '#ui/Time.tsx'
 import { toast } from '#ui/toast.ts'
+import { useNow } from '#ui/useNow.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import styles from '../ObjectStorage.module.css'
 import { useStorageDenied } from '../permissions.ts'
@@ -38,10 +39,7 @@ function PresentCertificate() {
   return (
     <Drawer title="Certificate" meta={path.bucket} onClose={close}>
       <div className={styles.stack}>
-        <p>
-          The bucket has a certificate. The API does not give it out again; delete it to put another
-          one in its place.
-        </p>
+        <p>The bucket has a certificate. The API does not return it; delete it to add another.</p>
         <div>
           <Button variant="danger" disabledReason={denied} onClick={() => setAsking(true)}>
             Delete certificate
@@ -58,7 +56,7 @@ function PresentCertificate() {
           }}
           onClose={() => setAsking(false)}
         >
-          <p>Clients that reach the bucket under its own host name cannot trust it any more.</p>
+          <p>Clients that reach the bucket under its own host name no longer trust it.</p>
         </ConfirmDialog>
       )}
     </Drawer>
@@ -126,12 +124,21 @@ function CertificateNote({ text, host }: { text: string; host: string }) {
     staleTime: Infinity,
     gcTime: 0,
   })
+  const now = useNow()
   if (!data) return null
+  const { names, validFrom, validUntil, isForHost } = data
+  const dateTime = (time: number) => <Time value={new Date(time).toISOString()} as="dateTime" />
   return (
     <output className={styles.quiet}>
-      Valid until <Time value={new Date(data.validUntil).toISOString()} as="dateTime" />, for{' '}
-      {data.names.join(', ') || 'no host name'}.
-      {!data.isForHost && ` It is not for ${host}: browsers will not trust the bucket.`}
+      {validUntil <= now ? (
+        <>It expired on {dateTime(validUntil)}; </>
+      ) : validFrom > now ? (
+        <>Not valid before {dateTime(validFrom)}; </>
+      ) : (
+        <>Valid until {dateTime(validUntil)}, </>
+      )}
+      for {names.join(', ') || 'no host name'}.
+      {!isForHost && ` It is not for ${host}: browsers will not trust the bucket.`}
     </output>
   )
 }

@@ -28,7 +28,7 @@ const schema = z.object({
       if (message !== undefined) context.addIssue({ code: 'custom', message, input: label })
     }),
   ),
-  cluster: z.string('Select a cluster'),
+  cluster: z.string('Choose a cluster'),
   acl: z.enum(aclOptions.map(({ value }) => value) as [CannedChoice, ...CannedChoice[]]),
   cors_enabled: z.boolean(),
 })
@@ -70,7 +70,7 @@ export function CreateBucketForm() {
         control={control}
         label="Cluster"
         width="full"
-        placeholder="Select a cluster"
+        placeholder="Choose a cluster"
         options={clusters.map(({ id, region, status }) => ({
           value: id,
           label: id,

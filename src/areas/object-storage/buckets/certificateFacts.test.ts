@@ -9,6 +9,7 @@ test('a certificate tells its names and its end, a text that is none nothing', a
   const pem = await authority.issue(publicKey, 'photos.example.com', -1, 90)
   expect(certificateFacts(`${pem}\n${authority.root}`)).toEqual({
     names: ['photos.example.com'],
+    validFrom: Date.parse('2026-04-30T00:00:00Z'),
     validUntil: Date.parse('2026-07-30T00:00:00Z'),
   })
   expect(certificateFacts('no certificate')).toBeUndefined()

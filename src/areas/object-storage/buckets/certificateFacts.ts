@@ -4,7 +4,8 @@ import { SubjectAlternativeNameExtension, X509Certificate } from '@peculiar/x509
 interface CertificateFacts {
   /** Host names, as they stand in it. */
   names: string[]
-  /** Milliseconds. */
+  /** Milliseconds, as is the next. */
+  validFrom: number
   validUntil: number
 }
 
@@ -17,6 +18,7 @@ export function certificateFacts(pem: string): CertificateFacts | undefined {
     const names = certificate.getExtension(SubjectAlternativeNameExtension)?.names.items ?? []
     return {
       names: names.filter(({ type }) => type === 'dns').map(({ value }) => value),
+      validFrom: certificate.notBefore.getTime(),
       validUntil: certificate.notAfter.getTime(),
     }
   } catch {

@@ -58,7 +58,7 @@ function Matrix({
   buckets: readonly Bucket[]
 }) {
   const { field } = useController({ control, name: 'permissions' })
-  if (buckets.length === 0) return <p>There are no buckets: the key will reach none.</p>
+  if (buckets.length === 0) return <p>There are no buckets yet for this key to reach.</p>
   return (
     <table className={styles.matrix} aria-label="Permissions on buckets">
       <thead>
@@ -148,7 +148,6 @@ export function CreateKeyForm() {
         control={control}
         label="Label"
         limit={limits.storageKeyCreate.label.max}
-        help="What it is for: the program and where it runs."
       />
       <SelectInput
         name="reach"
@@ -160,7 +159,7 @@ export function CreateKeyForm() {
           {
             value: 'limited',
             label: 'Selected buckets',
-            detail: 'It can list all buckets and create some, but reach only these',
+            detail: 'It can list and create buckets, but reach only these',
           },
         ]}
       />

@@ -101,7 +101,7 @@ export function KeysTab() {
         ]}
         empty={
           <EmptyState title="No access keys yet" action={create}>
-            Create one for each program, so that each can be revoked alone.
+            Create one for each program, so that each can be revoked on its own.
           </EmptyState>
         }
       />

@@ -28,8 +28,8 @@ export function ClientsDrawer({ path, onClose }: ClientsDrawerProps) {
       <div className={styles.stack}>
         {error && <FaultNotice error={error} />}
         <p>
-          Set <code>ACCESS_KEY</code> and <code>SECRET_KEY</code> to those of one of the{' '}
-          <Link to={objectStoragePaths.keys()}>access keys</Link>; addresses are of the path style.
+          Set <code>ACCESS_KEY</code> and <code>SECRET_KEY</code> to one of your{' '}
+          <Link to={objectStoragePaths.keys()}>access keys</Link>. Addresses are path-style.
         </p>
         {endpoint !== undefined &&
           snippets({ endpoint, region: clusterId, bucket }).map(({ client, text }) => (

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
@@ -70,6 +70,20 @@ test('a page that cannot be read leaves those before it, and is asked again alon
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('1,200 total')).toBeTruthy()
   await waitFor(() => expect(markers().filter((marker) => marker === '')).toHaveLength(1))
+})
+
+test('the details of an object leave the list as it was filtered and ordered', async () => {
+  bucketOf(600)
+  renderRoutes(routes, '/object-storage/us-east-1/photos?q=o-00001&sort=-label')
+  await screen.findByText('10 of 600')
+  await userEvent.click(screen.getByRole('link', { name: nameOf(12) }))
+  const details = await screen.findByRole('dialog')
+  expect(screen.getByText('10 of 600')).toBeTruthy()
+  await userEvent.click(within(details).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByText('10 of 600')).toBeTruthy()
+  const shown = screen.getAllByRole('link', { name: /^o-/ }).map((link) => link.textContent)
+  expect(shown[0]).toBe(nameOf(19))
 })
 
 test('the address of an object that is gone says so', async () => {

@@ -3,7 +3,6 @@ import {
   mdiFileUploadOutline,
   mdiFolderUploadOutline,
   mdiLinkVariant,
-  mdiRefresh,
   mdiShieldLockOutline,
 } from '@mdi/js'
 import { useMemo, useState } from 'react'
@@ -11,10 +10,14 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { asApiError } from '#api/client.ts'
 import { cx } from '#lib/cx.ts'
 import { plural } from '#lib/format.ts'
+import { withParams } from '#lib/params.ts'
 import { Button } from '#ui/Button.tsx'
 import { Drawer } from '#ui/Drawer.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { FoldedActions } from '#ui/FoldedActions.tsx'
+import type { MenuItem } from '#ui/menuItem.ts'
+import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { toast } from '#ui/toast.ts'
@@ -71,20 +74,21 @@ export function ObjectsScreen() {
       toast(`${name} cannot be downloaded: ${asApiError(error).message}`)
     }
   }
-  const upload = (
-    <>
-      <Button icon={mdiFolderUploadOutline} disabledReason={denied} onClick={offer.chooseFolder}>
-        Upload folder
-      </Button>
-      <Button
-        variant="primary"
-        icon={mdiFileUploadOutline}
-        disabledReason={denied}
-        onClick={offer.chooseFiles}
-      >
-        Upload files
-      </Button>
-    </>
+  const uploadFolder: MenuItem = {
+    label: 'Upload folder',
+    icon: mdiFolderUploadOutline,
+    disabledReason: denied,
+    onSelect: offer.chooseFolder,
+  }
+  const uploadFiles = (
+    <Button
+      variant="primary"
+      icon={mdiFileUploadOutline}
+      disabledReason={denied}
+      onClick={offer.chooseFiles}
+    >
+      Upload files
+    </Button>
   )
   return (
     <Screen
@@ -92,19 +96,20 @@ export function ObjectsScreen() {
       meta={clusterId}
       actions={
         <>
-          <Button icon={mdiRefresh} onClick={() => void list.refetch()} busy={list.isRefetching}>
-            Refresh
-          </Button>
-          <Button
-            icon={mdiShieldLockOutline}
-            href={objectStoragePaths.bucketAction(path, 'access')}
-          >
-            Access
-          </Button>
-          <Button icon={mdiConsole} onClick={() => drawer.open('clients')}>
-            S3 clients
-          </Button>
-          {upload}
+          <RefreshButton list={list} />
+          <FoldedActions
+            label={`Actions for ${bucket}`}
+            items={[
+              {
+                label: 'Access',
+                icon: mdiShieldLockOutline,
+                href: objectStoragePaths.bucketAction(path, 'access'),
+              },
+              { label: 'S3 clients', icon: mdiConsole, onSelect: () => drawer.open('clients') },
+              uploadFolder,
+            ]}
+          />
+          {uploadFiles}
         </>
       }
     >
@@ -131,6 +136,8 @@ export function ObjectsScreen() {
           />
         ) : (
           <DataTable
+            // Another folder is another list: nothing that was typed to filter this one goes over to it.
+            key={prefix}
             label="Objects"
             name="objects"
             columns={objectColumns}
@@ -147,7 +154,8 @@ export function ObjectsScreen() {
             rowHref={(row) =>
               row.isFolder
                 ? objectStoragePaths.objects(path, row.name)
-                : objectStoragePaths.object(path, prefix, row.name)
+                : // The list below keeps its filter and order.
+                  `?${withParams(search, { open: 'details', id: row.name }).toString()}`
             }
             rowActions={(row) =>
               objectActions(row, {
@@ -162,7 +170,12 @@ export function ObjectsScreen() {
             empty={
               <EmptyState
                 title={prefix === '' ? 'No objects yet' : 'No objects with this prefix'}
-                action={upload}
+                action={
+                  <>
+                    <FoldedActions label="More ways to upload" items={[uploadFolder]} />
+                    {uploadFiles}
+                  </>
+                }
                 command={`aws s3 cp file.txt s3://${bucket}/${base}`}
               >
                 Drop files here, or upload them with any client of the S3 protocol.
@@ -181,7 +194,12 @@ export function ObjectsScreen() {
         )}
       </div>
       {drawer.name === 'details' && detailed && (
-        <ObjectDetails path={path} object={detailed} onClose={drawer.close} />
+        <ObjectDetails
+          path={path}
+          object={detailed}
+          onDownload={() => void download(detailed.name)}
+          onClose={drawer.close}
+        />
       )}
       {drawer.name === 'details' && !detailed && isComplete && drawer.id !== undefined && (
         <Drawer title={drawer.id} meta={bucket} onClose={drawer.close}>

@@ -65,7 +65,7 @@ export function UploadPanel() {
         </div>
       }
     >
-      {unreachable && <BlockedNotice path={unreachable.path} />}
+      {unreachable && <BlockedNotice path={unreachable.path} what="upload" />}
       <ul className={styles.queue} aria-label="Uploads">
         {(all ? sorted : sorted.slice(0, shownAtMost)).map((item) => (
           <li key={item.id} className={styles.item}>

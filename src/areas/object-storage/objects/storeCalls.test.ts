@@ -60,7 +60,7 @@ test('a rename whose last answer was lost is done', async () => {
 
 test('a rename does not lose a custom ACL', async () => {
   objects({ a: '1' }, 'custom')
-  await expect(moveObject(copying)).rejects.toThrow('custom ACL would get lost')
+  await expect(moveObject(copying)).rejects.toThrow('custom ACL would be lost')
 })
 
 /** An API that signs what the documents know, and refuses or overlooks the rest. */

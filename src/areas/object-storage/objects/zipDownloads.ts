@@ -1,4 +1,4 @@
-import { asApiError } from '#api/client.ts'
+import { ApiError } from '#api/client.ts'
 import { onSignOut } from '#api/session.ts'
 import { createFrameStore } from '#lib/frameStore.ts'
 import { useStore } from '#lib/store.ts'
@@ -125,7 +125,7 @@ async function run(
     } else await stream.pipeTo(await target.createWritable(), { signal })
     change(id, () => ({ state: 'done' }))
   } catch (error) {
-    const reason = asApiError(error).message
+    const reason = error instanceof ApiError ? error.message : 'The connection broke off.'
     change(id, () => (signal.aborted ? { state: 'canceled' } : { state: 'failed', error: reason }))
   } finally {
     running.delete(id)

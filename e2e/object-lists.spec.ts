@@ -1,0 +1,109 @@
+import { newBucket } from './support/objects.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+const count = 10_000
+/** One entry of the first list is a folder. */
+const last = count - 2
+const nameOf = (index: number) => `o-${String(index).padStart(6, '0')}.txt`
+
+/** What was asked of the list of objects, as the markers of its pages. */
+function markersOf(page: Page): string[] {
+  const markers: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/object-list')) markers.push(searchParams.get('marker') ?? '')
+  })
+  return markers
+}
+
+const drawn = (page: Page) => page.getByRole('table', { name: 'Objects' }).getByRole('row').count()
+
+test('10,000 objects are read once, and walked, filtered, chosen and opened by keyboard', async ({
+  page,
+  account,
+  api,
+  signIn,
+}) => {
+  const token = await account.token()
+  const bucket = await newBucket(api(token))
+  await account.listObjects(bucket.label, [
+    ...Array.from({ length: last + 1 }, (_, index) => nameOf(index)),
+    'logs/a.txt',
+    'logs/b.txt',
+  ])
+  await signIn({ token })
+  const markers = markersOf(page)
+  await page.goto(bucket.address)
+  await expect(page.getByText('10,000 total')).toBeVisible()
+  // Each page begins where the last one ended; the folder sorts before the rest.
+  expect(markers).toHaveLength(20)
+  expect(new Set(markers).size).toBe(20)
+  expect(markers.slice(0, 2)).toEqual(['', nameOf(498)])
+
+  const table = page.getByRole('table', { name: 'Objects' })
+  const row = (name: string) => table.getByRole('row').filter({ hasText: name })
+  await table.locator('[data-index][tabindex="0"]').focus()
+  await expect(row('logs/')).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(row(nameOf(last))).toBeFocused()
+  await expect(row(nameOf(last))).toBeInViewport()
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Home')
+  await expect(row('logs/')).toBeFocused()
+  await expect(row('logs/')).toBeInViewport()
+  expect(await drawn(page)).toBeLessThan(200)
+
+  // Half of the way by the wheel: what is in sight is drawn, and nothing else.
+  await table.hover()
+  await page.mouse.wheel(0, 150_000)
+  await expect.poll(() => table.getByText(/^o-00[2-6]\d{3}\.txt$/).count()).toBeGreaterThan(5)
+  expect(await drawn(page)).toBeLessThan(200)
+
+  // Of what is loaded.
+  await page.keyboard.press('/')
+  await page.keyboard.type('o-0099')
+  await expect(page.getByText('99 of 10,000')).toBeVisible()
+  await expect(row(nameOf(9900))).toBeVisible()
+  // Back finds the filter once what was typed has come to rest in the address.
+  await expect(page).toHaveURL(/[?]q=o-0099$/)
+  await table.locator('[data-index][tabindex="0"]').focus()
+  await page.keyboard.press('Control+a')
+  await expect(page.getByText('99 selected')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const details = page.getByRole('dialog', { name: nameOf(9901) })
+  await expect(details).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+  expect(markers).toHaveLength(20)
+
+  // By the beginning of a name the store is asked, for a single page.
+  await page.getByLabel('Prefix').fill('o-00012')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('10 total')).toBeVisible()
+  await expect(row(nameOf(129))).toBeVisible()
+  expect(markers.slice(20)).toEqual([''])
+  await page.goBack()
+  // What was read is still there, as it was filtered.
+  await expect(page.getByText('99 of 10,000')).toBeVisible()
+  expect(markers).toHaveLength(21)
+})
+
+test('a list of 10,000 objects holds at 360 pixels', async ({ page, account, api, signIn }) => {
+  const token = await account.token()
+  const bucket = await newBucket(api(token))
+  await account.listObjects(
+    bucket.label,
+    Array.from({ length: count }, (_, index) => nameOf(index)),
+  )
+  await signIn({ token })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(bucket.address)
+  await expect(page.getByText('10,000 total')).toBeVisible()
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect(page.getByRole('link', { name: nameOf(count - 1) })).toBeVisible()
+  expect(await drawn(page)).toBeLessThan(200)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})

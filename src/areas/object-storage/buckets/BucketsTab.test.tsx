@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith, type Asked } from '#api/testApi.ts'
+import { pick } from '#ui/testPick.ts'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { formatBytes } from '../bytes.ts'
+import { routes } from '../routes.tsx'
+
+const gigabyte = 1e9
+const bucket = (label: string, cluster: string, objects: number) => ({
+  label,
+  cluster,
+  hostname: `${label}.${cluster}.example`,
+  objects,
+  size: objects * 1000,
+  created: '2026-01-01T00:00:00',
+})
+const buckets = [
+  bucket('photos', 'us-east-1', 3),
+  bucket('photos', 'eu-central-1', 0),
+  bucket('logs', 'eu-central-1', 20),
+]
+
+let api: ReturnType<typeof answerWith>
+let acl = 'custom'
+
+const listOf = (data: object[]) => ({ data, page: 1, pages: 1, results: data.length })
+
+function answer({ method, path, body }: Asked): object {
+  if (method !== 'GET') return (body as object | undefined) ?? {}
+  if (path === '/object-storage/buckets') return listOf(buckets)
+  if (path === '/object-storage/transfer') return { used: 12 * gigabyte }
+  if (path === '/account/transfer')
+    return { used: 1500 * gigabyte, quota: 1000 * gigabyte, billable: 500 * gigabyte }
+  if (path.endsWith('/access')) return { acl, acl_xml: '', cors_enabled: false, cors_xml: '' }
+  return listOf([])
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  acl = 'custom'
+  api = answerWith(answer)
+})
+afterEach(() => api.restore())
+
+const far = { timeout: 20_000 }
+const sent = () => api.asked.filter(({ method }) => method !== 'GET')
+
+test('buckets of all clusters stand in one list, beside what they sent and the quota', async () => {
+  renderRoutes(routes, '/object-storage/buckets')
+  const rows = await screen.findAllByRole('link', { name: 'photos' }, far)
+  expect(rows.map((link) => link.getAttribute('href'))).toEqual([
+    '/object-storage/us-east-1/photos',
+    '/object-storage/eu-central-1/photos',
+  ])
+  await screen.findByText(new RegExp(`^${formatBytes(12 * gigabyte)} sent by buckets this month`))
+  const meter = await screen.findByRole('meter', { name: 'Transfer pool used' })
+  expect(meter.parentElement?.textContent).toMatch(/ of .* used by the whole account, .* over it$/)
+})
+
+test('canceling lists every bucket of every cluster with what it holds', async () => {
+  renderRoutes(routes, '/object-storage/buckets/cancel')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Cancel object storage?' }, far)
+  const all = within(dialog)
+  await all.findByText('logs')
+  expect(all.getAllByText('photos')).toHaveLength(2)
+  expect(dialog.textContent).toContain(`3 objects, ${formatBytes(3000)}, in us-east-1`)
+  expect(dialog.textContent).toContain(`20 objects, ${formatBytes(20_000)}, in eu-central-1`)
+  expect(dialog.textContent).toContain(`23 objects, ${formatBytes(23_000)}; none can be restored`)
+  expect(dialog.textContent).toContain('1 TB less in the transfer pool')
+  expect(all.queryByRole('button', { name: 'Cancel' })).toBeNull()
+  expect(all.getByRole('button', { name: 'Keep object storage' })).toBe(document.activeElement)
+  const go = all.getByRole('button', { name: 'Delete 3 buckets and 23 objects' })
+  await userEvent.type(all.getByRole('textbox'), 'cancel object')
+  expect(go.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.type(all.getByRole('textbox'), ' storage')
+  await userEvent.click(go)
+  await waitFor(() =>
+    expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /object-storage/cancel',
+    ]),
+  )
+})
+
+test('access says what CORS does and keeps a custom ACL unless another is chosen', async () => {
+  renderRoutes(routes, '/object-storage/buckets/us-east-1/photos/access')
+  const form = within(await screen.findByRole('dialog', { name: 'Access to photos' }, far))
+  form.getByText(/^Lets web pages of any origin, this console among them, read and upload/)
+  const access = form.getByRole('combobox', { name: 'Access' })
+  expect(access).toHaveProperty('value', 'custom')
+  await userEvent.click(form.getByRole('switch', { name: 'CORS for all origins' }))
+  await userEvent.click(form.getByRole('button', { name: 'Save access' }))
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.body).toEqual({ acl: 'custom', cors_enabled: true })
+})
+
+test('an ACL other than custom can be chosen, and not custom anew', async () => {
+  acl = 'private'
+  renderRoutes(routes, '/object-storage/buckets/us-east-1/photos/access')
+  const form = within(await screen.findByRole('dialog', { name: 'Access to photos' }, far))
+  const access = form.getByRole('combobox', { name: 'Access' })
+  expect(within(access).queryByRole('option', { name: /^Custom/ })).toBeNull()
+  await pick(access, /^Public read(?! and)/)
+  await userEvent.click(form.getByRole('button', { name: 'Save access' }))
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.body).toEqual({ acl: 'public-read', cors_enabled: false })
+})

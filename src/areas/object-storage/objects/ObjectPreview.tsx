@@ -1,0 +1,118 @@
+import { mdiOpenInNew, mdiRefresh } from '@mdi/js'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '#api/client.ts'
+import { Button } from '#ui/Button.tsx'
+import { FaultNotice } from '#ui/FaultNotice.tsx'
+import { scrolledByKeys } from '#ui/scrollStops.ts'
+import styles from '../ObjectStorage.module.css'
+import type { BucketPath } from '../paths.ts'
+import { BlockedNotice } from './BlockedNotice.tsx'
+import { fetchSigned, readingUrl } from './storeCalls.ts'
+import own from './Preview.module.css'
+import type { Preview } from './preview.ts'
+
+interface ObjectPreviewProps {
+  path: BucketPath
+  name: string
+  preview: Preview
+}
+
+/** Seconds that the link behind a preview works: the least that the API signs for. */
+const life = 360
+
+/** An object as it is kept, by a link that was signed for it: nothing of it runs, and nothing of it is a page. */
+export const ObjectPreview = (props: ObjectPreviewProps) =>
+  props.preview.kind === 'text' ? <TextPreview {...props} /> : <LinkedPreview {...props} />
+
+const linkTo = (path: BucketPath, name: string, contentType: string) =>
+  readingUrl(path, {
+    name,
+    expires_in: life,
+    parameters: {
+      'response-content-disposition': 'inline',
+      'response-content-type': contentType,
+    },
+  })
+
+/** Its characters, whatever they would be to a browser. */
+function TextPreview({ path, name, preview: { contentType } }: ObjectPreviewProps) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['text-preview', path, name],
+    queryFn: async ({ signal }) => {
+      const answer = await fetchSigned('GET', await linkTo(path, name, contentType), { signal })
+      return await answer.text()
+    },
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  })
+  if (error && data === undefined)
+    return (
+      <div className={styles.stack}>
+        {error instanceof ApiError && error.status === 0 ? (
+          <BlockedNotice path={path} what="preview" />
+        ) : (
+          <FaultNotice error={error} />
+        )}
+        <div>
+          <Button icon={mdiRefresh} busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      </div>
+    )
+  if (data === undefined) return <output>Preparing the preview…</output>
+  if (data === '') return <p className={styles.quiet}>The object is empty.</p>
+  return (
+    <pre className={own.text} {...scrolledByKeys(`Preview of ${name}`)}>
+      {data}
+    </pre>
+  )
+}
+
+function LinkedPreview({ path, name, preview: { kind, contentType } }: ObjectPreviewProps) {
+  const [unreadable, setUnreadable] = useState(false)
+  const { data: url, error } = useQuery({
+    queryKey: ['preview-link', path, name, contentType],
+    queryFn: () => linkTo(path, name, contentType),
+    gcTime: 0,
+    staleTime: Infinity,
+    // An image was read once; a link that waits to be followed must work by then.
+    ...(kind === 'pdf' && {
+      refetchInterval: (life / 2) * 1000,
+      refetchIntervalInBackground: true,
+    }),
+  })
+  if (error && url === undefined) return <FaultNotice error={error} />
+  if (url === undefined) return <output>Preparing the preview…</output>
+  if (kind === 'pdf')
+    return (
+      <div className={styles.stack}>
+        <p className={styles.quiet}>
+          The PDF viewers of browsers do not run in a sandbox, so the file is not shown within the
+          console. It opens in a tab of its own, at the address of the object store.
+        </p>
+        <div>
+          <Button icon={mdiOpenInNew} href={url}>
+            Open PDF
+          </Button>
+        </div>
+      </div>
+    )
+  if (unreadable)
+    return (
+      <p role="alert">
+        It could not be shown: what the object holds is no image that this browser can read, or the
+        object store could not be reached.
+      </p>
+    )
+  return (
+    <img
+      className={own.image}
+      src={url}
+      alt={`Preview of ${name}`}
+      onError={() => setUnreadable(true)}
+    />
+  )
+}

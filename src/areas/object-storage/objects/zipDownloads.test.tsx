@@ -1,0 +1,99 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { signOut } from '#api/session.ts'
+import { type Asked, answerWith } from '#api/testApi.ts'
+import { DownloadPanel } from './DownloadPanel.tsx'
+import { startZip } from './zipDownloads.ts'
+
+const path = { clusterId: 'us-east-1', bucket: 'photos' }
+const objects = ['a.txt', 'b.txt', 'c.txt'].map((name) => ({ name, size: 11 }))
+const whole = 'hello world'
+
+/** How often the connection still breaks in the middle of the second object. */
+let breaks = 0
+let saved: Blob[] = []
+let api: ReturnType<typeof answerWith>
+
+/** The first bytes, and then a connection that broke. */
+const brokenOff = (text: string) => {
+  let sent = false
+  return new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (sent) controller.error(new TypeError('network error'))
+      else controller.enqueue(new TextEncoder().encode(text))
+      sent = true
+    },
+  })
+}
+
+function answer({ method, path: asked, body, headers }: Asked): object {
+  if (method === 'DELETE') return {}
+  if (method === 'POST') {
+    const { name } = body as { name: string }
+    return { url: `https://store.test/photos/${name}?X-Amz-Signature=1`, exists: true }
+  }
+  const from = Number(/bytes=(\d+)-/.exec(headers.get('range') ?? '')?.[1] ?? 0)
+  const etag = { headers: { etag: '"1"' } }
+  if (!asked.endsWith('/b.txt') || breaks === 0) return new Response(whole.slice(from), etag)
+  breaks -= 1
+  return new Response(brokenOff(whole.slice(from, from + 2)), etag)
+}
+
+const readsOf = (name: string) =>
+  api.asked.filter(({ method, path: asked }) => method === 'GET' && asked.endsWith(`/${name}`))
+
+beforeEach(() => {
+  saved = []
+  api = answerWith(answer)
+  URL.createObjectURL = (blob) => {
+    saved.push(blob as Blob)
+    return 'blob:saved'
+  }
+  URL.revokeObjectURL = vi.fn()
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+})
+afterEach(async () => {
+  await signOut()
+  api.restore()
+  vi.restoreAllMocks()
+})
+
+async function download() {
+  render(
+    <MemoryRouter>
+      <DownloadPanel />
+    </MemoryRouter>,
+  )
+  await startZip({ path, base: '', name: 'photos', objects })
+}
+
+test('an object whose connection breaks goes on where it was', async () => {
+  breaks = 2
+  await download()
+  await screen.findByText(/^Downloaded, 3 of 3 objects/)
+  expect(readsOf('b.txt').map(({ headers }) => headers.get('range'))).toEqual([
+    null,
+    'bytes=2-',
+    'bytes=4-',
+  ])
+  expect(
+    readsOf('b.txt')
+      .slice(1)
+      .map(({ headers }) => headers.get('if-match')),
+  ).toEqual(['"1"', '"1"'])
+  const text = await saved[0]?.text()
+  expect(text?.split(whole)).toHaveLength(4)
+})
+
+test('an archive that breaks off in the middle of an object is told and not saved', async () => {
+  breaks = 4
+  await download()
+  await screen.findByText('The connection broke off. The file is incomplete.')
+  expect(readsOf('b.txt')).toHaveLength(4)
+  expect(saved).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText(/^Downloaded, 3 of 3 objects/)
+  expect(saved).toHaveLength(1)
+})
