@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   typeName?: string
   /** For many at once: their number, to be typed. */
   typeCount?: number
+  /** What leaves everything as it is, where "Cancel" could mean the thing itself. */
+  keep?: string
   /** Not red, where nothing is lost. */
   tone?: 'danger' | 'plain'
   /** Why it cannot be done now; shown on the button. */
@@ -32,7 +34,8 @@ interface ConfirmDialogProps {
  * typed, and Enter does nothing before. Render it while it is open.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, action, typeName, typeCount, tone = 'danger', onConfirm, onClose } = props
+  const { title, action, typeName, typeCount, onConfirm, onClose } = props
+  const { keep = 'Cancel', tone = 'danger' } = props
   const [typed, setTyped] = useState('')
   const [state, setState] = useState<'asking' | 'sending'>('asking')
   const [error, setError] = useState<unknown>()
@@ -75,7 +78,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       actions={
         <>
           <Button ref={cancel} onClick={onClose} disabledReason={sending ? 'Sent' : undefined}>
-            Cancel
+            {keep}
           </Button>
           <Button
             type="submit"

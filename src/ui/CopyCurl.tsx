@@ -5,14 +5,14 @@ import { toast } from './toast.ts'
 
 interface CopyCurlProps {
   /** Made when pressed: what the form would send now, secrets as variables. */
-  command: () => string
+  command: () => Promise<string>
   disabledReason?: string | undefined
 }
 
 /** The request of a form for a shell, before it is sent. */
 export function CopyCurl({ command, disabledReason }: CopyCurlProps) {
   const copy = async () => {
-    const copied = await copyText(command())
+    const copied = await copyText(await command())
     toast(copied ? 'Copied as curl, secrets as variables' : 'The browser refused to copy')
   }
   return (

@@ -4,6 +4,7 @@ import { ApiError } from '#api/client.ts'
 import { codePoints } from '#lib/format.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './InlineEdit.module.css'
+import { tooltipWhenCut } from './tooltip.ts'
 
 interface InlineEditProps {
   value: string
@@ -40,7 +41,9 @@ export function InlineEdit(props: InlineEditProps) {
   if (editing) return <Editor {...props} onClose={close} />
   return (
     <span className={styles.shown}>
-      <span className={styles.value}>{children ?? value}</span>
+      <span className={styles.value} {...tooltipWhenCut}>
+        {children ?? value}
+      </span>
       <IconButton
         ref={pencil}
         label={`Edit ${label}`}

@@ -1,15 +1,24 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useRouteError } from 'react-router'
+import { isChunkLoadError } from '#lib/chunkLoadError.ts'
+import { Button } from './Button.tsx'
 import type { ErrorStateProps } from './ErrorState.tsx'
 import { lazyIdle } from './lazyWithRetry.tsx'
 import styles from './State.module.css'
 
 const state = lazyIdle(
   async () => (await import('./ErrorState.tsx')).ErrorState,
-  // The network that failed may keep that code away too: the bare words then stand alone.
-  ({ error }: ErrorStateProps) => (
+  // The network that failed may keep that code away too: a sentence and another try then stand alone.
+  ({ error, onRetry }: ErrorStateProps) => (
     <div className={styles.state} role="alert">
-      <p className={styles.text}>{error instanceof Error ? error.message : String(error)}</p>
+      <p className={styles.text}>
+        {isChunkLoadError(error)
+          ? 'Part of the console could not be downloaded.'
+          : error instanceof Error
+            ? error.message
+            : String(error)}
+      </p>
+      {onRetry && <Button onClick={onRetry}>Try again</Button>}
     </div>
   ),
 )

@@ -1,5 +1,8 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useId, type ReactNode } from 'react'
+import { cx } from '#lib/cx.ts'
 import styles from './Screen.module.css'
+import { tooltipWhenCut } from './tooltip.ts'
+import { useScrollStop } from './useScrollStop.ts'
 
 export const productName = 'Cloud Platform Console'
 
@@ -14,6 +17,8 @@ interface ScreenProps {
   status?: ReactNode
   /** Secondary facts in one line: region, plan, address. */
   meta?: ReactNode
+  /** They are many and stand under the title, not beside it. */
+  metaBelow?: boolean
   /** Buttons, the primary one last. */
   actions?: ReactNode
   /** A Tabs element. */
@@ -21,17 +26,22 @@ interface ScreenProps {
   children: ReactNode
 }
 
-/** The frame of everything that has an address: one line of header, tabs, content. */
+/**
+ * The frame of everything that has an address: one line of header, tabs, content. On a telephone title, buttons and facts
+ * have a line each, and what is longer is cut or scrolls sideways.
+ */
 export function Screen({
   title,
   section,
   heading,
   status,
   meta,
+  metaBelow = false,
   actions,
   tabs,
   children,
 }: ScreenProps) {
+  const titleId = useId()
   useEffect(() => {
     document.title = [section, title, productName].filter(Boolean).join(' · ')
   }, [section, title])
@@ -39,15 +49,41 @@ export function Screen({
     <div className={styles.screen}>
       <header className={styles.header}>
         <div className={styles.line}>
-          <h1 className={styles.title} tabIndex={-1}>
-            {heading ?? title}
-          </h1>
-          {status != null && <div className={styles.status}>{status}</div>}
-          {meta != null && <div className={styles.meta}>{meta}</div>}
+          <div className={styles.lead}>
+            <h1
+              id={titleId}
+              className={cx(styles.title, heading == null && styles.plain)}
+              tabIndex={-1}
+              {...(heading == null && tooltipWhenCut)}
+            >
+              {heading ?? title}
+            </h1>
+            {status != null && <div className={styles.status}>{status}</div>}
+          </div>
+          {meta != null && (
+            <Meta titleId={titleId} below={metaBelow}>
+              {meta}
+            </Meta>
+          )}
           {actions != null && <div className={styles.actions}>{actions}</div>}
         </div>
         {tabs}
       </header>
+      {children}
+    </div>
+  )
+}
+
+interface MetaProps {
+  titleId: string
+  below: boolean
+  children: ReactNode
+}
+
+function Meta({ titleId, below, children }: MetaProps) {
+  const scroll = useScrollStop(titleId)
+  return (
+    <div className={cx(styles.meta, below && styles.below)} {...scroll}>
       {children}
     </div>
   )

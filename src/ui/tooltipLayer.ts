@@ -104,6 +104,17 @@ function onPointerOver(event: PointerEvent) {
   timer = setTimeout(() => show(element), owner ? 0 : hoverDelay)
 }
 
+/** What does something when it is touched, or is part of such. */
+const pressed = 'a, button, input, select, textarea, label, [role="row"]'
+
+/** A finger points at nothing: it touches what is cut to read it. */
+function onClick(event: MouseEvent) {
+  if (!('pointerType' in event) || event.pointerType !== 'touch') return
+  if (!(event.target instanceof Element) || event.target.closest(pressed)) return
+  const element = event.target.closest(selector)
+  if (element) show(element)
+}
+
 function onFocusIn(event: FocusEvent) {
   if (!(event.target instanceof Element)) return
   const element = event.target.closest(selector)
@@ -114,6 +125,7 @@ function onFocusIn(event: FocusEvent) {
 function install() {
   document.addEventListener('pointerover', onPointerOver)
   document.addEventListener('pointerdown', hide)
+  document.addEventListener('click', onClick)
   document.addEventListener('focusin', onFocusIn)
   document.addEventListener('focusout', hide)
   document.addEventListener('scroll', hide, { capture: true, passive: true })

@@ -13,7 +13,10 @@ export function useScrollStop(titleId: string) {
   const ref = useCallback((frame: HTMLElement | null) => {
     if (!frame) return undefined
     const decide = () =>
-      setIsStop(frame.scrollHeight > frame.clientHeight && !frame.querySelector(controls))
+      setIsStop(
+        (frame.scrollHeight > frame.clientHeight || frame.scrollWidth > frame.clientWidth) &&
+          !frame.querySelector(controls),
+      )
     const sizes = new ResizeObserver(decide)
     const contents = new MutationObserver(decide)
     sizes.observe(frame)

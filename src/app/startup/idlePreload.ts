@@ -10,6 +10,9 @@ type Router = ReturnType<typeof createBrowserRouter>
 /** Milliseconds without a key, a press or a turn of the wheel after which nobody acts. */
 const rest = 400
 
+/** The mark in the page's timeline once all of it has come. */
+const preloaded = 'console.preloaded'
+
 /** Milliseconds between looks at whether the page is at rest. */
 const look = 250
 
@@ -34,7 +37,10 @@ export function preloadWhenIdle(router: Router, client: QueryClient): () => void
     client.isMutating() > 0 ||
     router.state.navigation.state !== 'idle'
   const step = async () => {
-    const load = isBusy() ? undefined : wanted(router).find((candidate) => !done.has(candidate))
+    const mayLoad = !isBusy()
+    const load = mayLoad ? wanted(router).find((candidate) => !done.has(candidate)) : undefined
+    if (mayLoad && !load && performance.getEntriesByName(preloaded).length === 0)
+      performance.mark(preloaded)
     if (load) {
       done.add(load)
       // What gets lost on its way is asked for again when it is needed.

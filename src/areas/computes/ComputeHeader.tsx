@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import type { Compute } from '#api/generated/types.gen.ts'
+import { cx } from '#lib/cx.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { computeCan } from '#contract/rules/computeStates.ts'
@@ -40,6 +41,8 @@ export function ComputeHeader({ compute, children }: ComputeHeaderProps) {
       section={open?.label}
       heading={<ComputeLabel compute={compute} />}
       status={<ComputeStatus compute={compute} variant="soft" />}
+      meta={<ComputeMeta compute={compute} />}
+      metaBelow
       actions={
         <>
           <PowerButtons compute={compute} />
@@ -48,7 +51,6 @@ export function ComputeHeader({ compute, children }: ComputeHeaderProps) {
       }
       tabs={
         <>
-          <ComputeMeta compute={compute} />
           <TaskOutcome compute={compute} />
           <DeviceWait compute={compute} />
           <Tabs label="Instance sections" tabs={tabsOf(compute.id)} />
@@ -87,17 +89,21 @@ function ComputeMeta({ compute }: { compute: Compute }) {
   const types = useComputeTypes()
   const { region, type, ipv4, ipv6, tags = [] } = compute
   return (
-    <div className={styles.meta}>
+    <>
       {region && <span>{regionLabel(regions, region)}</span>}
       {type && <span>{typeLabel(types, type)}</span>}
-      {ipv4?.[0] && <AddressCopy value={ipv4[0]} what="IPv4 address" mono={false} />}
+      {ipv4?.[0] && (
+        <span className={styles.address}>
+          <AddressCopy value={ipv4[0]} what="IPv4 address" mono={false} />
+        </span>
+      )}
       {ipv6 && (
-        <span className={styles.ipv6}>
+        <span className={cx(styles.address, styles.long)}>
           <AddressCopy value={ipv6.replace(/\/\d+$/, '')} what="IPv6 address" mono={false} />
         </span>
       )}
       {tags.length > 0 && <TagList tags={tags} limit={4} />}
       <LockBadge kind="compute" object={compute} name={computeLabel(compute)} />
-    </div>
+    </>
   )
 }

@@ -8,7 +8,7 @@ import type { Option } from '../Select.tsx'
 import type { FieldProps } from './TextInput.tsx'
 import { useField } from './useField.ts'
 
-type Choice = Option<number>
+type Choice = Option<number | string>
 
 interface ComboInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
   options: readonly Choice[]
@@ -34,10 +34,11 @@ export function ComboInput<Values extends FieldValues, Sent>(props: ComboInputPr
   const ids = fieldIds(useId())
   const error = fieldState.error?.message
   // A value the list does not know (yet) is shown as it is, not as nothing.
-  const choiceOf = (value: number): Choice =>
+  const choiceOf = (value: Choice['value']): Choice =>
     options.find((option) => option.value === value) ?? { value, label: `${value}` }
-  const many: readonly number[] = Array.isArray(field.value) ? field.value : []
-  const one = typeof field.value === 'number' ? choiceOf(field.value) : null
+  const many: readonly Choice['value'][] = Array.isArray(field.value) ? field.value : []
+  const chosen: unknown = field.value
+  const one = typeof chosen === 'number' || typeof chosen === 'string' ? choiceOf(chosen) : null
   return (
     <FieldFrame
       name={name}

@@ -28,7 +28,11 @@ const machines = (count: number): Machine[] =>
     region: at % 2 === 0 ? 'eu' : 'us',
   }))
 
-function show(props: Partial<DataTableProps<Machine>> = {}, address = '/') {
+function show(
+  props: Partial<DataTableProps<Machine>> = {},
+  address = '/',
+  loader?: () => Promise<null>,
+) {
   const router = createMemoryRouter(
     [
       {
@@ -45,7 +49,7 @@ function show(props: Partial<DataTableProps<Machine>> = {}, address = '/') {
           />
         ),
       },
-      { path: '/compute/:id', element: <h1>Detail</h1> },
+      { path: '/compute/:id', element: <h1>Detail</h1>, ...(loader && { loader }) },
     ],
     { initialEntries: [address] },
   )
@@ -118,6 +122,27 @@ describe('filter', () => {
     expect(labels()).toEqual(['web-3'])
     expect(screen.getByText('1 of 4')).toBeTruthy()
     await vi.waitFor(() => expect(router.state.location.search).toBe('?q=WEB-3'))
+  })
+
+  test('who types and goes on at once gets there', async () => {
+    let arrive: (() => void) | undefined
+    const { user, router } = show(
+      {},
+      '/',
+      () =>
+        new Promise<null>((done) => {
+          arrive = () => done(null)
+        }),
+    )
+    await user.type(screen.getByRole('searchbox', { name: 'Filter Instances' }), 'web-3')
+    const going = router.navigate('/compute/3')
+    await act(() => new Promise((done) => setTimeout(done, 700)))
+    expect(router.state.navigation.location?.pathname).toBe('/compute/3')
+    await act(async () => {
+      arrive?.()
+      await going
+    })
+    expect(screen.getByRole('heading', { name: 'Detail' })).toBeTruthy()
   })
 
   test('what the address says comes first, and Back undoes it', async () => {

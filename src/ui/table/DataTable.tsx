@@ -45,7 +45,7 @@ export interface DataTableProps<Row extends object> {
   note?: string | undefined
   rowId: (row: Row) => RowId
   /** Where the first cell leads, and Enter. */
-  rowHref?: (row: Row) => string
+  rowHref?: (row: Row) => string | undefined
   /** Names a row for its controls; the text of the first column when absent. */
   rowLabel?: (row: Row) => string
   /** Answers nothing while what can be done is not known yet; an opened menu waits for it. */

@@ -32,7 +32,7 @@ interface TableBodyProps<Row extends object> {
   narrow: boolean
   rowId: (row: Row) => RowId
   labelOf: (row: Row) => string
-  rowHref: ((row: Row) => string) | undefined
+  rowHref: ((row: Row) => string | undefined) | undefined
   rowActions: ((row: Row) => readonly RowAction[] | undefined) | undefined
   /** undefined where rows cannot be selected. */
   selection: Selection | undefined
@@ -54,7 +54,8 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   const rowKeys = useRowKeys({ body, count: items.length, keyAt, page })
 
   // Anchors want the whole path, should the console live below another one.
-  const link = (path: string) => (root === '/' ? path : root.replace(/\/$/, '') + path)
+  const link = (path: string | undefined) =>
+    root === '/' || path === undefined ? path : root.replace(/\/$/, '') + path
   const toggle = (row: Row, range: boolean) =>
     selection?.toggle(
       rowId(row),
@@ -74,9 +75,11 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
     const button = target.closest<HTMLElement>('[data-menu]')
     if (button) setMenu({ anchor: button, row: item })
     else if (target.closest('[data-select]')) toggle(item, event.shiftKey)
-    else if (target.closest('[data-open]') && rowHref && isPlainClick(event)) {
+    else if (target.closest('[data-open]') && isPlainClick(event)) {
+      const href = rowHref?.(item)
+      if (href === undefined) return
       event.preventDefault()
-      void navigate(rowHref(item))
+      void navigate(href)
     }
   }
 
@@ -93,7 +96,8 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
     }
     // The rest belongs to the row itself, not to a control in it.
     if (item instanceof GroupHead || !('index' in target.dataset)) return
-    if (event.key === 'Enter' && rowHref) void navigate(rowHref(item))
+    const href = event.key === 'Enter' ? rowHref?.(item) : undefined
+    if (href !== undefined) void navigate(href)
     else if (event.key === ' ' && selection) {
       event.preventDefault()
       toggle(item, event.shiftKey)
@@ -155,7 +159,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
               label={labelOf(item)}
               columns={shown}
               narrow={narrow}
-              href={rowHref && link(rowHref(item))}
+              href={link(rowHref?.(item))}
               selectable={selection !== undefined}
               selected={selection?.ids.has(rowId(item)) ?? false}
               current={props.current === rowId(item)}

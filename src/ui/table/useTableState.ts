@@ -1,5 +1,9 @@
-import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { use, useEffect, useState } from 'react'
+import {
+  UNSAFE_DataRouterContext as DataRouterContext,
+  useLocation,
+  useSearchParams,
+} from 'react-router'
 import type { Column } from './column.ts'
 import { readTableState, writeTableState, type TableState } from './tableState.ts'
 
@@ -24,6 +28,8 @@ export function useTableState<Row>(
 ) {
   'use no memo'
   const [search, setSearch] = useSearchParams()
+  const router = use(DataRouterContext)?.router
+  const { key: drawn } = useLocation()
   const choiceColumns = columns.filter((column) => column.filter).map((column) => column.id)
   const address = readTableState(search, choiceColumns, defaultSort, scope)
   const [typing, setTyping] = useState<Typing>()
@@ -44,7 +50,11 @@ export function useTableState<Row>(
   const behind = query !== address.query
   useEffect(() => {
     if (!behind) return undefined
-    const timer = setTimeout(() => {
+    const timer = setInterval(() => {
+      // Written now, it would take the place of where somebody is going, or of what is drawn next.
+      const state = router?.state
+      if (state && (state.navigation.state !== 'idle' || state.location.key !== drawn)) return
+      clearInterval(timer)
       setTyping({ text: query, before: address.query, written: query })
       setSearch((now) => writeTableState(now, { query }, defaultSort, scope), {
         replace: true,
@@ -52,8 +62,8 @@ export function useTableState<Row>(
         defaultShouldRevalidate: false,
       })
     }, settle)
-    return () => clearTimeout(timer)
-  }, [behind, query, address.query, defaultSort, scope, setSearch])
+    return () => clearInterval(timer)
+  }, [behind, query, address.query, defaultSort, scope, setSearch, router, drawn])
 
   return {
     state: { ...address, query },

@@ -1,0 +1,190 @@
+import { settled } from './support/screens.ts'
+import { type Api, expect, type Page, test } from './support/test.ts'
+
+// Every screen with a thing of the account is looked at.
+test.describe.configure({ timeout: 180_000 })
+
+interface Row {
+  id: number
+  label: string
+  cluster: string
+  engine: string
+  username: string
+}
+
+/** What is asked of the API, and the screens of the first thing that it answers. */
+const screens: readonly [list: string, paths: (row: Row) => string[]][] = [
+  [
+    '/compute/instances',
+    ({ id }) =>
+      ['overview', 'stats', 'network', 'storage', 'configs', 'backups', 'settings'].map(
+        (tab) => `/compute/${id}/${tab}`,
+      ),
+  ],
+  [
+    '/domains',
+    ({ id }) =>
+      ['records', 'changes', 'import', 'check', 'zone-file'].map((tab) => `/domains/${id}/${tab}`),
+  ],
+  ['/networking/firewalls', ({ id }) => [`/firewalls/${id}/rules`, `/firewalls/${id}/devices`]],
+  ['/vpcs', ({ id }) => [`/vpcs/${id}/subnets`, `/vpcs/${id}/addresses`]],
+  [
+    '/databases/instances',
+    ({ id, engine }) =>
+      ['overview', 'backups', 'maintenance', 'settings'].map(
+        (tab) => `/databases/${engine}/${id}/${tab}`,
+      ),
+  ],
+  ['/object-storage/buckets', ({ cluster, label }) => [`/object-storage/${cluster}/${label}`]],
+  ['/support/tickets', ({ id }) => [`/support/${id}`]],
+  ['/tags', ({ label }) => [`/tags/${encodeURIComponent(label)}`]],
+  ['/account/users', ({ username }) => [`/account/users/${username}`]],
+]
+
+/** Every screen of one thing of each kind, or its first one. */
+async function screensOf(api: Api, which: 'all' | 'first' = 'all'): Promise<string[]> {
+  const paths: string[] = []
+  for (const [list, pathsOf] of screens) {
+    const { data } = await api.get<{ data: Row[] }>(list)
+    if (data[0]) paths.push(...pathsOf(data[0]).slice(0, which === 'first' ? 1 : undefined))
+  }
+  return paths
+}
+
+const header = (page: Page) => page.locator('header:has(h1)')
+const quarter = 740 / 4
+
+async function open(page: Page, path: string) {
+  await page.goto(path)
+  await expect(header(page)).toBeVisible()
+  await settled(page)
+}
+
+/** How far down it reaches in the window. */
+const bottomOf = (page: Page) =>
+  header(page).evaluate((element) => element.getBoundingClientRect().bottom)
+
+/** How far the status stands from the words of the title, where it stands in their line; and the faces of all. */
+const typeOf = (page: Page) =>
+  header(page).evaluate((element) => {
+    const heading = element.querySelector('h1')
+    const status = heading?.nextElementSibling?.firstElementChild?.getBoundingClientRect()
+    const range = document.createRange()
+    if (heading) range.selectNodeContents(heading.querySelector('span > span') ?? heading)
+    const words = range.getBoundingClientRect()
+    return {
+      distance: status && status.top < words.bottom ? Math.round(status.left - words.right) : 12,
+      faces: [
+        ...new Set(
+          Array.from(element.querySelectorAll('*'), (each) => getComputedStyle(each).fontFamily),
+        ),
+      ],
+      figures: heading && getComputedStyle(heading).fontVariantNumeric,
+    }
+  })
+
+const uniform = { distance: 12, faces: ['system-ui, sans-serif'], figures: 'tabular-nums' }
+
+/** Whether tabs go on beyond the edge, and whether that is seen there: it looks otherwise than at their end. */
+async function edgeOf(page: Page): Promise<{ cut: boolean; seen: boolean }> {
+  const strip = header(page).getByRole('navigation').locator('ul')
+  if ((await strip.count()) === 0) return { cut: false, seen: false }
+  const scroll = (to: 'start' | 'end') =>
+    strip.evaluate((list, to) => {
+      list.scrollLeft = to === 'start' ? 0 : list.scrollWidth
+      return list.scrollWidth - list.clientWidth
+    }, to)
+  if ((await scroll('start')) === 0) return { cut: false, seen: false }
+  const box = await strip.boundingBox()
+  if (!box) throw new Error('The tabs are not there.')
+  const clip = { x: box.x + box.width - 2, y: box.y + 4, width: 2, height: box.height - 12 }
+  const more = await page.screenshot({ clip })
+  await scroll('end')
+  return { cut: true, seen: !more.equals(await page.screenshot({ clip })) }
+}
+
+test('every header has one distance between title and status, and no monospace', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  for (const path of await screensOf(api(await signIn()), 'first')) {
+    await open(page, path)
+    expect.soft(await typeOf(page), path).toEqual(uniform)
+  }
+})
+
+test('on a telephone no header takes more than a quarter of the screen, and cut tabs show that there are more', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const paths = await screensOf(api(await signIn()))
+  expect(paths.length).toBeGreaterThan(23)
+  let cut = 0
+  for (const path of paths) {
+    await open(page, path)
+    expect.soft(await bottomOf(page), path).toBeLessThanOrEqual(quarter)
+    expect.soft(await typeOf(page), path).toEqual(uniform)
+    const edge = await edgeOf(page)
+    expect.soft(edge.seen, `${path}: the edge of its tabs`).toBe(edge.cut)
+    cut += Number(edge.cut)
+  }
+  expect(cut).toBeGreaterThan(8)
+})
+
+test('neither do long names, many tags and a lock; what is cut is read by touch', async ({
+  browser,
+  account,
+  baseURL,
+  api: apiWith,
+}) => {
+  const token = await account.token()
+  const api = apiWith(token)
+  const long = (most: number) => 'a-name-as-long-as-it-may-be-'.repeat(3).slice(0, most - 1) + 'z'
+  const tags = ['production', 'protected', 'shop', 'warehouse', 'web']
+  await account.addCompute(long(64), { tags })
+  await api.post('/domains', {
+    domain: `${long(50)}.${long(50)}.example`,
+    type: 'master',
+    soa_email: `${long(40)}@example.org`,
+    tags,
+  })
+  await api.post('/networking/firewalls', {
+    label: long(32),
+    rules: { inbound: [], inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' },
+    tags,
+  })
+  await api.post('/vpcs', {
+    label: long(64),
+    description: 'Many words. '.repeat(20),
+    region: 'us-iad',
+  })
+  await api.post('/support/tickets', { summary: long(64), description: 'Since noon.' })
+  const context = await browser.newContext({
+    baseURL: baseURL ?? '',
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await context.request.post('/session/token', {
+    headers: { 'x-console': '1', origin: baseURL ?? '' },
+    data: { token },
+    failOnStatusCode: true,
+  })
+  const page = await context.newPage()
+  for (const path of await screensOf(api, 'first')) {
+    await open(page, path)
+    expect.soft(await bottomOf(page), path).toBeLessThanOrEqual(quarter)
+  }
+
+  await page.goto('/compute')
+  await page.getByRole('link', { name: long(64) }).tap()
+  const title = page.getByRole('heading', { level: 1 }).getByText(long(64))
+  await title.tap()
+  await expect(page.locator('.tooltip')).toHaveText(long(64))
+  await page.getByText('protected').scrollIntoViewIfNeeded()
+  await expect(page.getByRole('button', { name: 'Locked: unlock' })).toBeVisible()
+  await context.close()
+})
