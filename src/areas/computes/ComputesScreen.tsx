@@ -1,3 +1,4 @@
+import { curlCommand } from '#api/curl.ts'
 import { mdiPlus, mdiRefresh } from '@mdi/js'
 import { useMemo, useState } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
@@ -20,10 +21,12 @@ const listTools = lazyIdle(
 
 const noBulkActions: ListTools['bulkActions'] = []
 
-const createCommand = () => `curl -H "Authorization: Bearer $TOKEN" \\
-  -H "Content-Type: application/json" \\
-  -d '{"region": "eu-central", "type": "g6-standard-1"}' \\
-  ${location.origin}/v4/compute/instances`
+const createCommand = curlCommand({
+  method: 'POST',
+  path: '/v4/compute/instances',
+  query: '',
+  body: { region: 'eu-central', type: 'g6-standard-1' },
+})
 
 /** Every instance the user may see. */
 export function ComputesScreen() {
@@ -68,7 +71,7 @@ export function ComputesScreen() {
           empty={
             <GrantedEmptyState
               noun="instances"
-              command={createCommand()}
+              command={createCommand}
               action={<Button href={computePaths.create()}>Create instance</Button>}
             >
               An instance is a virtual machine with disks, addresses and a price of its own.

@@ -34,6 +34,7 @@ type Answers = Record<string, (asked: Asked) => object>
 export function openComputes(address: string, answers: Answers) {
   queryClient.clear()
   const api = answerWith((asked) => {
+    if (asked.path === '/session/remote') return Response.json(null)
     const answer = answers[`${asked.method} ${asked.path}`]
     return answer?.(asked) ?? listOf([])
   })

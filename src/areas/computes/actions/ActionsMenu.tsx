@@ -5,6 +5,7 @@ import { Menu } from '#ui/Menu.tsx'
 import type { MenuItem } from '#ui/menuItem.ts'
 import { ticketPaths } from '../../support/paths.ts'
 import { useUnlock } from '../../tags/useUnlock.tsx'
+import { useDeviceWait } from '../power/useDeviceWait.ts'
 import { useComputeTypes } from '../queries.ts'
 import { computeActionOrder, computeActions, actionDisabledReason } from './computeActions.ts'
 import { useActionAddress } from './useActionAddress.ts'
@@ -18,6 +19,8 @@ export function ActionsMenu({ compute }: { compute: Compute }) {
   const deniedReason = useDeniedReason(needs.compute.write(compute.id))
   const types = useComputeTypes()
   const task = useObjectTask('compute', compute.id)
+  // The reasons below tell of a wait once it is known.
+  useDeviceWait(compute)
   const items = computeActionOrder.map((action): MenuItem => {
     const { label, icon, danger, divider } = computeActions[action]
     return {

@@ -16,7 +16,7 @@ import { computeOfLists, computeQuery, computesQuery, keepCompute } from '../que
 import { computeRequest } from './useComputeAction.ts'
 import { computeLabel } from '../../labels.ts'
 
-const bulkName = (computeId: number) =>
+const bulkLabel = (computeId: number) =>
   computeLabel({ id: computeId, ...computeOfLists(queryClient, computeId) })
 
 /** The list of instances, unless it is here: on any other screen a reload leaves only ids. */
@@ -36,7 +36,7 @@ const following = new Set<number>()
 
 const instance = (id: number): Compute => computeOfLists(queryClient, id) ?? { id }
 
-const names = { label: bulkName, readLabels: readBulkNames }
+const names = { label: bulkLabel, readLabels: readBulkNames }
 
 const snapshots = bulkKind<number>({
   name: 'snapshotComputes',

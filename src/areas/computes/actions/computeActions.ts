@@ -17,6 +17,7 @@ import { allTasks } from '#api/tasks/store.ts'
 import { isOccupying, occupiedReason, type Task } from '#api/tasks/task.ts'
 import { lockedReason } from '#lib/deleteLock.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
+import { isKnownToWait, waitsReason } from '../power/deviceWait.ts'
 
 /** What each form and dialog of an action is given. */
 export interface ActionProps {
@@ -135,6 +136,9 @@ export function actionDisabledReason(
   if (impossible !== undefined) return impossible
   const locked = action === 'delete' || action === 'rebuild' ? lockedReason(compute) : undefined
   if (locked !== undefined) return locked
+  if (action !== 'delete' && isKnownToWait(compute))
+    // It ends the wait, whatever the status says.
+    return action === 'shutdown' ? undefined : waitsReason
   const isEnded = action === 'delete' && task !== undefined && !endsBeforeDelete.includes(task.kind)
   return (
     (isEnded ? undefined : occupiedReason(task)) ??

@@ -46,7 +46,7 @@ export function useBulkActions(deniedReasonOf: (computeId: number) => string | u
       if (able.length > 0) return undefined
       if (isPowerAction(name) && unable.length > 1)
         return 'None of the chosen instances can do it now.'
-      return unable[0]?.reason ?? 'Nothing is chosen.'
+      return unable[0]?.reason ?? 'Nothing is selected.'
     },
     onSelect: (rows) => setAsked(sortOut(rows, name)),
   })

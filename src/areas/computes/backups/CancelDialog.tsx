@@ -21,6 +21,7 @@ export function CancelDialog({ compute, backups, price, onClose }: BackupParts) 
       action={
         all.length > 0 ? `Cancel and delete ${plural(all.length, 'backup')}` : 'Cancel backups'
       }
+      keep="Keep backups"
       typeName={name}
       onConfirm={async () => {
         await operation.mutateAsync({ path: { computeId: compute.id } })

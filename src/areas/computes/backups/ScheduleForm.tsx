@@ -11,6 +11,7 @@ import { resolverFor } from '#ui/formFaults.ts'
 import { FormNotice } from '#ui/FormNotice.tsx'
 import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { Panel } from '#ui/Panel.tsx'
+import { setBack } from '#ui/setBack.ts'
 import { useTimeZone } from '#ui/Time.tsx'
 import { toast } from '#ui/toast.ts'
 import { useFormSend } from '#ui/useFormSend.ts'
@@ -45,7 +46,7 @@ export function ScheduleForm({
     values: { day: day ?? chosen, window: window ?? chosen },
     resetOptions: { keepDirtyValues: true },
   })
-  const { control, reset } = form
+  const { control } = form
   const { isDirty } = useFormState({ control })
   const wantedDay = useWatch({ control, name: 'day' })
   const wantedWindow = useWatch({ control, name: 'window' })
@@ -62,7 +63,7 @@ export function ScheduleForm({
         body: { backups: { schedule } },
       })
       const read = saved.backups?.schedule
-      reset({ day: read?.day ?? chosen, window: read?.window ?? chosen })
+      setBack(form, { day: read?.day ?? chosen, window: read?.window ?? chosen })
       if (read?.day === schedule.day && read.window === schedule.window)
         toast('Saved the backup schedule')
       else toast('Saved, but the service keeps another schedule; it is shown now')
@@ -114,7 +115,7 @@ export function ScheduleForm({
           >
             Save schedule
           </Button>
-          {isDirty && !sending && <Button onClick={() => reset()}>Discard changes</Button>}
+          {isDirty && !sending && <Button onClick={() => setBack(form)}>Discard changes</Button>}
         </div>
         <LeaveGuard guard={guard} />
       </form>

@@ -20,6 +20,8 @@ interface ConfigDrawerProps {
   active: boolean
   /** MB of the instance. */
   memory: number | undefined
+  /** Of the instance. */
+  region: string | undefined
   onClose: () => void
 }
 
@@ -27,7 +29,8 @@ const wordOf = (value: string | undefined) =>
   value === undefined ? undefined : (modeWords[value] ?? humanize(value))
 
 /** One configuration in full. */
-export function ConfigDrawer({ config, disks, active, memory, onClose }: ConfigDrawerProps) {
+export function ConfigDrawer(props: ConfigDrawerProps) {
+  const { config, disks, active, memory, region, onClose } = props
   return (
     <Drawer
       title={configLabel(config)}
@@ -65,7 +68,7 @@ export function ConfigDrawer({ config, disks, active, memory, onClose }: ConfigD
           <DevicesSection config={config} disks={disks} />
         </Section>
         <Section title="Interfaces">
-          <InterfacesSection config={config} />
+          <InterfacesSection config={config} region={region} />
         </Section>
         <Section title="Helpers">
           <DescriptionList label="Helpers">

@@ -2,7 +2,7 @@ import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { ConfigProfile, Disk } from '#api/generated/types.gen.ts'
-import { asCurl } from '#api/requestLog.ts'
+import { curlCommand } from '#api/curl.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import { withParams } from '#lib/params.ts'
 import { FormDisabledContext } from '#ui/FormDisabledContext.ts'
@@ -112,7 +112,7 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
           <EmptyState
             title="No configurations"
             action={create}
-            command={asCurl({
+            command={curlCommand({
               method: 'GET',
               path: `/v4/compute/instances/${computeId}/configs`,
               query: '',
@@ -160,6 +160,7 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
             disks={diskList}
             active={open.id === active}
             memory={compute?.specs?.memory}
+            region={compute?.region}
             onClose={close}
           />
         </FormDisabledContext>

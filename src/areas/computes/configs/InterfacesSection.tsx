@@ -1,8 +1,10 @@
+import { Link } from 'react-router'
 import type { ConfigInterface, ConfigProfile } from '#api/generated/types.gen.ts'
 import { none } from '#lib/format.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { AddressCopy } from '#ui/AddressCopy.tsx'
 import { scrolledByKeys } from '#ui/scrollStops.ts'
+import { ticketPaths } from '../../support/paths.ts'
 import styles from './ConfigDrawer.module.css'
 import {
   interfaceAddresses,
@@ -12,7 +14,14 @@ import {
 } from '../../interfaceWords.ts'
 
 /** The network cards of a configuration in their order, eth0 first. */
-export function InterfacesSection({ config: { interfaces } }: { config: ConfigProfile }) {
+export function InterfacesSection({
+  config: { interfaces },
+  region,
+}: {
+  config: ConfigProfile
+  /** Of the instance; a VLAN is known by it and its label. */
+  region: string | undefined
+}) {
   if (!interfaces || interfaces.length === 0) {
     return <p className={styles.dim}>No interfaces: eth0 connects to the public internet.</p>
   }
@@ -32,6 +41,15 @@ export function InterfacesSection({ config: { interfaces } }: { config: ConfigPr
             <th scope="row">eth{index}</th>
             <td>
               {interfaceName(each)}
+              {each.purpose === 'vlan' && each.label && region !== undefined && (
+                <Link
+                  className={styles.beside}
+                  to={ticketPaths.open({ vlan: each.label, region })}
+                  aria-label={`Open ticket about the VLAN ${each.label}`}
+                >
+                  Open ticket
+                </Link>
+              )}
               {index === primary && (
                 <span className={styles.mark}>
                   <Chip>Primary</Chip>

@@ -87,7 +87,7 @@ describe('interfaces', () => {
       'VPC 12, subnet 3',
     ])
     expect(interfaceName({ id: 3, purpose: 'tunnel' } as never)).toBe('tunnel')
-    expect(interfaceName({ id: 3 })).toBe('Not told')
+    expect(interfaceName({ id: 3 })).toBe('Unknown')
     expect(interfaceAddresses({ ...vpc, ip_ranges: [...vpc.ip_ranges] })).toEqual([
       '10.1.0.2',
       '10.1.4.0/28',

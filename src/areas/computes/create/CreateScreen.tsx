@@ -6,7 +6,7 @@ import { createCompute } from '#api/generated/sdk.gen.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 import { useOperation } from '#api/query.ts'
-import { asCurl } from '#api/requestLog.ts'
+import { curlOf } from '#api/curl.ts'
 import { Button } from '#ui/Button.tsx'
 import { CopyCurl } from '#ui/CopyCurl.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
@@ -69,7 +69,7 @@ export function CreateScreen() {
     },
   })
   const curl = () =>
-    asCurl({
+    curlOf({
       method: 'POST',
       path: '/v4/compute/instances',
       query: '',

@@ -37,7 +37,7 @@ function ScriptInput<Values extends FieldValues, Sent>({
     control,
     label: label || (name ?? ''),
     ...(preset !== undefined && { optional: true }),
-    help: preset ? `Left empty: ${preset}` : undefined,
+    help: preset ? `Default: ${preset}` : undefined,
   }
   const choices = (list: string) => scriptChoices(list).map((value) => ({ value, label: value }))
   if (oneof) return <SelectInput {...shared} options={choices(oneof)} />

@@ -17,6 +17,7 @@ import { useBulkTagging } from '../../tags/useBulkTagging.tsx'
 import { useUnlock } from '../../tags/useUnlock.tsx'
 import { compareDisabledReason } from '../compare/comparedIds.ts'
 import { computePaths } from '../paths.ts'
+import { useDeviceWaits } from '../power/useDeviceWait.ts'
 
 const renameDialog = lazyOverlay(async () => (await import('./RenameDialog.tsx')).RenameDialog)
 
@@ -36,6 +37,7 @@ export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: R
   const bulk = useBulkActions(deniedReasonOf)
   const { start } = useStartAction()
   const [renamed, setRenamed] = useState<Compute>()
+  useDeviceWaits()
 
   const ofRow = rowActions({
     deniedReasonOf,

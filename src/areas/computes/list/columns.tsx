@@ -30,7 +30,7 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
     id: 'label',
     header: 'Label',
     value: computeLabel,
-    width: 172,
+    width: 160,
     grow: 1,
     mobile: 'title',
   },
@@ -45,7 +45,7 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
         <ComputeStatus compute={compute} />
       ),
     reusable: true,
-    width: 160,
+    width: 148,
     mobile: 'title',
     filter: {
       kind: 'choice',
@@ -73,7 +73,8 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
     mono: true,
     copy: 'IPv4 address',
     ...findUsage,
-    width: 140,
+    // An address of full length keeps its end beside the buttons of its row.
+    width: 180,
     mobile: 'meta',
   },
   {

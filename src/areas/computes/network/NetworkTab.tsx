@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { mdiPlus } from '@mdi/js'
-import { asCurl } from '#api/requestLog.ts'
+import { curlCommand } from '#api/curl.ts'
 import { FormDisabledContext } from '#ui/FormDisabledContext.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -64,7 +64,7 @@ export function NetworkTab({ computeId }: { computeId: number }) {
           empty={
             <EmptyState
               title="No addresses"
-              command={asCurl({
+              command={curlCommand({
                 method: 'GET',
                 path: `/v4/compute/instances/${computeId}/ips`,
                 query: '',

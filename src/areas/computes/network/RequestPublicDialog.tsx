@@ -19,7 +19,7 @@ export function RequestPublicDialog({ compute, onClose }: ActionProps) {
   const description = [
     `Please add one public IPv4 address to the instance ${name}.`,
     `Instance: ${name} (id ${compute.id})`,
-    `Region: ${regionLabel(compute.region) ?? 'not told'}`,
+    `Region: ${regionLabel(compute.region) ?? 'unknown'}`,
     `Addresses now: ${compute.ipv4?.join(', ') || 'none'}`,
     'Technical reason: ',
   ].join('\n')

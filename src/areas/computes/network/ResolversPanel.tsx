@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { asApiError } from '#api/client.ts'
+import { AddressCopy } from '#ui/AddressCopy.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Copy } from '#ui/Copy.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
@@ -43,7 +43,7 @@ function addresses(resolvers: string | undefined) {
     <ul className={styles.resolvers}>
       {list.map((address) => (
         <li key={address}>
-          <Copy value={address} what="resolver" />
+          <AddressCopy value={address} what="resolver" />
         </li>
       ))}
     </ul>

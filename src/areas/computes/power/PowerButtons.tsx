@@ -23,10 +23,9 @@ export function PowerButtons({ compute }: { compute: Compute }) {
   const task = useObjectTask('compute', compute.id)
   const waits = useDeviceWait(compute) !== undefined
   const disabledReasonOf = useCallback(
-    (action: PowerAction) =>
-      deniedReason ??
-      // It ends the wait for a device, whatever the status says.
-      (waits && action === 'shutdown' ? undefined : actionDisabledReason(compute, action, task)),
+    (action: PowerAction) => deniedReason ?? actionDisabledReason(compute, action, task),
+    // The reasons tell of a wait, which nothing else here shows.
+    // oxlint-disable-next-line react/exhaustive-deps
     [compute, task, waits, deniedReason],
   )
   useComputeCommands({ compute, disabledReasonOf, start })

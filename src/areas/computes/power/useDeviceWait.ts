@@ -1,26 +1,40 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AllPages } from '#api/allPages.ts'
 import type { Compute, ConfigProfile } from '#api/generated/types.gen.ts'
-import { hasDevices } from '#contract/rules/configProfiles.ts'
-import { computeEventsQuery, eventsOf } from '../overview/events.ts'
-import { computeConfigsQuery } from '../queries.ts'
+import { allPagesQuery } from '#api/query.ts'
+import { computeEventsQuery } from '../overview/events.ts'
+import { computeConfigsQuery, computesQuery } from '../queries.ts'
+import { awaitedConfig, isBooting, isEmptyProfile } from './deviceWait.ts'
 
-const boots = ['compute_boot', 'compute_reboot', 'watchdog_reboot']
-
-/**
- * The configuration profile without a device that a boot waits for (document 3, 2.3); undefined when it waits for
- * nothing. The event of the boot names its profile, for which no other field stands.
- */
+/** The empty configuration profile that the boot of an instance waits for. */
 export function useDeviceWait(compute: Compute | undefined): ConfigProfile | undefined {
   const id = compute?.id ?? 0
-  const enabled = compute?.status === 'booting' || compute?.status === 'rebooting'
+  const enabled = compute !== undefined && isBooting(compute)
   const configs = useQuery({ ...computeConfigsQuery(id), enabled })
   const events = useQuery({ ...computeEventsQuery(id), enabled })
-  if (!enabled) return undefined
-  const boot = eventsOf(events.data, id).find(
-    ({ action, status }) => status === 'started' && boots.includes(action ?? ''),
-  )
-  const config = configs.data?.rows?.find(
-    (row) => String(row.id) === String(boot?.secondary_entity?.id),
-  )
-  return config && !hasDevices(config.devices ?? {}) ? config : undefined
+  return compute && awaitedConfig(compute, configs.data?.rows, events.data)
+}
+
+/** So many are looked at; a boot of more at once is followed by the list. */
+const most = 12
+
+const bootingIds = ({ rows }: AllPages<Compute>) =>
+  rows
+    .filter(isBooting)
+    .slice(0, most)
+    .map(({ id }) => id)
+
+const noIds: readonly number[] = []
+
+/** Finds out which boots of the list wait for a device. Their events are asked for only where a profile is empty. */
+export function useDeviceWaits(): void {
+  const client = useQueryClient()
+  const { data: ids = noIds } = useQuery({
+    ...allPagesQuery(client, computesQuery()),
+    enabled: false,
+    select: bootingIds,
+  })
+  const configs = useQueries({ queries: ids.map((id) => computeConfigsQuery(id, client)) })
+  const suspects = ids.filter((_, index) => configs[index]?.data?.rows.some(isEmptyProfile))
+  useQueries({ queries: suspects.map((id) => computeEventsQuery(id)) })
 }

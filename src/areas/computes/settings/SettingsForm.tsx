@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { type Control, useForm, useFormState } from 'react-hook-form'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { asCurl } from '#api/requestLog.ts'
+import { curlOf } from '#api/curl.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -67,7 +67,7 @@ export function SettingsForm({ compute }: { compute: Compute }) {
 
   // Tags as they would be sent if nobody else changed them meanwhile.
   const curl = () =>
-    asCurl({
+    curlOf({
       method: 'PUT',
       path: `/v4/compute/instances/${compute.id}`,
       query: '',

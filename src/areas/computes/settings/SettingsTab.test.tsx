@@ -217,8 +217,12 @@ test('the request can be copied before it is sent', async () => {
   await user.clear(label)
   await user.type(label, 'web-2')
   await user.click(screen.getByRole('button', { name: 'Copy as curl' }))
+  await waitFor(async () =>
+    expect(await navigator.clipboard.readText()).toMatch(
+      /^curl -X PUT '.*\/v4\/compute\/instances\/7'/,
+    ),
+  )
   const command = await navigator.clipboard.readText()
-  expect(command).toMatch(/^curl -X PUT '.*\/v4\/compute\/instances\/7'/)
   expect(command).toContain(`--data-raw '{"label":"web-2"}'`)
   expect(sent('PUT')).toHaveLength(0)
 })

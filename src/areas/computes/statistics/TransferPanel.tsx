@@ -120,7 +120,7 @@ function Quota({ transfer: { used, quota, billable }, alertPercent }: QuotaProps
       )}
       <p className={styles.dim}>
         {billable === undefined
-          ? 'Whether anything is billed is not told.'
+          ? 'The API does not say whether any of it is billed.'
           : billable > 0
             ? `${formatTransfer(billable)} over the quota will be billed.`
             : 'Nothing over the quota so far.'}

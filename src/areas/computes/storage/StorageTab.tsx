@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { mdiPlus } from '@mdi/js'
 import { occupiedReason } from '#api/tasks/task.ts'
 import { useObjectTask } from '#api/tasks/store.ts'
-import { asCurl } from '#api/requestLog.ts'
+import { curlCommand } from '#api/curl.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import { FormDisabledContext } from '#ui/FormDisabledContext.ts'
 import { Button } from '#ui/Button.tsx'
@@ -100,7 +100,7 @@ export function StorageTab({ computeId }: { computeId: number }) {
         empty={
           <EmptyState
             title="No disks"
-            command={asCurl({
+            command={curlCommand({
               method: 'GET',
               path: `/v4/compute/instances/${computeId}/disks`,
               query: '',

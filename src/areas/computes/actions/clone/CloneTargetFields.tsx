@@ -12,6 +12,7 @@ import { useComputes } from '../../queries.ts'
 import type { Clone } from './cloneSchema.ts'
 import type { ClonePlaces } from './useClonePlaces.ts'
 import { computeLabel } from '../../../labels.ts'
+import { useRegionLabel } from '../../../regions/queries.ts'
 
 interface TargetProps<Sent> {
   compute: Compute
@@ -84,6 +85,7 @@ export function NewTarget<Sent>(props: NewTargetProps<Sent>) {
 /** An instance that is there: it keeps what it has, and takes the copies beside that. */
 export function ExistingTarget<Sent>({ compute, control, places }: TargetProps<Sent>) {
   const others = useComputes()
+  const regionLabel = useRegionLabel()
   return (
     <SelectInput
       name="compute_id"
@@ -95,7 +97,9 @@ export function ExistingTarget<Sent>({ compute, control, places }: TargetProps<S
         .map((other) => ({
           value: other.id,
           label: computeLabel(other),
-          detail: [other.region, formatMegabytes(other.specs?.disk)].filter(Boolean).join(', '),
+          detail: [regionLabel(other.region), formatMegabytes(other.specs?.disk)]
+            .filter(Boolean)
+            .join(', '),
           disabledReason: lockedReason(other) ?? places.spaceDisabledReason(other.specs?.disk),
         }))}
     />

@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { bulkStore } from '#ui/bulk/bulk.ts'
+import { listOf, openComputes, webOne } from '../testComputes.tsx'
+
+vi.setConfig({ testTimeout: 30_000 })
+const far = { timeout: 15_000 }
+
+const path = `/compute/instances/${webOne.id}`
+const booting = { ...webOne, status: 'booting' }
+const boot = {
+  id: 90,
+  action: 'compute_boot',
+  status: 'started',
+  percent_complete: 99,
+  entity: { id: webOne.id, type: 'compute', label: 'web-1' },
+  secondary_entity: { id: 10, type: 'compute_config', label: 'Boot' },
+}
+const profile = (devices: object) => ({ id: 10, label: 'Boot', devices })
+
+let api: ReturnType<typeof openComputes> | undefined
+afterEach(() => {
+  bulkStore.forget()
+  api?.restore()
+})
+
+function openList(devices: object) {
+  let row: object = booting
+  api = openComputes('/compute', {
+    'GET /profile/grants': () => ({}),
+    'GET /compute/instances': () => listOf([row]),
+    [`GET ${path}`]: () => row,
+    [`GET ${path}/configs`]: () => listOf([profile(devices)]),
+    'GET /account/events': () => listOf([boot]),
+    [`POST ${path}/shutdown`]: () => {
+      row = { ...webOne, status: 'offline' }
+      return {}
+    },
+  })
+  return api
+}
+
+const asked = (end: string) => (api?.asked ?? []).filter((call) => call.path.endsWith(end)).length
+const openMenu = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for web-1' }, far))
+  return screen.findByRole('menuitem', { name: /^Shut down/ }, far)
+}
+const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true'
+
+test('while a boot waits for a device its row offers to end the wait, and says of the rest why not', async () => {
+  openList({})
+  await waitFor(() => expect(asked('/events')).toBeGreaterThan(0), far)
+  expect(isOff(await openMenu())).toBe(false)
+  for (const name of [/^Boot/, /^Reboot/, /^Resize/, /^Rebuild/, /^Clone/]) {
+    const item = screen.getByRole('menuitem', { name })
+    expect(isOff(item), `${name}`).toBe(true)
+    expect(item.textContent).toContain('Its boot waits for a device. Give it one, or shut it down.')
+  }
+  expect(isOff(screen.getByRole('menuitem', { name: /^Delete/ }))).toBe(false)
+})
+
+test('a boot with devices is not asked about further, and takes no second order', async () => {
+  openList({ sda: { disk_id: 1, volume_id: null } })
+  await waitFor(() => expect(asked('/configs')).toBe(1), far)
+  const item = await openMenu()
+  expect(isOff(item)).toBe(true)
+  expect(item.textContent).toContain('It is booting')
+  expect(asked('/events')).toBe(0)
+})
+
+test('of the chosen rows the one that waits is shut down', async () => {
+  openList({ sda: { disk_id: null, volume_id: null } })
+  await waitFor(() => expect(asked('/events')).toBeGreaterThan(0), far)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select web-1' }))
+  const bar = within(await screen.findByRole('toolbar', { name: 'Selected rows' }))
+  expect(isOff(await bar.findByRole('button', { name: /^Boot/ }))).toBe(true)
+  await userEvent.click(bar.getByRole('button', { name: 'Shut down' }))
+  const dialog = within(
+    await screen.findByRole('alertdialog', { name: 'Shut down 1 instance?' }, far),
+  )
+  await userEvent.click(dialog.getByRole('button', { name: 'Shut down 1 instance' }))
+  await waitFor(() => expect(asked('/shutdown')).toBe(1), far)
+})
