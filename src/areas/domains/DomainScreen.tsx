@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { idParam } from '#lib/params.ts'
+import { AddressCopy } from '#ui/AddressCopy.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Menu } from '#ui/Menu.tsx'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
@@ -68,9 +69,11 @@ function Header({ domain }: { domain: Domain }) {
       }
       meta={
         <>
-          {type === 'slave'
-            ? [domainTypeLabel(type), domain.master_ips?.join(', ')].filter(Boolean).join(' · ')
-            : (email ?? domainTypeLabel(type))}
+          {type === 'slave' ? domainTypeLabel(type) : (email ?? domainTypeLabel(type))}
+          {type === 'slave' &&
+            domain.master_ips?.map((address) => (
+              <AddressCopy key={address} value={address} what="primary server" mono={false} />
+            ))}
           <LockBadge kind="domain" object={domain} name={domainName(domain)} />
         </>
       }

@@ -21,7 +21,7 @@ export function unreadSentence(searched: readonly Searched[]): string | undefine
   const unread = searched.filter(({ error }) => error)
   if (unread.length === 0) return undefined
   const parts = unread.map(({ noun, rows, error }) =>
-    rows > 0 ? `some ${noun} (${error?.message})` : `${noun} (${error?.message})`,
+    rows > 0 ? `some ${noun} (${error?.reason})` : `${noun} (${error?.reason})`,
   )
   return `Not searched: ${sentenceList(parts)}.`
 }

@@ -98,8 +98,8 @@ test('a file is compared with the account as it is now, field by field', async (
   await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
 
   const table = within(await screen.findByRole('table', { name: 'Differences' }, far))
-  expect(table.getByRole('row', { name: 'web-2' }).textContent).toContain('Appeared')
-  expect(table.getByRole('row', { name: 'www' }).textContent).toContain('Vanished')
+  expect(table.getByRole('row', { name: 'web-2' }).textContent).toContain('Added')
+  expect(table.getByRole('row', { name: 'www' }).textContent).toContain('Removed')
   const changed = table.getByRole('row', { name: 'web-1, tags' })
   expect(changed.textContent).toContain('["web"]')
   expect(changed.textContent).toContain('["new","web"]')

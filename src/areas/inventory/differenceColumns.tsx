@@ -2,7 +2,7 @@ import type { Column } from '#ui/table/column.ts'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Difference } from './comparePictures.ts'
 
-const words = { appeared: 'Appeared', vanished: 'Vanished', changed: 'Changed' } as const
+const words = { appeared: 'Added', vanished: 'Removed', changed: 'Changed' } as const
 const families = { appeared: 'running', vanished: 'failed', changed: 'attention' } as const
 
 export const differenceColumns: readonly Column<Difference>[] = [

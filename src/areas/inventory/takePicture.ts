@@ -41,7 +41,7 @@ export async function takePicture({ details, signal, onProgress }: Settings): Pr
       progress.total += further.length
     } catch (error) {
       signal.throwIfAborted()
-      lists[key] = { name, kind, fault: asApiError(error).message }
+      lists[key] = { name, kind, fault: asApiError(error).reason }
     }
   }
 

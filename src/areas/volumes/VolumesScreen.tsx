@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { mdiLifebuoy, mdiPlus } from '@mdi/js'
 import { Outlet, useLocation } from 'react-router'
 import type { Volume } from '#api/generated/types.gen.ts'
-import { asCurl } from '#api/requestLog.ts'
+import { curlCommand } from '#api/curl.ts'
 import { Button } from '#ui/Button.tsx'
 import { ListTable } from '#ui/ListTable.tsx'
 import { RefreshButton } from '#ui/RefreshButton.tsx'
@@ -74,7 +74,7 @@ export function VolumesScreen() {
           <GrantedEmptyState
             noun="volumes"
             action={create}
-            command={asCurl({ method: 'GET', path: '/v4/volumes', query: '' })}
+            command={curlCommand({ method: 'GET', path: '/v4/volumes', query: '' })}
           >
             A volume is a disk that stays when its instance goes, and can be attached to another one
             of the same region.

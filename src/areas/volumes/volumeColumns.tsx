@@ -7,7 +7,7 @@ import type { Column } from '#ui/table/column.ts'
 import { tagsColumn } from '#ui/tagsColumn.tsx'
 import { tooltip } from '#ui/tooltip.ts'
 import { computePaths } from '../computes/paths.ts'
-import { instanceName } from './volumeName.ts'
+import { attachedComputeLabel } from './attachedComputeLabel.ts'
 import { volumeLabel } from '../labels.ts'
 import { regionColumn } from '../regions/regionColumn.ts'
 
@@ -46,10 +46,12 @@ export const volumeColumns = (regions: readonly Region[]): readonly Column<Volum
   {
     id: 'attached',
     header: 'Attached to',
-    value: (volume) => instanceName(volume) ?? 'Not attached',
+    value: (volume) => attachedComputeLabel(volume) ?? 'Not attached',
     cell: (volume) =>
       volume.compute_id == null ? undefined : (
-        <Link to={computePaths.tab(volume.compute_id, 'storage')}>{instanceName(volume)}</Link>
+        <Link to={computePaths.tab(volume.compute_id, 'storage')}>
+          {attachedComputeLabel(volume)}
+        </Link>
       ),
     width: 132,
     grow: 1,

@@ -3,6 +3,7 @@ import * as limits from '#contract/limits.gen.ts'
 import { addressesMax, combinedLength } from '#contract/rules/domains.ts'
 import type { DomainSecondsField } from '#contract/rules/ttl.ts'
 import { formatCount } from '#lib/format.ts'
+import { FindUsageMenu } from '#ui/FindUsageMenu.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { TagsInput } from '#ui/fields/TagsInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
@@ -46,30 +47,35 @@ export function AddressesField({
   const words = masters
     ? 'The servers the zone is transferred from.'
     : 'IPs allowed to transfer the zone.'
+  const label = masters ? 'Primary servers' : 'Allowed AXFR addresses'
+  const noun = masters ? 'primary servers' : 'allowed AXFR addresses'
   return (
-    <TagsInput
-      control={control}
-      name={name}
-      label={masters ? 'Primary servers' : 'Allowed AXFR addresses'}
-      optional={!masters}
-      noun="address"
-      mono
-      readOnly={readOnly}
-      placeholder="192.0.2.1"
-      help={
-        <>
-          {words}{' '}
-          <span aria-live="polite" className={used > addressesMax ? styles.over : undefined}>
-            {used >= addressesMax * 0.9 && (
-              <>
-                {formatCount(used)} of {formatCount(addressesMax)} characters together
-                {used > addressesMax && `: ${formatCount(used - addressesMax)} too many`}.
-              </>
-            )}
-          </span>
-        </>
-      }
-    />
+    <div className={styles.addresses}>
+      <TagsInput
+        control={control}
+        name={name}
+        label={label}
+        optional={!masters}
+        noun="address"
+        mono
+        readOnly={readOnly}
+        placeholder="192.0.2.1"
+        help={
+          <>
+            {words}{' '}
+            <span aria-live="polite" className={used > addressesMax ? styles.over : undefined}>
+              {used >= addressesMax * 0.9 && (
+                <>
+                  {formatCount(used)} of {formatCount(addressesMax)} characters together
+                  {used > addressesMax && `: ${formatCount(used - addressesMax)} too many`}.
+                </>
+              )}
+            </span>
+          </>
+        }
+      />
+      <FindUsageMenu label={`Find usage of the ${noun}`} values={addresses} />
+    </div>
   )
 }
 

@@ -106,3 +106,23 @@ test('the times tell what 0 stands for, which are for domains only, and how othe
   expect(shown('Retry')[0]).toMatch(/^Default \(4 h\)/)
   expect(shown('Expire')[0]).toMatch(/^Default \((?:14 d|2 w)/)
 })
+
+test('description and group are emptied, and both are sent as empty', async () => {
+  owner = { ...owner, description: 'Shop', group: 'web' }
+  renderRoutes(domainRoutes, '/domains/5/records/settings')
+  const form = await drawer('Domain settings')
+  await user.clear(form.getByRole('textbox', { name: /^Description/ }))
+  await user.clear(form.getByRole('textbox', { name: /^Group/ }))
+  await user.click(form.getByRole('button', { name: 'Save settings' }))
+  await waitFor(() => expect(api.written()).toHaveLength(1))
+  expect(api.written()[0]?.body).toEqual({ description: '', group: '' })
+})
+
+test('the addresses that may transfer the zone lead to where they are used', async () => {
+  owner = { ...owner, axfr_ips: ['192.0.2.1', '2001:db8::1'] }
+  renderRoutes(domainRoutes, '/domains/5/records/settings')
+  const form = await drawer('Domain settings')
+  await user.click(form.getByRole('button', { name: 'Find usage of the allowed AXFR addresses' }))
+  const item = await screen.findByRole('menuitem', { name: 'Find usage of 2001:db8::1' })
+  expect(item.getAttribute('href')).toBe('/find?for=2001%3Adb8%3A%3A1')
+})

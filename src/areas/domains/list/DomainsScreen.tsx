@@ -17,15 +17,19 @@ import { needs } from '../../needs.ts'
 import { domainName } from '../domainName.ts'
 import { useBulkTagging } from '../../tags/useBulkTagging.tsx'
 import { useUnlock } from '../../tags/useUnlock.tsx'
+import { curlCommand } from '#api/curl.ts'
 import { useDeniedReason, useDeniedReasons } from '#api/permissions.ts'
 
 const deleteDomainDialog = lazyOverlay(
   async () => (await import('../forms/DeleteDomainDialog.tsx')).DeleteDomainDialog,
 )
 
-const createCommand = `curl -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
-  -d '{"domain":"example.org","type":"master","soa_email":"admin@example.org"}' \\
-  ${typeof location === 'undefined' ? '' : location.origin}/v4/domains`
+const createCommand = curlCommand({
+  method: 'POST',
+  path: '/v4/domains',
+  query: '',
+  body: { domain: 'example.org', type: 'master', soa_email: 'admin@example.org' },
+})
 
 const rowId = (domain: Domain) => domain.id
 const rowHref = (domain: Domain) => domainPaths.records(domain.id)

@@ -1,7 +1,7 @@
 import { mdiLinkOff, mdiPlus } from '@mdi/js'
 import { Outlet, useOutletContext, useParams } from 'react-router'
 import type { Firewall, FirewallDevice } from '#api/generated/types.gen.ts'
-import { asCurl } from '#api/requestLog.ts'
+import { curlCommand } from '#api/curl.ts'
 import { idParam } from '#lib/params.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -53,7 +53,7 @@ export function DevicesTab() {
           <EmptyState
             title="It filters nothing yet"
             action={add}
-            command={asCurl({
+            command={curlCommand({
               method: 'GET',
               path: `/v4/networking/firewalls/${firewallId}/devices`,
               query: '',

@@ -1,7 +1,7 @@
 import { mdiPlus } from '@mdi/js'
 import { Outlet, useLocation } from 'react-router'
 import type { Firewall } from '#api/generated/types.gen.ts'
-import { asCurl } from '#api/requestLog.ts'
+import { curlCommand } from '#api/curl.ts'
 import { Button } from '#ui/Button.tsx'
 import { ListTable } from '#ui/ListTable.tsx'
 import { RefreshButton } from '#ui/RefreshButton.tsx'
@@ -66,7 +66,7 @@ export function FirewallsScreen() {
           <GrantedEmptyState
             noun="firewalls"
             action={create}
-            command={asCurl({ method: 'GET', path: '/v4/networking/firewalls', query: '' })}
+            command={curlCommand({ method: 'GET', path: '/v4/networking/firewalls', query: '' })}
           >
             A firewall decides by rules what may come into the instances it is assigned to, and what
             may leave them.

@@ -4,16 +4,14 @@ import {
   mdiClose,
   mdiDragVertical,
   mdiEarth,
-  mdiMagnify,
   mdiTextBoxOutline,
 } from '@mdi/js'
 import { type DragEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { cx } from '#lib/cx.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { FindUsageMenu } from '#ui/FindUsageMenu.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { Menu } from '#ui/Menu.tsx'
 import { Select } from '#ui/Select.tsx'
-import { usageAddress } from '#ui/usageAddress.ts'
 import type { RuleField } from './rulesFaults.ts'
 import styles from './RuleInput.module.css'
 import { type Direction, usesPorts } from './ruleWords.ts'
@@ -181,17 +179,7 @@ export function RuleInput(props: RuleInputProps) {
           )}
         </Field>
         <span className={styles.moves}>
-          {ranges.length > 0 && (
-            <Menu
-              label={`Find usage of the addresses of ${name}`}
-              icon={mdiMagnify}
-              size="small"
-              items={ranges.map((range) => ({
-                label: `Find usage of ${range}`,
-                href: usageAddress(range),
-              }))}
-            />
-          )}
+          <FindUsageMenu label={`Find usage of the addresses of ${name}`} values={ranges} />
           <IconButton
             label={`Anywhere, for ${name}`}
             icon={mdiEarth}

@@ -12,7 +12,7 @@ import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useAttachVolume, useVolume, useVolumes } from '../queries.ts'
 import { volumeDisabledReason } from '../volumeActions.ts'
-import { instanceName } from '../volumeName.ts'
+import { attachedComputeLabel } from '../attachedComputeLabel.ts'
 import { configFault, slotOptions } from './slots.ts'
 import { useAddressedInstance } from './useAddressed.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
@@ -110,7 +110,9 @@ function Form({ volume: given }: { volume?: Volume }) {
       disabledReason={reason}
       onClose={close}
       onDone={(attached) =>
-        toast(`${volumeLabel(attached)} is attached to ${instanceName(attached) ?? 'the instance'}`)
+        toast(
+          `${volumeLabel(attached)} is attached to ${attachedComputeLabel(attached) ?? 'the instance'}`,
+        )
       }
     >
       {!given && (

@@ -10,7 +10,7 @@ import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloneVolume, useVolumes } from '../queries.ts'
 import { volumeDisabledReason } from '../volumeActions.ts'
-import { instanceName } from '../volumeName.ts'
+import { attachedComputeLabel } from '../attachedComputeLabel.ts'
 import { useAddressedVolume } from './useAddressed.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { volumeRequest } from './volumeTask.ts'
@@ -33,7 +33,7 @@ export function CloneForm() {
   >
   const schema = z.object(fields)
   const form = useForm({ resolver: resolverFor(schema), defaultValues: { label: '' } })
-  const instance = instanceName(volume)
+  const instance = attachedComputeLabel(volume)
   return (
     <FormDrawer
       title={`Clone ${name}`}

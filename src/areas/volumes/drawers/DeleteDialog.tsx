@@ -7,7 +7,7 @@ import { toast } from '#ui/toast.ts'
 import { volumePaths } from '../paths.ts'
 import { useDeleteVolume } from '../queries.ts'
 import { volumeDisabledReason } from '../volumeActions.ts'
-import { instanceName } from '../volumeName.ts'
+import { attachedComputeLabel } from '../attachedComputeLabel.ts'
 import { useAddressedVolume } from './useAddressed.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { volumeLabel } from '../../labels.ts'
@@ -20,7 +20,7 @@ export function DeleteDialog() {
   const deniedReasonOf = useDeniedReasons()
   const { mutateAsync: remove } = useDeleteVolume()
   const name = volumeLabel(volume)
-  const instance = instanceName(volume)
+  const instance = attachedComputeLabel(volume)
   return (
     <ConfirmDialog
       title={`Delete ${name}?`}

@@ -5,7 +5,7 @@ import { toast } from '#ui/toast.ts'
 import { computeConfigsQuery, computeQuery } from '../../computes/queries.ts'
 import { useDetachVolume } from '../queries.ts'
 import { volumeDisabledReason } from '../volumeActions.ts'
-import { instanceName } from '../volumeName.ts'
+import { attachedComputeLabel } from '../attachedComputeLabel.ts'
 import { volumeSlots } from './slots.ts'
 import { useAddressedVolume } from './useAddressed.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
@@ -23,7 +23,7 @@ export function DetachDialog() {
   const configs = useQuery({ ...computeConfigsQuery(computeId ?? 0), enabled })
   const compute = useQuery({ ...computeQuery(computeId ?? 0), enabled }).data
   const name = volumeLabel(volume)
-  const instance = instanceName(volume)
+  const instance = attachedComputeLabel(volume)
   const slots = volumeSlots(configs.data?.rows ?? [], volume.id)
   return (
     <ConfirmDialog

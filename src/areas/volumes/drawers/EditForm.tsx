@@ -9,7 +9,7 @@ import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useUpdateVolume, useVolumes, volumeQuery } from '../queries.ts'
-import { instanceName } from '../volumeName.ts'
+import { attachedComputeLabel } from '../attachedComputeLabel.ts'
 import { useAddressedVolume } from './useAddressed.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { VolumeFields, volumeFields, volumeValues } from './VolumeFields.tsx'
@@ -34,7 +34,7 @@ export function EditForm() {
   const typed = useWatch({ control: form.control, name: 'label' })
   const read = () => client.fetchQuery({ ...volumeQuery(volume.id, client), staleTime: 0 })
   const deniedReason = deniedReasonOf(needs.volume.edit(volume))
-  const instance = instanceName(volume)
+  const instance = attachedComputeLabel(volume)
   return (
     <FormDrawer
       title={`Rename or tag ${volumeLabel(volume)}`}

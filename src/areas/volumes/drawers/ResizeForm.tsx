@@ -9,7 +9,7 @@ import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useResizeVolume } from '../queries.ts'
 import { volumeDisabledReason } from '../volumeActions.ts'
-import { instanceName } from '../volumeName.ts'
+import { attachedComputeLabel } from '../attachedComputeLabel.ts'
 import { useAddressedVolume } from './useAddressed.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { volumeRequest } from './volumeTask.ts'
@@ -40,7 +40,7 @@ export function ResizeForm() {
     defaultValues: { size: now },
   })
   const size: unknown = useWatch({ control: form.control, name: 'size' })
-  const instance = instanceName(volume)
+  const instance = attachedComputeLabel(volume)
   return (
     <FormDrawer
       title={`Resize ${name}`}

@@ -1,4 +1,4 @@
-import { asCurl } from '#api/requestLog.ts'
+import { curlCommand } from '#api/curl.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ListTable } from '#ui/ListTable.tsx'
 import { RefreshButton } from '#ui/RefreshButton.tsx'
@@ -27,9 +27,9 @@ export function AccountAddressesScreen() {
         empty={
           <EmptyState
             title="No addresses in use"
-            command={asCurl({ method: 'GET', path: '/v4/networking/vpcs/ips', query: '' })}
+            command={curlCommand({ method: 'GET', path: '/v4/networking/vpcs/ips', query: '' })}
           >
-            An instance takes one with an interface in a subnet: attach it on the page of the VPC.
+            Attach an instance to a subnet, on the page of its VPC, to use one.
           </EmptyState>
         }
       />

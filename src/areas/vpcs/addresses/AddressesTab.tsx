@@ -1,7 +1,7 @@
 import { mdiPlus } from '@mdi/js'
 import { Outlet } from 'react-router'
 import { useDeniedReasons } from '#api/permissions.ts'
-import { asCurl } from '#api/requestLog.ts'
+import { curlCommand } from '#api/curl.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ListTable } from '#ui/ListTable.tsx'
@@ -44,9 +44,9 @@ export function AddressesTab() {
           <EmptyState
             title="No addresses in use"
             action={attach}
-            command={asCurl({ method: 'GET', path: `/v4/vpcs/${vpcId}/ips`, query: '' })}
+            command={curlCommand({ method: 'GET', path: `/v4/vpcs/${vpcId}/ips`, query: '' })}
           >
-            An instance takes one with an interface in a subnet.
+            Attach an instance to a subnet to use one.
           </EmptyState>
         }
       >

@@ -75,8 +75,11 @@ export const vpcAddressColumns: readonly Column<AddressRow>[] = [
     id: 'nat',
     header: 'Public address',
     value: ({ nat_1_1: address }) => address,
-    width: 132,
+    width: 148,
     mono: true,
+    copy: 'public address',
+    ...findUsage,
+    sort: 'address',
   },
   {
     id: 'gateway',

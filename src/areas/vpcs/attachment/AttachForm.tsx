@@ -21,6 +21,7 @@ import { activeConfigId } from '../../activeConfig.ts'
 import { computePaths } from '../../computes/paths.ts'
 import { computeConfigsQuery } from '../../computes/queries.ts'
 import { computeLabel, configLabel, subnetLabel, vpcLabel } from '../../labels.ts'
+import { useRegionLabel } from '../../regions/queries.ts'
 import { useInstance } from '../../useInstance.ts'
 import { interfaceReaders, useVpcIps, useVpcs } from '../queries.ts'
 import { useShownVpc } from '../VpcScreen.tsx'
@@ -46,6 +47,7 @@ const interfaceIds = (config: ConfigProfile | undefined) =>
 export function AttachForm() {
   const vpc = useShownVpc()
   const { id: vpcId, subnets = [], region } = vpc
+  const place = useRegionLabel()(region) ?? 'the region of the VPC'
   const [search] = useSearchParams()
   const client = useQueryClient()
   const close = useCloseDrawer()
@@ -90,7 +92,7 @@ export function AttachForm() {
     if (interfaceIds(current) !== interfaceIds(config))
       throw localError(
         409,
-        `Somebody changed the interfaces of ${config ? configLabel(config) : 'the configuration'}. Look at the change again, then send it.`,
+        `Somebody changed the interfaces of ${config ? configLabel(config) : 'the configuration'}. Review the change, then submit again.`,
       )
     const { vpc_id: _vpcId, ...body } = planned(typed, vpcId)
     const path = { computeId, configId }
@@ -124,11 +126,11 @@ export function AttachForm() {
         label="Instance"
         options={instance.options}
         loading={instance.loading}
-        none={`No instances in ${region ?? 'this region'}`}
+        none={`No instances in ${place}`}
         help={
           instance.error
             ? `The instances could not be read: ${instance.error.message}`
-            : `Only instances in ${region ?? 'its region'}`
+            : `Only instances in ${place}.`
         }
       />
       {configs && configs.length !== 1 && (
@@ -137,7 +139,7 @@ export function AttachForm() {
           control={control}
           label="Configuration"
           width="full"
-          placeholder={configs.length === 0 ? 'It has none' : 'Choose'}
+          placeholder={configs.length === 0 ? 'No configurations' : 'Choose'}
           options={configs.map((each) => ({
             value: each.id,
             label: configLabel(each),

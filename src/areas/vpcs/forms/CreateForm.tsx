@@ -71,7 +71,7 @@ export function CreateForm() {
         control={control}
         label="Region"
         width="full"
-        help="Only instances of this region can be in it."
+        help="Only instances in this region can join it."
         options={regions.map(({ id, label, status, capabilities }) => ({
           value: id,
           label: label ?? id,

@@ -3,7 +3,7 @@ import { mdiIpNetworkOutline, mdiLanConnect, mdiPlus, mdiTrashCanOutline } from 
 import { Outlet, useLocation } from 'react-router'
 import type { Vpc } from '#api/generated/types.gen.ts'
 import { useDeniedReason, useDeniedReasons } from '#api/permissions.ts'
-import { asCurl } from '#api/requestLog.ts'
+import { curlCommand } from '#api/curl.ts'
 import { Button } from '#ui/Button.tsx'
 import { ListTable } from '#ui/ListTable.tsx'
 import { RefreshButton } from '#ui/RefreshButton.tsx'
@@ -82,10 +82,10 @@ export function VpcsScreen() {
           <GrantedEmptyState
             noun="VPCs"
             action={create}
-            command={asCurl({ method: 'GET', path: '/v4/vpcs', query: '' })}
+            command={curlCommand({ method: 'GET', path: '/v4/vpcs', query: '' })}
           >
-            A VPC is a private network of a region: instances in its subnets reach each other, and
-            nobody else reaches them there.
+            A VPC is a private network in one region. Instances in its subnets reach each other over
+            it, and nobody else does.
           </GrantedEmptyState>
         }
       />

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useDeniedReason } from '#api/permissions.ts'
@@ -23,7 +24,8 @@ export function AddSubnetForm() {
   const close = useCloseDrawer()
   const create = useCreateSubnet()
   const deniedReason = useDeniedReason(needs.vpc.write(vpcId))
-  const others = useVpcs().rows.filter(({ id }) => id !== vpcId)
+  const vpcs = useVpcs()
+  const others = vpcs.rows.filter(({ id }) => id !== vpcId)
   const ranges = subnets.flatMap(({ ipv4 }) => ipv4 ?? [])
   const rangeOf = (ipv4: string) =>
     subnetRangeFault(ipv4, firstOverlaps([...ranges, ipv4])[ranges.length])
@@ -37,6 +39,13 @@ export function AddSubnetForm() {
     defaultValues: { label: '', ipv4: proposedRange(ranges, others) },
   })
   const typed = useWatch({ control: form.control, name: 'ipv4' })
+  const proposed = proposedRange(ranges, others)
+  const { complete } = vpcs
+  useEffect(() => {
+    // What was typed meanwhile stays.
+    if (complete && !form.getFieldState('ipv4').isDirty)
+      form.resetField('ipv4', { defaultValue: proposed })
+  }, [complete, form, proposed])
   return (
     <FormDrawer
       title={`Add subnet to ${vpcLabel(vpc)}`}

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Vpc } from '#api/generated/types.gen.ts'
 import { formatCount } from '#lib/format.ts'
+import { FindUsageLink } from '#ui/FindUsageLink.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { subnetLabel, vpcLabel } from '../../labels.ts'
 import {
@@ -35,6 +37,7 @@ export function AddressMap({ vpc, uses }: AddressMapProps) {
         <Bar
           key={range}
           name={range}
+          after={<FindUsageLink value={range} />}
           words={`${formatCount(free)} addresses outside the subnets`}
           parts={parts}
           tone="taken"
@@ -48,7 +51,7 @@ export function AddressMap({ vpc, uses }: AddressMapProps) {
             key={subnet.id}
             name={`${subnetLabel(subnet)} ${subnet.ipv4 ?? ''}`}
             words={
-              use ? `${formatCount(use.used)} used, ${formatCount(use.free)} free` : 'Use not known'
+              use ? `${formatCount(use.used)} used, ${formatCount(use.free)} free` : 'Usage unknown'
             }
             parts={use?.parts ?? []}
             tone="used"
@@ -74,17 +77,22 @@ export function AddressMap({ vpc, uses }: AddressMapProps) {
 
 interface BarProps {
   name: string
+  /** Stands behind the name. */
+  after?: ReactNode
   words: string
   parts: readonly Segment[]
   tone: 'taken' | 'used'
 }
 
 /** To scale; the words say the same, so the drawing is left out for those who cannot see it. */
-function Bar({ name, words, parts, tone }: BarProps) {
+function Bar({ name, after, words, parts, tone }: BarProps) {
   return (
     <div className={styles.row}>
       <div className={styles.words}>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>
+          {name}
+          {after}
+        </span>
         <span className={styles.count}>{words}</span>
       </div>
       <div className={styles.bar} aria-hidden="true">

@@ -1,7 +1,7 @@
 import { mdiLanConnect, mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { Outlet } from 'react-router'
 import { useDeniedReason } from '#api/permissions.ts'
-import { asCurl } from '#api/requestLog.ts'
+import { curlCommand } from '#api/curl.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
@@ -91,7 +91,7 @@ export function SubnetsTab() {
           <EmptyState
             title="No subnets yet"
             action={add}
-            command={asCurl({ method: 'GET', path: `/v4/vpcs/${vpcId}/subnets`, query: '' })}
+            command={curlCommand({ method: 'GET', path: `/v4/vpcs/${vpcId}/subnets`, query: '' })}
           >
             An instance joins a VPC with an interface in one of its subnets.
           </EmptyState>

@@ -2,7 +2,7 @@ import type { Volume } from '#api/generated/types.gen.ts'
 import { computeLabel } from '../labels.ts'
 
 /** The instance that has it; undefined while it is detached. */
-export const instanceName = ({
+export const attachedComputeLabel = ({
   compute_id: id,
   compute_label: label,
 }: Pick<Volume, 'compute_id' | 'compute_label'>) =>

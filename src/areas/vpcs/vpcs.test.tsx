@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith } from '#api/testApi.ts'
+import { renderRoutes } from '../testRoutes.tsx'
+import { routes } from './routes.tsx'
+
+vi.setConfig({ testTimeout: 30_000 })
+const far = { timeout: 15_000 }
+
+const shop = {
+  id: 2,
+  label: 'shop',
+  region: 'us-iad',
+  description: '',
+  subnets: [
+    { id: 21, label: 'front', ipv4: '10.0.0.0/24', computes: [] },
+    { id: 22, label: 'back', ipv4: '10.0.1.0/25', computes: [] },
+  ],
+}
+const wide = {
+  id: 3,
+  label: 'office',
+  region: 'eu-central',
+  subnets: [{ id: 31, label: 'all', ipv4: '10.0.0.0/16', computes: [] }],
+}
+const ip = {
+  vpc_id: 2,
+  subnet_id: 21,
+  region: 'us-iad',
+  compute_id: 7,
+  config_id: 70,
+  active: true,
+}
+const ips = [
+  { ...ip, interface_id: 1, address: '10.0.0.128', address_range: null, nat_1_1: '203.0.113.7' },
+  { ...ip, interface_id: 1, address: null, address_range: '10.0.0.64/26', nat_1_1: null },
+]
+
+let api: ReturnType<typeof answerWith>
+const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
+
+beforeEach(() => {
+  queryClient.clear()
+  api = answerWith(({ path }) => {
+    if (path === '/profile/grants') return {}
+    if (path === '/vpcs') return listOf([shop, wide])
+    if (path === '/vpcs/2') return shop
+    if (path === '/vpcs/2/ips' || path === '/networking/vpcs/ips') return listOf(ips)
+    if (path === '/compute/instances') return listOf([{ id: 7, label: 'web-1', region: 'us-iad' }])
+    return listOf([])
+  })
+})
+afterEach(() => api.restore())
+
+/** Where the parts of a bar lie, in hundredths of it. */
+const partsOf = (name: RegExp) => {
+  const row = screen.getByText(name).closest('div')?.parentElement
+  return [...(row?.querySelectorAll<HTMLElement>('[aria-hidden] > span') ?? [])].map(
+    ({ style }) => [Number.parseFloat(style.insetInlineStart), Number.parseFloat(style.inlineSize)],
+  )
+}
+
+test('the address map draws subnets and used addresses to scale, and says the same in words', async () => {
+  renderRoutes(routes, '/vpcs/2/subnets')
+  const map = within(await screen.findByRole('region', { name: 'Address map' }, far))
+  await map.findByText('65 used, 187 free', undefined, far)
+  // Of 10.0.0.0/22 the first subnet takes a quarter, the second one an eighth.
+  expect(partsOf(/^10\.0\.0\.0\/22$/)).toEqual([
+    [0, 25],
+    [25, 12.5],
+  ])
+  map.getByText('640 addresses outside the subnets')
+  expect(partsOf(/^front 10\.0\.0\.0\/24$/)).toEqual([[25, 25.3906]])
+  expect(partsOf(/^back 10\.0\.1\.0\/25$/)).toEqual([])
+  map.getByText('Next free range: 10.0.2.0/24')
+})
+
+test('overlaps with other VPCs are named on the map, with the way there', async () => {
+  renderRoutes(routes, '/vpcs/2/subnets')
+  const map = within(await screen.findByRole('region', { name: 'Address map' }, far))
+  const overlap = await map.findByText(/^front \(10\.0\.0\.0\/24\) overlaps all/, {}, far)
+  expect(overlap.textContent).toBe('front (10.0.0.0/24) overlaps all (10.0.0.0/16) of office')
+  expect(within(overlap).getByRole('link').getAttribute('href')).toBe('/vpcs/3/subnets')
+})
+
+test('a further subnet begins with the range that no VPC has, and overlaps are named while it is typed', async () => {
+  renderRoutes(routes, '/vpcs/2/subnets/new')
+  const form = within(await screen.findByRole('dialog', { name: 'Add subnet to shop' }, far))
+  const range = form.getByRole<HTMLInputElement>('textbox', { name: 'IPv4 range' })
+  // Once the other VPCs are known.
+  await waitFor(() => expect(range.value).toBe('10.1.0.0/24'), far)
+  await userEvent.clear(range)
+  await userEvent.type(range, '10.0.1.64/26')
+  await form.findByText('Overlaps the subnet range 10.0.1.0/25')
+  await userEvent.clear(range)
+  await userEvent.type(range, '10.0.9.0/24')
+  await form.findByText(/^252 addresses for interfaces\. Overlaps office\/all \(10\.0\.0\.0\/16\)/)
+})
+
+test.each(['/vpcs/2/addresses', '/vpcs/addresses'])(
+  'the addresses of %s hold those of interfaces, the ranges routed to them and what is mapped',
+  async (address) => {
+    renderRoutes(routes, address)
+    const row = await screen.findByRole('row', { name: '10.0.0.128' }, far)
+    expect(row.textContent).toContain('203.0.113.7')
+    await within(row).findByText('front', undefined, far)
+    await within(row).findByRole('link', { name: 'web-1' }, far)
+    expect(screen.getByRole('row', { name: '10.0.0.64/26' }).textContent).toContain('web-1')
+  },
+)
