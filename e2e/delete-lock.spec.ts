@@ -1,6 +1,9 @@
+import { chooseFromRow, openAction, openMenu } from './support/computes.ts'
 import { choose } from './support/select.ts'
-import { openAction, openMenu } from './support/computes.ts'
 import { expect, test } from './support/test.ts'
+import { loseNext, press } from './support/trouble.ts'
+
+const reason = 'Locked by its tag “protected”. Unlock it first.'
 
 test('a locked instance is neither deleted, rebuilt nor cloned onto until it is unlocked', async ({
   page,
@@ -10,8 +13,6 @@ test('a locked instance is neither deleted, rebuilt nor cloned onto until it is 
   const locked = await account.addCompute('db-1', { tags: ['protected'] })
   const other = await account.addCompute('web-1')
   await signIn({ token: await account.token() })
-  const reason = 'Locked by its tag “protected”. Unlock it first.'
-
   await page.goto('/compute')
   await openMenu(page.getByRole('row', { name: /db-1/ }))
   await expect(page.getByRole('menuitem', { name: /^Delete/ })).toContainText(reason)
@@ -48,4 +49,148 @@ test('a locked instance is neither deleted, rebuilt nor cloned onto until it is 
   await expect(page.getByRole('button', { name: 'Locked: unlock' })).toBeHidden()
   await openAction(page, 'Delete')
   await expect(page.getByRole('alertdialog', { name: 'Delete db-1?' })).toBeVisible()
+})
+
+interface Kind {
+  noun: string
+  name: string
+  /** What makes one, and where one is deleted. */
+  path: string
+  body: object
+  list: string
+  /** The address of the question before its deletion; undefined where it has none. */
+  question?: (id: number) => string
+}
+
+const kinds: readonly Kind[] = [
+  {
+    noun: 'volume',
+    name: 'archive',
+    path: '/volumes',
+    body: { label: 'archive', region: 'eu-central', size: 10 },
+    list: '/volumes',
+    question: (id) => `/volumes/${id}/delete`,
+  },
+  {
+    noun: 'domain',
+    name: 'lock.example',
+    path: '/domains',
+    body: { domain: 'lock.example', type: 'master', soa_email: 'a@example.com' },
+    list: '/domains',
+  },
+  {
+    noun: 'firewall',
+    name: 'outer',
+    path: '/networking/firewalls',
+    body: { label: 'outer', rules: { inbound_policy: 'DROP', outbound_policy: 'ACCEPT' } },
+    list: '/firewalls',
+    question: (id) => `/firewalls/${id}/delete`,
+  },
+]
+
+for (const { noun, name, path, body, list, question } of kinds)
+  test(`a locked ${noun} is deleted once it is unlocked, and not before`, async ({
+    page,
+    account,
+    signIn,
+    api,
+  }) => {
+    const token = await signIn({ token: await account.token() })
+    const { send, get } = api(token)
+    const { id } = await send<{ id: number }>('POST', path, { ...body, tags: ['protected'] })
+    const left = async () => (await get<{ data: object[] }>(path)).data.length
+
+    const submit = page
+      .getByRole('alertdialog', { name: `Delete ${name}?` })
+      .getByRole('button', { name: new RegExp(`^Delete ${name}`) })
+    if (question) {
+      await page.goto(question(id))
+      await page.getByRole('alertdialog').getByRole('textbox').fill(name)
+      await expect(submit).toHaveAttribute('aria-disabled', 'true')
+      await expect(submit).toHaveAccessibleDescription(reason)
+      await page.keyboard.press('Enter')
+      expect(await left()).toBe(1)
+    }
+    await page.goto(list)
+    const row = page.getByRole('row', { name })
+    await openMenu(row)
+    const remove = page.getByRole('menuitem', { name: /^Delete/ })
+    await expect(remove).toHaveAttribute('aria-disabled', 'true')
+    await expect(remove).toContainText(reason)
+    await page.getByRole('menuitem', { name: 'Unlock', exact: true }).click()
+    const unlock = page.getByRole('alertdialog', { name: `Unlock ${name}?` })
+    await loseNext(page, ['PUT', new RegExp(`/${id}$`)])
+    await unlock.getByRole('button', { name: 'Remove the tag protected' }).click()
+    await expect(unlock.getByRole('alert')).toContainText('No answer')
+    await unlock.getByRole('button', { name: 'Remove the tag protected' }).click()
+    await expect(page.getByText(`${name} is unlocked`)).toBeVisible()
+
+    await chooseFromRow(page, name, 'Delete')
+    await page.getByRole('alertdialog').getByRole('textbox').fill(name)
+    await press(submit)
+    await expect(row).toHaveCount(0)
+    expect(await left()).toBe(0)
+  })
+
+test('the palette says why a locked object is not deleted', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
+  await account.addCompute('web-locked', { tags: ['protected'] })
+  const token = await signIn({ token: await account.token() })
+  const { send } = api(token)
+  for (const { path, body } of kinds) await send('POST', path, { ...body, tags: ['protected'] })
+  await page.goto('/compute')
+  await expect(page.getByRole('row', { name: 'web-locked' })).toBeVisible()
+  for (const [typed, name] of [
+    ['delete web-locked', 'web-locked'],
+    ['rebuild web-locked', 'web-locked'],
+    ['delete volume archive', 'archive'],
+    ['delete firewall outer', 'outer'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    const search = page.getByRole('combobox', { name: 'Search or jump to…' })
+    await search.fill(typed)
+    const option = page
+      .getByRole('option', { name: new RegExp(`^${typed.split(' ')[0]}`, 'i') })
+      .filter({ hasText: name })
+    await expect(option.first()).toHaveAttribute('aria-disabled', 'true')
+    await expect(option.first()).toContainText(reason)
+    await page.keyboard.press('Escape')
+    await expect(search).toBeHidden()
+  }
+})
+
+test('a bulk deletion leaves the locked instances out and says so', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  await account.addCompute('db-1', { tags: ['protected'] })
+  await account.addCompute('db-2', { tags: ['protected', 'web'] })
+  await account.addCompute('web-1', { tags: ['web'] })
+  await signIn({ token: await account.token() })
+  await page.goto('/compute')
+  const further = page
+    .getByRole('toolbar', { name: 'Selected rows' })
+    .getByRole('button', { name: /for the selected rows$/ })
+  const remove = page.getByRole('menuitem', { name: /^Delete/ })
+  for (const name of ['db-1', 'db-2'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await further.click()
+  await expect(remove).toHaveAttribute('aria-disabled', 'true')
+  await expect(remove).toContainText(reason)
+  await page.keyboard.press('Escape')
+  await expect(remove).toBeHidden()
+  await page.getByRole('checkbox', { name: 'Select web-1' }).check()
+  await further.click()
+  await remove.click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete 1 instance?' })
+  await expect(dialog.getByRole('listitem').filter({ hasText: reason })).toHaveText(/^db-1, db-2: /)
+  await dialog.getByRole('textbox').fill('1')
+  await press(dialog.getByRole('button', { name: 'Delete 1 instance' }))
+  await expect(page.getByRole('row', { name: 'web-1' })).toHaveCount(0)
+  await expect(page.getByRole('row', { name: /^db-/ })).toHaveCount(2)
 })

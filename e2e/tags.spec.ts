@@ -47,3 +47,56 @@ test('a tag with a slash is created on an instance, shown, and deleted', async (
   await expect(page.getByText('No tags yet')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
+
+for (const { kind, list, objects } of [
+  {
+    kind: 'domains',
+    list: '/domains',
+    objects: ['one.example', 'two.example'].map((domain) => ({
+      domain,
+      type: 'master',
+      soa_email: 'a@example.com',
+    })),
+  },
+  {
+    kind: 'volumes',
+    list: '/volumes',
+    objects: ['data-1', 'data-2'].map((label) => ({ label, region: 'us-east', size: 20 })),
+  },
+  {
+    kind: 'firewalls',
+    list: '/networking/firewalls',
+    objects: ['edge-1', 'edge-2'].map((label) => ({
+      label,
+      rules: { inbound_policy: 'DROP', outbound_policy: 'ACCEPT', inbound: [], outbound: [] },
+    })),
+  },
+])
+  test(`many ${kind} are tagged and untagged from their list`, async ({
+    page,
+    account,
+    api,
+    signIn,
+  }) => {
+    const token = await account.token()
+    const tagsNow = async () => {
+      const { data } = await api(token).get<{ data: { tags: string[] }[] }>(list)
+      return data.map(({ tags }) => tags)
+    }
+    for (const body of objects) await api(token).post(list, body)
+    await signIn({ token })
+    await page.goto(`/${kind}`)
+    await page.getByRole('checkbox', { name: 'Select all 2 rows' }).check()
+    const bar = page.getByRole('toolbar', { name: 'Selected rows' })
+    for (const [word, after] of [
+      ['Tag', [['blue'], ['blue']]],
+      ['Untag', [[], []]],
+    ] as const) {
+      await bar.getByRole('button', { name: word, exact: true }).click()
+      const dialog = page.getByRole('alertdialog', { name: `${word} 2 ${kind}` })
+      await dialog.getByRole('combobox', { name: 'Tag' }).fill('blue')
+      await dialog.getByRole('button', { name: `${word} 2 ${kind}` }).click()
+      await expect.poll(tagsNow).toEqual(after)
+      await expect(page.getByRole('row').getByText('blue')).toHaveCount(after.flat().length)
+    }
+  })

@@ -46,7 +46,7 @@ export function DeleteDialog({ label, onClose, onDeleted }: DeleteDialogProps) {
             state={state}
             reason={failure?.message}
           >
-            nothing carries it
+            nothing has it
           </Consequence>
         ) : (
           taggedKindNames.map((kind) => {
@@ -67,7 +67,7 @@ export function DeleteDialog({ label, onClose, onDeleted }: DeleteDialogProps) {
         )}
       </Consequences>
       <p>
-        The objects stay.
+        The objects are kept.
         {label === preference('lockTag') &&
           ' This tag locks them: without it they can be deleted and rebuilt.'}
       </p>

@@ -84,7 +84,7 @@ function TaggedObjects({ label }: { label: string }) {
         defaultSort="object"
         bulkActions={tagging.actions}
         empty={
-          <EmptyState title="Nothing carries this tag">
+          <EmptyState title="No objects have this tag">
             Add it to instances, volumes, domains or firewalls on their own screens.
           </EmptyState>
         }

@@ -6,7 +6,7 @@ export function TagsDenied({ title, reason }: { title: string; reason: string })
   return (
     <Screen title={title}>
       <EmptyState title="No access to tags">
-        {reason} The tags of an account belong to its unrestricted users.
+        {reason} Only unrestricted users can work with tags.
       </EmptyState>
     </Screen>
   )

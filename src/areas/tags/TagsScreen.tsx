@@ -1,6 +1,6 @@
 import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { useDeniedReason } from '#api/permissions.ts'
-import { asCurl } from '#api/requestLog.ts'
+import { curlCommand } from '#api/curl.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
@@ -24,7 +24,10 @@ const rowId = ({ label }: TagRow) => label
 /** Every tag of the account, and what carries it. */
 export function TagsScreen() {
   const deniedReason = useDeniedReason(needs.tag.read)
-  if (deniedReason !== undefined) return <TagsDenied title="Tags" reason={deniedReason} />
+  const drawer = useDrawerAddress({ names: tagDrawers })
+  // A right that is lost while a form is open takes nothing that was typed.
+  if (deniedReason !== undefined && drawer.name === undefined)
+    return <TagsDenied title="Tags" reason={deniedReason} />
   return <TagsList />
 }
 
@@ -79,10 +82,10 @@ function TagsList() {
           <EmptyState
             title="No tags yet"
             action={create}
-            command={asCurl({ method: 'GET', path: '/v4/tags', query: '' })}
+            command={curlCommand({ method: 'GET', path: '/v4/tags', query: '' })}
           >
-            A tag groups instances, volumes, domains, firewalls and load balancers, whatever their
-            kind.
+            A tag groups objects of every kind: instances, volumes, domains, firewalls and load
+            balancers.
           </EmptyState>
         }
       />

@@ -17,7 +17,7 @@ function kindCounts({ counts }: TagRow): string {
     const { label, plural } = kindWords[kind]
     return `${formatCount(count)} ${(count === 1 ? label : plural).toLowerCase()}`
   })
-  return parts.length > 0 ? parts.join(', ') : 'On nothing'
+  return parts.length > 0 ? parts.join(', ') : 'Not in use'
 }
 
 export const tagColumns: readonly Column<TagRow>[] = [

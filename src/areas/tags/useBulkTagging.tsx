@@ -50,7 +50,7 @@ export function useBulkTagging<Row extends Tagged>({
     icon,
     disabledReason: (rows) => {
       const { able, unable } = sortOut(rows, adds)
-      return able.length > 0 ? undefined : (unable[0]?.reason ?? 'Nothing is chosen.')
+      return able.length > 0 ? undefined : (unable[0]?.reason ?? 'Nothing is selected.')
     },
     onSelect: (rows) => setAsked(sortOut(rows, adds)),
   })
