@@ -324,7 +324,7 @@ test('a refused action says what is missing, in words to send to an administrato
   await expect(panel).toContainText('The API said: “Unauthorized”')
   await expect(panel).toContainText(`Please give my user the read grant on instance ${id}.`)
   await expect(panel.getByRole('button', { name: 'Copy words for an administrator' })).toBeVisible()
-  const seen = page.getByRole('table', { name: 'What this token was seen to do' })
+  const seen = page.getByRole('table', { name: 'Observed use of this token' })
   await expect(seen.getByRole('row', { name: 'View a compute instance' })).toContainText('refused')
   await checkAccess(page)
 })

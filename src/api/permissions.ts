@@ -3,7 +3,7 @@ import { ApiError } from './client.ts'
 import { operationOf } from './freshness.ts'
 import { getProfileGrantsOptions } from './generated/@tanstack/react-query.gen.ts'
 import type { GlobalGrants, Grants } from './generated/types.gen.ts'
-import { scopesCover, useScopes } from './scopes.ts'
+import { lacksScope, scopesCover, useScopes } from './scopes.ts'
 import { onSignOut } from './session.ts'
 
 type Level = 'read_only' | 'read_write'
@@ -74,7 +74,7 @@ export function deniedReasonOf(
   grants: Grants | undefined,
 ): string | undefined {
   if (need.scope !== undefined && scopes !== undefined && !scopesCover(scopes, need.scope)) {
-    return `The access token lacks the scope “${need.scope}”.`
+    return lacksScope(need.scope)
   }
   // An answer without content, which an unrestricted user gets, arrives as an empty object.
   if (grants?.global === undefined) return undefined

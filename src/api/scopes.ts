@@ -22,6 +22,8 @@ export function scopesCover(heldScopes: string, wanted: string): boolean {
   })
 }
 
+export const lacksScope = (scope: string): string => `The access token lacks the scope “${scope}”.`
+
 const knownScopes = (headers: Headers) => {
   const scopes = headers.get('X-OAuth-Scopes')
   return scopes === null || scopes === 'unknown' ? undefined : scopes

@@ -33,6 +33,20 @@ export const needs = {
     users: { scope: 'account:read_write', unrestricted: true },
   },
   compute,
+  database: {
+    create: { scope: 'databases:read_write', global: 'add_databases' },
+    write: (id: number): Need => ({
+      scope: 'databases:read_write',
+      object: { type: 'database', id },
+    }),
+    /** Backups are looked at with the scope to write (document 2, 4.2). */
+    backups: (id: number): Need => ({
+      scope: 'databases:read_write',
+      object: { type: 'database', id, level: 'read_only' },
+    }),
+    /** Deleting and resetting credentials is for unrestricted users (document 2, 5). */
+    unrestricted: { scope: 'databases:read_write', unrestricted: true },
+  },
   domain: objectNeeds({ scope: 'domains:read_write', add: 'add_domains', type: 'domain' }),
   firewall: {
     ...objectNeeds({ scope: 'firewall:read_write', add: 'add_firewalls', type: 'firewall' }),

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Event } from '#api/generated/types.gen.ts'
 import { useAllPages } from '#api/query.ts'
-import { asCurl } from '#api/requestLog.ts'
+import { curlCommand } from '#api/curl.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Screen } from '#ui/Screen.tsx'
@@ -41,7 +41,7 @@ export function EventsScreen() {
           empty={
             <EmptyState
               title="No events"
-              command={asCurl({ method: 'GET', path: '/v4/account/events', query: '' })}
+              command={curlCommand({ method: 'GET', path: '/v4/account/events', query: '' })}
             >
               Everything that changes something in the account leaves a line here.
             </EmptyState>

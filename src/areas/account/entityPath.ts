@@ -18,11 +18,19 @@ const paths: Readonly<Record<string, (id: string) => string>> = {
   user_ssh_key: () => accountPaths.keys(),
 }
 
+/** The engine of a database is told by the address of its entity alone. */
+function databasePath(id: string, url: string | null | undefined): string | undefined {
+  const engine = /\/databases\/(mysql|postgresql)\//.exec(url ?? '')?.[1]
+  return engine === undefined ? undefined : `/databases/${engine}/${id}/overview`
+}
+
 /** Where an entity of an event or a notification is shown; undefined where the console has no screen. */
 export function entityPath(
-  entity: { id?: EventEntity['id'] | null; type?: string } | null | undefined,
+  entity: { id?: EventEntity['id'] | null; type?: string; url?: string | null } | null | undefined,
 ): string | undefined {
   if (entity?.type === undefined || entity.id == null) return undefined
+  const id = encodeURIComponent(entity.id)
+  if (entity.type === 'database') return databasePath(id, entity.url)
   const path = Object.hasOwn(paths, entity.type) ? paths[entity.type] : undefined
-  return path?.(encodeURIComponent(entity.id))
+  return path?.(id)
 }

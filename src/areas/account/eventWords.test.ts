@@ -28,6 +28,11 @@ test.each([
   [{ id: 'eu-central', type: 'region' }, '/regions?q=eu-central'],
   [{ id: 3, type: 'token' }, '/account/tokens'],
   [{ id: 5, type: 'kubecluster' }, undefined],
+  [
+    { id: 4, type: 'database', url: '/v4/databases/postgresql/instances/4' },
+    '/databases/postgresql/4/overview',
+  ],
+  [{ id: 4, type: 'database' }, undefined],
   [{ id: null, type: 'compute' }, undefined],
   [null, undefined],
 ])('an entity leads to its screen where there is one', (entity, path) => {

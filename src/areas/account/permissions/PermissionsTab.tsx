@@ -72,9 +72,9 @@ export function PermissionsTab() {
       <Panel title="What this token may do">
         <Held scopes={scopes} />
       </Panel>
-      <Panel title="What this token was seen to do" variant="bare">
+      <Panel title="Observed use of this token" variant="bare">
         <DataTable
-          label="What this token was seen to do"
+          label="Observed use of this token"
           name="observed"
           height="content"
           columns={columns}

@@ -18,7 +18,7 @@ const isRefusal = (status: number, { scopes: wanted }: OperationNeeds, held: str
   status === 403 ||
   (status === 401 && held !== undefined && !wanted.every((scope) => scopesCover(held, scope)))
 
-/** What this token was seen to do and was refused, by operation, from the calls of this page. */
+/** Observed use of this token and was refused, by operation, from the calls of this page. */
 export function observedIn(
   log: readonly LogEntry[],
   operations: readonly OperationNeeds[],

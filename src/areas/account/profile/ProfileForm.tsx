@@ -46,12 +46,7 @@ export function ProfileForm() {
         autoComplete="email"
         limit={limits.profileUpdate.email.max}
       />
-      <SwitchInput
-        name="email_notifications"
-        control={form.control}
-        label="Email notifications"
-        help="A message for events of the account."
-      />
+      <SwitchInput name="email_notifications" control={form.control} label="Email notifications" />
       <SelectInput
         name="timezone"
         control={form.control}

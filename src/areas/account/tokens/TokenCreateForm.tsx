@@ -65,7 +65,6 @@ export function TokenCreateForm() {
         control={form.control}
         label="Label"
         limit={limits.tokenCreate.label.max}
-        help="What it is for: the program and where it runs."
       />
       <ExpiryFields control={form.control} />
       <ScopesInput control={form.control} />

@@ -131,7 +131,7 @@ export function TokensTab() {
             title="No access tokens"
             command="npm run -s token -- --user admin --scopes '*'"
           >
-            Create one for each program, so that each can be revoked alone.
+            Create one for each program, so that each can be revoked on its own.
           </EmptyState>
         }
       />

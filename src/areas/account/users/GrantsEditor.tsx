@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Grants } from '#api/generated/types.gen.ts'
-import { asCurl } from '#api/requestLog.ts'
+import { curlOf } from '#api/curl.ts'
 import { plural } from '#lib/format.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -40,7 +40,7 @@ export function GrantsEditor({ username, grants }: { username: string; grants: G
       },
     )
   const curl = () =>
-    asCurl({
+    curlOf({
       method: 'PUT',
       path: `/v4/account/users/${encodeURIComponent(username)}/grants`,
       query: '',

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Outlet } from 'react-router'
 import type { User } from '#api/generated/types.gen.ts'
 import { useAllPages } from '#api/query.ts'
-import { asCurl } from '#api/requestLog.ts'
+import { curlCommand } from '#api/curl.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -131,7 +131,7 @@ export function UsersTab() {
         empty={
           <EmptyState
             title="No users"
-            command={asCurl({ method: 'GET', path: '/v4/account/users', query: '' })}
+            command={curlCommand({ method: 'GET', path: '/v4/account/users', query: '' })}
           >
             Users are the people and programs that sign in to this account.
           </EmptyState>

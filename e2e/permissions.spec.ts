@@ -1,0 +1,99 @@
+import { checkAccess, checkNarrow } from './support/access.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+/** The panel that explains one call, reached as a person does: from the table of what the token was seen to do. */
+async function explain(page: Page, action: string) {
+  const seen = page.getByRole('table', { name: 'Observed use of this token' })
+  const row = seen.getByRole('row', { name: action })
+  await row.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Explain' }).click()
+  return page.getByRole('region', { name: action })
+}
+
+const words = 'Words for an administrator'
+
+test('with a read-only token: what it was seen to do, which scope a refused call needs, and the words to ask for it', async ({
+  page,
+  context,
+  account,
+  signIn,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { id } = await account.addCompute('web-1')
+  await signIn({ token: await account.token('computes:read_only account:read_only') })
+  await page.goto(`/compute/${id}/overview`)
+  await expect(page.getByRole('button', { name: 'Shut down' })).toHaveAccessibleDescription(
+    'The access token lacks the scope “computes:read_write”.',
+  )
+  await page.getByRole('link', { name: 'Domains', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible()
+  await page.getByRole('link', { name: 'What is missing?' }).click()
+
+  const panel = page.getByRole('region', { name: 'List domains' })
+  const needed = panel.getByRole('list', { name: 'What it needs' }).getByRole('listitem')
+  await expect(needed).toHaveCount(1)
+  await expect(needed).toContainText('The scope “domains:read_only”')
+  await expect(needed).toContainText('Missing')
+  const asked = [
+    `My user ${account.username} was refused this: List domains (GET /v4/domains).`,
+    'Please give me an access token with the scope “domains:read_only”.',
+  ].join('\n')
+  await panel.getByRole('button', { name: `Copy ${words.toLowerCase()}` }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(asked)
+
+  await expect(page.getByRole('region', { name: 'What this token may do' })).toContainText(
+    'computes:read_only',
+  )
+  const seen = page.getByRole('table', { name: 'Observed use of this token' })
+  await expect(seen.getByRole('row', { name: 'List domains' })).toContainText('1 refused')
+  await expect(seen.getByRole('row', { name: 'View a compute instance' })).toContainText('allowed')
+  const held = await explain(page, 'View a compute instance')
+  await expect(held.getByRole('listitem').first()).toContainText('You have it')
+  await checkAccess(page, 'the permissions')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await checkNarrow(page, 'the permissions on a phone', 'main')
+})
+
+test('a restricted user whose grant is gone is told which one, by the label of the object', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
+  const { id } = await account.addCompute('web-1')
+  const jonas = await account.addRestricted({ [id]: 'read_write' })
+  const { put } = api(await account.token())
+  await signIn({ token: await jonas.token() })
+  await page.goto(`/compute/${id}/overview`)
+  await page.getByRole('button', { name: 'Shut down' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Shut down web-1?' })
+  await put(`/account/users/${jonas.username}/grants`, {
+    compute: [{ id, permissions: 'read_only' }],
+  })
+  await dialog.getByRole('button', { name: 'Shut down web-1' }).click()
+  const alert = dialog.getByRole('alert')
+  await expect(alert).toContainText('Access denied')
+  const opened = page.waitForEvent('popup')
+  await alert.getByRole('link', { name: /^What is missing\?/ }).click()
+  const tab = await opened
+  const panel = tab.getByRole('region', { name: 'Shut down a compute instance' })
+  const grant = panel.getByRole('listitem').filter({ hasText: 'A grant on instance web-1' })
+  await expect(grant).toContainText(`A grant on instance web-1 (${id}): read and write`)
+  await expect(grant).toContainText('Missing')
+  await expect(panel).toContainText(
+    `My user ${jonas.username} was refused this: Shut down a compute instance (POST /v4/compute/instances/${id}/shutdown).`,
+  )
+  await expect(panel).toContainText(
+    `Please give my user the read and write grant on instance web-1 (${id}).`,
+  )
+  await tab.close()
+
+  // Nothing is hidden: what is lacking stands at each control.
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Shut down' })).toHaveAccessibleDescription(
+    'Your user lacks the read and write grant on this instance.',
+  )
+  await page.goto('/tags')
+  await expect(page.getByRole('main')).toContainText('Only unrestricted users may do this.')
+})
