@@ -142,6 +142,8 @@ export function refreshAllTabs(
 interface OperationOptions<F extends Operation> {
   /** The operations whose answers this write makes stale; limited to the same path parameters where they share any. */
   refreshes: readonly OperationId[]
+  /** Those that are read after `refreshes` were: what these say is over must be seen in them. */
+  refreshesThen?: readonly OperationId[]
   /** The operations whose answers `onSuccess` brings up to date by itself; other tabs read them again. */
   keeps?: readonly OperationId[]
   onSuccess?: (output: Output<F>, input: Input<F>) => void
@@ -154,6 +156,7 @@ export function useOperation<F extends Operation>(
   operation: F,
   {
     refreshes,
+    refreshesThen = [],
     keeps = [],
     onSuccess,
     send = (input) => call(operation, input),
@@ -167,8 +170,9 @@ export function useOperation<F extends Operation>(
       // An answer that got lost may stand for a write that was done, and what is gone is still shown.
       if (error && !error.isUncertain && !error.isGone) return
       const { path } = input as { path?: PathParts }
-      void refresh(refreshes, path, client)
-      refreshOtherTabs([...refreshes, ...keeps], path)
+      const read = refresh(refreshes, path, client)
+      if (refreshesThen.length > 0) void read.then(() => refresh(refreshesThen, path, client))
+      refreshOtherTabs([...refreshes, ...refreshesThen, ...keeps], path)
     },
   })
 }

@@ -33,6 +33,8 @@ let events: Event[]
 let status: string
 let api: ReturnType<typeof answerWith>
 
+const notFound = { status: 404, body: { errors: [{ reason: 'Not found' }] } }
+
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
 
 beforeEach(() => {
@@ -41,6 +43,7 @@ beforeEach(() => {
   status = 'offline'
   api = answerWith(({ method, path }) => {
     if (path === '/account/events') return { data: events, pages: 1, results: events.length }
+    if (path.startsWith('/images/')) return notFound
     return method === 'GET' ? { id: 5, status } : {}
   })
   startWatching()
@@ -118,4 +121,30 @@ test('a job that the feed calls failed is a failure, in the words of the platfor
   events = [{ ...job, id: 91, status: 'failed', message: 'No kernel' }]
   await seconds(2.5)
   expect(allTasks()[0]).toMatchObject({ state: 'failed', reason: 'No kernel' })
+})
+
+test.each([
+  ['was made by its event', 'finished', { state: 'finished' }],
+  ['could not be made by its event', 'failed', { state: 'failed', reason: 'No gzip' }],
+  ['has no event of its end', undefined, { state: 'failed', reason: /could not be made/ }],
+] as const)('an image that is gone and %s is told so', async (_what, ended, told) => {
+  const path = { imageId: 'private/7' }
+  const object = { type: 'image', id: 'private/7', label: 'golden' }
+  await trackTask({ kind: 'image', object, path }, () => Promise.resolve({}))
+  const created = new Date().toISOString().slice(0, 19)
+  if (ended)
+    events = [
+      {
+        id: 92,
+        action: 'image_upload',
+        status: ended,
+        entity: { type: 'image', id: 7 },
+        message: 'No gzip',
+        created,
+      },
+    ]
+  await seconds(3)
+  const [first] = allTasks()
+  expect(first).toMatchObject({ kind: 'image', state: told.state })
+  if ('reason' in told) expect(first?.reason).toMatch(told.reason)
 })

@@ -31,13 +31,27 @@ const isInProgress = ({ status, percent_complete: percent }: Event) =>
 /** Milliseconds: events carry whole seconds, by the clock of the platform. */
 const clockTolerance = 2000
 
+const about = (task: Task, events: readonly Event[]) => {
+  const rules = kinds[task.kind]
+  const entity = rules.entity(task.path)
+  return events.filter(
+    (event) =>
+      event.entity?.type === entity.type &&
+      String(event.entity.id) === entity.id &&
+      rules.events.includes(event.action ?? ''),
+  )
+}
+
 /**
- * The end of a task whose answer was lost: an event of its kind on its object, of the same user, not older than the
- * press that sent it.
+ * The end that an event tells of: of the task's kind on its object, of the same user, not older than the press that sent
+ * it. For a task whose answer was lost, or whose object is gone.
  */
-function endOf(task: Task, candidates: readonly Event[], username: string | null | undefined) {
-  if (task.uncertain !== true || task.state === 'observed') return undefined
-  const own = candidates.find(({ created, username: by, status }) => {
+export function endOf(
+  task: Task,
+  events: readonly Event[],
+  username?: string | null,
+): { failed: string } | { finished: true } | undefined {
+  const own = about(task, events).find(({ created, username: by, status }) => {
     const at = parseTime(created)?.getTime() ?? 0
     const isTheirs = by == null || username == null || by === username
     return (
@@ -47,7 +61,7 @@ function endOf(task: Task, candidates: readonly Event[], username: string | null
     )
   })
   if (!own) return undefined
-  return own.status === 'failed' ? { failed: failureOf(own) } : { finished: true as const }
+  return own.status === 'failed' ? { failed: failureOf(own) } : { finished: true }
 }
 
 const failureOf = ({ message }: Event) => message || 'The platform says that it failed.'
@@ -62,16 +76,11 @@ export function progressOf(
   events: readonly Event[],
   username?: string | null,
 ): { percent: number; eventId: number } | { failed: string } | { finished: true } | undefined {
-  const rules = kinds[task.kind]
-  const entity = rules.entity(task.path)
-  const candidates = events.filter(
-    (event) =>
-      event.entity?.type === entity.type &&
-      String(event.entity.id) === entity.id &&
-      rules.events.includes(event.action ?? ''),
-  )
-  const own = candidates.find((event) => isInProgress(event) || event.id === task.eventId)
-  if (!own) return endOf(task, candidates, username)
+  const own = about(task, events).find((event) => isInProgress(event) || event.id === task.eventId)
+  if (!own) {
+    const isUnseen = task.uncertain === true && task.state !== 'observed'
+    return isUnseen ? endOf(task, events, username) : undefined
+  }
   if (own.status === 'failed') return { failed: failureOf(own) }
   const percent = own.percent_complete
   return typeof percent === 'number' ? { percent, eventId: own.id } : undefined

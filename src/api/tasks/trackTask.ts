@@ -39,7 +39,7 @@ const dropUnsure = ({ kind, path }: TaskRequest) =>
 
 /**
  * Sends a request and follows it until the object shows its end. Gives the answer of the request itself, or throws what
- * it threw: `await trackOperation({ kind: 'boot', object, path: { computeId } }, () => boot.mutateAsync(…))`.
+ * it threw: `await trackTask({ kind: 'boot', object, path: { computeId } }, () => boot.mutateAsync(…))`.
  */
 export async function trackTask<T>(request: TaskRequest, send: () => Promise<T>): Promise<T> {
   const id = randomId()

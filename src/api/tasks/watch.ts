@@ -10,7 +10,7 @@ import type { Compute } from '../generated/types.gen.ts'
 import { queryClient, refresh } from '../query.ts'
 import { type Session, sessionQuery } from '../session.ts'
 import { replaceRow } from '../allPages.ts'
-import { progressOf, readEvents } from './events.ts'
+import { endOf, progressOf, readEvents } from './events.ts'
 import { kinds, type Outcome } from './taskKinds.ts'
 import { isRunning, type Task } from './task.ts'
 import { allTasks, namelessLabel, putTask, subscribeTasks } from './store.ts'
@@ -101,11 +101,17 @@ function settle(task: Task, outcome: Outcome) {
   }
 }
 
-/** What is gone needs no second look. */
-function settleGone(task: Task) {
+const ownUsername = () => queryClient.getQueryData<Session | null>(sessionQuery.queryKey)?.username
+
+/** What is gone may have been done before: somebody deletes an image as soon as it is available. */
+async function settleGone(task: Task) {
   const { gone } = kinds[task.kind]
-  if (typeof gone === 'object') end(task, { state: 'failed', reason: gone.failed })
-  else end(task, { state: 'finished' })
+  if (typeof gone !== 'object' || streaks.get(task.id)?.end === 'done')
+    return end(task, { state: 'finished' })
+  const told = endOf(task, (await readEvents()) ?? [], ownUsername())
+  if (!allTasks().some(({ id, state }) => id === task.id && isRunning({ state }))) return
+  if (told && 'finished' in told) end(task, { state: 'finished' })
+  else end(task, { state: 'failed', reason: told?.failed ?? gone.failed })
 }
 
 const runningOf = (target: string) =>
@@ -146,7 +152,7 @@ async function look(target: string, state: Target) {
     if (error instanceof CancelledError) return
     if (!(error instanceof ApiError)) throw error
     for (const task of runningOf(target)) {
-      if (error.status === 404) settleGone(task)
+      if (error.status === 404) await settleGone(task)
       else if (error.isPermission) {
         end(task, { state: 'unconfirmed', reason: error.message })
       } else settle(task, 'nothing')
@@ -170,7 +176,7 @@ async function lookAtEvents() {
   isReadingEvents = true
   try {
     const events = (await readEvents()) ?? []
-    const username = queryClient.getQueryData<Session | null>(sessionQuery.queryKey)?.username
+    const username = ownUsername()
     for (const task of watched()) {
       const progress = progressOf(task, events, username)
       if (progress === undefined) continue
