@@ -135,6 +135,13 @@ export const retiredWords: readonly (readonly [retired: string, now: string])[] 
   ['Begins with', 'Token prefix'],
   ['I have kept', 'I’ve saved it'],
   ['Icons alone', 'Icons only'],
+  ["'Not told'", 'Unknown'],
+  ['is not told', 'The API does not say'],
+  ['present password', 'current password'],
+  ['present plan', 'current plan'],
+  ["'Vanished'", 'Removed'],
+  ['May connect', 'Allow list'],
+  ['carries this tag', 'No objects have this tag'],
   ['>In all<', 'Total'],
   ['="In all"', 'Total'],
 ]

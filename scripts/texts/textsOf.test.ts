@@ -5,27 +5,32 @@ const source = `
 import { Button } from '#ui/Button.tsx'
 
 type Kind = 'Not shown'
-const names = { 'Not a text': 'Power off' }
+const names = { 'Not a text': 'Power off', id: \`power \${kind}\`, keywords: 'halt stop' }
 
 export function Example({ count }: { count: number }) {
+  'use no memo'
   if (count < 0) throw new Error('For nobody to read')
+  if (event.key === 'Escape') document.querySelector('main h1')?.focus()
   return (
-    <p className="Panel wide" title="Delete">
-      There are {count} of them.
+    <p className={cx(\`opening-head \${wide}\`)} title="Delete" style={{ width: 'max(280px, 100%)' }}>
+      <Icon path={mdiLock} /> There are <b>exactly</b> {count}{' '}
+      of them.
       <Button label={\`Delete \${count} items\`} role="Menu item" />
       {names[count] ?? 'none of them'}
     </p>
   )
 }
+
+const controls = 'a[href], button, input:not([type=checkbox])'
 `
 
 test('the texts of a source are listed in their order, without what only code reads', () => {
   expect(textsOf('Example.tsx', source)).toEqual([
     { line: 5, text: 'Power off' },
-    { line: 10, text: 'Delete' },
-    { line: 11, text: 'There are' },
-    { line: 11, text: 'of them.' },
-    { line: 12, text: 'Delete … items' },
-    { line: 13, text: 'none of them' },
+    { line: 12, text: 'Delete' },
+    { line: 13, text: 'There are … of them.…' },
+    { line: 13, text: 'exactly' },
+    { line: 15, text: 'Delete … items' },
+    { line: 16, text: 'none of them' },
   ])
 })

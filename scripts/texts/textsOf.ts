@@ -3,46 +3,134 @@ import ts from 'typescript'
 interface PlacedText {
   /** From 1. */
   line: number
-  /** With `…` where a value stands. */
+  /** With `…` where a value or an element stands. */
   text: string
 }
 
 /** Attributes of elements whose values nobody reads. */
-const unread = new Set(['className', 'href', 'id', 'key', 'name', 'rel', 'role', 'to', 'type', 'd'])
+const unreadAttributes = new Set([
+  'aria-keyshortcuts',
+  'className',
+  'd',
+  'href',
+  'id',
+  'key',
+  'name',
+  'rel',
+  'role',
+  'style',
+  'to',
+  'type',
+])
+
+/** Properties of objects, and what is called with a text, likewise. */
+const unreadProperties = new Set(['id', 'key', 'keywords', 'statusText'])
+const unreadCalls =
+  /^(import|Symbol|matchMedia|useMediaQuery|closest|matches|split|supports|createElement|((query|get|set|remove|has|add)(Selector(All)?|Item|Attribute|EventListener|Property(Value)?|Element\w+)))$/
 
 /** Words, as a person reads them: an upper-case letter first, or more than one of them. */
 const isRead = (text: string) =>
-  /^[A-Z“][^\s]*[a-z]/.test(text) || /[a-z]… ?[a-z]|[a-z,.] [a-z]/i.test(text)
+  /^[A-Z“][^\s]*[a-z]/.test(text) ||
+  (/[a-z]{2}/i.test(text) && /[a-z]… ?[a-z]|[a-z,.…] [a-z…]/i.test(text))
 
-const isUnread = (node: ts.Node): boolean => {
-  const { parent } = node
+/** What only a style sheet or a search in the document reads. */
+const isCode = (text: string) =>
+  /var\(--|\d(px|dvh|ms|fr)\b|…px\b|^M…/.test(text) ||
+  text
+    .split(/\s*[,>+~]\s*|\s+(?![^[(]*[\])])/)
+    .every((part) =>
+      /^((a|button|input|label|select|summary|svg|textarea|main|nav|h\d)\b|[.#[:])[^\s]*/.test(
+        part,
+      ),
+    )
+
+const callName = ({ expression }: ts.CallExpression): string =>
+  ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText()
+
+/** Whether the place of a text is one that nobody reads, as seen from it or from what it is a part of there. */
+const isUnreadPlace = (node: ts.Node, { parent }: ts.Node): boolean => {
   if (ts.isJsxAttribute(parent)) {
     const name = parent.name.getText()
-    return unread.has(name) || name.startsWith('data-')
+    return unreadAttributes.has(name) || name.startsWith('data-')
   }
+  if (ts.isPropertyAssignment(parent))
+    return parent.name === node || unreadProperties.has(parent.name.getText())
+  if (ts.isCallExpression(parent)) return unreadCalls.test(callName(parent))
   return (
+    ts.isExpressionStatement(parent) ||
     ts.isImportDeclaration(parent) ||
     ts.isExportDeclaration(parent) ||
     ts.isLiteralTypeNode(parent) ||
     ts.isElementAccessExpression(parent) ||
-    (ts.isPropertyAssignment(parent) && parent.name === node) ||
-    (ts.isNewExpression(parent) && parent.expression.getText().endsWith('Error')) ||
-    (ts.isCallExpression(parent) && parent.expression.kind === ts.SyntaxKind.ImportKeyword)
+    ts.isCaseClause(parent) ||
+    (ts.isBinaryExpression(parent) && comparisons.has(parent.operatorToken.kind)) ||
+    (ts.isPropertyAccessExpression(parent) && parent.name.text === 'split') ||
+    (ts.isNewExpression(parent) && parent.expression.getText().endsWith('Error'))
   )
 }
 
-/** What the source shows to people, in its order; a sentence around values and elements is told in its parts. */
+/** Up to the attribute or property that an expression is the value of. */
+const isUnread = (node: ts.Node): boolean => {
+  if (isUnreadPlace(node, node)) return true
+  let value = node
+  while (ts.isExpression(value.parent) || ts.isJsxExpression(value.parent)) {
+    value = value.parent
+    if (ts.isJsxElement(value) || ts.isFunctionLike(value)) return false
+  }
+  const holder = value.parent
+  return (
+    (ts.isJsxAttribute(holder) || ts.isPropertyAssignment(holder)) && isUnreadPlace(value, value)
+  )
+}
+
+const comparisons = new Set([
+  ts.SyntaxKind.EqualsEqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsEqualsToken,
+])
+
+/** Stands for an element until it is known whether it is one of the ends. */
+const element = '\0'
+
+/** A sentence of several parts; what stands at its ends and is no value, an icon say, is none of it. */
+function sentenceOf(children: readonly ts.JsxChild[]): string {
+  const parts = children.map((child): string => {
+    // A line break and what is around it is not shown.
+    if (ts.isJsxText(child)) return child.text.replaceAll(/^\s*\n\s*|\s*\n\s*$/g, '')
+    if (!ts.isJsxExpression(child)) return element
+    const { expression } = child
+    if (!expression) return ''
+    return ts.isStringLiteralLike(expression) ? expression.text : '…'
+  })
+  const from = parts.findIndex((part) => part.trim() !== '' && part !== element)
+  const to = parts.findLastIndex((part) => part.trim() !== '' && part !== element)
+  return parts
+    .slice(from, to + 1)
+    .join('')
+    .replaceAll(element, '…')
+    .replaceAll(/…(\s*…)+/g, '…')
+}
+
+/** What the source shows to people, in its order; a sentence around values and elements is one text. */
 export function textsOf(file: string, source: string): PlacedText[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
   const found: PlacedText[] = []
-  const note = (node: ts.Node, raw: string) => {
-    const text = raw.replaceAll(/\s+/g, ' ').trim()
+  const add = (node: ts.Node, raw: string) => {
     const { line } = tree.getLineAndCharacterOfPosition(node.getStart())
-    if (isRead(text) && !isUnread(node)) found.push({ line: line + 1, text })
+    found.push({ line: line + 1, text: raw.replaceAll(/\s+/g, ' ').trim() })
+  }
+  const note = (node: ts.Node, text: string) => {
+    if (isRead(text) && !isCode(text) && !isUnread(node)) add(node, text)
   }
   const visit = (node: ts.Node) => {
-    if (ts.isJsxText(node)) note(node, node.text)
-    else if (ts.isStringLiteralLike(node)) note(node, node.text)
+    if (ts.isJsxElement(node) || ts.isJsxFragment(node)) {
+      if (ts.isJsxElement(node)) visit(node.openingElement)
+      const sentence = sentenceOf(node.children)
+      const first = node.children.find((child) => ts.isJsxText(child) && child.text.trim() !== '')
+      if (first && /[a-z]{2}/i.test(sentence)) add(first, sentence)
+      for (const child of node.children) visit(child)
+      return
+    }
+    if (ts.isStringLiteralLike(node)) note(node, node.text)
     else if (ts.isTemplateExpression(node))
       note(
         node,

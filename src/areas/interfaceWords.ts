@@ -19,7 +19,7 @@ export function interfaceName(each: Partial<ConfigInterface>): string {
         .filter(Boolean)
         .join(', ')
     case undefined:
-      return 'Not told'
+      return 'Unknown'
     default:
       return purposes[each.purpose] ?? each.purpose
   }

@@ -23,7 +23,7 @@ interface Source {
 
 /** Of a read that an API may lack or keep from this token. */
 const reasonOf = ({ error, isSuccess, data }: UseQueryResult<unknown>): string | undefined =>
-  error?.message ?? (isSuccess && data === undefined ? 'the API does not tell it' : undefined)
+  error?.message ?? (isSuccess && data === undefined ? 'the API does not offer it' : undefined)
 
 /** Everything with a window, as far as it could be read. */
 export function useSchedules() {
@@ -40,8 +40,8 @@ export function useSchedules() {
   ]
   const untold: Untold[] = [...ofDatabases.untold, ...ofInstances.untold]
   const sources: Source[] = [
-    { noun: 'databases', reason: (databases.error ?? databases.pageError)?.message },
-    { noun: 'instances', reason: (computes.error ?? computes.pageError)?.message },
+    { noun: 'databases', reason: (databases.error ?? databases.pageError)?.reason },
+    { noun: 'instances', reason: (computes.error ?? computes.pageError)?.reason },
     { noun: 'planned maintenance', reason: reasonOf(planned) },
     { noun: 'notifications', reason: reasonOf(notices) },
   ]

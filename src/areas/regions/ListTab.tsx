@@ -1,6 +1,6 @@
 import { mdiDnsOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
-import { asCurl } from '#api/requestLog.ts'
+import { curlCommand } from '#api/curl.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
@@ -41,7 +41,7 @@ export function ListTab() {
         empty={
           <EmptyState
             title="No regions"
-            command={asCurl({ method: 'GET', path: '/v4/regions', query: '' })}
+            command={curlCommand({ method: 'GET', path: '/v4/regions', query: '' })}
           >
             A region is a place where instances, databases and buckets run. This API lists none.
           </EmptyState>

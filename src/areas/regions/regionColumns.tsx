@@ -10,7 +10,10 @@ function countryName(code: string | undefined): string | undefined {
 }
 
 /** "Up" where everything is well, or the API's own word. */
-const words: Readonly<Record<string, string>> = { ok: 'Up', outage: 'Outage' }
+const words: ReadonlyMap<string, string> = new Map([
+  ['ok', 'Up'],
+  ['outage', 'Outage'],
+])
 
 export const regionColumns: readonly Column<Region>[] = [
   {
@@ -39,10 +42,10 @@ export const regionColumns: readonly Column<Region>[] = [
         {...(status === 'ok' && { family: 'running' as const })}
         {...(status === 'outage' && { family: 'failed' as const })}
       >
-        {status === undefined ? undefined : words[status]}
+        {status === undefined ? undefined : words.get(status)}
       </StatusChip>
     ),
-    filter: { kind: 'choice', label: (status) => words[status] ?? status },
+    filter: { kind: 'choice', label: (status) => words.get(status) ?? status },
     width: 96,
     mobile: 'meta',
   },

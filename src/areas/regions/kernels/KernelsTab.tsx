@@ -1,4 +1,4 @@
-import { asCurl } from '#api/requestLog.ts'
+import { curlCommand } from '#api/curl.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ListTable } from '#ui/ListTable.tsx'
 import { useKernels } from '../catalogueQueries.ts'
@@ -19,7 +19,7 @@ export function KernelsTab() {
       empty={
         <EmptyState
           title="No kernels"
-          command={asCurl({ method: 'GET', path: '/v4/compute/kernels', query: '' })}
+          command={curlCommand({ method: 'GET', path: '/v4/compute/kernels', query: '' })}
         >
           A configuration names the kernel that an instance boots. This API lists none.
         </EmptyState>

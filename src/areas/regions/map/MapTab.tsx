@@ -51,7 +51,7 @@ export function MapTab() {
             })
           }
         />
-        <ul className={styles.legend} aria-label="Signs">
+        <ul className={styles.legend} aria-label="Legend">
           <li>
             <span className={cx(styles.dot, styles.used)} /> With instances
           </li>
