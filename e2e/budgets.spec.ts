@@ -48,6 +48,10 @@ const layoutShift = (page: Page) =>
 const saveData = () =>
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
 
+/** Until the code of what people do next has come. */
+const untilPreloaded = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('console.preloaded').length > 0)
+
 test('the first row and each next step stay within their files, bytes and calls', async ({
   page,
   account,
@@ -57,16 +61,18 @@ test('the first row and each next step stay within their files, bytes and calls'
   await signIn({ token: await account.token() })
   await page.addInitScript(saveData)
   const traffic = watch(page)
-  // The rest of a row follows its first paint.
-  const rest = Promise.all(
-    ['/compute/types', '/regions', '/profile/grants'].map((path) =>
+  // What the list asks for after its first paint.
+  const followsList = ['/compute/types', '/regions', '/profile/grants', '/account/notifications']
+  const openList = async () => {
+    const rest = followsList.map((path) =>
       page.waitForResponse((response) => new URL(response.url()).pathname === `/v4${path}`),
-    ),
-  )
-  await page.goto('/compute')
+    )
+    await page.goto('/compute')
+    await Promise.all(rest)
+  }
+  await openList()
   const row = page.getByRole('row', { name: 'web-1' })
   await expect(row).toBeVisible()
-  await rest
   await page.waitForLoadState('networkidle')
   const first = await traffic.since()
   // The framework and the console are awaited by the first row; the rest follows its paint.
@@ -98,7 +104,7 @@ test('the first row and each next step stay within their files, bytes and calls'
   expect(charts.calls.length).toBeLessThanOrEqual(3)
   expect(detail.calls.length + charts.calls.length).toBeLessThanOrEqual(12)
 
-  await page.goto('/compute')
+  await openList()
   await expect(row).toBeVisible()
   await page.waitForLoadState('networkidle')
   await traffic.since()
@@ -113,11 +119,11 @@ test('what people do next has come when the page is at rest', async ({ page, acc
   await account.addCompute('web-1')
   await signIn({ token: await account.token() })
   const traffic = watch(page)
-  // The last of all parts that are fetched ahead.
-  const lastPart = page.waitForResponse(/\/assets\/charts-/)
+  const lastCall = page.waitForResponse(/\/v4\/support\/tickets/)
   await page.goto('/compute')
   await expect(page.getByRole('row', { name: 'web-1' })).toBeVisible()
-  await lastPart
+  await untilPreloaded(page)
+  await lastCall
   await page.waitForLoadState('networkidle')
   const ahead = await traffic.since()
   await page.getByRole('main').getByRole('link', { name: 'Create instance' }).click()

@@ -18,10 +18,35 @@ const lists = {
   '/events': 'Events',
 }
 
+const smallLists = {
+  '/object-storage/keys': 'Access keys',
+  '/regions': 'Regions',
+  '/regions/kernels': 'Kernels',
+  '/account/users': 'Users',
+  '/account/tokens': 'Access tokens',
+  '/account/keys': 'SSH keys',
+}
+
+/** What opens a form over each list. */
+const openers = {
+  '/volumes': ['Create volume'],
+  '/images': ['Upload image', 'Capture image'],
+  '/databases': ['Create database'],
+  '/object-storage/buckets': ['Create bucket'],
+  '/object-storage/keys': ['Create access key'],
+  '/domains': ['Add domain', 'Transfer from name server'],
+  '/firewalls': ['Create firewall'],
+  '/vpcs': ['Create VPC'],
+  '/tags': ['Create tag'],
+  '/account/users': ['Create user'],
+  '/account/tokens': ['Create token'],
+  '/account/keys': ['Add SSH key'],
+}
+
 test('at 1280 pixels no list scrolls sideways', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await signIn()
-  for (const [address, name] of Object.entries(lists)) {
+  for (const [address, name] of Object.entries({ ...lists, ...smallLists })) {
     await page.goto(address)
     const table = page.getByRole('table', { name, exact: true })
     await expect(table.locator('[data-index]').first()).toBeVisible()
@@ -31,6 +56,91 @@ test('at 1280 pixels no list scrolls sideways', async ({ page, signIn }) => {
     expect.soft(hidden, `${name} has more to the side`).toBe(0)
   }
 })
+
+test('/ reaches the filter of every list, and regions are called by their names in all', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const { data: regions } = await api(await signIn()).get<{
+    data: { id: string; label: string }[]
+  }>('/regions')
+  const seen = new Set<string>()
+  for (const [address, name] of Object.entries({ ...lists, ...smallLists })) {
+    await page.goto(address)
+    const table = page.getByRole('table', { name, exact: true })
+    await expect(table.locator('[data-index]').first()).toBeVisible()
+    const filter = page.getByRole('searchbox', { name: `Filter ${name}`, exact: true })
+    await page.keyboard.press('/')
+    await expect(filter, name).toBeFocused()
+    const words = new Set(
+      (await table.getByRole('cell').allInnerTexts()).flatMap((cell) => cell.split('\n')),
+    )
+    const called = regions.filter(({ id, label }) => words.has(id) || words.has(label))
+    if (called.length === 0) continue
+    seen.add(name)
+    // There its own id stands beside it.
+    if (name === 'Regions') continue
+    expect
+      .soft(
+        called.filter(({ id }) => words.has(id)),
+        name,
+      )
+      .toEqual([])
+  }
+  expect([...seen]).toEqual(['Instances', 'Volumes', 'Databases', 'VPCs', 'Regions'])
+})
+
+test('the buttons of a row under the pointer cut no value of it', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn()
+  for (const [address, name] of Object.entries({ ...lists, ...smallLists })) {
+    await page.goto(address)
+    const row = page.getByRole('table', { name, exact: true }).locator('[data-index]').first()
+    await expect(row).toBeVisible()
+    const cutValues = () =>
+      row
+        .getByRole('cell')
+        .evaluateAll((cells) =>
+          cells.flatMap((cell) =>
+            [cell, ...cell.querySelectorAll(':scope > span')].some(
+              (part) =>
+                part.scrollHeight > 1.5 * part.clientHeight ||
+                (part !== cell && part.scrollWidth > part.clientWidth),
+            )
+              ? [cell.textContent]
+              : [],
+          ),
+        )
+    await page.mouse.move(0, 0)
+    const before = await cutValues()
+    await row.hover()
+    expect.soft(await cutValues(), name).toEqual(before)
+  }
+})
+
+for (const width of [1280, 360])
+  test(`at ${width} pixels Escape leads from the form of every list back to its button`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await signIn()
+    for (const [address, names] of Object.entries(openers)) {
+      await page.goto(address)
+      for (const name of names) {
+        const opener = page
+          .getByRole('link', { name, exact: true })
+          .or(page.getByRole('button', { name, exact: true }))
+          .first()
+        await opener.click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+        await expect.soft(opener, `${name} of ${address}`).toBeFocused()
+      }
+    }
+  })
 
 test('the forms beside the lists are accessible', async ({ page, signIn }) => {
   await signIn()

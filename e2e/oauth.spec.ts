@@ -1,5 +1,6 @@
-import { checkAccess, violationsOf } from './support/access.ts'
+import { checkAccess, checkNarrow, violationsOf } from './support/access.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { loseNext } from './support/trouble.ts'
 
 /** The page of the platform, where the console's own parts are not. */
 async function answerAsPerson(page: Page, username: string, password: string) {
@@ -14,6 +15,10 @@ async function checkPlatformPage(page: Page) {
     await page.emulateMedia({ colorScheme })
     expect((await violationsOf(page)).map(({ id }) => id)).toEqual([])
   }
+  const wide = page.viewportSize()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await checkNarrow(page, 'a page of the platform on a phone', 'main')
+  if (wide) await page.setViewportSize(wide)
 }
 
 test('signing in at the platform, seeing what was allowed and taking it back', async ({
@@ -65,7 +70,11 @@ test('signing in at the platform, seeing what was allowed and taking it back', a
     const row = page.getByRole('row', { name: 'Cloud Platform Console' })
     await row.getByRole('button', { name: /^Actions/ }).click()
     await page.getByRole('menuitem', { name: 'Revoke' }).click()
-    await page.getByRole('button', { name: 'Revoke Cloud Platform Console' }).click()
+    const question = page.getByRole('alertdialog')
+    await loseNext(page, ['DELETE', /\/profile\/apps\/[^/]+$/])
+    await question.getByRole('button', { name: 'Revoke Cloud Platform Console' }).click()
+    await expect(question.getByRole('alert')).toContainText('No answer')
+    await question.getByRole('button', { name: 'Revoke Cloud Platform Console' }).click()
     const renewal = page.getByRole('dialog', { name: 'Sign in again' })
     await expect(renewal).toBeVisible()
     const opened = page.waitForEvent('popup')

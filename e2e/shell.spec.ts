@@ -235,7 +235,11 @@ test('density and theme are kept and reach the other tabs', async ({ page, conte
   await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
 })
 
-test('a tab whose code got lost leaves the rest in use', async ({ page, account, signIn }) => {
+test('a tab whose code got lost leaves the rest in use, and comes once the code can be had', async ({
+  page,
+  account,
+  signIn,
+}) => {
   const { id } = await account.addCompute('lost-tab')
   await signIn({ token: await account.token() })
   await page.route('**/assets/computes-forms*.js', (route) => route.abort())
@@ -246,6 +250,9 @@ test('a tab whose code got lost leaves the rest in use', async ({ page, account,
   await expect(page.getByRole('heading', { level: 1, name: 'lost-tab' })).toBeVisible()
   await tabs.getByRole('link', { name: 'Overview' }).click()
   await expect(page.getByRole('heading', { name: 'could not be loaded' })).toHaveCount(0)
+  await page.unroute('**/assets/computes-forms*.js')
+  await tabs.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('form', { name: 'Settings' })).toBeVisible()
 })
 
 test('a panel whose code got lost leaves what was typed, and comes when asked for again', async ({

@@ -3,7 +3,7 @@ import { expect, type Page, test } from './support/test.ts'
 
 const rounds = 30
 
-test.describe.configure({ timeout: 600_000 })
+test.describe.configure({ timeout: 1_800_000 })
 
 test('thirty walks over every screen, drawer and the palette leave nothing behind', async ({
   page,

@@ -13,7 +13,8 @@ const { asked, opens } = screensOf(({ status, body }, path) => ({
   body: changed(body, path, changes),
 }))
 
-const { addresses, images, protocols, entities, databases, buckets, events } = newerAnswers
+const { addresses, images, protocols, outbound, kernels, scripts } = newerAnswers
+const { entities, entityTypes, statuses, databases, buckets, events } = newerAnswers
 const cases: [newer: NewerAnswer, address: string, shown: (string | RegExp)[]][] = [
   [addresses, '/vpcs/addresses', ['10.10.1.10']],
   [addresses, '/vpcs/1/addresses', ['10.10.1.10']],
@@ -21,9 +22,32 @@ const cases: [newer: NewerAnswer, address: string, shown: (string | RegExp)[]][]
   [addresses, '/compute/1/network', ['198.18.220.2']],
   [images, '/images', [/distributed-sites/]],
   [images, '/compute/create', ['Image and access']],
-  [protocols, '/firewalls', ['3 rules · default drop', '0 rules · default accept']],
+  [protocols, '/firewalls', ['3 rules · default drop']],
   [protocols, '/firewalls/1/rules', ['ALL', '50', '6']],
   [protocols, '/compute/1/network', [/3 inbound rules/]],
+  [outbound, '/firewalls', ['0 rules · default accept']],
+  [outbound, '/firewalls/1/rules', ['Outbound rules']],
+  [outbound, '/compute/1/network', [/0 outbound rules/]],
+  [kernels, '/regions/kernels?q=direct', ['Direct Disk']],
+  [scripts, '/compute/create', ['Deployment script']],
+  [entityTypes, '/support', ['Packet loss between web-fra-3 and db-catalogue']],
+  [entityTypes, '/firewalls/1/devices', ['web-iad-1']],
+  [entityTypes, '/calendar', [/Planned maintenance/]],
+  [statuses, '/compute', ['web-iad-1', 'Hibernated']],
+  [statuses, '/compute/1/overview', ['Hibernated']],
+  [statuses, '/compute/1/settings', ['web-iad-1']],
+  [statuses, '/compute/1/storage', ['web-iad-1']],
+  [statuses, '/volumes', ['orders-archive']],
+  [statuses, '/images', ['web golden']],
+  [statuses, '/databases', ['shop-orders', 'Hibernated']],
+  [statuses, '/databases/mysql/1/settings', ['Save allow list']],
+  [statuses, '/domains', ['harbour-pine.example']],
+  [statuses, '/domains/1/records', ['Records']],
+  [statuses, '/firewalls', ['web-public']],
+  [statuses, '/support', ['Packet loss between web-fra-3 and db-catalogue']],
+  [statuses, '/regions', [/^Newark/]],
+  [statuses, '/object-storage/buckets/new', ['Create bucket']],
+  [statuses, '/calendar', ['Calendar']],
   [entities, '/firewalls', [/Instance 1, Instance 2/]],
   [entities, '/firewalls/1/devices', ['Instance 1', 'Balancer 1']],
   [entities, '/events', [/^Instance \d+/]],
@@ -107,8 +131,21 @@ test('rules of unknown protocols are sent back as they came when another one is 
       { protocol: '50', label: 'vpn' },
       { protocol: '6', label: 'any-6' },
     ],
-    outbound: [],
   })
+})
+
+test('rules without a list of outbound ones are saved with one', async () => {
+  changes = [outbound]
+  const user = userEvent.setup()
+  await opens('/firewalls/1/rules')
+  const label = await screen.findByRole('textbox', { name: 'inbound rule 1: Label (optional)' })
+  await user.clear(label)
+  await user.type(label, 'renamed')
+  await user.click(screen.getByRole('button', { name: 'Review changes' }))
+  const dialog = await screen.findByRole('alertdialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Save rules' }))
+  await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true))
+  expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ outbound: [] })
 })
 
 test('a bucket by its region leads to its objects there', async () => {

@@ -53,7 +53,37 @@ export const newerAnswers = {
       if (!isObject(rule)) return
       const { ports: _, ...rest } = rule
       rules.inbound = protocols.map((protocol) => ({ ...rest, protocol, label: `any-${protocol}` }))
-      rules.outbound = null
+    },
+  },
+  outbound: {
+    title: 'a firewall without a list of outbound rules',
+    at: /^\/networking\/firewalls(\/\d+)?(\/rules)?$|\/firewalls$/,
+    change: (row) => {
+      const rules = isObject(row.rules) ? row.rules : row
+      if ('outbound' in rules) rules.outbound = null
+    },
+  },
+  kernels: {
+    title: 'a kernel of an unknown time',
+    at: /^\/compute\/kernels/,
+    change: (row) => {
+      row.built = null
+    },
+  },
+  scripts: {
+    title: 'a script of withdrawn images and inputs without examples',
+    at: /^\/compute\/scripts/,
+    change: (row) => {
+      if (!Array.isArray(row.images) || !Array.isArray(row.user_defined_fields)) return
+      row.images = [null, ...row.images]
+      for (const field of row.user_defined_fields) if (isObject(field)) delete field.example
+    },
+  },
+  statuses: {
+    title: 'a thing of unknown status',
+    at: /^\/(compute\/instances|volumes|images|databases|domains|networking\/firewalls|support\/tickets|regions|object-storage\/clusters|account\/maintenance)/,
+    change: (row, index) => {
+      if ('status' in row) row.status = ['hibernated', 'constructor'][index % 2] ?? null
     },
   },
   entities: {
@@ -61,6 +91,14 @@ export const newerAnswers = {
     at: /./,
     change: (row) => {
       for (const entity of entities(row)) entity.label = null
+    },
+  },
+  entityTypes: {
+    title: 'an entity of unknown type',
+    at: /^\/(support\/tickets|networking\/firewalls|account\/maintenance|account\/notifications)/,
+    change: (row, index) => {
+      for (const entity of entities(row))
+        entity.type = index % 2 === 0 ? 'placement_group' : 'constructor'
     },
   },
   databases: {
@@ -94,7 +132,7 @@ export const newerAnswers = {
     change: (row, index) => {
       const names = ['placement_group_assign', 'constructor', 'lke_pool_recycle']
       row.action = names[index % names.length] ?? null
-      row.status = 'canceled'
+      row.status = ['canceled', 'hibernated', 'constructor'][index % 3] ?? null
       within(row, 'entity', (entity) => {
         entity.type = index % 2 === 0 ? 'placement_group' : 'constructor'
       })

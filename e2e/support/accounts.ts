@@ -29,6 +29,8 @@ export interface TestAccount extends TestUser {
   owe: (balance: number) => Promise<void>
   /** Plans the migration of an instance to another host. */
   planMigration: (computeId: number) => Promise<void>
+  /** Lists objects of these names in a bucket, as if they had been put there. They have no contents. */
+  listObjects: (bucket: string, names: readonly string[]) => Promise<void>
 }
 
 /**
@@ -75,6 +77,7 @@ export class Accounts {
       owe: async (balance) => {
         await this.#db.updateTable('account').set({ balance }).where('id', '=', accountId).execute()
       },
+      listObjects: (bucket, names) => this.#listObjects(accountId, bucket, names),
       planMigration: async (computeId) => {
         await this.#db
           .insertInto('maintenance')
@@ -98,6 +101,35 @@ export class Accounts {
 
   close(): Promise<void> {
     return this.#db.destroy()
+  }
+
+  async #listObjects(accountId: number, label: string, names: readonly string[]): Promise<void> {
+    const { id } = await this.#db
+      .selectFrom('bucket')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('label', '=', label)
+      .executeTakeFirstOrThrow()
+    const last_modified = new Date().toISOString()
+    const rows = names.map((name, size) => ({
+      bucket_id: id,
+      name,
+      size,
+      etag: size.toString(16).padStart(32, '0'),
+      last_modified,
+    }))
+    await inTransaction(this.#db, async (tx) => {
+      for (let at = 0; at < rows.length; at += 500)
+        await tx
+          .insertInto('bucket_object')
+          .values(rows.slice(at, at + 500))
+          .execute()
+      await tx
+        .updateTable('bucket')
+        .set({ objects: rows.length, size: rows.reduce((sum, { size }) => sum + size, 0) })
+        .where('id', '=', id)
+        .execute()
+    })
   }
 
   async #addRestricted(

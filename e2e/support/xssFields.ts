@@ -1,4 +1,7 @@
 import { accountUpdate } from '#contract/limits.gen.ts'
+import { operationNeeds } from '#contract/needs.gen.ts'
+import { operationOf } from '#contract/rules/operationNeeds.ts'
+import { hostileTexts } from './freeTexts.ts'
 import { type Api, expect } from './test.ts'
 import { xssPayloads } from './xssPayloads.ts'
 
@@ -43,6 +46,31 @@ const firstId = async ({ get }: Api, path: string): Promise<number> => {
   return first.id
 }
 
+/** Notes in `tried` each free text of the contract that something hostile is sent in. */
+export function noting(api: Api, tried: Set<string>): Api {
+  const note = (method: string, path: string, body: unknown) => {
+    const found = operationOf(operationNeeds, method, `/v4${path}`)
+    const texts =
+      found && hostileTexts(found.operation.id, body, (text) => /fired|[<>"'`(]/.test(text))
+    for (const text of texts ?? []) tried.add(text)
+  }
+  return {
+    ...api,
+    post: (path, body) => {
+      note('POST', path, body)
+      return api.post(path, body)
+    },
+    put: (path, body) => {
+      note('PUT', path, body)
+      return api.put(path, body)
+    },
+    send: (method, path, body, status) => {
+      note(method, path, body)
+      return api.send(method, path, body, status)
+    },
+  }
+}
+
 /**
  * Writes the collection into the text fields of an account and its instance. Every area that takes free text gets each
  * payload at least once; a field that allows some characters only is shown to refuse its share.
@@ -56,8 +84,10 @@ export async function writeHostileTexts(api: Api, computeId: number) {
   const databaseId = await writeDatabases(api)
   await writeImages(api, `/compute/instances/${computeId}`)
   await writeObjectStorage(api)
+  await writeTickets(api)
+  for (const label of new Set(fitting(50, 3))) await api.post('/tags', { label })
   // Last: the newest events tell of the labels of tokens and keys.
-  await writeAccount(api)
+  await writeAccount(api, computeId)
   return { firewallId, vpcId, databaseId, domainId }
 }
 
@@ -77,10 +107,49 @@ async function writeInstance(api: Api, compute: string) {
   // Each stays in an event of its own; the last one is the label of the disk.
   for (const label of fitting(48, 1, share(40, 2))) await put(disk, { label })
   await post(`${compute}/backups`, { label: packed(255)[0] })
+  const made = { region: 'eu-central', type: 'g6-nano-1' }
+  const image = { image: 'compute/debian12', root_pass: 'Correct-horse-7' }
+  await refuses(api, 'POST', '/compute/instances', share(5, 1), (text) => ({
+    ...made,
+    metadata: { user_data: text },
+  }))
+  await refuses(api, 'POST', '/compute/instances', share(5, 2), (text) => ({
+    ...made,
+    ...image,
+    authorized_keys: [text],
+  }))
+  await refuses(api, 'POST', `${compute}/disks`, share(5, 3), (text) => ({
+    ...image,
+    label: 'extra',
+    size: 2000,
+    authorized_keys: [text],
+  }))
+  const { ipv4 } = await api.get<{ ipv4: string[] }>(compute)
+  for (const address of [`${compute}/ips/${ipv4[0]}`, `/networking/ips/${ipv4[0]}`])
+    await refuses(api, 'PUT', address, share(5, 4), (rdns) => ({ rdns }))
+}
+
+async function writeTickets(api: Api) {
+  const { post } = api
+  const [ticket, ...others] = packed(64)
+  await post('/support/tickets', { summary: ticket, description: all })
+  const id = await firstId(api, '/support/tickets')
+  for (const description of share(20, 15))
+    await post(`/support/tickets/${id}/replies`, { description })
+  for (const summary of others.slice(0, 20))
+    await post('/support/tickets', { summary, description: summary })
+  await refuses(api, 'POST', '/support/tickets', share(5, 16), (vlan) => ({
+    summary: 'VLAN',
+    description: 'VLAN',
+    vlan,
+    region: 'eu-central',
+  }))
 }
 
 async function writeVolumes({ post }: Api) {
-  for (const label of fitting(32)) await post('/volumes', { label, region: 'eu-central', size: 10 })
+  const tags = fitting(50, 3)
+  for (const [index, label] of fitting(32).entries())
+    await post('/volumes', { label, region: 'eu-central', size: 10, tags: [tags[index]] })
 }
 
 async function writeFirewalls(api: Api): Promise<number> {
@@ -103,7 +172,20 @@ async function writeFirewalls(api: Api): Promise<number> {
       tags,
     })
   }
-  return firstId(api, '/networking/firewalls')
+  const id = await firstId(api, '/networking/firewalls')
+  const [label] = fitting(32, 3)
+  await api.put(`/networking/firewalls/${id}/rules`, {
+    ...rules,
+    inbound: fitting(100, 1, share(25, 17)).map((description) => ({
+      label,
+      description,
+      action: 'ACCEPT',
+      protocol: 'TCP',
+      ports: '22',
+      addresses: { ipv4: [`${ruleAddress}/32`] },
+    })),
+  })
+  return id
 }
 
 async function writeVpcs(api: Api): Promise<number> {
@@ -116,6 +198,15 @@ async function writeVpcs(api: Api): Promise<number> {
     label,
     ipv4: '10.0.0.0/24',
   }))
+  await refuses(api, 'POST', `/vpcs/${vpcId}/subnets`, share(5, 6), (ipv4) => ({
+    label: 'front',
+    ipv4,
+  }))
+  await refuses(api, 'POST', '/vpcs', share(5, 7), (ipv4) => ({
+    label: 'subnets',
+    region,
+    subnets: [{ label: 'front', ipv4 }],
+  }))
   return vpcId
 }
 
@@ -125,6 +216,15 @@ async function writeDatabases(api: Api): Promise<number> {
   for (const label of new Set(fitting(32, 3))) await api.post(path, { ...made, label })
   const id = await firstId(api, path)
   await refuses(api, 'PUT', `${path}/${id}`, share(20, 6), (address) => ({ allow_list: [address] }))
+  const postgres = { engine: 'postgresql/14.6', region: 'us-east', type: 'g6-dedicated-2' }
+  const instances = '/databases/postgresql/instances'
+  for (const label of new Set(fitting(31, 3, share(10, 18))))
+    await api.post(instances, { ...postgres, label: `p${label}` })
+  await refuses(api, 'POST', instances, share(5, 19), (address) => ({
+    ...postgres,
+    label: 'lists',
+    allow_list: [address],
+  }))
   return id
 }
 
@@ -163,9 +263,18 @@ async function writeObjectStorage(api: Api) {
     ).toBe(200)
   }
   for (const label of fitting(50, 3)) await api.post('/object-storage/keys', { label })
+  await refuses(api, 'POST', '/object-storage/keys', share(5, 1), (bucket_name) => ({
+    label: 'narrow',
+    bucket_access: [{ cluster, bucket_name, permissions: 'read_only' }],
+  }))
+  await api.put(`${buckets}/${hostileBucket}/object-acl`, { acl: 'private', name: packed(900)[0] })
+  await refuses(api, 'POST', `${buckets}/${hostileBucket}/ssl`, share(5, 2), (text) => ({
+    certificate: text,
+    private_key: text,
+  }))
 }
 
-async function writeAccount(api: Api) {
+async function writeAccount(api: Api, computeId: number) {
   // These two take no free text, as is shown below.
   const { email: _email, country: _country, ...free } = accountUpdate
   const contact = Object.entries(free).map(([field, { max }], index) => [
@@ -182,6 +291,17 @@ async function writeAccount(api: Api) {
     email: 'a@example.com',
     restricted: true,
   }))
+  const username = `xss-${Date.now()}`
+  await api.post('/account/users', { username, email: 'b@example.com', restricted: true })
+  await api.put(`/account/users/${username}/grants`, {
+    compute: [{ id: computeId, permissions: 'read_only', label: fitting(64)[0] }],
+  })
+  await refuses(api, 'POST', '/account/users', share(5, 14), (email) => ({
+    username: 'somebody',
+    email,
+    restricted: true,
+  }))
+  await refuses(api, 'PUT', '/profile', share(5, 15), (line) => ({ authorized_keys: [line] }))
   for (const label of fitting(100))
     await api.post('/profile/tokens', { label, scopes: 'domains:read_only' })
   for (const label of fitting(64, 1, share(60)))
@@ -200,6 +320,32 @@ async function writeDomains(api: Api): Promise<number> {
   for (const [index, target] of packed(255).entries())
     await api.post(`/domains/${id}/records`, { type: 'TXT', name: `t${index}`, target })
   await refuses(api, 'PUT', `/domains/${id}`, share(20, 13), (name) => ({ domain: name }))
+  await api.put(`/domains/${id}`, { tags: fitting(50, 3) })
+  for (const field of ['axfr_ips', 'master_ips'])
+    await refuses(api, 'PUT', `/domains/${id}`, share(5, 14), (text) => ({ [field]: [text] }))
+  await refuses(api, 'POST', '/domains', share(5, 15), (text) => ({
+    ...made,
+    domain: 'mail.example',
+    soa_email: text,
+  }))
+  await refuses(api, 'POST', '/domains/import', share(5, 16), (text) => ({
+    domain: 'import.example',
+    remote_nameserver: text,
+  }))
+  const records = `/domains/${id}/records`
+  await refuses(api, 'POST', records, share(5, 17), (name) => ({
+    type: 'A',
+    name,
+    target: '192.0.2.1',
+  }))
+  const srv = { type: 'SRV', service: 'sip', protocol: 'tcp', target: 'a.example', port: 1 }
+  for (const field of ['service', 'protocol'])
+    await refuses(api, 'POST', records, share(5, 18), (text) => ({
+      ...srv,
+      priority: 1,
+      weight: 1,
+      [field]: text,
+    }))
   return id
 }
 

@@ -1,0 +1,259 @@
+import { checkNarrow } from './support/access.ts'
+import { expect, type Locator, type Page, test } from './support/test.ts'
+import { loseNext, meetTrouble, press } from './support/trouble.ts'
+
+interface Screen {
+  name: string
+  address: string
+  /** What it cannot show without: a read of the API by its path. */
+  read: RegExp
+  /** Is there once it was read. */
+  shown: (page: Page) => Locator
+  /** What is done before it reads, where it does not by itself. */
+  ask?: (page: Page) => Promise<void>
+  /** What it says when the connection is lost. */
+  lost?: RegExp
+  /** What a token for domains alone reads there; undefined where it needs no scope. */
+  denied?: RegExp
+}
+
+const rowOf =
+  (table: string, name: string | RegExp) =>
+  (page: Page): Locator =>
+    page.getByRole('table', { name: table, exact: true }).getByRole('row', { name })
+
+const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' }).first().click()
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save inventory' }).click()
+
+const screens: readonly Screen[] = [
+  {
+    name: 'the tags',
+    address: '/tags',
+    read: /\/v4\/tags$/,
+    shown: rowOf('Tags', 'shop'),
+    denied: /lacks the scope “account:read_only”/,
+  },
+  {
+    name: 'the objects of a tag',
+    address: '/tags/shop',
+    read: /\/v4\/tags\/shop$/,
+    shown: rowOf('Tagged objects', 'web-1'),
+    denied: /lacks the scope “account:read_only”/,
+  },
+  {
+    name: 'the regions',
+    address: '/regions',
+    read: /\/v4\/regions$/,
+    shown: rowOf('Regions', /Frankfurt/),
+  },
+  {
+    name: 'the map of regions',
+    address: '/regions/map',
+    read: /\/v4\/regions$/,
+    shown: (page) => page.getByRole('region', { name: 'Europe' }).getByRole('link').first(),
+  },
+  {
+    name: 'the capabilities and plans',
+    address: '/regions/offers',
+    read: /\/v4\/regions\/availability$/,
+    shown: (page) => page.getByRole('table', { name: 'Premium and GPU plans' }),
+  },
+  {
+    name: 'the kernels',
+    address: '/regions/kernels?q=6.2.9',
+    read: /\/v4\/compute\/kernels$/,
+    shown: (page) => page.getByText('compute/6.2.9-x86_64-compute160'),
+  },
+  {
+    name: 'the inventory',
+    address: '/inventory',
+    read: /\/v4\/compute\/instances$/,
+    ask: save,
+    shown: (page) => page.getByText(/^\d+ objects? in \d+ lists/),
+    lost: /instances.*No answer/i,
+    denied: /instances.*computes:read_only/i,
+  },
+  {
+    name: 'the calendar',
+    address: '/calendar',
+    read: /\/v4\/databases\/instances$/,
+    shown: (page) => page.getByText('Nothing is planned'),
+    lost: /^Not on the calendar: databases \(No answer/,
+    denied: /^Not on the calendar: databases \(.*databases:read_only/,
+  },
+  {
+    name: 'the authorized applications',
+    address: '/account/applications',
+    read: /\/v4\/profile\/apps$/,
+    shown: (page) => page.getByText('No authorized applications'),
+    denied: /account:read_only/,
+  },
+  {
+    name: 'the tickets',
+    address: '/support',
+    read: /\/v4\/support\/tickets$/,
+    shown: (page) => page.getByText('No tickets yet'),
+    denied: /lacks the scope account:read_only/,
+  },
+  {
+    name: 'the VPCs',
+    address: '/vpcs',
+    read: /\/v4\/vpcs$/,
+    shown: (page) => page.getByText('No VPCs yet'),
+    denied: /lacks the scope vpc:read_only/,
+  },
+  {
+    name: 'the addresses in VPCs',
+    address: '/vpcs/addresses',
+    read: /\/v4\/networking\/vpcs\/ips$/,
+    shown: (page) => page.getByText('No addresses in use'),
+    denied: /lacks the scope ips:read_only/,
+  },
+]
+
+/** Every screen is looked at on a phone: nothing may be wider than the window, whatever is told. */
+test.use({ viewport: { width: 360, height: 740 } })
+
+for (const { name, address, read, shown, ask, lost = /^No answer/, denied } of screens) {
+  test(`${name}: a lost connection is told and tried again, on a phone too`, async ({
+    page,
+    account,
+    signIn,
+  }) => {
+    await account.addCompute('web-1', { tags: ['shop'] })
+    await signIn({ token: await account.token() })
+    let isLost = true
+    await page.route(
+      ({ pathname }) => read.test(pathname),
+      (route) => (isLost ? route.abort('internetdisconnected') : route.fallback()),
+    )
+    await page.goto(address)
+    await ask?.(page)
+    const told = page.getByRole('main').getByText(lost).first()
+    await expect(told).toBeVisible()
+    await checkNarrow(page, `${name} without a connection`, 'main')
+    isLost = false
+    await (ask ?? tryAgain)(page)
+    await expect(shown(page).first()).toBeVisible()
+    await expect(told).toHaveCount(0)
+    await checkNarrow(page, name, 'main')
+  })
+
+  test(`${name}: a token for domains alone ${denied ? 'is told what it lacks' : 'is enough'}`, async ({
+    page,
+    account,
+    signIn,
+  }) => {
+    await account.addCompute('web-1', { tags: ['shop'] })
+    await signIn({ token: await account.token('domains:read_only') })
+    await page.goto(address)
+    await ask?.(page)
+    await expect(
+      denied ? page.getByRole('main').getByText(denied).first() : shown(page).first(),
+    ).toBeVisible()
+    await checkNarrow(page, `${name} with little to see`, 'main')
+  })
+}
+
+test('a tag is created and deleted although the connection was lost before', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  await signIn({ token: await account.token() })
+  await page.goto('/tags')
+  await page.getByRole('button', { name: 'Create tag' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Create tag' })
+  const label = dialog.getByLabel('Label')
+  await label.fill('shop')
+  const submit = dialog.getByRole('button', { name: 'Create tag' })
+  await loseNext(page, ['POST', /\/v4\/tags$/])
+  await press(submit)
+  await expect(dialog.getByRole('alert')).toContainText('No answer')
+  await expect(label).toHaveValue('shop')
+  await checkNarrow(page, 'a tag whose sending was lost', '[role=dialog]')
+  await press(submit)
+  await expect(page.getByRole('heading', { level: 1, name: 'shop' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete tag' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete shop?' })
+  await loseNext(page, ['DELETE', /\/v4\/tags\/shop$/])
+  const confirm = question.getByRole('button', { name: 'Delete shop' })
+  await press(confirm)
+  await expect(question.getByRole('alert')).toContainText('No answer')
+  await press(confirm)
+  await expect(page.getByText('No tags yet')).toBeVisible()
+})
+
+test('who may no longer make tags is told so, and keeps what was typed', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
+  const jonas = await account.addRestricted({})
+  const { put } = api(await account.token())
+  const restrict = (restricted: boolean) => put(`/account/users/${jonas.username}`, { restricted })
+  await restrict(false)
+  await signIn({ token: await jonas.token() })
+  await page.goto('/tags')
+  await page.getByRole('button', { name: 'Create tag' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Create tag' })
+  await dialog.getByLabel('Label').fill('shop')
+  await restrict(true)
+  const submit = dialog.getByRole('button', { name: 'Create tag' })
+  await press(submit)
+  await expect(dialog).toContainText('Access denied')
+  await expect(submit).toHaveAccessibleDescription('Only unrestricted users may do this.')
+  await expect(dialog.getByLabel('Label')).toHaveValue('shop')
+  await checkNarrow(page, 'a tag that is refused', '[role=dialog]')
+})
+
+test('an instance is unlocked although it was refused and the connection was lost before', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('db-1', { tags: ['protected'] })
+  await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/overview`)
+  await page.getByRole('button', { name: 'Locked: unlock' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Unlock db-1?' })
+  await meetTrouble(page, {
+    write: ['PUT', /\/compute\/instances\/\d+$/],
+    within: question,
+    send: question.getByRole('button', { name: 'Remove the tag protected' }),
+    refuse: () => account.setStatus(id, 'deleting'),
+    words: 'This instance is being deleted.',
+    allow: () => account.setStatus(id, 'running'),
+    kept: () => checkNarrow(page, 'the question before unlocking', '[role=alertdialog]'),
+  })
+  await expect(page.getByText('db-1 is unlocked')).toBeVisible()
+})
+
+test('what is no inventory is refused with the reason, and the file before it stays', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  await signIn({ token: await account.token() })
+  await page.goto('/inventory')
+  const coming = page.waitForEvent('download')
+  await save(page)
+  const file = await (await coming).path()
+  const from = page.getByLabel('From inventory')
+  await from.setInputFiles(file)
+  const side = page.getByRole('region', { name: 'From', exact: true })
+  await expect(side).toContainText(/, \d+ objects?, taken/)
+  await from.setInputFiles({
+    name: 'notes.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{"kind":"notes"}'),
+  })
+  await expect(side.getByRole('alert')).toHaveText(
+    'notes.json: It is not an inventory of this console.',
+  )
+  await expect(side).toContainText(/, \d+ objects?, taken/)
+  await checkNarrow(page, 'a file that is refused', 'main')
+})
