@@ -1,6 +1,7 @@
 /**
  * Measures the console beside a minimal page of the same libraries, served by the same server in the same run, and
- * writes bench/RESULTS.md. `npm run bench -- --rounds 1` takes some minutes instead of half an hour. Ratios hold on any machine, times only on the one they were taken on.
+ * writes bench/RESULTS.md. `npm run bench -- --rounds 1` takes some minutes instead of half an hour; parts that are named
+ * (`npm run bench -- domain start`) are printed alone. Ratios hold on any machine, times only on the one they were taken on.
  */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync } from 'node:fs'
@@ -17,7 +18,15 @@ import { benchStart } from './start.ts'
 
 const root = join(import.meta.dirname, '..')
 const minimal = join(import.meta.dirname, '.minimal')
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } })
+const parts = ['computes', 'domain', 'start', 'dialect']
+const { values, positionals } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' } },
+  allowPositionals: true,
+})
+const unknown = positionals.filter((part) => !parts.includes(part))
+if (unknown.length > 0)
+  throw new Error(`There is no ${unknown.join(', ')}, only ${parts.join(', ')}.`)
+const asked = (part: string) => positionals.length === 0 || positionals.includes(part)
 const rounds = Number(values.rounds)
 if (!(rounds >= 1)) throw new Error('--rounds takes a number from 1 on.')
 
@@ -47,17 +56,17 @@ report.say(
   `Medians of ${rounds} rounds in which console and minimal page take turns. The charts of the minimal page are canvas, without a library. Slow 4G is 562 ms a trip.`,
 )
 try {
-  await benchComputes({ browser, small, large, rounds, report })
-  await benchDomain({ browser, site: large, rounds, report })
+  if (asked('computes')) await benchComputes({ browser, small, large, rounds, report })
+  if (asked('domain')) await benchDomain({ browser, site: large, rounds, report })
 } finally {
   await small.close()
   await large.close()
   await browser.close()
 }
-await benchStart({ rounds, report })
-await benchDialect(report)
+if (asked('start')) await benchStart({ rounds, report })
+if (asked('dialect')) await benchDialect(report)
 report.say()
 report.say(
   'For comparison, two other consoles, measured once in the same way on their production builds and not in this run. Instances: Oxide’s console 317 KB, 143 requests, first row 2.6×, charts 11.2×; the best-known console of this domain 1,206 KB, 176 requests, 5.8×, charts 20.8×. A large domain: the latter 5.4× and no search, 485 MB once all rows are shown.',
 )
-report.write(join(root, 'bench/RESULTS.md'))
+if (positionals.length === 0) report.write(join(root, 'bench/RESULTS.md'))

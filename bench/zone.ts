@@ -114,7 +114,7 @@ export async function measureApply(context: BrowserContext, address: string): Pr
   )
   await page.getByLabel('Zone file, CSV or dig output').fill(lines.join('\n'))
   await page.getByRole('button', { name: 'Preview' }).click()
-  await page.getByRole('button', { name: 'Stage 1,000 changes' }).click()
+  await page.getByRole('button', { name: 'Add 1,000 changes' }).click()
   const apply = page.getByRole('button', { name: 'Apply 1,000 changes' })
   await apply.waitFor()
   await page.evaluate(() => {

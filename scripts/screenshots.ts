@@ -105,6 +105,7 @@ async function take(
     },
   })
   await page.waitForLoadState('networkidle')
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
   const file = join(folder, `${shot.name}-${suffix}.png`)
   await page.screenshot({ path: file, animations: 'disabled' })
   await page.close()
