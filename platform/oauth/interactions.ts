@@ -39,7 +39,10 @@ const isOver = (error: unknown) =>
 /** The pages that ask people who they are and what they allow. */
 export function addInteractions(app: FastifyInstance, options: InteractionOptions): void {
   const { db, clock, providerOf } = options
+  // Of one name tried from one address, so that nobody locks a person out who is elsewhere, or a colleague. Passwords are
+  // too long to be guessed in turns, but looking at one takes its time, so that an address has a limit of its own.
   const limiter = new SignInLimiter(clock)
+  const addressLimiter = new SignInLimiter(clock, 30)
 
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -143,7 +146,8 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
     const { body } = request
     if (body.get('answer') === 'cancel') return cancel(now, request, reply)
     const username = (body.get('username') ?? '').trim()
-    const wait = Math.max(limiter.wait(request.ip), limiter.wait(`user ${username}`))
+    const who = `${request.ip} ${username}`
+    const wait = Math.max(addressLimiter.wait(request.ip), limiter.wait(who))
     if (wait > 0)
       return askSignIn(
         now,
@@ -161,8 +165,8 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
     const login = { userId: user?.id ?? 0, ip: request.ip }
     if (!right || !user) {
       if (user) await recordLogin(db, clock, { ...login, status: 'failed' })
-      limiter.failed(request.ip)
-      limiter.failed(`user ${username}`)
+      addressLimiter.failed(request.ip)
+      limiter.failed(who)
       return askSignIn(now, reply, username, 'User name and password do not belong together.', 401)
     }
     await recordLogin(db, clock, { ...login, status: 'successful' })

@@ -334,24 +334,42 @@ test('a second request in the same browser asks neither for the password nor for
   expect(page.body).toContain('Allow Fleet reports?')
 })
 
-test('a wrong password is told without saying which part is wrong, noted, and stopped after ten', async () => {
-  const [client, person] = [await newClient(there), await someone()]
+/** Tries passwords at the page that asks for them. */
+async function guessing() {
+  const client = await newClient(there)
   const browser = new Browser(app)
   const { address } = await browser.follow(authorizeUrl(client, 'domains:read_only', verifier))
-  const attempt = (username: string) =>
-    browser.call(
-      `${address}/sign-in`,
-      { username, password: 'wrong' },
-      { remoteAddress: '192.0.2.7' },
-    )
+  return async (remoteAddress: string, username: string, given = 'wrong') =>
+    await browser.call(`${address}/sign-in`, { username, password: given }, { remoteAddress })
+}
+
+test('a wrong password is told without saying which part is wrong, noted, and stopped after ten', async () => {
+  const [person, guess] = [await someone(), await guessing()]
+  const attempt = (username: string) => guess('192.0.2.7', username)
   const [known, unknown] = [await attempt(person.user.username), await attempt('nobody-here')]
   expect([known.statusCode, unknown.statusCode]).toEqual([401, 401])
   expect(unknown.body).toContain('User name and password do not belong together.')
   expect((await person.call('listProfileLogins')).data).toMatchObject([
     { status: 'failed', ip: '192.0.2.7' },
   ])
-  for (let count = 2; count < 10; count++) await attempt('nobody-here')
+  for (let count = 1; count < 10; count++) await attempt(person.user.username)
   expect((await attempt(person.user.username)).statusCode).toBe(429)
+})
+
+test('wrong passwords lock out neither the person elsewhere nor others at the same address', async () => {
+  const [person, colleague] = [await someone(), await someone()]
+  const guess = await guessing()
+  for (let count = 0; count < 11; count++) await guess('192.0.2.8', person.user.username)
+  const { username } = person.user
+  expect((await guess('192.0.2.8', username, password)).statusCode).toBe(429)
+  expect((await guess('192.0.2.8', colleague.user.username, password)).statusCode).toBe(303)
+  expect((await (await guessing())('192.0.2.9', username, password)).statusCode).toBe(303)
+})
+
+test('one address does not try names without end', async () => {
+  const guess = await guessing()
+  await Promise.all(Array.from({ length: 30 }, (_, at) => guess('192.0.2.10', `name-${at}`)))
+  expect((await guess('192.0.2.10', 'another')).statusCode).toBe(429)
 })
 
 test('the pages run no script, cannot be framed and take no answer from another site', async () => {
