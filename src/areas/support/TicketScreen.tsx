@@ -88,6 +88,7 @@ function OpenedTicket({ ticket }: { ticket: Ticket }) {
       title={ticketLabel(ticket)}
       status={<StatusChip status={ticket.status} variant="soft" />}
       meta={<TicketMeta ticket={ticket} />}
+      metaBelow
       actions={
         <>
           <RefreshButton list={replies} />
