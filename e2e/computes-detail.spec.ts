@@ -234,7 +234,7 @@ test('a token without the scope for it says which scope is missing', async ({
   await page.goto(`/compute/${id}/overview`)
   await expect(
     page.getByRole('button', { name: 'Shut down', exact: true }),
-  ).toHaveAccessibleDescription('The access token lacks the scope “computes:read_write”.')
+  ).toHaveAccessibleDescription('Your token lacks the scope “computes:read_write”.')
   await page.goto('/events')
   await expect(page.getByText('Your token lacks the scope')).toContainText('events:read_only')
 })

@@ -23,7 +23,7 @@ test('with a read-only token: what it was seen to do, which scope a refused call
   await signIn({ token: await account.token('computes:read_only account:read_only') })
   await page.goto(`/compute/${id}/overview`)
   await expect(page.getByRole('button', { name: 'Shut down' })).toHaveAccessibleDescription(
-    'The access token lacks the scope “computes:read_write”.',
+    'Your token lacks the scope “computes:read_write”.',
   )
   await page.getByRole('link', { name: 'Domains', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible()

@@ -94,21 +94,21 @@ const screens: readonly Screen[] = [
     address: '/support',
     read: /\/v4\/support\/tickets$/,
     shown: (page) => page.getByText('No tickets yet'),
-    denied: /lacks the scope account:read_only/,
+    denied: /lacks the scope “account:read_only”/,
   },
   {
     name: 'the VPCs',
     address: '/vpcs',
     read: /\/v4\/vpcs$/,
     shown: (page) => page.getByText('No VPCs yet'),
-    denied: /lacks the scope vpc:read_only/,
+    denied: /lacks the scope “vpc:read_only”/,
   },
   {
     name: 'the addresses in VPCs',
     address: '/vpcs/addresses',
     read: /\/v4\/networking\/vpcs\/ips$/,
     shown: (page) => page.getByText('No addresses in use'),
-    denied: /lacks the scope ips:read_only/,
+    denied: /lacks the scope “ips:read_only”/,
   },
 ]
 

@@ -52,7 +52,7 @@ test.each(cases)('a restricted user who needs %j lacks %j', (need, deniedReason)
 test('a scope is missing whoever the user is, and only where the scopes are known', () => {
   const need = { scope: 'computes:read_write' }
   expect(deniedReasonOf(need, 'computes:read_only', {})).toBe(
-    'The access token lacks the scope “computes:read_write”.',
+    'Your token lacks the scope “computes:read_write”.',
   )
   expect(deniedReasonOf(need, 'computes:read_write', {})).toBeUndefined()
   expect(deniedReasonOf(need, undefined, {})).toBeUndefined()

@@ -22,7 +22,7 @@ export function scopesCover(heldScopes: string, wanted: string): boolean {
   })
 }
 
-export const lacksScope = (scope: string): string => `The access token lacks the scope “${scope}”.`
+export const lacksScope = (scope: string): string => `Your token lacks the scope “${scope}”.`
 
 const knownScopes = (headers: Headers) => {
   const scopes = headers.get('X-OAuth-Scopes')

@@ -44,7 +44,7 @@ test('a missing scope is named', () => {
   render(<ErrorState error={failure(401, 'Your token may not do this', scopes)} />, {
     wrapper: MemoryRouter,
   })
-  expect(screen.getByText(/lacks the scope computes:read_only/)).toBeTruthy()
+  expect(screen.getByText(/lacks the scope “computes:read_only”/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'What is missing?' }).getAttribute('href')).toBe(
     '/account/permissions?call=GET%20%2Fv4%2Fcompute%2Finstances%2F5',
   )

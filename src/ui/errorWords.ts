@@ -1,4 +1,5 @@
 import { ApiError } from '#api/client.ts'
+import { lacksScope } from '#api/scopes.ts'
 import { isChunkLoadError } from '#lib/chunkLoadError.ts'
 
 interface ErrorWords {
@@ -56,7 +57,7 @@ function statusWords(error: ApiError): ErrorWords {
     return {
       title: 'Access denied',
       text: scope
-        ? `Your token lacks the scope ${scope}. Sign in with a token that has it.`
+        ? `${lacksScope(scope)} Sign in with a token that has it.`
         : 'Your token lacks the scope for this. Sign in with a token that has it.',
       retry: 'again',
     }
