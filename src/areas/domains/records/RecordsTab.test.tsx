@@ -129,6 +129,45 @@ test('a slave without records says what its last transfer failed with', async ()
   expect(screen.queryByText(/paste a zone/)).toBeNull()
 })
 
+test('the menu of a record leads to the uses of the address or host that it points to', async () => {
+  const more = { ...blank, ttl_sec: 300 }
+  records.push(
+    { ...more, id: 3, type: 'TXT', name: 'www', target: 'v=spf1 -all' },
+    {
+      ...more,
+      id: 4,
+      type: 'SRV',
+      name: '_pop._tcp',
+      service: '_pop',
+      protocol: '_tcp',
+      target: '.',
+    },
+  )
+  try {
+    renderRoutes(domainRoutes, '/domains/5/records')
+    const user = userEvent.setup()
+    const menu = async (name: RegExp) => {
+      await user.click(await screen.findByRole('button', { name }))
+      return screen.findByRole('menu')
+    }
+    const address = within(await menu(/^Actions for A www/))
+    const link = address.getByRole('menuitem', { name: 'Find usage of 203.0.113.1' })
+    expect(link.getAttribute('href')).toBe('/find?for=203.0.113.1')
+    await user.keyboard('{Escape}')
+    const host = within(await menu(/^Actions for SRV _sip._tcp/))
+    host.getByRole('menuitem', { name: 'Find usage of sip.example.net' })
+    await user.keyboard('{Escape}')
+    for (const name of [/^Actions for TXT www/, /^Actions for SRV _pop._tcp/]) {
+      const other = within(await menu(name))
+      other.getByRole('menuitem', { name: 'Delete' })
+      expect(other.queryByRole('menuitem', { name: /^Find usage/ })).toBeNull()
+      await user.keyboard('{Escape}')
+    }
+  } finally {
+    records.splice(2)
+  }
+}, 20_000)
+
 test('deleting at once is asked about, with type, name and value', async () => {
   setEditMode('now')
   renderRoutes(domainRoutes, '/domains/5/records')

@@ -64,7 +64,8 @@ export const rowActions =
             },
           ]
         : []),
-      ...(pointing.has(row.type) && row.target
+      // A single period stands for no host.
+      ...(pointing.has(row.type) && row.target && row.target !== '.'
         ? [
             {
               label: `Find usage of ${row.target}`,
