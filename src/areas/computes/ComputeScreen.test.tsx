@@ -100,6 +100,20 @@ test('several profiles are a choice before booting, and a refusal is told in the
   expect(sent('POST').map(({ body }) => body)).toEqual([undefined, { config_id: 2 }])
 })
 
+test('a boot that is refused without a question is told in the words of the API, as no fault of the console', async () => {
+  const reason = 'The instance has no disk'
+  openOne(
+    (path) => ({
+      [`GET ${path}/configs`]: () => listOf([{ id: 1, label: 'Default' }]),
+      [`POST ${path}/boot`]: () => ({ status: 400, body: { errors: [{ reason }] } }),
+    }),
+    { status: 'offline' },
+  )
+  await userEvent.click(await button('Boot'))
+  const dialog = within(await question('Boot web-1?'))
+  expect((await dialog.findByRole('alert')).textContent).toBe(`Request refused${reason}`)
+})
+
 test('shutting down asks first, and Cancel sends nothing', async () => {
   const { sent } = openOne()
   await userEvent.click(await button('Shut down'))

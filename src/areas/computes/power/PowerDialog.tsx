@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
+import { ApiError } from '#api/client.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
 import { computeLabel } from '../../labels.ts'
@@ -15,6 +16,9 @@ import { ProfileChoice } from './ProfileChoice.tsx'
 interface PowerDialogProps extends ActionProps {
   action: PowerAction
 }
+
+const refused = (reason: string) =>
+  new ApiError({ status: 400, faults: [{ reason }], method: '', path: '' })
 
 /** Asks before a power action, and which profile is booted where there are several. */
 export function PowerDialog({ compute, action, onClose }: PowerDialogProps) {
@@ -40,7 +44,7 @@ export function PowerDialog({ compute, action, onClose }: PowerDialogProps) {
       }}
       onClose={onClose}
     >
-      {told !== undefined && <FaultNotice error={new Error(told)} />}
+      {told !== undefined && <FaultNotice error={refused(told)} />}
       {consequence !== undefined && <p>{consequence}</p>}
       {action !== 'shutdown' && (
         <ProfileChoice computeId={compute.id} value={configId} onChange={setConfigId} />

@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
+import { answerUploads } from '#api/testUploads.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
 import { routes as imageRoutes } from '../routes.tsx'
 import { pick } from '#ui/testPick.ts'
@@ -21,6 +22,10 @@ function answer({ method, path }: Asked): object {
   return path === '/images' ? listOf([]) : {}
 }
 
+// What the routes load takes its time on a busy machine.
+beforeAll(async () => {
+  await import('./UploadForm.tsx')
+}, 60_000)
 beforeEach(() => {
   queryClient.clear()
   api = answerWith(answer)
@@ -82,4 +87,37 @@ test('what the API refuses stands beside its field, and nothing typed is lost', 
   expect(written()).toMatchObject([{ body: { label: 'golden', region: 'us-lax' } }])
   screen.getByDisplayValue('golden')
   screen.getByText(/^disk.img.gz, 4 bytes/)
+})
+
+test('an upload that is cancelled is told so, as no fault of the console, and goes on with the same image', async () => {
+  const image = { id: 'private/9', label: 'golden', status: 'pending_upload' }
+  api.restore()
+  api = answerWith((asked) => {
+    if (asked.path.startsWith('/images/private')) return image
+    return asked.method === 'POST'
+      ? { upload_to: `${location.origin}/v4/images/uploads/9`, image }
+      : answer(asked)
+  })
+  const sent: string[] = []
+  const uploads = answerUploads(({ path }) => {
+    sent.push(path)
+    return sent.length === 1 ? new Promise(() => undefined) : Promise.resolve({ status: 200 })
+  })
+  try {
+    await open()
+    await choose(gzip, 'disk.img.gz')
+    await userEvent.type(screen.getByLabelText('Label'), 'golden')
+    await pick(screen.getByRole('combobox', { name: 'Region' }), /Los Angeles/)
+    await submit()
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel upload' }))
+    const told = (await screen.findByRole('alert')).textContent
+    expect(told).toMatch(/^This was not sent\s*You cancelled the upload\. Retry sends the file/)
+    expect(told).not.toContain('went wrong')
+    await userEvent.click(screen.getByRole('button', { name: 'Retry upload' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent).toEqual(['/images/uploads/9', '/images/uploads/9'])
+    expect(written()).toHaveLength(1)
+  } finally {
+    uploads.restore()
+  }
 })

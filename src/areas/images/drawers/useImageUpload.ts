@@ -85,7 +85,8 @@ export function useImageUpload() {
     isRetry,
     cancel: () =>
       controller.current?.abort(
-        new Error(
+        localError(
+          409,
           'You cancelled the upload. Retry sends the file from its beginning; without data the image is deleted after 24 hours.',
         ),
       ),
