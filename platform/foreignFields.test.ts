@@ -1,30 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { contract, type ContractOperation, type OperationId, operations } from './contract.ts'
+import { contract, type ContractOperation, operations } from './contract.ts'
 import { type SignedIn, testPlatform } from './test/platform.ts'
 import { testResponder } from './test/responder.ts'
 import { answerSchema, strange, strangeBody } from './test/strangeBody.ts'
 import { acts } from './test/writes/acts.ts'
-import { writes } from './test/writes/all.ts'
-import {
-  isNamed,
-  isWrite,
-  lostIn,
-  type Sending,
-  viewAfter,
-  type World,
-  type Write,
-} from './test/writes/write.ts'
+import { anyCall, anyWrite, type Json } from './test/writes/anyWrite.ts'
+import { isNamed, isWrite, lostIn, viewAfter, type World } from './test/writes/write.ts'
 import { inputChecks } from './validation.ts'
 
 /** What clients send that were written for another version of this API: fields it has not, or does not take. */
 
 const tested = await testPlatform()
 const elsewhere = await testResponder()
-
-type Json = Record<string, unknown>
-type AnyWrite = Write<OperationId>
-type AnySending = Sending<OperationId>
-type Call = (id: OperationId, input: object) => Promise<Json>
 
 const world = async (): Promise<World> => ({ me: await tested.signedIn(), tested })
 
@@ -83,24 +70,22 @@ describe('fields that are unknown or read-only are ignored and named, and nulls 
   test.each(closed.filter(isWrite).map((operation) => [operation.id, operation] as const))(
     '%s',
     async (id, operation) => {
-      const { send: sendings, unseen = {} } = writes[
-        id as keyof typeof writes
-      ] as unknown as AnyWrite
+      const { send: sendings, unseen = {} } = anyWrite(id)
       const here = await world()
-      const call = here.me.call as unknown as Call
-      const all = [await sendings(here)].flat() as AnySending[]
+      const call = anyCall(here.me)
+      const all = await sendings(here)
       const isUpdate = operation.method === 'PUT'
       for (const { path, bodies, before, read } of isUpdate ? all : all.slice(0, 1)) {
         const view = async (answer: object) => {
-          const found = viewAfter(operation, path as object | undefined, answer)
+          const found = viewAfter(operation, path, answer)
           if (!found) throw new Error(`${id} needs a read: no view belongs to its path`)
           return call(found.id, { path: found.path })
         }
         // An update is sent as what the view showed, whole, with a field that is another.
-        for (const body of (isUpdate ? bodies : bodies.slice(0, 1)) as Json[]) {
+        for (const body of isUpdate ? bodies : bodies.slice(0, 1)) {
           const whole = isUpdate ? await (before ? before() : view({})) : {}
           const answer = await sendStrangely(here.me, operation, path, { ...whole, ...body })
-          const after = await (read ? read(answer as never) : view(answer))
+          const after = await (read ? read(answer) : view(answer))
           expect(lostIn(body, after).filter((at) => !isNamed(at, unseen))).toEqual([])
           expect(JSON.stringify(after)).not.toContain(strange)
         }

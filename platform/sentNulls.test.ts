@@ -8,16 +8,14 @@ import {
 } from './contract.ts'
 import { testPlatform } from './test/platform.ts'
 import { answerSchema, omittedNulls } from './test/strangeBody.ts'
-import { writes } from './test/writes/all.ts'
-import { type Sending, viewAfter, type Write } from './test/writes/write.ts'
+import { anyCall, anyWrite } from './test/writes/anyWrite.ts'
+import { viewAfter, type WriteId } from './test/writes/write.ts'
 import { inputChecks } from './validation.ts'
 
 /**
  * Null in every field of every body: passed over where the contract says so (`x-null-omitted`), a value where its type has
  * it, and else refused.
  */
-
-type Json = Record<string, unknown>
 
 /** Where null is a value, by operations and fields, and what it says there. */
 const values: [operations: RegExp, fields: RegExp, says: string][] = [
@@ -154,7 +152,7 @@ describe('null', () => {
 const tested = await testPlatform()
 
 /** What an update with null in a field leaves there. */
-const updates: [id: keyof typeof writes, field: string, leaves: unknown][] = [
+const updates: [id: WriteId, field: string, leaves: unknown][] = [
   ['updateDomain', 'description', 'what was there'],
   ['updateDomain', 'group', 'what was there'],
   ['updateDomain', 'tags', 'what was there'],
@@ -175,15 +173,14 @@ test.each(updates)('%s with null as its %s leaves %j', async (id, field, leaves)
   const operation = operations.find((each) => each.id === id)
   if (!operation) throw new Error(`No operation ${id}`)
   const me = await tested.signedIn()
-  const call = me.call as unknown as (id: OperationId, input: object) => Promise<Json>
-  const write = writes[id] as unknown as Write<OperationId>
-  const sendings = [await write.send({ me, tested })].flat() as Sending<OperationId>[]
+  const call = anyCall(me)
+  const sendings = await anyWrite(id).send({ me, tested })
   const found = sendings.flatMap(({ path, bodies }) =>
-    (bodies as Json[]).filter((body) => body[field] != null).map((body) => ({ path, body })),
+    bodies.filter((body) => body[field] != null).map((body) => ({ path, body })),
   )
   const [{ path, body } = { path: undefined, body: {} }] = found
   const input = path ? { path } : {}
-  const view = viewAfter(operation, path as object | undefined, {})
+  const view = viewAfter(operation, path, {})
   if (!view) throw new Error(`${id} has no view`)
   await call(id, { ...input, body })
   const before = await call(view.id, { path: view.path })

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { type ContractOperation, type OperationId, operations } from './contract.ts'
+import { type ContractOperation, operations } from './contract.ts'
 import { schemaAt } from './test/inputs.ts'
 import { testPlatform } from './test/platform.ts'
 import { writes } from './test/writes/all.ts'
+import { anyCall, type AnySending, anyWrite } from './test/writes/anyWrite.ts'
 import { computeCopies } from './test/writes/computes.ts'
 import { domainCopies } from './test/writes/domains.ts'
 import { volumeCopies } from './test/writes/volumes.ts'
@@ -17,11 +18,8 @@ import {
   isWrite,
   leavesOf,
   lostIn,
-  type Sending,
   viewAfter,
   type World,
-  type Write,
-  type WriteId,
 } from './test/writes/write.ts'
 
 const tested = await testPlatform()
@@ -59,12 +57,9 @@ test('every operation with a body stores it, copies something or is named as an 
   expect(Object.keys(copies).toSorted()).toEqual(copying.toSorted())
 })
 
-type AnyWrite = Write<OperationId>
-type Call = (id: OperationId, input: object) => Promise<object>
-
 /** What was sent, and the values that reads showed, by dot path; faults are what got lost on the way. */
 async function sendAll({ me }: World, operation: ContractOperation, sendings: AnySending[]) {
-  const call = me.call as unknown as Call
+  const call = anyCall(me)
   const sent = new Set<string>()
   const shown = new Map<string, Set<string>>()
   const lost: { answer: string[]; read: string[] } = { answer: [], read: [] }
@@ -91,15 +86,14 @@ async function sendAll({ me }: World, operation: ContractOperation, sendings: An
   }
   return { sent, shown, lost }
 }
-type AnySending = Sending<OperationId>
 
 test.each(writing.map((operation) => [operation.id, operation] as const))(
   '%s shows again what it was sent, in its answer and the next read',
   async (id, operation) => {
-    const write = writes[id as WriteId] as unknown as AnyWrite
+    const write = anyWrite(id)
     const { unseen = {}, unanswered = {}, fixed = {} } = write
     const here = await world()
-    const sendings = [await write.send(here)].flat() as AnySending[]
+    const sendings = await write.send(here)
     const { sent, shown, lost } = await sendAll(here, operation, sendings)
 
     const fields = fieldsOf(schemaAt(operation.jsonBody?.pointer ?? ''))

@@ -38,11 +38,13 @@ function headersOf(input: Shape | (() => Shape)): string[] {
   })
 }
 
+const isOperation = (value: unknown): value is Schema => Array.isArray(value) && value[0] === 9
+
 /** How the SDK asks for each operation that it has. */
 export const sdkRequests = new Map(
-  Object.values(sdk).flatMap((value): [string, SdkRequest][] => {
-    if (!Array.isArray(value) || value[0] !== 9) return []
-    const [, , name, { http }, input] = value as unknown as Schema
+  Object.values<unknown>(sdk).flatMap((value): [string, SdkRequest][] => {
+    if (!isOperation(value)) return []
+    const [, , name, { http }, input] = value
     const [path = '', query = ''] = http[1].split('?')
     return [
       [name, { method: http[0], query, key: path.includes('{Key'), headers: headersOf(input) }],

@@ -23,8 +23,10 @@ type WithBody = {
 /** Operations with a body that do something with it instead of storing it. */
 export type ActId = Exclude<WithBody, Files | WriteId | CopyId>
 
-export const isWrite = ({ id }: ContractOperation): boolean =>
-  /^(create|update|add|allocate|open|upload|modify)/.test(id)
+export const isWrite = <Operation extends ContractOperation>(
+  operation: Operation,
+): operation is Operation & { id: WriteId } =>
+  /^(create|update|add|allocate|open|upload|modify)/.test(operation.id)
 export const isCopy = ({ id }: ContractOperation): boolean => id.startsWith('clone')
 
 /** A user of a fresh account, on the platform of the test. */
