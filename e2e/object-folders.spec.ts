@@ -1,7 +1,7 @@
 import { accessible, checkAccess, checkNarrow } from './support/access.ts'
-import { newBucket } from './support/objects.ts'
+import { test } from './support/objects.ts'
 import { pick } from './support/select.ts'
-import { expect, type Page, test } from './support/test.ts'
+import { expect, type Page } from './support/test.ts'
 import { filesOfZip } from './support/zip.ts'
 
 const run = (page: Page, title: RegExp) => page.getByRole('article', { name: title })
@@ -13,16 +13,12 @@ async function choose(page: Page, row: string, item: string) {
 
 test('a folder is copied, renamed, made public and deleted, with a list of what failed', async ({
   page,
-  account,
-  api,
-  signIn,
+  makeBucket,
 }) => {
-  const token = await account.token()
-  const bucket = await newBucket(api(token))
+  const bucket = await makeBucket()
   const names = ['a b.txt', 'c%+#.txt', 'sub/ü日本.txt', `${'n'.repeat(950)}.txt`]
   for (const name of names) await bucket.put(`img/${name}`)
   await bucket.put('other.txt')
-  await signIn({ token })
   await page.goto(bucket.address)
 
   await choose(page, 'img/', 'Copy')
@@ -120,14 +116,10 @@ const inCopy = (name: string) => name.replace(/^img\//, 'copy/')
 
 test('a run over a folder that a reload stops goes on in the same bucket', async ({
   page,
-  account,
-  api,
-  signIn,
+  makeBucket,
 }) => {
-  const token = await account.token()
-  const [bucket, other] = [await newBucket(api(token)), await newBucket(api(token))]
+  const [bucket, other] = [await makeBucket(), await makeBucket()]
   for (let index = 0; index < 12; index++) await bucket.put(`logs/${index}.txt`)
-  await signIn({ token })
   await page.goto(bucket.address)
   // The run is paused while the store holds its first answers back.
   const held: (() => void)[] = []
@@ -158,14 +150,10 @@ const oddNames = ['a b.txt', 'c%2F+#?.txt', 'sub/ü日本.txt', 'sub/..hidden', 
 
 test('a folder is downloaded as one file, without what cannot be read', async ({
   page,
-  account,
-  api,
-  signIn,
+  makeBucket,
 }) => {
-  const token = await account.token()
-  const bucket = await newBucket(api(token))
+  const bucket = await makeBucket()
   for (const name of oddNames) await bucket.put(`img/${name}`, name.endsWith('/') ? '' : name)
-  await signIn({ token })
   // As a browser that cannot write to a file as it downloads.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
   await page.goto(bucket.address)
@@ -204,16 +192,9 @@ test('a folder is downloaded as one file, without what cannot be read', async ({
   expect(rest).toEqual({ 'img/a b.txt': 'a b.txt' })
 })
 
-test('a folder is written to a file that the person chose', async ({
-  page,
-  account,
-  api,
-  signIn,
-}) => {
-  const token = await account.token()
-  const bucket = await newBucket(api(token))
+test('a folder is written to a file that the person chose', async ({ page, makeBucket }) => {
+  const bucket = await makeBucket()
   for (const name of ['x/1.txt', 'x/2.txt', 'y.txt']) await bucket.put(name)
-  await signIn({ token })
   // No test can press in the window of the system that asks for a file; one of the browser's own files is written alike.
   await page.addInitScript(() => {
     window.showSaveFilePicker = async ({ suggestedName }) => {

@@ -1,5 +1,5 @@
-import { newBucket } from './support/objects.ts'
-import { expect, type Page, test } from './support/test.ts'
+import { test } from './support/objects.ts'
+import { expect, type Page } from './support/test.ts'
 
 const count = 10_000
 /** One entry of the first list is a folder. */
@@ -21,17 +21,14 @@ const drawn = (page: Page) => page.getByRole('table', { name: 'Objects' }).getBy
 test('10,000 objects are read once, and walked, filtered, chosen and opened by keyboard', async ({
   page,
   account,
-  api,
-  signIn,
+  makeBucket,
 }) => {
-  const token = await account.token()
-  const bucket = await newBucket(api(token))
+  const bucket = await makeBucket()
   await account.listObjects(bucket.label, [
     ...Array.from({ length: last + 1 }, (_, index) => nameOf(index)),
     'logs/a.txt',
     'logs/b.txt',
   ])
-  await signIn({ token })
   const markers = markersOf(page)
   await page.goto(bucket.address)
   await expect(page.getByText('10,000 total')).toBeVisible()
@@ -91,14 +88,12 @@ test('10,000 objects are read once, and walked, filtered, chosen and opened by k
   expect(markers).toHaveLength(21)
 })
 
-test('a list of 10,000 objects holds at 360 pixels', async ({ page, account, api, signIn }) => {
-  const token = await account.token()
-  const bucket = await newBucket(api(token))
+test('a list of 10,000 objects holds at 360 pixels', async ({ page, account, makeBucket }) => {
+  const bucket = await makeBucket()
   await account.listObjects(
     bucket.label,
     Array.from({ length: count }, (_, index) => nameOf(index)),
   )
-  await signIn({ token })
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(bucket.address)
   await expect(page.getByText('10,000 total')).toBeVisible()

@@ -1,6 +1,6 @@
 import { checkAccess } from './support/access.ts'
-import { newBucket } from './support/objects.ts'
-import { expect, type Page, test } from './support/test.ts'
+import { test } from './support/objects.ts'
+import { expect, type Page } from './support/test.ts'
 
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
@@ -35,18 +35,14 @@ const widthOf = (page: Page, name: string) =>
 
 test('images and texts are shown as what they are, and nothing in them runs', async ({
   page,
-  account,
-  api,
-  signIn,
+  makeBucket,
 }) => {
-  const token = await account.token()
-  const bucket = await newBucket(api(token))
+  const bucket = await makeBucket()
   await bucket.put('page.html', hostilePage, 'text/html')
   await bucket.put('drawing.svg', hostileImage, 'image/svg+xml')
   await bucket.put('photo.png', pixel, 'image/png')
   await bucket.put('no photo.jpg', hostilePage, 'text/html')
   await bucket.put('empty.txt', '')
-  await signIn({ token })
   const happened: string[] = []
   page.on('dialog', (dialog) => {
     happened.push(`said ${dialog.message()}`)
@@ -88,15 +84,11 @@ test('images and texts are shown as what they are, and nothing in them runs', as
 
 test('a PDF opens apart from the console, as a PDF whatever it holds', async ({
   page,
-  account,
-  api,
-  signIn,
+  makeBucket,
 }) => {
-  const token = await account.token()
-  const bucket = await newBucket(api(token))
+  const bucket = await makeBucket()
   await bucket.put('report.pdf', page1, 'application/pdf')
   await bucket.put('hostile.pdf', hostilePage, 'text/html')
-  await signIn({ token })
   for (const name of ['report.pdf', 'hostile.pdf']) {
     await page.goto(`${bucket.address}?open=details&id=${name}`)
     const details = page.getByRole('dialog', { name })
@@ -123,14 +115,10 @@ test('a PDF opens apart from the console, as a PDF whatever it holds', async ({
 
 test('the preview of a text in a bucket that lets no page in says how to let it in', async ({
   page,
-  account,
-  api,
-  signIn,
+  makeBucket,
 }) => {
-  const token = await account.token()
-  const bucket = await newBucket(api(token), false)
+  const bucket = await makeBucket(false)
   await bucket.put('notes.txt', 'kept')
-  await signIn({ token })
   await page.goto(`${bucket.address}?open=details&id=notes.txt`)
   const details = page.getByRole('dialog', { name: 'notes.txt' })
   const blocked = details.getByRole('alert')

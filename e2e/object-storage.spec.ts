@@ -1,8 +1,8 @@
 import { newKeys, privatePem, testAuthority } from '#platform/test/certificates.ts'
 import { accessible, checkAccess } from './support/access.ts'
-import { newBucket } from './support/objects.ts'
+import { newBucket, test } from './support/objects.ts'
 import { pick } from './support/select.ts'
-import { expect, test } from './support/test.ts'
+import { expect } from './support/test.ts'
 import { loseNext } from './support/trouble.ts'
 
 test('a bucket is made, filled, shared, emptied and deleted', async ({ page, account, signIn }) => {
@@ -113,14 +113,10 @@ test('a bucket is made, filled, shared, emptied and deleted', async ({ page, acc
 
 test('a bucket is found by its name, and files are sent to it from anywhere', async ({
   page,
-  account,
-  api,
-  signIn,
+  makeBucket,
 }) => {
-  const token = await account.token()
-  const bucket = await newBucket(api(token))
+  const bucket = await makeBucket()
   await bucket.put('a/b c.txt', 'hello')
-  await signIn({ token })
   await page.goto('/compute')
   await expect(page.getByRole('heading', { level: 1, name: 'Instances' })).toBeVisible()
   const search = page.getByRole('combobox', { name: 'Search or jump to…' })

@@ -2,20 +2,17 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { checkAccess } from './support/access.ts'
-import { newBucket } from './support/objects.ts'
+import { test } from './support/objects.ts'
 import { removeFolder, temporaryFolder } from './support/startServer.ts'
-import { expect, test } from './support/test.ts'
+import { expect } from './support/test.ts'
 
 const mebibyte = 1024 ** 2
 
 test('an upload goes on after a reload, and sends only the parts that are missing', async ({
   page,
-  account,
-  api,
-  signIn,
+  makeBucket,
 }) => {
-  const token = await account.token()
-  const bucket = await newBucket(api(token))
+  const bucket = await makeBucket()
   const folder = temporaryFolder()
   const path = join(folder, 'disk 1+2.img')
   // Five parts, each of its own bytes.
@@ -30,7 +27,6 @@ test('an upload goes on after a reload, and sends only the parts that are missin
   })
   page.on('dialog', (dialog) => void dialog.accept())
   try {
-    await signIn({ token })
     await page.goto(bucket.address)
     // The third part hangs until the page is gone.
     await page.route(/partNumber=3/, (route) =>
@@ -72,14 +68,11 @@ test('an upload goes on after a reload, and sends only the parts that are missin
 
 test('a folder of 1,000 files is dropped, and those that fail are sent again', async ({
   page,
-  account,
-  api,
-  signIn,
+  makeBucket,
 }) => {
   // Two thousand calls, which a busy machine makes slowly.
   test.setTimeout(900_000)
-  const token = await account.token()
-  const bucket = await newBucket(api(token))
+  const bucket = await makeBucket()
   const folder = join(temporaryFolder(), 'many files')
   const names = Array.from({ length: 1000 }, (_, index) =>
     // Browsers tell of a hundred files of a folder at a time.
@@ -100,7 +93,6 @@ test('a folder of 1,000 files is dropped, and those that fail are sent again', a
     return route.abort('connectionreset')
   })
   try {
-    await signIn({ token })
     await page.goto(bucket.address)
     await expect(page.getByText('No objects yet')).toBeVisible()
     const box = await page.getByText('No objects yet').boundingBox()
@@ -130,14 +122,8 @@ test('a folder of 1,000 files is dropped, and those that fail are sent again', a
   }
 })
 
-test('files of any name go up, are shown, renamed and deleted', async ({
-  page,
-  account,
-  api,
-  signIn,
-}) => {
-  const token = await account.token()
-  const bucket = await newBucket(api(token))
+test('files of any name go up, are shown, renamed and deleted', async ({ page, makeBucket }) => {
+  const bucket = await makeBucket()
   const names = ['a b.txt', '%2F+#&?=.txt', 'ü日本🙂.txt', "o'clock (1)!*.txt"]
   // With its folders the last name has the 1,024 bytes that a name may have.
   const deep = `${'ü'.repeat(100)}/${'x'.repeat(99)}/`.repeat(3) + `${'y'.repeat(108)}/`
@@ -145,7 +131,6 @@ test('files of any name go up, are shown, renamed and deleted', async ({
   expect(Buffer.byteLength(deep + longest)).toBe(1024)
   const filesOf = (all: string[]) =>
     all.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`I am ${name}`) }))
-  await signIn({ token })
   await page.goto(bucket.address)
   const input = page.getByLabel('Files to upload')
   await input.setInputFiles(filesOf(names))

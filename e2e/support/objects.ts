@@ -1,4 +1,4 @@
-import { type Api, expect } from './test.ts'
+import { type Api, expect, test as base } from './test.ts'
 
 interface TestBucket {
   label: string
@@ -47,3 +47,12 @@ export async function newBucket(api: Api, cors = true): Promise<TestBucket> {
     },
   }
 }
+
+/** For journeys of a person who is signed in and makes buckets of their own. */
+export const test = base.extend<{ makeBucket: (cors?: boolean) => Promise<TestBucket> }>({
+  makeBucket: async ({ account, api, signIn }, run) => {
+    const token = await account.token()
+    await signIn({ token })
+    await run((cors) => newBucket(api(token), cors))
+  },
+})
