@@ -50,7 +50,7 @@ export async function settle({ tested: { platform, clock } }: World): Promise<vo
 
 type Body<Id extends OperationId> = Partial<Input<Id>['body']>
 
-export interface Sending<Id extends OperationId> {
+interface Sending<Id extends OperationId> {
   path?: Input<Id>['path'] | undefined
   /** Sent one after the other. Between them every field is sent, and each has two values: an update starts with one. */
   bodies: Body<Id>[]
