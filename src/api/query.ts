@@ -170,7 +170,7 @@ export function useOperation<F extends Operation>(
       // An answer that got lost may stand for a write that was done, and what is gone is still shown.
       if (error && !error.isUncertain && !error.isGone) return
       const { path } = input as { path?: PathParts }
-      const read = refresh(refreshes, path, client)
+      const read = refresh(error ? [...refreshes, ...keeps] : refreshes, path, client)
       if (refreshesThen.length > 0) void read.then(() => refresh(refreshesThen, path, client))
       refreshOtherTabs([...refreshes, ...refreshesThen, ...keeps], path)
     },

@@ -77,3 +77,11 @@ test('a rule is told before anything is sent', async () => {
   expect(screen.getByText('13 / 8')).toBeTruthy()
   expect(onSave).not.toHaveBeenCalled()
 })
+
+test('where no answer came it says that the change may be there, and what was typed stays', async () => {
+  const lost = { faults: [{ reason: 'No answer' }], method: 'PUT', path: '/v4/compute/instances/1' }
+  const { user, field } = await edit(() => Promise.reject(new ApiError({ ...lost, status: 0 })))
+  await user.keyboard('db-1{Enter}')
+  expect(await screen.findByText(/it may have been done all the same/)).toBeTruthy()
+  expect(field.value).toBe('db-1')
+})

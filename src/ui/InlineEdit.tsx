@@ -1,7 +1,7 @@
 import { mdiCheck, mdiClose, mdiPencilOutline } from '@mdi/js'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { ApiError } from '#api/client.ts'
 import { codePoints } from '#lib/format.ts'
+import { reasonOf } from './errorWords.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './InlineEdit.module.css'
 import { tooltipWhenCut } from './tooltip.ts'
@@ -92,7 +92,7 @@ function Editor({
       await onSave(next)
       onClose()
     } catch (refused) {
-      setFault(wordsOf(refused))
+      setFault(reasonOf(refused))
       setSaving(false)
       field.current?.focus()
     }
@@ -154,10 +154,3 @@ function Editor({
     </form>
   )
 }
-
-const wordsOf = (error: unknown) =>
-  error instanceof ApiError
-    ? error.faults.map((fault) => fault.reason).join(' ')
-    : error instanceof Error
-      ? error.message
-      : String(error)

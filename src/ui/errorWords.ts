@@ -41,8 +41,10 @@ const lostAnswer: ErrorWords = {
   retry: 'again',
 }
 
+const mayBeDone = (error: ApiError) => error.isUncertain && error.method !== 'GET'
+
 function statusWords(error: ApiError): ErrorWords {
-  if (error.status === 0 && error.isUncertain && error.method !== 'GET') return lostAnswer
+  if (error.status === 0 && mayBeDone(error)) return lostAnswer
   if (error.status === 404 && error.unsent) {
     return {
       title: 'Page not found',
@@ -68,7 +70,9 @@ function statusWords(error: ApiError): ErrorWords {
   if (error.status >= 500) {
     return {
       title: 'The API returned an error',
-      text: 'Try again in a moment.',
+      text: mayBeDone(error)
+        ? 'It may have been done all the same. Look before you send it again.'
+        : 'Try again in a moment.',
       retry: 'again',
     }
   }
@@ -99,4 +103,12 @@ export function errorWords(error: unknown): ErrorWords {
     text: 'This page met an unexpected problem. Reload the page; if it happens again, report the message below.',
     retry: 'reload',
   }
+}
+
+/** Why, where there is room for a line: in the words of the API, and whether it may have been done all the same. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
+  const { text } = errorWords(error)
+  if (error.status === 0 && mayBeDone(error)) return text
+  return mayBeDone(error) ? `${error.message} ${text}` : error.message
 }

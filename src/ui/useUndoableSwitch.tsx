@@ -47,7 +47,7 @@ export function useUndoableSwitch<
     },
     refusal: refused && (
       <refusalDialog.Component
-        title={`The status of ${nameOf(refused.thing)} was not changed`}
+        title={`The status of ${nameOf(refused.thing)} ${refused.error.isUncertain ? 'may have changed' : 'was not changed'}`}
         error={refused.error}
         onClose={() => setRefused(undefined)}
       />

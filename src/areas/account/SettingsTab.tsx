@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AccountSettings, AccountSettingsUpdate } from '#api/generated/types.gen.ts'
 import { humanize } from '#lib/format.ts'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
+import { reasonOf } from '#ui/errorWords.ts'
 import { Panel } from '#ui/Panel.tsx'
 import { toast } from '#ui/toast.ts'
 import styles from './account.module.css'
@@ -93,7 +94,8 @@ function Setting({ setting, settings }: { setting: Switchable; settings: Account
         </span>
         {update.error && (
           <p role="alert" className={styles.fault}>
-            Not changed. {update.error.message}
+            {!update.error.isUncertain && 'Not changed. '}
+            {reasonOf(update.error)}
           </p>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { asApiError } from '#api/client.ts'
 import { isChunkLoadError } from '#lib/chunkLoadError.ts'
+import { reasonOf } from '#ui/errorWords.ts'
 import { Select } from '#ui/Select.tsx'
 import { recordSecondsLabel, recordSecondsOptions } from '../seconds.ts'
 import { CellFault } from './CellFault.tsx'
@@ -58,7 +58,7 @@ export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
       await editing.save(opened, field, wanted)
       onClose()
     } catch (error) {
-      setFault(reasonOf(error))
+      setFault(faultOf(error))
       setSaving(false)
     }
   }
@@ -131,12 +131,10 @@ function OwnAddresses({ id, type }: { id: string; type: AddressType }) {
   )
 }
 
-const reasonOf = (error: unknown) =>
+const faultOf = (error: unknown) =>
   isChunkLoadError(error)
     ? 'Part of the console could not be downloaded. Press Enter to try again. If that does not help, copy what you typed and reload the page.'
-    : asApiError(error)
-        .faults.map(({ reason }) => reason)
-        .join(' ')
+    : reasonOf(error)
 
 function offered({ ttl_sec: seconds = 0 }: RecordRow, domainTtl: number) {
   const options = recordSecondsOptions(domainTtl)
