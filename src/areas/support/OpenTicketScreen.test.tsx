@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Asked } from '#api/testApi.ts'
 import { clearRequestLog, logFinished, logStarted } from '#api/requestLog.ts'
 import { renderRoutes } from '../testRoutes.tsx'
 import { routes } from './routes.tsx'
@@ -10,6 +11,10 @@ vi.setConfig({ testTimeout: 30_000 })
 const far = { timeout: 15_000 }
 
 let api: ReturnType<typeof supportApi> | undefined
+// What the routes load takes its time on a busy machine.
+beforeAll(async () => {
+  await import('./OpenTicketScreen.tsx')
+}, 60_000)
 afterEach(() => {
   api?.restore()
   clearRequestLog()
@@ -26,11 +31,13 @@ const rows: Readonly<Record<string, object>> = {
   '/balancers': { id: 3, label: 'edge', region: 'eu-central' },
 }
 
-function open(search: string, tickets = [ticket]) {
+function open(search: string, tickets = [ticket], answer?: (asked: Asked) => object | undefined) {
   api = supportApi({
     tickets,
-    others: ({ path }) => {
-      const row = rows[path]
+    others: (asked) => {
+      const own = answer?.(asked)
+      if (own) return own
+      const row = rows[asked.path]
       return row && { data: [row], page: 1, pages: 1, results: 1 }
     },
   })
@@ -133,4 +140,26 @@ test('evidence is seen before it is added, and holds no token, password or signe
   expect((await description()).value).toBe('Since noon.')
   await userEvent.click(dialog.getByRole('button', { name: 'Add to description' }))
   expect((await description()).value).toBe(`Since noon.\n\n${shown}`)
+})
+
+test('a ticket whose opening got no answer keeps what was typed, and is opened once', async () => {
+  const tickets = [ticket]
+  const fates = ['lost before it arrived', 'lost after it was done']
+  open('', tickets, ({ method, path, body }) => {
+    if (method !== 'POST' || path !== '/support/tickets') return undefined
+    const fate = fates.shift()
+    if (fate !== 'lost before it arrived')
+      tickets.push({ ...ticket, ...(body as typeof ticket), id: 20 + tickets.length })
+    throw new TypeError(fate)
+  })
+  await fill()
+  const send = () => userEvent.click(screen.getByRole('button', { name: 'Open ticket' }))
+  await send()
+  const told = await screen.findByRole('alert', undefined, far)
+  expect(told.textContent).toContain('it may have been done all the same')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Summary' }).value).toBe('Slow')
+  expect((await description()).value).toBe('Since noon.')
+  await send()
+  await screen.findByRole('heading', { level: 1, name: 'Slow' }, far)
+  expect(tickets.map(({ summary }) => summary)).toEqual(['Disk is slow', 'Slow'])
 })

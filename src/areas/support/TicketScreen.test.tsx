@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../testRoutes.tsx'
 import { routes } from './routes.tsx'
-import { supportApi } from './testSupport.ts'
+import { supportApi, ticket } from './testSupport.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 const far = { timeout: 15_000 }
@@ -23,11 +24,15 @@ afterEach(() => {
   scrolled.mockReset()
 })
 
-function open(address: string, replies = [reply(12, 'First.'), reply(13, 'Second.')]) {
+function open(
+  address: string,
+  replies = [reply(12, 'First.'), reply(13, 'Second.')],
+  others?: (asked: Asked) => object | undefined,
+) {
   Element.prototype.scrollIntoView = function scrollIntoView() {
     scrolled.call(this)
   }
-  api = supportApi({ replies })
+  api = supportApi({ replies, ...(others && { others }) })
   return { router: renderRoutes(routes, address), replies }
 }
 
@@ -72,4 +77,26 @@ test('a long quote in a reply is folded until it is opened', async () => {
   expect(folded?.open).toBe(false)
   expect(folded?.textContent).toContain('line 11')
   screen.getByText('My answer')
+})
+
+test('a closing that got no answer says so while it is not known, and is done once it is', async () => {
+  const fates = ['lost before it arrived', 'lost after it was done']
+  let status = 'open'
+  open('/support/7', [], ({ method, path }) => {
+    if (path === '/support/tickets/7') return { ...ticket, status }
+    if (method !== 'POST' || path !== '/support/tickets/7/close') return undefined
+    const fate = fates.shift()
+    if (fate !== 'lost before it arrived') status = 'closed'
+    throw new TypeError(fate)
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Close ticket' }, far))
+  const question = within(await screen.findByRole('alertdialog'))
+  const close = question.getByRole('button', { name: 'Close ticket' })
+  await userEvent.click(close)
+  const told = await question.findByRole('alert')
+  expect(told.textContent).toContain('it may have been done all the same')
+  await userEvent.click(close)
+  await screen.findAllByText('This ticket is closed. Open a new one.', undefined, far)
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(fates).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { firstPageOf } from '#api/allPages.ts'
-import { type ApiError, call } from '#api/client.ts'
+import { ApiError, call } from '#api/client.ts'
 import {
   getTicketOptions,
   listTicketRepliesOptions,
@@ -91,17 +91,33 @@ export function useReply(attempt: Attempt) {
   })
 }
 
+/** Closes a ticket, also where it is closed and only the answer got lost. */
 export const useCloseTicket = () =>
-  useOperation(closeTicket, { refreshes: ['getTicket', 'listTickets', 'listEvents'] })
+  useOperation(closeTicket, {
+    refreshes: ['getTicket', 'listTickets', 'listEvents'],
+    send: async (input) => {
+      try {
+        return await call(closeTicket, input)
+      } catch (refused) {
+        if (!(refused instanceof ApiError && refused.isUncertain)) throw refused
+        const ticket = await readTicket(input.path.ticketId).catch(() => undefined)
+        if (ticket === undefined || isOpen(ticket)) throw refused
+        return {}
+      }
+    },
+  })
 
 // Asked beside the cache: an answer that was on its way already may be older than what is looked for.
+
+const readTicket = (ticketId: number, signal?: AbortSignal): Promise<Ticket> =>
+  call(getTicket, { path: { ticketId } }, signal)
 
 /** The names of the ticket's files as they are now. */
 export async function readAttachments(
   ticketId: number,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
-  const { attachments } = await call(getTicket, { path: { ticketId } }, signal)
+  const { attachments } = await readTicket(ticketId, signal)
   return attachments ?? []
 }
 
