@@ -1,8 +1,6 @@
-import { useParams } from 'react-router'
 import type { Subnet, Vpc } from '#api/generated/types.gen.ts'
 import { ignoreNotFound } from '#api/ignoreNotFound.ts'
 import { useDeniedReason } from '#api/permissions.ts'
-import { idParam } from '#lib/params.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
@@ -12,12 +10,12 @@ import { heldReason, HolderList } from '../HolderList.tsx'
 import { useDeleteSubnet } from '../queries.ts'
 import { useHolders } from '../useHolders.ts'
 import { useShownVpc } from '../VpcScreen.tsx'
+import { useAddressedSubnet } from './useAddressedSubnet.ts'
 
 export function DeleteSubnetDialog() {
   const vpc = useShownVpc()
-  const subnetId = idParam(useParams(), 'subnetId')
-  const subnet = vpc.subnets?.find(({ id }) => id === subnetId)
-  return subnet && <Question key={subnetId} vpc={vpc} subnet={subnet} />
+  const subnet = useAddressedSubnet()
+  return subnet && <Question key={subnet.id} vpc={vpc} subnet={subnet} />
 }
 
 function Question({ vpc, subnet }: { vpc: Vpc; subnet: Subnet }) {

@@ -1,10 +1,8 @@
 import { useForm } from 'react-hook-form'
-import { useParams } from 'react-router'
 import * as z from 'zod/mini'
 import type { Subnet } from '#api/generated/types.gen.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 import { vpcLabelLength } from '#contract/rules/labels.ts'
-import { idParam } from '#lib/params.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
@@ -15,12 +13,11 @@ import { needs } from '../../needs.ts'
 import { ruled, subnetFault } from '../forms/vpcSchema.ts'
 import { useUpdateSubnet } from '../queries.ts'
 import { useShownVpc } from '../VpcScreen.tsx'
+import { useAddressedSubnet } from './useAddressedSubnet.ts'
 
 export function RenameSubnetForm() {
-  const { subnets = [] } = useShownVpc()
-  const subnetId = idParam(useParams(), 'subnetId')
-  const subnet = subnets.find(({ id }) => id === subnetId)
-  return subnet && <RenameForm key={subnetId} subnet={subnet} />
+  const subnet = useAddressedSubnet()
+  return subnet && <RenameForm key={subnet.id} subnet={subnet} />
 }
 
 function RenameForm({ subnet }: { subnet: Subnet }) {

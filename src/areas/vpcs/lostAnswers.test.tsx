@@ -1,0 +1,213 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Subnet, Vpc } from '#api/generated/types.gen.ts'
+import { queryClient } from '#api/query.ts'
+import { type Asked, answerWith } from '#api/testApi.ts'
+import { pick } from '#ui/testPick.ts'
+import { renderRoutes } from '../testRoutes.tsx'
+import { routes } from './routes.tsx'
+
+vi.setConfig({ testTimeout: 30_000 })
+const far = { timeout: 15_000 }
+const unknown = /it may have been done all the same/
+
+/** What becomes of the next write: it never arrives, or it is done and its answer is lost. */
+type Fate = 'lost' | 'unanswered'
+
+let vpcs: Vpc[]
+let fate: Fate | undefined
+let api: ReturnType<typeof answerWith>
+const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
+const missing = { status: 404, body: { errors: [{ reason: 'Not found' }] } }
+
+// What the routes load takes its time on a busy machine.
+beforeAll(async () => {
+  await import('./forms/CreateForm.tsx')
+  await import('./subnets/SubnetsTab.tsx')
+}, 60_000)
+beforeEach(() => {
+  queryClient.clear()
+  fate = undefined
+  const front = { id: 21, label: 'front', ipv4: '10.0.0.0/24', computes: [] }
+  vpcs = [{ id: 2, label: 'shop', region: 'us-iad', description: '', subnets: [front] }]
+  api = answerWith((asked) => {
+    if (asked.method === 'GET') return read(asked)
+    const lost = fate
+    fate = undefined
+    if (lost === 'lost') throw new TypeError('lost')
+    const answer = write(asked)
+    if (lost === 'unanswered') throw new TypeError('unanswered')
+    return answer
+  })
+})
+afterEach(() => api.restore())
+
+function read({ path }: Asked): object {
+  if (path === '/profile/grants') return {}
+  if (path === '/vpcs') return listOf(vpcs)
+  if (path === '/regions')
+    return listOf([{ id: 'us-iad', label: 'Washington', status: 'ok', capabilities: ['VPCs'] }])
+  if (/^\/vpcs\/\d+$/.test(path)) return vpcs.find(({ id }) => path === `/vpcs/${id}`) ?? missing
+  return listOf([])
+}
+
+/** Stores what is sent, whatever it doubles. */
+function write({ method, path, body }: Asked): object {
+  const [, , vpcId, kind, subnetId] = path.split('/')
+  const sent = body as object
+  if (vpcId === undefined) {
+    const made = { id: 3 + vpcs.length, subnets: [], ...sent }
+    vpcs = [...vpcs, made]
+    return made
+  }
+  const at = vpcs.findIndex(({ id }) => `${id}` === vpcId)
+  const vpc = vpcs[at]
+  if (vpc === undefined) return missing
+  if (kind === undefined) {
+    const after = { ...vpc, ...sent }
+    vpcs = method === 'DELETE' ? vpcs.toSpliced(at, 1) : vpcs.with(at, after)
+    return method === 'DELETE' ? {} : after
+  }
+  const { subnets = [] } = vpc
+  const keep = (after: Subnet[]) => (vpcs = vpcs.with(at, { ...vpc, subnets: after }))
+  if (subnetId === undefined) {
+    const made = { id: 30 + subnets.length, computes: [], ...sent }
+    keep([...subnets, made])
+    return made
+  }
+  const place = subnets.findIndex(({ id }) => `${id}` === subnetId)
+  if (place === -1) return missing
+  const after = { ...subnets[place], ...sent } as Subnet
+  keep(method === 'DELETE' ? subnets.toSpliced(place, 1) : subnets.with(place, after))
+  return method === 'DELETE' ? {} : after
+}
+
+const labels = () =>
+  vpcs.map(({ label, subnets = [] }) => [label, ...subnets.map((each) => each.label)].join(' '))
+const written = () => api.asked.filter(({ method }) => method !== 'GET').length
+
+async function dialog(address: string, name: string, role: 'dialog' | 'alertdialog' = 'dialog') {
+  renderRoutes(routes, address)
+  const shown = await screen.findByRole(role, { name }, far)
+  return { shown, inside: within(shown) }
+}
+
+/** Presses once so that no answer comes; what is not known is said. */
+async function pressWithout(lost: Fate, inside: ReturnType<typeof within>, name: string) {
+  fate = lost
+  await userEvent.click(inside.getByRole('button', { name }))
+  expect((await inside.findByRole('alert')).textContent).toMatch(unknown)
+}
+
+const again = (inside: ReturnType<typeof within>, name: string) =>
+  userEvent.click(inside.getByRole('button', { name }))
+
+const closed = () =>
+  waitFor(
+    () => expect(screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog')).toBeNull(),
+    far,
+  )
+
+test.each([
+  ['lost', 2],
+  ['unanswered', 1],
+] as const)(
+  'a VPC whose creation is %s is there once, and what was typed stays',
+  async (lost, sent) => {
+    const { inside } = await dialog('/vpcs/new', 'Create VPC')
+    const label = inside.getByRole<HTMLInputElement>('textbox', { name: 'Label' })
+    await userEvent.type(label, 'office')
+    await pick(inside.getByRole('combobox', { name: 'Region' }), /Washington/)
+    await pressWithout(lost, inside, 'Create VPC')
+    expect(label.value).toBe('office')
+    if (lost === 'unanswered') await waitFor(() => expect(vpcs).toHaveLength(2))
+    await again(inside, 'Create VPC')
+    if (lost === 'unanswered') await inside.findByText(/unique/)
+    else await screen.findByRole('heading', { level: 1, name: 'office' }, far)
+    expect(labels()).toEqual(['shop front', 'office'])
+    expect(written()).toBe(sent)
+  },
+)
+
+test.each(['lost', 'unanswered'] as const)(
+  'a new name of a VPC whose saving is %s stays typed, and saving it again does no harm',
+  async (lost) => {
+    renderRoutes(routes, '/vpcs/2/subnets')
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit label of shop' }, far))
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'label of shop' })
+    await userEvent.clear(field)
+    fate = lost
+    await userEvent.type(field, 'store{Enter}')
+    await screen.findByText(unknown, undefined, far)
+    const after = lost === 'lost' ? 'shop' : 'store'
+    const again = await screen.findByRole<HTMLInputElement>('textbox', {
+      name: `label of ${after}`,
+    })
+    expect(again.value).toBe('store')
+    await userEvent.type(again, '{Enter}')
+    await screen.findByRole('button', { name: 'Edit label of store' }, far)
+    expect(labels()).toEqual(['store front'])
+  },
+)
+
+test.each(['lost', 'unanswered'] as const)(
+  'a VPC whose deletion is %s is gone after the second press, which refuses nothing',
+  async (lost) => {
+    const { inside } = await dialog('/vpcs/2/delete', 'Delete shop?', 'alertdialog')
+    await userEvent.type(inside.getByRole('textbox'), 'shop')
+    await pressWithout(lost, inside, 'Delete shop')
+    await again(inside, 'Delete shop')
+    await closed()
+    expect(labels()).toEqual([])
+  },
+)
+
+test.each([
+  ['lost', 2],
+  ['unanswered', 1],
+] as const)(
+  'a subnet whose adding is %s is there once, and what was typed stays',
+  async (lost, sent) => {
+    const { inside } = await dialog('/vpcs/2/subnets/new', 'Add subnet to shop')
+    const label = inside.getByRole<HTMLInputElement>('textbox', { name: 'Label' })
+    await userEvent.type(label, 'back')
+    await pressWithout(lost, inside, 'Add subnet')
+    expect(label.value).toBe('back')
+    if (lost === 'unanswered') await screen.findByText('back', undefined, far)
+    await again(inside, 'Add subnet')
+    if (lost === 'unanswered') await inside.findByText(/unique/)
+    else await closed()
+    expect(labels()).toEqual(['shop front back'])
+    expect(written()).toBe(sent)
+  },
+)
+
+test.each(['lost', 'unanswered'] as const)(
+  'a new name of a subnet whose saving is %s stays typed, and saving it again does no harm',
+  async (lost) => {
+    const { inside } = await dialog('/vpcs/2/subnets/21/edit', 'Rename front')
+    const label = inside.getByRole<HTMLInputElement>('textbox', { name: 'Label' })
+    await userEvent.clear(label)
+    await userEvent.type(label, 'edge')
+    await pressWithout(lost, inside, 'Save changes')
+    expect(label.value).toBe('edge')
+    await again(inside, 'Save changes')
+    await closed()
+    expect(labels()).toEqual(['shop edge'])
+  },
+)
+
+test.each(['lost', 'unanswered'] as const)(
+  'a subnet whose deletion is %s is asked about until it is known to be gone',
+  async (lost) => {
+    const name = 'Delete front from shop?'
+    const { inside, shown } = await dialog('/vpcs/2/subnets/21/delete', name, 'alertdialog')
+    await pressWithout(lost, inside, 'Delete front')
+    if (lost === 'unanswered') await screen.findByText('No subnets yet', undefined, far)
+    expect(shown.isConnected).toBe(true)
+    await again(inside, 'Delete front')
+    await closed()
+    expect(labels()).toEqual(['shop'])
+  },
+)
