@@ -16,6 +16,7 @@ import { at, choose, keys, layer, of, press, type Shot, type Visit } from './sho
 
 interface Compute {
   id: number
+  specs: { disk: number }
   status: string
   ipv4: string[]
   backups: { enabled: boolean }
@@ -41,6 +42,17 @@ const action = (name: string) =>
     layer,
   )
 
+/** The disks of most take all that the plan gives. */
+const withRoom = async ({ read }: Visit) => {
+  const { data } = await read<{ data: Compute[] }>('/compute/instances?page_size=100')
+  for (const { id, specs } of data) {
+    const disks = await read<{ data: { size: number }[] }>(`/compute/instances/${id}/disks`)
+    if (disks.data.reduce((used, { size }) => used + size, 0) < specs.disk)
+      return computePaths.tab(id, 'storage')
+  }
+  throw new Error('The disks of the demo data take all of their plans.')
+}
+
 const compared = async ({ read }: Visit) => {
   const { data } = await read<{ data: Compute[] }>('/compute/instances?page_size=100')
   return computePaths.compare(
@@ -64,7 +76,7 @@ const computes: Shot[] = [
   ),
   ...['resize', 'migrate', 'clone', 'rescue', 'password', 'rebuild', 'delete'].map(action),
   at('instance-shut-down', tab('overview'), press('Shut down'), layer),
-  at('disk-create', tab('storage'), press('Create disk'), layer),
+  at('disk-create', withRoom, press('Create disk'), layer),
   at('config-create', tab('configs'), press('Create configuration'), layer),
   at(
     'address-private',
