@@ -95,6 +95,9 @@ export function calendarDays(
 /** A bar is drawn wide enough to be pressed, so that what follows at once lies beside it. */
 const leastMinutes = 20
 
+/** As long as the name beside a mark is drawn: `.instant` of `Week.module.css`. */
+const markMinutes = 150
+
 function inLanes(bars: readonly Omit<Bar, 'lane'>[]): Bar[] {
   const ends: number[] = []
   return bars
@@ -102,7 +105,7 @@ function inLanes(bars: readonly Omit<Bar, 'lane'>[]): Bar[] {
     .map(({ slot, span, start, end }) => {
       const free = ends.findIndex((until) => until <= start)
       const lane = free === -1 ? ends.length : free
-      ends[lane] = Math.max(end, start + leastMinutes)
+      ends[lane] = Math.max(end, start + (end > start ? leastMinutes : markMinutes))
       return { slot, span, start, end, lane }
     })
 }
