@@ -41,9 +41,12 @@ const screens: readonly [list: string, paths: (row: Row) => string[]][] = [
   ['/account/users', ({ username }) => [`/account/users/${username}`]],
 ]
 
+/** Those of the whole account that have facts in their header. */
+const accountScreens = ['/calendar', '/inventory', '/events']
+
 /** Every screen of one thing of each kind, or its first one. */
 async function screensOf(api: Api, which: 'all' | 'first' = 'all'): Promise<string[]> {
-  const paths: string[] = []
+  const paths = [...accountScreens]
   for (const [list, pathsOf] of screens) {
     const { data } = await api.get<{ data: Row[] }>(list)
     if (data[0]) paths.push(...pathsOf(data[0]).slice(0, which === 'first' ? 1 : undefined))
@@ -121,7 +124,7 @@ test('on a telephone no header takes more than a quarter of the screen, and cut 
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const paths = await screensOf(api(await signIn()))
-  expect(paths.length).toBeGreaterThan(23)
+  expect(paths.length).toBeGreaterThan(26)
   let cut = 0
   for (const path of paths) {
     await open(page, path)
@@ -187,4 +190,66 @@ test('neither do long names, many tags and a lock; what is cut is read by touch'
   await page.getByText('protected').scrollIntoViewIfNeeded()
   await expect(page.getByRole('button', { name: 'Locked: unlock' })).toBeVisible()
   await context.close()
+})
+
+test('facts that grow move neither the buttons nor what stands below, and all of them are reached', async ({
+  page,
+  account,
+  signIn,
+  api: apiWith,
+}) => {
+  const token = await account.token()
+  await signIn({ token })
+  const api = apiWith(token)
+  const tags = ['production-of-the-north', 'protected-by-two', 'shop-and-warehouse', 'web-front']
+  const addresses = Array.from({ length: 12 }, (_, at) => `198.51.100.${at + 101}`)
+  const { id: firewall } = await api.send<Row>('POST', '/networking/firewalls', {
+    label: 'guards-shop-and-warehouse-of-all',
+    rules: { inbound: [], inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' },
+  })
+  const { id: domain } = await api.send<Row>('POST', '/domains', {
+    domain: `mirror-of-partners-${account.username}.example`,
+    type: 'slave',
+    master_ips: addresses.slice(0, 1),
+  })
+  const { id: ticket } = await api.send<Row>('POST', '/support/tickets', {
+    summary: 'The shop and the warehouse answer slowly since noon today',
+    description: 'Since noon.',
+  })
+  const growing = [
+    {
+      path: `/firewalls/${firewall}/rules`,
+      grow: () => api.put(`/networking/firewalls/${firewall}`, { tags }),
+      last: tags.at(-1) ?? '',
+    },
+    {
+      path: `/domains/${domain}/records`,
+      grow: () => api.put(`/domains/${domain}`, { master_ips: addresses }),
+      last: addresses.at(-1) ?? '',
+    },
+    {
+      path: `/support/${ticket}`,
+      grow: () => page.clock.setFixedTime(Date.now() + 600_000),
+      last: '10 minutes ago',
+    },
+  ]
+  for (const { path, grow, last } of growing) {
+    const places = async () => ({
+      header: await bottomOf(page),
+      buttons: await header(page).getByRole('button').last().boundingBox(),
+    })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await open(page, path)
+    const before = await places()
+    await grow()
+    await open(page, path)
+    const fact = header(page).getByText(last, { exact: true }).last()
+    await expect(fact).toBeAttached()
+    expect.soft(await places(), path).toEqual(before)
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 740 })
+      await fact.scrollIntoViewIfNeeded()
+      await expect.soft(fact, `${path} at ${width}`).toBeInViewport({ ratio: 1 })
+    }
+  }
 })

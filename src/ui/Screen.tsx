@@ -17,7 +17,7 @@ interface ScreenProps {
   status?: ReactNode
   /** Secondary facts in one line: region, plan, address. */
   meta?: ReactNode
-  /** They are many and stand under the title, not beside it. */
+  /** They are many or prose, and stand under the title; beside it they are one line, which scrolls. */
   metaBelow?: boolean
   /** Buttons, the primary one last. */
   actions?: ReactNode

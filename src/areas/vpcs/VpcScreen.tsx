@@ -81,6 +81,7 @@ function Header({ vpc }: { vpc: Vpc }) {
           </InlineEdit>
         </>
       }
+      metaBelow
       actions={
         <Menu
           label={`Actions for ${name}`}
