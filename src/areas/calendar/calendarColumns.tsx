@@ -24,8 +24,8 @@ export const calendarColumns: readonly Column<ScheduleRow>[] = [
     value: ({ schedule }) => schedule.name,
     cell: ({ schedule: { name, href } }) =>
       href === undefined ? name : <Link to={href}>{name}</Link>,
-    width: 140,
-    grow: 1,
+    width: 160,
+    grow: 2,
     mobile: 'title',
   },
   {

@@ -9,7 +9,7 @@ import { ImageStatus } from './ImageStatus.tsx'
 const ownerOf = ({ is_public: isPublic }: Image) => (isPublic ? 'Public' : 'Own')
 
 export const imageColumns: readonly Column<Image>[] = [
-  { id: 'label', header: 'Image', value: imageLabel, width: 160, grow: 1, mobile: 'title' },
+  { id: 'label', header: 'Image', value: imageLabel, width: 200, grow: 1, mobile: 'title' },
   {
     id: 'status',
     header: 'Status',
@@ -32,6 +32,8 @@ export const imageColumns: readonly Column<Image>[] = [
     header: 'Vendor',
     value: ({ vendor }) => vendor,
     width: 100,
+    // The label of a public image begins with it.
+    hidden: true,
     filter: { kind: 'choice' },
   },
   {

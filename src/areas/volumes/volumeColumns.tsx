@@ -22,7 +22,7 @@ function VolumeStatus({ status }: { status: string | undefined }) {
 }
 
 export const volumeColumns = (regions: readonly Region[]): readonly Column<Volume>[] => [
-  { id: 'label', header: 'Volume', value: volumeLabel, width: 140, grow: 1, mobile: 'title' },
+  { id: 'label', header: 'Volume', value: volumeLabel, width: 160, grow: 1, mobile: 'title' },
   {
     id: 'status',
     header: 'Status',
@@ -53,7 +53,7 @@ export const volumeColumns = (regions: readonly Region[]): readonly Column<Volum
           {attachedComputeLabel(volume)}
         </Link>
       ),
-    width: 132,
+    width: 156,
     grow: 1,
     mobile: 'meta',
     filter: { kind: 'choice' },
@@ -70,7 +70,7 @@ export const volumeColumns = (regions: readonly Region[]): readonly Column<Volum
     grow: 1,
   },
   tagsColumn(),
-  createdColumn({ width: 118 }),
+  createdColumn({ width: 118, hidden: true }),
   updatedColumn({ hidden: true }),
   {
     id: 'hardware',

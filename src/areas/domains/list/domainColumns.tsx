@@ -15,7 +15,7 @@ export const domainColumns: readonly Column<Domain>[] = [
     id: 'domain',
     header: 'Domain',
     value: domainName,
-    width: 180,
+    width: 200,
     grow: 2,
     mobile: 'title',
   },
@@ -62,6 +62,7 @@ export const domainColumns: readonly Column<Domain>[] = [
     value: ({ description }) => description,
     width: 112,
     grow: 1,
+    hidden: true,
   },
   {
     id: 'group',
@@ -71,7 +72,7 @@ export const domainColumns: readonly Column<Domain>[] = [
     hidden: true,
     filter: { kind: 'choice' },
   },
-  updatedColumn({ width: 104, mobile: 'meta' }),
+  updatedColumn({ width: 118, mobile: 'meta' }),
   createdColumn({ width: 116, hidden: true }),
   idColumn('domain'),
 ]

@@ -7,7 +7,7 @@ export const kernelColumns: readonly Column<Kernel>[] = [
     id: 'label',
     header: 'Kernel',
     value: ({ id, label }) => label ?? id,
-    width: 220,
+    width: 350,
     grow: 1,
     mobile: 'title',
   },
@@ -17,8 +17,7 @@ export const kernelColumns: readonly Column<Kernel>[] = [
     value: ({ id }) => id,
     mono: true,
     copy: 'kernel id',
-    width: 250,
-    grow: 1,
+    width: 240,
     mobile: 'meta',
   },
   {
