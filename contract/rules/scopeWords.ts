@@ -99,6 +99,12 @@ export const areaTitle = (area: ScopeArea): string => areaWords[area].title
 
 const isArea = (area: string): area is ScopeArea => scopeAreas.some((known) => known === area)
 
+/** The words of a scope's area; undefined for one that is not known. */
+export function areaWordsOf(scope: string): AreaWords | undefined {
+  const [area = ''] = scope.split(':')
+  return isArea(area) ? areaWords[area] : undefined
+}
+
 /** What a scope such as `domains:read_write` allows, as a title and a sentence; its own name where it is not known. */
 export function scopeWords(scope: string): { title: string; detail: string } {
   if (scope === '*')

@@ -11,6 +11,7 @@ import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { newKeys, privatePem, testAuthority } from '#platform/test/certificates.ts'
 import { testPlatform } from '#platform/test/platform.ts'
+import { scopeAreas } from '../../contract/rules/grants.ts'
 import { remoteApi } from '../remoteApi.ts'
 import { addressOf, dialectSpeaker } from '../test/dialectFront.ts'
 import { harbourFile } from '../test/harbour.ts'
@@ -104,11 +105,24 @@ test('what a token lacks is named by scope and in words', async () => {
   })
   const said = await doctor({ ...remote.environment, TOKEN: token })
   expect(said).toContain(
-    'Scopes: domains:read_write is missing. Domains: read and write does not work with it.',
+    'Scopes: domains:read_write is missing. Domains: reading works, but it is refused to create, change and delete domains and their DNS records.\n',
   )
-  expect(said).toContain('computes:read_only is missing. Instances: read does not work with it.')
-  expect(said).not.toContain('computes:read_write')
+  expect(said).toContain(
+    'Scopes: computes:read_only and computes:read_write are missing. Instances: it is refused to see instances, their disks, configurations, backups and statistics, and to create, boot,',
+  )
   expect(said).toContain('lacks  /v4/volumes answers 401: volumes are not shown.')
+})
+
+test('a token that reads everything lacks the writing of each area, and nothing else', async () => {
+  const { token } = await remote.tested.signedIn({
+    scopes: scopeAreas.map((area) => `${area}:read_only`).join(' '),
+  })
+  const said = await doctor({ ...remote.environment, TOKEN: token })
+  const missing = said.split('\n').filter((line) => line.includes('missing'))
+  expect(missing.length).toBeGreaterThan(8)
+  for (const line of missing)
+    expect(line).toMatch(/:read_write is missing\. .*: reading works, but it is refused to /)
+  expect(said).not.toMatch(/answers 401/)
 })
 
 /** What is found about an API that answers so. */

@@ -1,7 +1,7 @@
 import { connect } from 'node:tls'
 import { operationNeeds } from '../../contract/needs.gen.ts'
 import { hasScope } from '../../contract/rules/grants.ts'
-import { scopeWords } from '../../contract/rules/scopeWords.ts'
+import { areaWordsOf } from '../../contract/rules/scopeWords.ts'
 import { askRemote } from '../askRemote.ts'
 import { failureWords } from '../networkFailure.ts'
 import type { RemoteApi } from '../remoteApi.ts'
@@ -140,10 +140,15 @@ function* scopeFindings(scopes: string | null): Generator<Finding> {
   const wanted = [...new Set(operationNeeds.flatMap((operation) => operation.scopes))].toSorted()
   const missing = wanted.filter((scope) => !hasScope(scopes, scope))
   if (missing.length === 0) yield works('Scopes: the token may do all that the console offers.')
-  for (const scope of missing) {
-    // Without reading there is no writing to speak of.
-    const reading = scope.replace(/:read_write$/, ':read_only')
-    if (scope !== reading && missing.includes(reading)) continue
-    yield lacks(`Scopes: ${scope} is missing. ${scopeWords(scope).title} does not work with it.`)
+  for (const [area, lacking] of Map.groupBy(missing, (scope) => scope.split(':')[0] ?? '')) {
+    const words = areaWordsOf(area)
+    const named = `Scopes: ${lacking.join(' and ')} ${lacking.length === 1 ? 'is' : 'are'} missing.`
+    const reads = hasScope(scopes, `${area}:read_only`)
+    const refused = [
+      ...(words && !reads ? [`see ${words.read}`] : []),
+      ...(words && lacking.includes(`${area}:read_write`) ? [words.write] : []),
+    ]
+    const opening = reads ? 'reading works, but it is refused to' : 'it is refused to'
+    yield lacks(words ? `${named} ${words.title}: ${opening} ${refused.join(', and to ')}.` : named)
   }
 }
