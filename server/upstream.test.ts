@@ -499,6 +499,16 @@ test.each<[string, RequestListener, number]>([
       ),
     413,
   ],
+  [
+    'refuses when it begins, and resets the connection',
+    (incoming, response) =>
+      void incoming.once('data', () =>
+        response
+          .writeHead(413)
+          .end('{"errors":[{"reason":"Too large"}]}', () => incoming.socket.resetAndDestroy()),
+      ),
+    413,
+  ],
   ['breaks off', (incoming) => void incoming.once('data', () => incoming.socket.destroy()), 502],
 ])(
   'a client hears of an upload that the remote API %s, and the next call does not wait behind it',

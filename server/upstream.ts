@@ -5,6 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Direction } from '../contract/dialect/words.ts'
 import { hasBody } from './connections.ts'
 import { CallMapping } from './dialect/callMapping.ts'
+import { hearEarlyAnswers } from './earlyAnswers.ts'
 import { inertHeaders, refuse } from './errorReplies.ts'
 import { failureWords } from './networkFailure.ts'
 import { headersPassedBack, headersPassedOn } from './passedHeaders.ts'
@@ -41,6 +42,8 @@ export function upstreamPlugin(
       // The one of Node, which knows the proxies. Its idle connections do not hold up the end.
       globalAgent: true,
     })
+    const stopHearing = hearEarlyAnswers()
+    app.addHook('onClose', async () => stopHearing())
     // Bodies pass as they come, whatever they are.
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', (_request, payload, done) => done(null, standIn(payload)))
