@@ -567,3 +567,22 @@ async function overUdp(query: Parameters<typeof packet.encode>[0]) {
   const reply = packet.decode(message) as packet.DecodedPacket & { rcode: string }
   return reply
 }
+
+test('a zone is not read for a transfer to somebody who has left', async () => {
+  const { zone } = await newZone([a('www')], { axfr_ips: ['127.0.0.1'] })
+  const message = packet.encode({
+    type: 'query',
+    id: 1,
+    questions: [{ name: zone, type: 'AXFR', class: 'IN' }],
+  })
+  const messagesFor = async (isGone: boolean) => [
+    ...(await answerQuery(platform.db, {
+      message,
+      from: '127.0.0.1',
+      transport: 'tcp',
+      isGone: () => isGone,
+    })),
+  ]
+  expect(await messagesFor(false)).toHaveLength(1)
+  expect(await messagesFor(true)).toEqual([])
+})

@@ -7,6 +7,11 @@ import { serveConnection } from './tcpConnection.ts'
 const question = Buffer.concat([Buffer.from([0, 12]), Buffer.alloc(12)])
 const largeAnswer = Buffer.alloc(60_000)
 
+/** Far more turns than an answer takes that somebody reads, so that what goes on by itself has gone on. */
+async function manyTurns(): Promise<void> {
+  for (let turn = 0; turn < 5000; turn++) await nextTurn()
+}
+
 const opened: (() => void)[] = []
 afterEach(() => {
   for (const close of opened.splice(0)) close()
@@ -65,6 +70,7 @@ test('who asks 8,000 times and never reads costs no more than the socket buffers
   hostile.write(Buffer.concat(Array.from({ length: 8000 }, () => question)))
   for (let others = 0; others < 20; others++)
     expect(await asked(await client())).toBe(largeAnswer.length + 2)
+  await manyTurns()
   expect(counts.answered - 20).toBeLessThan(1000)
 })
 
@@ -79,6 +85,7 @@ test('transfers that nobody reads are made as far as they are taken', async () =
   }
   for (let others = 0; others < 20; others++)
     expect(await asked(await client())).toBeGreaterThanOrEqual(largeAnswer.length + 2)
+  await manyTurns()
   // Of each connection the messages that socket buffers hold, not the 200,000 that were asked for.
   expect(counts.messages).toBeLessThan(5000)
   for (const socket of hostile) socket.destroy()
@@ -97,12 +104,51 @@ test('work for a client ends when it leaves', async () => {
   expect(counts.answered).toBe(before + 1)
 })
 
+test('a transfer for a client that has left is given up', async () => {
+  const { counts, client } = await countingServer(undefined, true)
+  const hostile = await client()
+  hostile.pause()
+  hostile.write(question)
+  while (counts.messages === 0) await nextTurn()
+  hostile.destroy()
+  while (counts.closed === 0) await nextTurn()
+  const before = counts.messages
+  await manyTurns()
+  expect(counts.messages).toBeLessThanOrEqual(before + 1)
+})
+
+test('who asks much at once and reads it all does not keep others waiting until the end', async () => {
+  const answered: number[] = []
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    void serveConnection(socket, async (message) => {
+      answered.push(message.readUInt16BE(0))
+      return [message]
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  opened.push(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const [eager, other] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
+  opened.push(
+    () => eager.destroy(),
+    () => other.destroy(),
+  )
+  await Promise.all([once(eager, 'connect'), once(other, 'connect')])
+  eager.resume().write(Buffer.concat(Array.from({ length: 2000 }, () => question)))
+  const otherQuestion = Buffer.from(question)
+  otherQuestion.writeUInt16BE(7, 2)
+  other.write(otherQuestion)
+  await once(other, 'data')
+  expect(answered.indexOf(7)).toBeLessThan(1000)
+})
+
 test('a connection that never sends a whole message is closed, however it drips', async () => {
-  const { counts, client } = await countingServer(60)
+  const { counts, client } = await countingServer(1500)
   const slow = await client()
   const drip = setInterval(() => slow.write(Buffer.from([0xff])), 10)
   opened.push(() => clearInterval(drip))
   slow.on('error', () => undefined)
-  while (counts.closed === 0) await nextTurn()
+  await new Promise((done) => slow.once('close', done))
   expect(counts.answered).toBe(0)
 })

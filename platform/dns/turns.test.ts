@@ -22,6 +22,24 @@ test('one piece of work follows the other, and what nobody waits for is left out
   expect(results.map((pieces) => [...pieces].join(''))).toEqual(['one', '', 'three'])
 })
 
+test('after work that took long others have time of their own before the next', async () => {
+  const turns = new Turns(1000)
+  const order: string[] = []
+  const long = async () => {
+    const end = performance.now() + 150
+    while (performance.now() < end);
+    setTimeout(() => order.push('others'), 10)
+    order.push('one')
+    return []
+  }
+  const next = async () => {
+    order.push('two')
+    return []
+  }
+  await Promise.all([turns.take(long, waited), turns.take(next, waited)])
+  expect(order).toEqual(['one', 'others', 'two'])
+})
+
 test('work that fails keeps nobody else from theirs', async () => {
   const turns = new Turns(1000)
   const fails = turns.take(() => Promise.reject(new Error('no')), waited)

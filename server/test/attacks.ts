@@ -1,0 +1,100 @@
+import packet from 'dns-packet'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import type { Attacked } from './attackedServer.ts'
+
+/** A client that sends and reads nothing. */
+async function deaf(port: number, data?: string | Buffer, localAddress = '127.0.0.1') {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
+  // Those that are refused are closed or reset.
+  socket.on('error', () => undefined)
+  socket.pause()
+  await Promise.race([once(socket, 'connect'), once(socket, 'close')]).catch(() => undefined)
+  if (data !== undefined) socket.write(data)
+  return socket
+}
+
+const deafOnes = (count: number, port: number, data: (at: number) => string | Buffer) =>
+  Promise.all(Array.from({ length: count }, (_, at) => deaf(port, data(at))))
+
+const question = (name: string, type: 'A' | 'TXT' | 'AXFR') => {
+  const questions = [{ name, type, class: 'IN' }] as const
+  return packet.streamEncode({ type: 'query', id: 1, questions: [...questions] } as packet.Packet)
+}
+
+const questions = (name: string, type: 'TXT' | 'AXFR', count: number) =>
+  Buffer.concat(Array.from({ length: count }, () => question(name, type)))
+
+const head = (method: string, path: string, ...headers: string[]) =>
+  [`${method} ${path} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n')
+
+const halfBody = (path: string) =>
+  `${head('POST', path, 'Content-Type: application/json', 'Content-Length: 1000')}{"half":`
+
+interface Attack {
+  title: string
+  begin: (attacked: Attacked) => Promise<Socket[]>
+  /** How many more the process may have open meanwhile. */
+  descriptors: number
+}
+
+export const attacks: Attack[] = [
+  {
+    title: '8,000 questions over TCP whose answers are not read',
+    begin: ({ dns, zone }) => deafOnes(1, dns, () => questions(`big.${zone}`, 'TXT', 8000)),
+    descriptors: 10,
+  },
+  {
+    title: 'transfers that are not read',
+    begin: ({ dns, zone }) => deafOnes(40, dns, () => questions(zone, 'AXFR', 200)),
+    descriptors: 50,
+  },
+  {
+    title: '200 idle connections to the name server',
+    // The same port, from another address of this machine.
+    begin: ({ dns }) =>
+      Promise.all(Array.from({ length: 200 }, () => deaf(dns, undefined, '127.0.0.2'))),
+    descriptors: 60,
+  },
+  {
+    title: '10 connections that ask 3,000 times for a page and read nothing',
+    begin: ({ http }) => deafOnes(10, http, () => head('GET', '/').repeat(3000)),
+    descriptors: 40,
+  },
+  {
+    title: '10 connections that ask 3,000 times for a file and read nothing',
+    begin: ({ http }) => deafOnes(10, http, () => head('GET', '/assets/large.js').repeat(3000)),
+    descriptors: 40,
+  },
+  {
+    title: '1,000 half bodies without a token',
+    begin: ({ http }) =>
+      deafOnes(1000, http, (at) => halfBody(at % 2 === 0 ? '/session/token' : '/v4/domains')),
+    descriptors: 450,
+  },
+  {
+    title: '1,000 answers that are not read',
+    begin: ({ http }) => deafOnes(1000, http, () => head('GET', '/assets/large.js')),
+    // Each with its file.
+    descriptors: 850,
+  },
+]
+
+/** What somebody else asks of the API, over a connection of its own. */
+export async function asksHttp({ http, token }: Attacked): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` }
+  const asked = get({ port: http, path: '/v4/profile', headers, agent: false })
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  await answer.resume().toArray()
+  return answer.statusCode ?? 0
+}
+
+/** What somebody else asks of the name server over TCP: the addresses of a name. */
+export async function asksDns({ dns, zone }: Attacked): Promise<unknown[]> {
+  const socket = connect(dns, '127.0.0.1')
+  socket.write(question(`www.${zone}`, 'A'))
+  const [data] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  return (packet.streamDecode(data).answers ?? []).map((answer) => Reflect.get(answer, 'data'))
+}
