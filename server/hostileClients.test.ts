@@ -55,11 +55,14 @@ const heard = (socket: Socket, ...events: ('data' | 'close')[]) =>
   })
 
 /** The console on the local platform, with limits that a test reaches. */
-async function serve(connections: Partial<ConnectionLimits> = {}) {
+async function serve(
+  connections: Partial<ConnectionLimits> = {},
+  addPages = (instance: FastifyInstance) => addConsole(instance, dist),
+) {
   const app = await buildServer(readSettings({ SESSION_KEY: testKey }), {
     platform,
     clock: platform.clock,
-    addPages: (instance) => addConsole(instance, dist),
+    addPages,
     connections,
   })
   opened.app = app
@@ -99,6 +102,9 @@ const head = (method: string, path: string, ...headers: string[]) =>
 /** The beginning of a body that never comes whole. */
 const halfBody = (path: string, ...headers: string[]) =>
   `${head('POST', path, 'Content-Type: application/json', 'Content-Length: 1000', ...headers)}{"half":`
+
+/** What a page of the console sends along; without it a sign-in is refused at once. */
+const ownPage = ['X-Console: 1', 'Sec-Fetch-Site: same-origin']
 
 const authorization = () => `Authorization: Bearer ${token}`
 
@@ -140,10 +146,11 @@ test(
   'a sign-in that never comes whole is ended, however it drips',
   async () => {
     const { client } = await serve({ body: 100 })
-    const hostile = await client(halfBody('/session/token'))
+    const hostile = await client(halfBody('/session/token', ...ownPage))
     const drip = setInterval(() => hostile.socket.write(' '), 5)
     await hostile.closed()
     clearInterval(drip)
+    expect(hostile.received()).toBe('')
   },
   patience,
 )
@@ -163,7 +170,8 @@ test(
         body.slice(0, 10),
     )
     // Two strangers that began later are gone before the rest of it is sent.
-    for (const text of [halfBody('/session/token'), '']) await (await client(text)).closed()
+    for (const text of [halfBody('/session/token', ...ownPage), ''])
+      await (await client(text)).closed()
     slow.socket.write(body.slice(10))
     expect(await slow.answers(1)).toEqual([200])
   },
@@ -171,12 +179,50 @@ test(
 )
 
 test(
+  'who goes on sending a body after its answer is ended, with a token too',
+  async () => {
+    const { client } = await serve({ body: soon }, async (instance) => {
+      instance.removeAllContentTypeParsers()
+      instance.addContentTypeParser('*', (_request, _payload, done) => done(null))
+      instance.post('/refuses', (_request, reply) => reply.code(413).send('Too large'))
+    })
+    const lines = ['Content-Type: text/plain', 'Content-Length: 1000000', authorization()]
+    const hostile = await client(head('POST', '/refuses', ...lines))
+    expect(await hostile.answers(1)).toEqual([413])
+    const drip = setInterval(() => hostile.socket.write(' '), 5)
+    await hostile.closed()
+    clearInterval(drip)
+  },
+  patience,
+)
+
+test(
+  'tokens that a remote API does not know make nobody more than a stranger',
+  async () => {
+    const { app, client } = await serve({ strangers: 5 }, async (instance) => {
+      instance.get('/unknown', (_request, reply) => reply.code(401).send('Invalid Token'))
+    })
+    const hostile = []
+    for (let count = 0; count < 20; count++) {
+      const each = await client(head('GET', '/unknown', `Authorization: Bearer ${count}`))
+      expect(await each.answers(1)).toEqual([401])
+      hostile.push(each)
+    }
+    await Promise.all(hostile.slice(0, -5).map(({ closed }) => closed()))
+    expect(await connectionsOf(app)).toBeLessThanOrEqual(5)
+  },
+  patience,
+)
+
+test(
   'who says nothing is closed: strangers, and after a longer time those with a token',
   async () => {
-    const { client } = await serve({ strangerSilence: soon, silence: 3 * soon, body: patience })
+    const { client } = await serve({ strangerSilence: soon, silence: 4 * soon, body: patience })
     const stranger = await client()
     const caller = await client(halfBody('/v4/domains', authorization()))
     await stranger.closed()
+    // One that comes later is gone before the caller.
+    await (await client()).closed()
     expect(caller.isClosed()).toBe(false)
     await caller.closed()
   },
@@ -191,7 +237,7 @@ test(
     expect(await known.answers(1)).toEqual([200])
     const hostile = []
     for (let count = 0; count < 1000; count++)
-      hostile.push(await client(halfBody('/session/token')))
+      hostile.push(await client(halfBody('/session/token', ...ownPage)))
     expect((await fetch(`${address}/session`)).status).toBe(401)
     await Promise.all(hostile.slice(0, -20).map(({ closed }) => closed()))
     const open = await connectionsOf(app)

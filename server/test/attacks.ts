@@ -29,8 +29,9 @@ const questions = (name: string, type: 'TXT' | 'AXFR', count: number) =>
 const head = (method: string, path: string, ...headers: string[]) =>
   [`${method} ${path} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n')
 
+/** As if sent by a page of the console, so that it is not refused for that. */
 const halfBody = (path: string) =>
-  `${head('POST', path, 'Content-Type: application/json', 'Content-Length: 1000')}{"half":`
+  `${head('POST', path, 'X-Console: 1', 'Sec-Fetch-Site: same-origin', 'Content-Type: application/json', 'Content-Length: 1000')}{"half":`
 
 interface Attack {
   title: string
