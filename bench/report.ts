@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs'
 
 export const kilobytes = (bytes: number) => `${Math.round(bytes / 1000)} KB`
+export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+export const seconds = (time: number) => `${(time / 1000).toFixed(1)} s`
 export const milliseconds = (time: number) => `${Math.round(time)} ms`
 
 export function median(values: readonly number[]): number {
@@ -17,7 +19,7 @@ export const percentile = (values: readonly number[], share: number): number =>
 interface Figure {
   what: string
   own: number
-  /** Of the minimal page, where it does the same. */
+  /** Of the minimal page, or of what else is beside, where it does the same. */
   minimal?: number | undefined
   unit: (value: number) => string
   aim: string
@@ -32,11 +34,11 @@ export class Report {
     this.#lines.push(line)
   }
 
-  table(title: string): void {
+  table(title: string, beside = 'minimal page'): void {
     this.say()
     this.say(`## ${title}`)
     this.say()
-    this.say('| what | console | minimal page | ratio | aim |')
+    this.say(`| what | console | ${beside} | ratio | aim |`)
     this.say('| --- | --- | --- | --- | --- |')
   }
 

@@ -12,13 +12,15 @@ import { launch } from './browser.ts'
 import { benchDomain } from './domain.ts'
 import { benchComputes } from './computes.ts'
 import { benchDialect } from './dialect.ts'
+import { benchHostile } from './hostile.ts'
+import { benchPackage } from './package.ts'
 import { Report } from './report.ts'
 import { serve } from './serve.ts'
 import { benchStart } from './start.ts'
 
 const root = join(import.meta.dirname, '..')
 const minimal = join(import.meta.dirname, '.minimal')
-const parts = ['computes', 'domain', 'start', 'dialect']
+const parts = ['computes', 'domain', 'start', 'package', 'dialect', 'hostile']
 const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: '5' } },
   allowPositionals: true,
@@ -43,28 +45,38 @@ function build(): void {
   node('scripts/compress.ts', 'bench/.minimal')
 }
 
-build()
-const browser = await launch()
-const small = await serve('small')
-const large = await serve('large')
 const report = new Report()
+const machine = `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB`
+
+/** What is measured in a browser. */
+async function benchPages(): Promise<void> {
+  const browser = await launch()
+  const small = await serve('small')
+  const large = await serve('large')
+  report.say(
+    `Chromium ${browser.version()}. The charts of the minimal page are canvas, without a library. Slow 4G is 562 ms a trip.`,
+  )
+  try {
+    if (asked('computes')) await benchComputes({ browser, small, large, rounds, report })
+    if (asked('domain')) await benchDomain({ browser, site: large, rounds, report })
+  } finally {
+    await small.close()
+    await large.close()
+    await browser.close()
+  }
+}
+
 report.say('# Results')
 report.say()
-const machine = `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB`
-report.say(`Node ${process.version}, Chromium ${browser.version()}, ${machine}.`)
 report.say(
-  `Medians of ${rounds} rounds in which console and minimal page take turns. The charts of the minimal page are canvas, without a library. Slow 4G is 562 ms a trip.`,
+  `Node ${process.version}, ${machine}. Medians of ${rounds} rounds in which console and minimal page take turns.`,
 )
-try {
-  if (asked('computes')) await benchComputes({ browser, small, large, rounds, report })
-  if (asked('domain')) await benchDomain({ browser, site: large, rounds, report })
-} finally {
-  await small.close()
-  await large.close()
-  await browser.close()
-}
+if (['computes', 'domain', 'start'].some(asked)) build()
+if (['computes', 'domain'].some(asked)) await benchPages()
 if (asked('start')) await benchStart({ rounds, report })
+if (asked('package')) await benchPackage({ rounds, report })
 if (asked('dialect')) await benchDialect(report)
+if (asked('hostile')) await benchHostile(report)
 report.say()
 report.say(
   'For comparison, two other consoles, measured once in the same way on their production builds and not in this run. Instances: Oxide’s console 317 KB, 143 requests, first row 2.6×, charts 11.2×; the best-known console of this domain 1,206 KB, 176 requests, 5.8×, charts 20.8×. A large domain: the latter 5.4× and no search, 485 MB once all rows are shown.',
