@@ -1,13 +1,15 @@
+/** The words of a query in the form in which they are looked for; made once for all texts. */
+export const fuzzyWords = (query: string): readonly string[] =>
+  query.toLowerCase().split(/\s+/).filter(Boolean)
+
 /**
- * How well `text` answers `query`: every word of the query must occur, as a whole or as letters
- * in order. 0 is no match; a word of the text as a whole, an address say, beats the start of a text, that the start of
- * a word, and that the middle.
- * Both are expected in lower case.
+ * How well `text` answers the words of a query: every word must occur, as a whole or as letters in order. 0 is no match;
+ * a word of the text as a whole, an address say, beats the start of a text, that the start of a word, and that the middle.
+ * The text is expected in lower case.
  */
-export function fuzzyScore(query: string, text: string): number {
+export function fuzzyScore(words: readonly string[], text: string): number {
   let total = 0
-  for (const word of query.split(/\s+/)) {
-    if (!word) continue
+  for (const word of words) {
     const score = wordScore(word, text)
     if (score === 0) return 0
     total += score
@@ -16,12 +18,20 @@ export function fuzzyScore(query: string, text: string): number {
 }
 
 function wordScore(word: string, text: string): number {
-  if (` ${text} `.includes(` ${word} `)) return text.length === word.length ? 130 : 120
-  const at = text.indexOf(word)
-  if (at === 0) return 100
-  if (at > 0) return /[\s\-_./:@]/.test(text.charAt(at - 1)) ? 80 : 50
-  return lettersInOrder(word, text)
+  let best = 0
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const end = at + word.length
+    if ((at === 0 || text[at - 1] === ' ') && (end === text.length || text[end] === ' '))
+      return text.length === word.length ? 130 : 120
+    best = Math.max(best, at === 0 ? 100 : startsWord(text, at) ? 80 : 50)
+  }
+  return best > 0 ? best : lettersInOrder(word, text)
 }
+
+const separators = ' -_./:@'
+
+const startsWord = (text: string, at: number) =>
+  at === 0 || separators.includes(text.charAt(at - 1))
 
 /** Letters at starts of words count most, so that "dbp" finds "db-primary". */
 function lettersInOrder(word: string, text: string): number {
@@ -30,27 +40,9 @@ function lettersInOrder(word: string, text: string): number {
   for (const letter of word) {
     const found = text.indexOf(letter, from)
     if (found < 0) return 0
-    if (found === 0 || /[\s\-_./:@]/.test(text.charAt(found - 1))) starts += 1
+    if (startsWord(text, found)) starts += 1
     from = found + letter.length
   }
   // Letters strewn over a long text match nearly anything: half of them must start a word.
   return starts > 0 && starts * 2 >= word.length ? 10 + (20 * starts) / word.length : 0
-}
-
-type Ranked<Item> = { item: Item; score: number }
-
-/** The best `limit` items, best first; equal scores keep their order. */
-export function fuzzyRank<Item>(
-  query: string,
-  items: readonly Item[],
-  textOf: (item: Item) => string,
-  limit = 50,
-): Ranked<Item>[] {
-  const wanted = query.trim().toLowerCase()
-  if (!wanted) return []
-  return items
-    .map((item) => ({ item, score: fuzzyScore(wanted, textOf(item).toLowerCase()) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, limit)
 }

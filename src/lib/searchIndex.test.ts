@@ -10,11 +10,11 @@ test('a name goes before an address or a tag that holds the same', () => {
     { label: 'web' },
     { label: 'web-7', hint: 'de-fra' },
   ])
-  expect(names(searchItems('web', index, 10))).toEqual(['web', 'web-7', 'old-web', 'db-1'])
-  expect(names(searchItems('100.7', index, 10))).toEqual(['db-1'])
-  expect(names(searchItems('fra', index, 10))).toEqual(['web-7'])
-  expect(searchItems(' ', index, 10)).toEqual([])
-  expect(searchItems('web', index, 2)).toHaveLength(2)
+  expect(names(searchItems('web', [index], 10))).toEqual(['web', 'web-7', 'old-web', 'db-1'])
+  expect(names(searchItems('100.7', [index], 10))).toEqual(['db-1'])
+  expect(names(searchItems('fra', [index], 10))).toEqual(['web-7'])
+  expect(searchItems(' ', [index], 10)).toEqual([])
+  expect(searchItems('web', [index], 2)).toHaveLength(2)
 })
 
 test('thousands of items are put into words once, not at every key', () => {
@@ -26,7 +26,13 @@ test('thousands of items are put into words once, not at every key', () => {
   }))
   const index = searchIndex(items)
   const asked = label.mock.calls.length
-  for (const key of ['w', 'we', 'web', 'web-4', 'web-42']) searchItems(key, index, 40)
+  for (const key of ['w', 'we', 'web', 'web-4', 'web-42']) searchItems(key, [index], 40)
   expect(label.mock.calls.length).toBe(asked)
-  expect(searchItems('web-4200', index, 1)).toHaveLength(1)
+  expect(searchItems('web-4200', [index], 1)).toHaveLength(1)
+})
+
+test('of equals the first of the first index comes first', () => {
+  const first = searchIndex([{ label: 'web-1' }, { label: 'web-2' }])
+  const second = searchIndex([{ label: 'web-3' }, { label: 'web' }])
+  expect(names(searchItems('web', [first, second], 3))).toEqual(['web', 'web-1', 'web-2'])
 })

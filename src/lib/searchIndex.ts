@@ -1,4 +1,4 @@
-import { fuzzyScore } from './fuzzy.ts'
+import { fuzzyScore, fuzzyWords } from './fuzzy.ts'
 
 interface Entry<Item> {
   item: Item
@@ -24,19 +24,30 @@ export const searchIndex = <Item extends Searched>(items: readonly Item[]): Sear
 /** What a match in the name itself is worth beside one in its further words. */
 const nameBonus = 40
 
-/** The best `limit` items, best first: a match in the name goes before one in an address or a tag. */
-export function searchItems<Item>(query: string, index: SearchIndex<Item>, limit: number): Item[] {
-  const wanted = query.trim().toLowerCase()
-  if (!wanted) return []
-  const found: { item: Item; score: number }[] = []
-  for (const { item, label, text } of index) {
-    const score = fuzzyScore(wanted, text)
-    if (score === 0) continue
-    const ofName = fuzzyScore(wanted, label)
-    found.push({ item, score: ofName > 0 ? Math.max(score, ofName) + nameBonus : score })
-  }
-  return found
-    .sort((a, b) => b.score - a.score)
-    .slice(0, limit)
-    .map(({ item }) => item)
+/**
+ * The best `limit` items of some indexes, best first: a match in the name goes before one in an address or a tag, and of
+ * equals the one that stands first.
+ */
+export function searchItems<Item>(
+  query: string,
+  indexes: readonly SearchIndex<Item>[],
+  limit: number,
+): Item[] {
+  const words = fuzzyWords(query)
+  if (words.length === 0) return []
+  const best: { item: Item; score: number }[] = []
+  for (const index of indexes)
+    for (const { item, label, text } of index) {
+      const ofAll = fuzzyScore(words, text)
+      if (ofAll === 0) continue
+      const ofName = fuzzyScore(words, label)
+      const score = ofName > 0 ? Math.max(ofAll, ofName) + nameBonus : ofAll
+      // A short query matches thousands: what the best leave behind is not sorted.
+      if (best.length === limit && score <= (best.at(-1)?.score ?? 0)) continue
+      let place = best.length
+      while (place > 0 && score > (best[place - 1]?.score ?? 0)) place -= 1
+      best.splice(place, 0, { item, score })
+      if (best.length > limit) best.pop()
+    }
+  return best.map(({ item }) => item)
 }

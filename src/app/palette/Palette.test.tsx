@@ -19,9 +19,21 @@ const instances = [
   { id: 1802, label: 'db-primary', status: 'offline', region: 'nl-ams', ipv4: ['198.51.100.8'] },
 ]
 
+// Not in the order in which they are to be found.
+const shops = [
+  { id: 11, label: 'old-shop', status: 'running', ipv4: ['198.51.100.11'] },
+  { id: 12, label: 'myshop', status: 'running', ipv4: ['198.51.100.12'] },
+  { id: 13, label: 'proxy', status: 'running', ipv4: ['198.51.100.13'], tags: ['shop'] },
+  { id: 14, label: 'shop-1', status: 'running', ipv4: ['198.51.100.14'] },
+]
+
 const lists: Record<string, readonly object[]> = {
-  '/compute/instances': instances,
-  '/domains': [{ id: 9, domain: 'example.com', type: 'master', status: 'active' }],
+  '/compute/instances': [...instances, ...shops],
+  '/domains': [
+    { id: 9, domain: 'example.com', type: 'master', status: 'active' },
+    { id: 10, domain: 'shop.example', type: 'master', status: 'active' },
+  ],
+  '/volumes': [{ id: 20, label: 'shop', status: 'active', region: 'de-fra', size: 20 }],
   '/account/users': [{ username: 'jonas', email: 'jonas@example.com' }],
   '/networking/firewalls': [{ id: 3, label: 'edge-rules', status: 'enabled' }],
 }
@@ -162,4 +174,48 @@ test('what was chosen last is offered before anything is typed', async () => {
   await openPalette()
   const [first] = screen.getAllByRole('option')
   expect(first?.textContent).toMatch(/^example\.com/)
+})
+
+const labels = () =>
+  screen.getAllByRole('option').map((option) => option.querySelector('span')?.textContent ?? '')
+
+test('the best match is first, whatever its kind: the whole name, its start, a part, then a tag', async () => {
+  renderShell('/regions')
+  await userEvent.type(await openPalette(), 'shop')
+  await screen.findByRole('option', { name: /^old-shop/ })
+  await screen.findByRole('option', { name: /^shop\.example/ })
+  await waitFor(() => expect(labels()[0]).toBe('shop'))
+  const best = labels().filter((label) => label !== 'shop.example')
+  expect(best.slice(0, 5)).toEqual(['shop', 'shop-1', 'old-shop', 'proxy', 'myshop'])
+  expect(labels().indexOf('shop.example')).toBeLessThan(labels().indexOf('old-shop'))
+})
+
+test('one result is told in the singular, several in the plural', async () => {
+  renderShell('/regions')
+  const field = await openPalette()
+  await userEvent.type(field, 'db-primary')
+  await screen.findByRole('option', { name: /^db-primary/ })
+  await waitFor(() => expect(screen.getByText('1 result')).toBeTruthy())
+  await userEvent.clear(field)
+  await userEvent.type(field, 'shop')
+  await screen.findByRole('option', { name: /^myshop/ })
+  expect(screen.getByText(`${labels().length} results`)).toBeTruthy()
+})
+
+test('what was never listed is asked from the API when something is searched, not before', async () => {
+  renderShell('/regions')
+  const field = await openPalette()
+  const asked = () => network.asked.map(({ path }) => path)
+  expect(asked()).not.toContain('/volumes')
+  await userEvent.type(field, 'shop')
+  await waitFor(() => expect(activeOption(field)).toMatch(/^shop.*Volume$/))
+  for (const path of Object.keys(lists))
+    expect(asked().filter((each) => each === path)).toEqual([path])
+})
+
+test('an action that is called as typed stands above the objects that it could be done to', async () => {
+  renderShell('/regions')
+  const field = await openPalette()
+  await userEvent.type(field, 'network of')
+  await waitFor(() => expect(activeOption(field)).toMatch(/^Network of…/))
 })

@@ -1,8 +1,9 @@
 import { mdiMagnify } from '@mdi/js'
-import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent } from 'react'
+import { useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { cx } from '#lib/cx.ts'
 import { plural, sentenceList } from '#lib/format.ts'
+import { searchIndex } from '#lib/searchIndex.ts'
 import { useRegisteredCommands } from '#ui/commands.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { scrolledByContent } from '#ui/scrollStops.ts'
@@ -37,14 +38,13 @@ export function Palette({ onClose, ...actions }: PaletteProps) {
   const navigate = useNavigate()
   const listId = useId()
 
-  const wanted = useDeferredValue(query)
-  const searching = wanted.trim() !== ''
+  const searching = query.trim() !== ''
   const items = usePaletteItems(actions)
   const { objects, reading, unread } = usePaletteObjects(searching || step !== undefined)
   const shown = step
-    ? objectsFor(step, wanted, objects)
+    ? objectsFor(step, query, objects)
     : searching
-      ? searchAll(wanted, items.all, objects)
+      ? searchAll(query, items.all, objects)
       : items.first
   const active = Math.min(chosen, shown.length - 1)
   const optionId = (index: number) => `${listId}-${index}`
@@ -183,6 +183,6 @@ function usePaletteItems(actions: Omit<PaletteProps, 'onClose'>) {
       ...recent.map((item) => ({ ...item, hint: item.hint ?? 'Recent' })),
       ...[...own, ...screenItems, ...shell.slice(0, 4)].filter(({ id }) => !isRecent.has(id)),
     ],
-    all: [...own, ...screenItems, ...areas, ...shell],
+    all: searchIndex<PaletteItem>([...own, ...screenItems, ...areas, ...shell]),
   }
 }

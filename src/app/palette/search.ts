@@ -1,5 +1,5 @@
 import { mdiMagnify } from '@mdi/js'
-import { searchIndex, searchItems } from '#lib/searchIndex.ts'
+import { type SearchIndex, searchIndex, searchItems } from '#lib/searchIndex.ts'
 import type { ObjectAction } from '#ui/paletteArea.ts'
 import { usageAddress } from '#ui/usageAddress.ts'
 import { objectKinds } from './areas.ts'
@@ -16,7 +16,7 @@ export interface ChosenAction {
 }
 
 /** Every action on an object of some kind; choosing one asks for the object. */
-const actionItems: readonly PaletteItem[] = objectKinds.flatMap(({ kind, icon, actions = [] }) =>
+const actionItems = objectKinds.flatMap(({ kind, icon, actions = [] }): PaletteItem[] =>
   actions.map((action) => ({
     id: `action ${kind} ${action.label}`,
     label: `${action.label}…`,
@@ -26,6 +26,8 @@ const actionItems: readonly PaletteItem[] = objectKinds.flatMap(({ kind, icon, a
     objectAction: { kind, label: action.label },
   })),
 )
+
+const actionIndex = searchIndex(actionItems)
 
 const actionOf = ({ kind, label }: ChosenAction): ObjectAction<never> | undefined =>
   objectKinds.find((each) => each.kind === kind)?.actions?.find((action) => action.label === label)
@@ -53,7 +55,7 @@ export function objectsFor(
   const index = objects.find(({ kind }) => kind.kind === chosen.kind)?.index ?? []
   if (!action) return []
   const found = query.trim()
-    ? searchItems(query, index, mostShown)
+    ? searchItems(query, [index], mostShown)
     : index.slice(0, mostShown).map(({ item }) => item)
   return found.map((object) => withAction(action, object, object.label))
 }
@@ -65,7 +67,7 @@ function namedActions(query: string, objects: readonly ObjectIndex[]): PaletteIt
     // Several actions may begin with the same letters; their objects are looked for once.
     const byRest = new Map<string, FoundObject[]>()
     const objectsNamed = (rest: string) => {
-      const found = byRest.get(rest) ?? searchItems(rest, index, mostNamed)
+      const found = byRest.get(rest) ?? searchItems(rest, [index], mostNamed)
       byRest.set(rest, found)
       return found
     }
@@ -99,15 +101,24 @@ function usageItem(query: string): PaletteItem[] {
   ]
 }
 
-/** Best match first; an action that names its object stands above what only resembles it. */
+/**
+ * Best match first. An action that names its object stands above what only resembles it, and below what is called as
+ * typed: "add record" is the action first, then its first objects.
+ */
 export function searchAll(
   query: string,
-  items: readonly PaletteItem[],
+  items: SearchIndex<PaletteItem>,
   objects: readonly ObjectIndex[],
 ): PaletteItem[] {
-  const plain = searchIndex<PaletteItem>([...items, ...actionItems])
-  const found = objects.flatMap(({ index }) => index)
-  const named = namedActions(query, objects)
-  const rest = searchItems<PaletteItem>(query, [...plain, ...found], mostShown)
-  return [...named, ...rest].slice(0, mostShown - 1).concat(usageItem(query))
+  const indexes = [items, actionIndex, ...objects.map(({ index }) => index)]
+  const found = searchItems<PaletteItem>(query, indexes, mostShown)
+  const typed = query.trim().toLowerCase()
+  const isCalled = ({ label }: PaletteItem) => label.toLowerCase().startsWith(typed)
+  return [
+    ...found.filter(isCalled),
+    ...namedActions(query, objects),
+    ...found.filter((item) => !isCalled(item)),
+  ]
+    .slice(0, mostShown - 1)
+    .concat(usageItem(query))
 }
