@@ -14,13 +14,14 @@ import { benchComputes } from './computes.ts'
 import { benchDialect } from './dialect.ts'
 import { benchHostile } from './hostile.ts'
 import { benchPackage } from './package.ts'
+import { benchPalette } from './palette.ts'
 import { Report } from './report.ts'
 import { serve } from './serve.ts'
 import { benchStart } from './start.ts'
 
 const root = join(import.meta.dirname, '..')
 const minimal = join(import.meta.dirname, '.minimal')
-const parts = ['computes', 'domain', 'start', 'package', 'dialect', 'hostile']
+const parts = ['computes', 'domain', 'palette', 'start', 'package', 'dialect', 'hostile']
 const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: '5' } },
   allowPositionals: true,
@@ -59,6 +60,7 @@ async function benchPages(): Promise<void> {
   try {
     if (asked('computes')) await benchComputes({ browser, small, large, rounds, report })
     if (asked('domain')) await benchDomain({ browser, site: large, rounds, report })
+    if (asked('palette')) await benchPalette({ browser, large, rounds, report })
   } finally {
     await small.close()
     await large.close()
@@ -71,8 +73,8 @@ report.say()
 report.say(
   `Node ${process.version}, ${machine}. Medians of ${rounds} rounds in which console and minimal page take turns.`,
 )
-if (['computes', 'domain', 'start'].some(asked)) build()
-if (['computes', 'domain'].some(asked)) await benchPages()
+if (['computes', 'domain', 'palette', 'start'].some(asked)) build()
+if (['computes', 'domain', 'palette'].some(asked)) await benchPages()
 if (asked('start')) await benchStart({ rounds, report })
 if (asked('package')) await benchPackage({ rounds, report })
 if (asked('dialect')) await benchDialect(report)
