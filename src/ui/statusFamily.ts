@@ -3,13 +3,17 @@ export type StatusFamily =
   | 'running'
   | 'done'
   | 'added'
+  | 'changed'
+  | 'removed'
   | 'offline'
   | 'working'
   | 'attention'
   | 'failed'
   | 'unknown'
 
-const words: Readonly<Record<Exclude<StatusFamily, 'added' | 'unknown'>, string>> = {
+const words: Readonly<
+  Record<Exclude<StatusFamily, 'added' | 'changed' | 'removed' | 'unknown'>, string>
+> = {
   running: 'running active available ready enabled ok open up',
   done: 'successful finished completed done',
   offline: 'offline stopped disabled closed canceled expired revoked deleted userAborted',

@@ -3,7 +3,7 @@ import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Difference } from './comparePictures.ts'
 
 const words = { appeared: 'Added', vanished: 'Removed', changed: 'Changed' } as const
-const families = { appeared: 'running', vanished: 'failed', changed: 'attention' } as const
+const families = { appeared: 'added', vanished: 'removed', changed: 'changed' } as const
 
 export const differenceColumns: readonly Column<Difference>[] = [
   {

@@ -18,12 +18,7 @@ const columns: readonly Column<Login>[] = [
     id: 'status',
     header: 'Outcome',
     value: (login) => login.status,
-    cell: ({ status }) => (
-      <StatusChip
-        status={status}
-        {...(status === 'successful' && { family: 'running' as const })}
-      />
-    ),
+    cell: ({ status }) => <StatusChip status={status} />,
     width: 130,
     mobile: 'meta',
   },

@@ -56,9 +56,7 @@ function Slot({ slot: { name, empty, backup }, deniedReason, onRestore }: SlotPr
       <span className={styles.name}>{backupName(backup)}</span>
       <StatusChip
         status={backup.status}
-        {...(isUnderWay(backup)
-          ? { family: 'working' as const }
-          : backup.status === 'successful' && { family: 'running' as const })}
+        {...(isUnderWay(backup) && { family: 'working' as const })}
       />
       <span className={styles.facts}>
         Taken <Time value={backup.created} />

@@ -19,7 +19,7 @@ interface NamesPanelProps {
 }
 
 const states: Readonly<Record<NameCheck['state'], { word: string; family: StatusFamily }>> = {
-  match: { word: 'Matches', family: 'running' },
+  match: { word: 'Matches', family: 'done' },
   mismatch: { word: 'Does not match', family: 'attention' },
   nameless: { word: 'No name', family: 'offline' },
   unknown: { word: 'Not checked', family: 'unknown' },

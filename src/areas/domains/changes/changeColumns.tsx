@@ -19,8 +19,8 @@ export interface ChangeRow extends Comparison {
 const kinds = { add: 'Add', update: 'Change', delete: 'Delete' } as const
 const kindFamilies: Record<Change['kind'], StatusFamily> = {
   add: 'added',
-  update: 'attention',
-  delete: 'failed',
+  update: 'changed',
+  delete: 'removed',
 }
 interface Result {
   word: string

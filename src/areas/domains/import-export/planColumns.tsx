@@ -6,8 +6,8 @@ import type { PlanKind, PlanRow } from './importPlan.ts'
 
 const kinds: Record<PlanKind, [word: string, family: StatusFamily]> = {
   add: ['Add', 'added'],
-  update: ['Change', 'attention'],
-  delete: ['Delete', 'failed'],
+  update: ['Change', 'changed'],
+  delete: ['Delete', 'removed'],
   unchanged: ['Unchanged', 'offline'],
   refused: ['Refused', 'failed'],
   skipped: ['Skipped', 'offline'],
