@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith } from '#api/testApi.ts'
 import { setPreference } from '#lib/preferences.ts'
+import { TabError } from '#ui/LazyErrorState.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { renderShell } from './testShell.tsx'
 
@@ -133,6 +134,32 @@ test('a screen that fails leaves the navigation in use and comes back when it ca
   broken = false
   await userEvent.click(await screen.findByRole('link', { name: 'Go to instances' }))
   expect(await screen.findByRole('heading', { name: 'Instances' })).toBeTruthy()
+})
+
+test.each([
+  ['a screen', undefined],
+  ['a tab', TabError],
+])('%s whose script was lost comes by itself once the server is back', async (_what, boundary) => {
+  let away = true
+  network.restore()
+  network = answerWith(({ path }) => {
+    if (away && path === '/favicon.svg') throw new TypeError('Failed to fetch')
+    return { data: [], page: 1, pages: 1, results: 0 }
+  })
+  const lazy = () =>
+    away
+      ? Promise.reject(new TypeError('Failed to fetch dynamically imported module: /a.js'))
+      : Promise.resolve({ Component: () => <h1>Instances</h1> })
+  const screens = {
+    path: 'compute',
+    children: [{ ...(boundary && { ErrorBoundary: boundary }), children: [{ index: true, lazy }] }],
+  }
+  renderShell('/compute', [screens])
+  await screen.findByText(/Part of the console could not be downloaded/)
+  await waitFor(() => expect(network.asked.map(({ path }) => path)).toContain('/favicon.svg'))
+  expect(screen.queryByRole('heading', { name: 'Instances' })).toBeNull()
+  away = false
+  await screen.findByRole('heading', { name: 'Instances' }, { timeout: 30_000 })
 })
 
 test('an address that leads nowhere says so and does not offer to try again', async () => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
 import {
   isRouteErrorResponse,
   useLocation,
@@ -12,6 +12,7 @@ import { isChunkLoadError } from '#lib/chunkLoadError.ts'
 import { Button } from '#ui/Button.tsx'
 import { LazyErrorState } from '#ui/LazyErrorState.tsx'
 import { productName } from '#ui/Screen.tsx'
+import { useServerReturn } from '#ui/useServerReturn.ts'
 
 /** An address that no route knows is told like an object that the API does not know. */
 function told(error: unknown, path: string): unknown {
@@ -24,32 +25,6 @@ function told(error: unknown, path: string): unknown {
     path,
     unsent: true,
   })
-}
-
-/** Milliseconds between two questions whether the server is back. */
-const serverLook = 3000
-
-/**
- * Tries again by itself once a server that did not answer does. A script that is missing although the server answers is
- * gone for good: there only a reload helps.
- */
-function useServerReturn(isLost: boolean, retry: () => void) {
-  const onReturn = useEffectEvent(retry)
-  useEffect(() => {
-    if (!isLost) return undefined
-    let wasAway = false
-    const look = async () => {
-      const answers = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-      if (answers && wasAway) onReturn()
-      wasAway = !answers
-    }
-    void look()
-    const timer = setInterval(() => void look(), serverLook)
-    return () => clearInterval(timer)
-  }, [isLost])
 }
 
 /** Stands in for a screen that failed; navigation and the rest of the shell stay in use. */

@@ -68,10 +68,13 @@ test('a fault of a field names the field', () => {
   expect(screen.getByRole('alert').textContent).toContain('size: Must be larger than 0')
 })
 
-test('code that could not be fetched asks to load the page again', () => {
+test('code that could not be fetched is asked for again, or the whole page is', async () => {
   const error = new TypeError('Failed to fetch dynamically imported module: /assets/x.js')
-  render(<ErrorState error={error} />)
+  const retry = vi.fn()
+  render(<ErrorState error={error} onRetry={retry} />)
   expect(screen.getByRole('heading', { name: 'This page could not be loaded' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(retry).toHaveBeenCalledOnce()
   expect(screen.getByRole('button', { name: 'Reload page' })).toBeTruthy()
 })
 

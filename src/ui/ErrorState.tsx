@@ -43,12 +43,12 @@ export function ErrorState({
       <p className={styles.text}>{text}</p>
       <Said error={error} title={title} />
       <div className={styles.actions}>
-        {retry === 'again' && onRetry && (
+        {(retry === 'again' || retry === 'either') && onRetry && (
           <Button icon={mdiRefresh} busy={retrying} onClick={onRetry}>
             Try again
           </Button>
         )}
-        {retry === 'reload' && (
+        {(retry === 'reload' || retry === 'either') && (
           <Button icon={mdiRefresh} onClick={() => window.location.reload()}>
             Reload page
           </Button>

@@ -5,6 +5,7 @@ import { Button } from './Button.tsx'
 import type { ErrorStateProps } from './ErrorState.tsx'
 import { lazyIdle } from './lazyWithRetry.tsx'
 import styles from './State.module.css'
+import { useServerReturn } from './useServerReturn.ts'
 
 const state = lazyIdle(
   async () => (await import('./ErrorState.tsx')).ErrorState,
@@ -35,5 +36,6 @@ export function TabError() {
   const location = useLocation()
   const navigate = useNavigate()
   const retry = () => void navigate(location, { replace: true, preventScrollReset: true })
+  useServerReturn(isChunkLoadError(error), retry)
   return <LazyErrorState error={error} onRetry={retry} />
 }

@@ -8,7 +8,7 @@ interface ErrorWords {
   /** Why, and what can be done. */
   text: string
   /** Asking again may help. */
-  retry: 'again' | 'reload' | 'never'
+  retry: 'again' | 'reload' | 'either' | 'never'
 }
 
 const byStatus: Readonly<Record<number, ErrorWords>> = {
@@ -94,8 +94,8 @@ export function errorWords(error: unknown): ErrorWords {
   if (isChunkLoadError(error)) {
     return {
       title: 'This page could not be loaded',
-      text: 'Part of the console could not be downloaded. Reload the page.',
-      retry: 'reload',
+      text: 'Part of the console could not be downloaded. Try again; if the console was updated meanwhile, reload the page.',
+      retry: 'either',
     }
   }
   return {
