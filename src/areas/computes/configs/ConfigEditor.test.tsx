@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { deviceSlots } from '#contract/rules/configProfiles.ts'
 import { openComputes, webOne } from '../testComputes.tsx'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -27,4 +28,18 @@ test('a new configuration begins with the network helper as the account has it',
       helpers: { network: false, distro: true },
     }),
   )
+})
+
+test('the device of each slot is chosen without a word that it may stay empty', async () => {
+  open = openComputes('/compute/7/configs?open=create', {
+    'GET /compute/instances/7': () => webOne,
+    'GET /profile/grants': () => ({}),
+    'GET /account/settings': () => ({ network_helper: false }),
+  })
+  const named = { name: 'Create configuration' }
+  const drawer = within(await screen.findByRole('dialog', named, { timeout: 30_000 }))
+  const devices = within(drawer.getByRole('region', { name: 'Devices' }))
+  for (const slot of deviceSlots)
+    expect(devices.getByRole('combobox', { name: slot }).textContent).toContain('Empty')
+  expect(devices.queryByText(/optional/)).toBeNull()
 })

@@ -110,3 +110,13 @@ test('a text that is no records says so', async () => {
   expect(await rows()).toHaveLength(2)
   expect(screen.getAllByText('No line can become a record.').length).toBeGreaterThan(0)
 })
+
+test('of a large import every line is listed, and the count above the list is that of the lines', async () => {
+  const lines = Array.from({ length: 1200 }, (_, at) => `host-${at} 300 A 203.0.113.${at % 250}`)
+  await open(lines.join('\n'))
+  const table = await screen.findByRole('table', { name: 'Preview' })
+  expect(screen.getByText('1,200 total')).toBeTruthy()
+  expect(table.getAttribute('aria-rowcount')).toBe('1201')
+  expect(screen.queryByText(/first [\d,]+/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Add 1,200 changes' })).toBeTruthy()
+})

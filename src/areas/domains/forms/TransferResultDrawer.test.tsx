@@ -1,0 +1,32 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { routes as domainRoutes } from '../routes.tsx'
+import { zoneApi } from '../testZone.ts'
+
+let api: ReturnType<typeof zoneApi> | undefined
+
+beforeEach(() => queryClient.clear())
+afterEach(() => api?.restore())
+
+const records = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ name: `host-${at}`, target: '203.0.113.1' }))
+
+test('of a large zone that arrived, the count above the list is no other than that of the zone', async () => {
+  api = zoneApi(records(240))
+  renderRoutes(domainRoutes, '/domains/5/arrived')
+  const drawer = within(await screen.findByRole('dialog', { name: 'example.org was imported' }))
+  await drawer.findByText('240 records')
+  await drawer.findByText('100 of 240 loaded')
+  await drawer.findByText('The first 100 are listed.')
+  expect(drawer.queryByText(/total|^100 records/)).toBeNull()
+})
+
+test('a small zone that arrived is listed whole', async () => {
+  api = zoneApi(records(3))
+  renderRoutes(domainRoutes, '/domains/5/arrived')
+  const drawer = within(await screen.findByRole('dialog', { name: 'example.org was imported' }))
+  await drawer.findByText('3 records')
+  await drawer.findByText('3 total')
+})
