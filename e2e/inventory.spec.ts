@@ -30,6 +30,14 @@ test('an inventory is saved, and compared with what the account holds later', as
   await expect(table.getByRole('row', { name: 'web', exact: true })).toContainText('Removed')
   await expect(table.getByRole('row', { name: 'web-1, tags' })).toContainText('["web"]')
   await checkAccess(page, 'the inventory')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Filter Differences' })).toBeFocused()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  expect(
+    await table.evaluate(({ parentElement: frame }) =>
+      frame ? frame.scrollWidth - frame.clientWidth : undefined,
+    ),
+  ).toBe(0)
   await page.setViewportSize({ width: 360, height: 740 })
   await checkAccess(page, 'the inventory on a phone')
 })

@@ -65,6 +65,7 @@ async function filterAndOpen(visitor: Visitor) {
   const list = { role: 'table', name: 'Instances' }
   await visitor.see('link', 'web-1', list)
   expect(await strayTabStops(visitor)).toEqual([])
+  expect(await sidewaysBesideBar(visitor)).toEqual([0])
   await visitor.fill('Filter Instances', 'web-2')
   await visitor.miss('link', 'db-1')
   await visitor.press('link', 'web-2', list)
@@ -152,6 +153,16 @@ async function turnDark(visitor: Visitor) {
   )
   expect(page).toMatch(/^rgb\(\d\d?, \d\d?, \d\d?\)$/)
   expect(box).toBe(page)
+  await visitor.open('/compute/create')
+  await visitor.see('field', 'Region')
+  const select = await visitor.engine.run(() =>
+    [...document.querySelectorAll('select')].map((list) => {
+      const { appearance, backgroundColor } = getComputedStyle(list)
+      return { appearance, backgroundColor }
+    }),
+  )
+  expect(select.length).toBeGreaterThan(0)
+  for (const look of select) expect(look).toEqual({ appearance: 'none', backgroundColor: page })
 }
 
 /** What the text was first, an id, must not decide how wide its part is. */
@@ -164,6 +175,18 @@ async function readNarrowList(visitor: Visitor) {
       .map((cell) => cell.textContent),
   )
   expect(cut).toEqual([])
+}
+
+/** How far lists scroll sideways in a window so low that a scroll bar, where the engine draws one, takes room beside them. */
+async function sidewaysBesideBar({ engine }: Visitor) {
+  await engine.resize(1280, 300)
+  const hidden = await engine.run(() =>
+    [...document.querySelectorAll('[role=table]')].map(({ parentElement: frame }) =>
+      frame ? frame.scrollWidth - frame.clientWidth : undefined,
+    ),
+  )
+  await engine.resize(1280, 800)
+  return hidden
 }
 
 declare global {
