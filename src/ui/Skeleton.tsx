@@ -38,7 +38,9 @@ export function SkeletonScreen() {
   return (
     <output className={styles.screen} aria-label="Loading">
       <Skeleton width="180px" height={24} />
-      <Bones rows={12} />
+      <div className={styles.rows}>
+        <Bones rows={12} />
+      </div>
     </output>
   )
 }

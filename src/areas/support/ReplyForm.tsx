@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { Ticket } from '#api/generated/types.gen.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { ticketCan } from '#contract/rules/tickets.ts'
@@ -11,7 +12,9 @@ import { toast } from '#ui/toast.ts'
 import { Composer } from './Composer.tsx'
 import { useDeniedReason } from '#api/permissions.ts'
 import { needs } from '../needs.ts'
-import { useReply } from './queries.ts'
+import { ticketPaths } from './paths.ts'
+import { isOpen, useReply } from './queries.ts'
+import styles from './support.module.css'
 import { useDraft } from './useDraft.ts'
 import { useUploads } from './useUploads.ts'
 
@@ -62,7 +65,15 @@ export function ReplyForm({ ticket, sendFiles }: { ticket: Ticket; sendFiles: bo
     }
   }
 
+  const discard = () => {
+    inHand.change({ text: '' })
+    for (const { id } of draft?.files ?? []) inHand.remove(id)
+  }
+
   const files = draft?.files.length ?? 0
+  // What was typed before the ticket was closed stays where it can be copied from.
+  if (!isOpen(ticket) && !sending && (!draft || (draft.text === '' && files === 0)))
+    return <ClosedNotice />
   return (
     <>
       {failure !== undefined && <FaultNotice error={failure} />}
@@ -77,17 +88,27 @@ export function ReplyForm({ ticket, sendFiles }: { ticket: Ticket; sendFiles: bo
         error={error}
         onSubmit={() => void submit()}
         actions={
-          <Button
-            variant="primary"
-            busy={sending}
-            disabledReason={disabledReason}
-            onClick={() => void submit()}
-          >
-            {draft?.text === '' && files > 0 ? `Send ${plural(files, 'file')}` : 'Send reply'}
-          </Button>
+          isOpen(ticket) ? (
+            <Button
+              variant="primary"
+              busy={sending}
+              disabledReason={disabledReason}
+              onClick={() => void submit()}
+            >
+              {draft?.text === '' && files > 0 ? `Send ${plural(files, 'file')}` : 'Send reply'}
+            </Button>
+          ) : (
+            <Button onClick={discard}>Discard draft</Button>
+          )
         }
       />
       <LeaveGuard guard={guard} />
     </>
   )
 }
+
+const ClosedNotice = () => (
+  <p className={styles.closed}>
+    This ticket is closed and takes no replies. <Link to={ticketPaths.open()}>Open ticket</Link>
+  </p>
+)

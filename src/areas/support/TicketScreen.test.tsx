@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#api/query.ts'
 import type { Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../testRoutes.tsx'
 import { routes } from './routes.tsx'
@@ -96,7 +97,26 @@ test('a closing that got no answer says so while it is not known, and is done on
   const told = await question.findByRole('alert')
   expect(told.textContent).toContain('it may have been done all the same')
   await userEvent.click(close)
-  await screen.findAllByText('This ticket is closed. Open a new one.', undefined, far)
+  await screen.findByText(/^This ticket is closed and takes no replies/, undefined, far)
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(fates).toEqual([])
+})
+
+test('a closed ticket has a way to a new one instead of a field, but for what was typed before', async () => {
+  const tickets = [{ ...ticket }]
+  api = supportApi({ tickets })
+  renderRoutes(routes, '/support/7')
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' }, far)
+  await waitFor(() => expect(field.disabled).toBe(false))
+  await userEvent.type(field, 'Half')
+  Object.assign(tickets[0] ?? {}, { status: 'closed', closable: false })
+  await queryClient.invalidateQueries()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Jump to reply' })).toBeNull())
+  expect(field.value).toBe('Half')
+  expect(field.readOnly).toBe(true)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Discard draft' }))
+  const said = await screen.findByText(/^This ticket is closed and takes no replies/)
+  expect(within(said).getByRole('link').getAttribute('href')).toBe('/support/new')
+  expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull()
 })

@@ -126,13 +126,15 @@ function OpenedTicket({ ticket }: { ticket: Ticket }) {
           <Button size="small" variant="quiet" onClick={() => setNewestFirst(!newestFirst)}>
             {newestFirst ? 'Oldest first' : 'Newest first'}
           </Button>
-          <Button
-            size="small"
-            variant="quiet"
-            onClick={() => end.current?.scrollIntoView({ block: 'nearest' })}
-          >
-            Jump to reply
-          </Button>
+          {isOpen(ticket) && (
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => end.current?.scrollIntoView({ block: 'nearest' })}
+            >
+              Jump to reply
+            </Button>
+          )}
         </div>
         {replies.error && replies.loaded === 0 && (
           <ErrorState
