@@ -1,16 +1,19 @@
 import { checkNarrow } from './support/access.ts'
-import { expect, type Locator, type Page, test } from './support/test.ts'
+import { type Api, expect, type Locator, type Page, test } from './support/test.ts'
 import { loseNext, meetTrouble, press } from './support/trouble.ts'
 
 interface Screen {
   name: string
-  address: string
+  /** That of a VPC of its own goes below it. */
+  address: string | ((vpcId: number) => string)
   /** What it cannot show without: a read of the API by its path. */
   read: RegExp
   /** Is there once it was read. */
   shown: (page: Page) => Locator
   /** What is done before it reads, where it does not by itself. */
   ask?: (page: Page) => Promise<void>
+  /** What reads once more; the same as before where nothing says otherwise. */
+  again?: (page: Page) => Promise<void>
   /** What it says when the connection is lost. */
   lost?: RegExp
   /** What a token for domains alone reads there; undefined where it needs no scope. */
@@ -110,31 +113,72 @@ const screens: readonly Screen[] = [
     shown: (page) => page.getByText('No addresses in use'),
     denied: /lacks the scope “ips:read_only”/,
   },
+  {
+    name: 'the subnets of a VPC',
+    address: (vpcId) => `/vpcs/${vpcId}/subnets`,
+    read: /\/v4\/vpcs\/\d+$/,
+    shown: rowOf('Subnets', /^front/),
+    denied: /lacks the scope “vpc:read_only”/,
+  },
+  {
+    name: 'the address map of a VPC',
+    address: (vpcId) => `/vpcs/${vpcId}/subnets`,
+    read: /\/v4\/vpcs\/\d+\/ips$/,
+    shown: (page) => page.getByText('0 used, 252 free'),
+    lost: /^The used addresses could not be read: No answer/,
+    denied: /lacks the scope “vpc:read_only”/,
+  },
+  {
+    name: 'the addresses of a VPC',
+    address: (vpcId) => `/vpcs/${vpcId}/addresses`,
+    read: /\/v4\/vpcs\/\d+\/ips$/,
+    shown: (page) => page.getByText('No addresses in use'),
+    denied: /lacks the scope “vpc:read_only”/,
+  },
+  {
+    name: 'the uses of an address',
+    address: '/find?for=192.0.2.1',
+    read: /\/v4\/domains$/,
+    shown: (page) => page.getByText('No uses found'),
+    again: (page) => page.getByRole('button', { name: 'Search again' }).click(),
+    lost: /^Not searched: .*No answer/,
+    denied: /^Not searched: .*lacks the scope “computes:read_only”/,
+  },
 ]
+
+/** Opens a screen, once what it is about is there. */
+async function goTo(page: Page, address: Screen['address'], caller: Api) {
+  if (typeof address === 'string') return page.goto(address)
+  const subnets = [{ label: 'front', ipv4: '10.0.0.0/24' }]
+  const vpc = { label: 'shop', region: 'us-iad', subnets }
+  const { id } = await caller.send<{ id: number }>('POST', '/vpcs', vpc)
+  return page.goto(address(id))
+}
 
 /** Every screen is looked at on a phone: nothing may be wider than the window, whatever is told. */
 test.use({ viewport: { width: 360, height: 740 } })
 
-for (const { name, address, read, shown, ask, lost = /^No answer/, denied } of screens) {
+for (const { name, address, read, shown, ask, again, lost = /^No answer/, denied } of screens) {
   test(`${name}: a lost connection is told and tried again, on a phone too`, async ({
     page,
     account,
     signIn,
+    api,
   }) => {
     await account.addCompute('web-1', { tags: ['shop'] })
-    await signIn({ token: await account.token() })
+    const token = await signIn({ token: await account.token() })
     let isLost = true
     await page.route(
       ({ pathname }) => read.test(pathname),
       (route) => (isLost ? route.abort('internetdisconnected') : route.fallback()),
     )
-    await page.goto(address)
+    await goTo(page, address, api(token))
     await ask?.(page)
     const told = page.getByRole('main').getByText(lost).first()
     await expect(told).toBeVisible()
     await checkNarrow(page, `${name} without a connection`, 'main')
     isLost = false
-    await (ask ?? tryAgain)(page)
+    await (again ?? ask ?? tryAgain)(page)
     await expect(shown(page).first()).toBeVisible()
     await expect(told).toHaveCount(0)
     await checkNarrow(page, name, 'main')
@@ -144,10 +188,11 @@ for (const { name, address, read, shown, ask, lost = /^No answer/, denied } of s
     page,
     account,
     signIn,
+    api,
   }) => {
     await account.addCompute('web-1', { tags: ['shop'] })
     await signIn({ token: await account.token('domains:read_only') })
-    await page.goto(address)
+    await goTo(page, address, api(await account.token()))
     await ask?.(page)
     await expect(
       denied ? page.getByRole('main').getByText(denied).first() : shown(page).first(),
