@@ -95,6 +95,8 @@ export default defineConfig({
             // These ask functions, and no API.
             'platform/{limits,tokens,validation}.test.ts',
             'platform/areas/images/imageData.test.ts',
+            // The memory of a console between is another.
+            'platform/areas/support/attachmentMemory.test.ts',
           ],
           env,
           provide: { dialect: true },
