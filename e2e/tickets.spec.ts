@@ -1,3 +1,4 @@
+import { checkNarrow } from './support/access.ts'
 import { breakingLine } from './support/breakingLine.ts'
 import { renewal } from './support/renewal.ts'
 import { expect, test } from './support/test.ts'
@@ -143,6 +144,31 @@ test('a connection that breaks before the answer makes the browser send nothing 
   }
 })
 
+test('a proxy that repeats what it passes on makes neither a reply nor a file twice', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  await signIn({ token: await account.token() })
+  await openTicket(page, 'A question')
+  const answers: number[] = []
+  await page.route(/\/(replies|attachments)$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    const first = await route.fetch()
+    const second = await route.fetch()
+    answers.push(first.status(), second.status())
+    return route.fulfill({ response: second })
+  })
+  await textOf(page, 'Reply').fill('Only once')
+  await attach(page, file('one.txt'))
+  await page.getByRole('button', { name: 'Send reply' }).click()
+  await expect(filesOf(page).getByRole('listitem')).toHaveText(['one.txt'])
+  await expect(filesToSend(page)).toHaveCount(0)
+  await expect(messages(page).getByText('Only once')).toHaveCount(1)
+  await expect(textOf(page, 'Reply')).toHaveValue('')
+  expect(answers).toEqual([200, 500, 200, 500])
+})
+
 test('a session that ends in the middle of a reply is renewed over it, and everything is sent once', async ({
   page,
   account,
@@ -182,45 +208,54 @@ test('a session that ends in the middle of a reply is renewed over it, and every
   expect([replies(), uploads()]).toEqual([2, 2])
 })
 
-test('new replies move neither what is read nor what is typed', async ({
-  page,
-  account,
-  signIn,
-}) => {
-  await signIn({ token: await account.token() })
-  const id = await openTicket(page, 'A long conversation')
-  for (let number = 1; number <= 8; number++)
-    await answerAsStaff(id, `Answer ${number}\n\n${'and so on '.repeat(60)}`)
-  await page.reload()
-  await expect(messages(page)).toContainText('Answer 8')
-  const reply = textOf(page, 'Reply')
-  await reply.fill('Half a sentence')
-  await reply.press('ArrowLeft')
-  const state = () =>
-    reply.evaluate((element) => ({
-      top: element.getBoundingClientRect().top,
-      scrolled: document.scrollingElement?.scrollTop,
-      focused: document.activeElement === element,
-      caret: element instanceof HTMLTextAreaElement && element.selectionStart,
-    }))
-  const before = await state()
-  await answerAsStaff(id, 'Answer 9')
-  await answerAsStaff(id, 'Answer 10')
-  // As a tab does that is looked at again.
-  const bar = page.getByRole('button', { name: '2 new replies' })
-  // Whoever comes back sees what is new once what was read is no longer fresh.
-  await expect(async () => {
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await expect(bar).toBeVisible({ timeout: 2000 })
-  }).toPass()
-  expect(await state()).toEqual(before)
-  await expect(messages(page)).not.toContainText('Answer 9')
+for (const width of [1280, 360])
+  test(`new replies move neither what is read nor what is typed, ${width} px wide`, async ({
+    page,
+    account,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await signIn({ token: await account.token() })
+    const id = await openTicket(page, 'A long conversation')
+    for (let number = 1; number <= 8; number++)
+      await answerAsStaff(id, `Answer ${number}\n\n${'and so on '.repeat(60)}`)
+    await page.reload()
+    await expect(messages(page)).toContainText('Answer 8')
+    const reply = textOf(page, 'Reply')
+    await reply.fill('Half a sentence')
+    await reply.press('ArrowLeft')
+    const state = () =>
+      reply.evaluate((element) => ({
+        top: element.getBoundingClientRect().top,
+        scrolled: document.scrollingElement?.scrollTop,
+        focused: document.activeElement === element,
+        caret: element instanceof HTMLTextAreaElement && element.selectionStart,
+      }))
+    const before = await state()
+    await answerAsStaff(id, 'Answer 9')
+    await answerAsStaff(id, 'Answer 10')
+    // As a tab does that is looked at again.
+    const bar = page.getByRole('button', { name: '2 new replies' })
+    // Whoever comes back sees what is new once what was read is no longer fresh.
+    await expect(async () => {
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await expect(bar).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    expect(await state()).toEqual(before)
+    await expect(messages(page)).not.toContainText('Answer 9')
 
-  await bar.press('Enter')
-  await expect(messages(page)).toContainText('Answer 10')
-  await expect(messages(page).getByRole('listitem').filter({ hasText: 'Answer 9' })).toBeFocused()
-  await expect(reply).toHaveValue('Half a sentence')
-})
+    // Within the window, and nothing lies over it.
+    await expect(bar).toBeInViewport({ ratio: 1 })
+    if (width === 360) {
+      await checkNarrow(page, 'a ticket with new replies', 'main')
+      await bar.click({ trial: true })
+    }
+    expect(await state()).toEqual(before)
+    await bar.press('Enter')
+    await expect(messages(page)).toContainText('Answer 10')
+    await expect(messages(page).getByRole('listitem').filter({ hasText: 'Answer 9' })).toBeFocused()
+    await expect(reply).toHaveValue('Half a sentence')
+  })
 
 test('tickets fit a narrow screen, and what is new is counted', async ({
   page,

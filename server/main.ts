@@ -7,6 +7,7 @@ import { answerClientError, answerExpectations } from './clientErrors.ts'
 import { boundConnections, type ConnectionLimits, connectionLimits } from './connections.ts'
 import { hostFault, takeAuthority } from './hosts.ts'
 import { answerBeforeWriting } from './interimAnswers.ts'
+import { refuseRepeatedWrites } from './repeatedWrites.ts'
 import type { OauthSettings } from './oauth/oauthClient.ts'
 import { pathIn } from './paths.ts'
 import type { RemoteApi } from './remoteApi.ts'
@@ -68,6 +69,7 @@ export async function buildServer(
   boundConnections(app, limits)
   answerBeforeWriting(app)
   app.setErrorHandler(answerFailure)
+  refuseRepeatedWrites(app)
   app.addHook('onRequest', async (request, reply) => {
     const fault = hostFault(request, settings)
     if (fault) return refuse(reply, fault.status, fault.reason)

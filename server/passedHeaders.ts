@@ -16,6 +16,7 @@ const notPassedOn = new Set([
   'origin',
   'referer',
   'x-console',
+  'x-console-call',
   'forwarded',
   'x-real-ip',
   'x-client-ip',

@@ -259,3 +259,17 @@ test('the log tells what was asked, why, and what came back', async () => {
     answer: { errors: [{ reason: 'No' }] },
   })
 })
+
+test('each write has a name of its own, a read none', async () => {
+  const names: unknown[] = []
+  answer = (request, response) => {
+    names.push(request.headers['x-console-call'])
+    json(200, { data: [], label: 'a' })(request, response)
+  }
+  await call(listTags, {})
+  for (let press = 0; press < 2; press++) await call(createTag, { body: { label: 'a' } })
+  const [ofRead, ...ofWrites] = names
+  expect(ofRead).toBeUndefined()
+  expect(new Set(ofWrites).size).toBe(2)
+  for (const name of ofWrites) expect(name).toMatch(/^[\da-f]{32}$/)
+})

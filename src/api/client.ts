@@ -1,4 +1,5 @@
 import { whenIdle } from '#lib/idle.ts'
+import { randomId } from '#lib/randomId.ts'
 import { firstCallFor } from './firstCall.ts'
 import type { ResolvedRequestOptions } from './generated/client/types.gen.ts'
 import { client } from './generated/client.gen.ts'
@@ -12,6 +13,9 @@ export const apiBase = '/v4'
 
 /** Every call of the console carries it, so that no form of another site can make one. */
 export const consoleHeader = { 'X-Console': '1' } as const
+
+/** A name for each call that changes something, by which the server knows one that a proxy repeats. */
+export const namedCall = () => ({ 'X-Console-Call': randomId() })
 
 const readLimit = 60_000
 const writeLimit = 180_000
@@ -184,6 +188,8 @@ client.setConfig({
 client.interceptors.request.use((request, options) => {
   refuseUnsendable(request, options)
   const { method } = request
+  if (method !== 'GET')
+    for (const [header, name] of Object.entries(namedCall())) request.headers.set(header, name)
   const { pathname, search } = new URL(request.url)
   const cause = causeOf(method, options)
   const logId = logStarted({ method, path: pathname, query: search, cause, body: options.body })

@@ -1,4 +1,4 @@
-import { apiBase, ApiError, consoleHeader, faultsOf } from './client.ts'
+import { apiBase, ApiError, consoleHeader, faultsOf, namedCall } from './client.ts'
 import { refusedWrite } from './renewal.ts'
 import { logFinished, logStarted } from './requestLog.ts'
 import { missingScope, observeScopes } from './scopes.ts'
@@ -102,7 +102,9 @@ export function upload({
     }
 
     request.open(method, url)
-    if (isOwn) request.setRequestHeader('X-Console', consoleHeader['X-Console'])
+    const own = { ...consoleHeader, ...namedCall() }
+    if (isOwn)
+      for (const [name, value] of Object.entries(own)) request.setRequestHeader(name, value)
     if (contentType !== undefined) request.setRequestHeader('Content-Type', contentType)
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
       const size = lengthComputable ? total : body instanceof Blob ? body.size : 0
