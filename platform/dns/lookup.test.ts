@@ -86,7 +86,6 @@ test('the records of a platform from before paths are found after the update', a
         type: 'master',
         status: 'active',
         serial: 1,
-        zone_file: null,
         created: now,
         updated: now,
       })

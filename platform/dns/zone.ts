@@ -38,7 +38,7 @@ interface Soa {
   minimum: number
 }
 
-/** The columns that DNS shows: the rendered file can be a megabyte, which no question needs. */
+/** The columns that DNS shows. */
 export const zoneColumns = [
   'id',
   'domain',

@@ -21,7 +21,6 @@ const domain = (soa_email: string): Selectable<DomainRow> => ({
   ttl_sec: 0,
   records: 0,
   serial: 1,
-  zone_file: null,
   errors: '',
   created: '2026-01-01T00:00:00',
   updated: '2026-01-01T00:00:00',

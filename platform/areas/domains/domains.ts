@@ -132,7 +132,6 @@ export async function insertDomain(
       domain: body.domain,
       status: 'active',
       serial: nextSerial(0, context.now),
-      zone_file: null,
       created: now,
       updated: now,
       ...columns(body),
@@ -249,7 +248,6 @@ export const domainHandlers: Handlers<
           ...source,
           domain: name,
           serial: made.serial,
-          zone_file: null,
           created: now,
           updated: now,
         })

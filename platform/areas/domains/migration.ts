@@ -108,7 +108,23 @@ async function recordPathMigration({ db, engine }: Making): Promise<void> {
     .execute()
 }
 
+/** Every read of a domain brought its file along. */
+async function zoneFileMigration({ db }: Making): Promise<void> {
+  await db.schema
+    .createTable('zone_file')
+    .addColumn('domain_id', 'integer', (column) =>
+      column.primaryKey().references('domain.id').onDelete('cascade'),
+    )
+    .addColumn('lines', 'text', required)
+    .execute()
+  await sql`
+    insert into zone_file (domain_id, lines)
+    select id, zone_file from domain where zone_file is not null`.execute(db)
+  await db.schema.alterTable('domain').dropColumn('zone_file').execute()
+}
+
 export const migrations: Migrations = {
   '004-domains': domainMigration,
   '017-record-paths': recordPathMigration,
+  '027-zone-files': zoneFileMigration,
 }

@@ -246,6 +246,11 @@ export const recordHandlers: Handlers<
 
   async getDomainZoneFile({ path }, context) {
     const domain = await ownedDomain(context.db, context, idOf(path.domainId))
-    return { zone_file: domain.zone_file === null ? [] : JSON.parse(domain.zone_file) }
+    const file = await context.db
+      .selectFrom('zone_file')
+      .select('lines')
+      .where('domain_id', '=', domain.id)
+      .executeTakeFirst()
+    return { zone_file: file ? JSON.parse(file.lines) : [] }
   },
 }

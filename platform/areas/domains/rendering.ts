@@ -52,6 +52,20 @@ export async function scheduleAnew(
   await scheduleRendering(tx, jobs, after)
 }
 
+/** What is shown as the zone file from now on. */
+export async function keepZoneFile(
+  tx: Tx,
+  domain: Pick<Domain, 'id'>,
+  lines: readonly string[],
+): Promise<void> {
+  const row = { domain_id: domain.id, lines: JSON.stringify(lines) }
+  await tx
+    .insertInto('zone_file')
+    .values(row)
+    .onConflict((known) => known.column('domain_id').doUpdateSet({ lines: row.lines }))
+    .execute()
+}
+
 export const renderDomain: JobKind = {
   async finish(tx, job) {
     const domain = await domainOfJob(tx, job)
@@ -64,10 +78,6 @@ export const renderDomain: JobKind = {
       .execute()
     // A disabled domain is not rendered (document 1, 2.7).
     const lines = domain.status === 'active' ? zoneFileLines(domain, records) : []
-    await tx
-      .updateTable('domain')
-      .set({ zone_file: JSON.stringify(lines) })
-      .where('id', '=', domain.id)
-      .execute()
+    await keepZoneFile(tx, domain, lines)
   },
 }

@@ -3,6 +3,7 @@ import type { Generated } from 'kysely'
 export interface DomainTables {
   domain: DomainRow
   domain_record: DomainRecordRow
+  zone_file: ZoneFileRow
   tagged_object: TaggedObjectRow
 }
 
@@ -28,12 +29,17 @@ export interface DomainRow {
   records: Generated<number>
   /** Of the SOA record; grows with every change. */
   serial: number
-  /** The zone file as last rendered; null until then. */
-  zone_file: string | null
   /** Of a slave: why its last refresh failed. */
   errors: Generated<string>
   created: string
   updated: string
+}
+
+/** The zone file as last rendered, apart from the domain: it can be a megabyte, which few that read the domain need. */
+export interface ZoneFileRow {
+  domain_id: number
+  /** JSON */
+  lines: string
 }
 
 export interface DomainRecordRow {

@@ -1,4 +1,5 @@
 import type { RecordInput } from '../../../contract/rules/recordFields.ts'
+import { keepZoneFile } from '../../areas/domains/rendering.ts'
 import { insertRecords } from '../../areas/domains/copying.ts'
 import { zoneFileLines } from '../../dns/zoneFile.ts'
 import { wireTime } from '../../clock.ts'
@@ -192,7 +193,6 @@ export async function seedZones(
         axfr_ips: JSON.stringify(zone.axfr_ips ?? []),
         master_ips: zone.type === 'slave' ? '["203.0.113.53"]' : '[]',
         serial: Math.floor(now / 1000) - 86_400,
-        zone_file: null,
         errors:
           zone.type === 'slave' ? 'The name server 203.0.113.53 did not answer in 8 seconds.' : '',
         created: made,
@@ -213,10 +213,6 @@ export async function seedZones(
       .where('domain_id', '=', domain.id)
       .orderBy('id')
       .execute()
-    await tx
-      .updateTable('domain')
-      .set({ zone_file: JSON.stringify(zoneFileLines(domain, rows)) })
-      .where('id', '=', domain.id)
-      .execute()
+    await keepZoneFile(tx, domain, zoneFileLines(domain, rows))
   }
 }
