@@ -5,16 +5,21 @@ import { startProgram, stopProgram } from '../e2e/support/startProgram.ts'
 import { removeFolder, temporaryFolder } from '../e2e/support/startServer.ts'
 import { median, megabytes, type Report, seconds } from './report.ts'
 
-/** Installs a tarball into a folder of its own, does what follows, and tells how long both took, milliseconds. */
-async function timed(tarball: string, then: (packages: string) => Promise<void>): Promise<number> {
+/**
+ * Installs a tarball into a folder of its own and does what follows, which tells what ends it again.
+ * @returns how long both took, milliseconds
+ */
+async function timed(
+  tarball: string,
+  then: (folder: string, packages: string) => Promise<() => Promise<void>>,
+): Promise<number> {
   const folder = temporaryFolder()
-  try {
-    const begun = performance.now()
-    await then(await installInto(folder, tarball))
-    return performance.now() - begun
-  } finally {
-    removeFolder(folder)
-  }
+  const begun = performance.now()
+  const end = await then(folder, await installInto(folder, tarball))
+  const time = performance.now() - begun
+  await end()
+  removeFolder(folder)
+  return time
 }
 
 /** From the tarball in an empty folder to the link that signs in, beside the installation of a package that holds nothing. */
@@ -27,18 +32,17 @@ export async function benchPackage({ rounds, report }: { rounds: number; report:
   const times = { own: [] as number[], empty: [] as number[] }
   let size = 0
   for (let round = 0; round < rounds; round++) {
-    const own = await timed(tarballs.own, async (packages) => {
+    const own = await timed(tarballs.own, async (home, packages) => {
       const command = join(packages, '.bin/cloud-platform-console')
-      const server = startProgram(process.execPath, [command], packagedSettings, packages)
-      try {
-        await server.printed(/Sign in: (\S+)/)
-      } finally {
-        void stopProgram(server)
+      const server = startProgram(process.execPath, [command], packagedSettings, home)
+      await server.printed(/Sign in: (\S+)/)
+      return async () => {
+        await stopProgram(server)
+        size = sizeOf(packages)
       }
-      size = sizeOf(packages)
     })
     times.own.push(own)
-    times.empty.push(await timed(tarballs.empty, () => Promise.resolve()))
+    times.empty.push(await timed(tarballs.empty, () => Promise.resolve(() => Promise.resolve())))
   }
   removeFolder(folder)
   report.table('The package', 'empty package')
