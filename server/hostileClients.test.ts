@@ -199,9 +199,12 @@ test(
 test(
   'tokens that a remote API does not know make nobody more than a stranger',
   async () => {
-    const { app, client } = await serve({ strangers: 5 }, async (instance) => {
-      instance.get('/unknown', (_request, reply) => reply.code(401).send('Invalid Token'))
-    })
+    const { app, client } = await serve(
+      { strangers: 5, strangerSilence: 4 * patience },
+      async (instance) => {
+        instance.get('/unknown', (_request, reply) => reply.code(401).send('Invalid Token'))
+      },
+    )
     const hostile = []
     for (let count = 0; count < 20; count++) {
       const each = await client(head('GET', '/unknown', `Authorization: Bearer ${count}`))

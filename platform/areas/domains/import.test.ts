@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:net'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startResponder } from '../../dns/responder.ts'
 import { checkZone, startBind } from '../../test/dnsTools.ts'
@@ -176,16 +177,23 @@ test('an import that finds no name server does not tell what is there instead', 
   await once(other, 'listening')
   const address = other.address()
   const open = typeof address === 'object' && address ? address.port : 0
+  const gone = new Promise((done) =>
+    other.once('connection', (socket) => socket.once('close', done)),
+  )
   const { call } = await signedIn()
   const silence = holdSilence()
-  const asked = Promise.all(
-    [1, open].map(async (port) => {
-      const body = { domain: 'cut.example', remote_nameserver: `127.0.0.1:${port}` }
-      const error: unknown = await call('importDomain', { body }).catch((thrown: unknown) => thrown)
-      return String(error).replace(`:${port}.`, ':PORT.')
-    }),
-  )
-  const reasons = await silence.passUntil(asked)
+  const asking = [1, open].map(async (port) => {
+    const body = { domain: 'cut.example', remote_nameserver: `127.0.0.1:${port}` }
+    const error: unknown = await call('importDomain', { body }).catch((thrown: unknown) => thrown)
+    return String(error).replace(`:${port}.`, ':PORT.')
+  })
+  let isTold = false
+  for (const each of asking) void each.then(() => (isTold = true))
+  // Neither is told before the time of a server that is silent, whatever is known by now.
+  await gone
+  await pause(500)
+  expect(isTold).toBe(false)
+  const reasons = await silence.passUntil(Promise.all(asking))
   expect(reasons[0]).toContain('No name server answers over TCP at 127.0.0.1:PORT.')
   expect(reasons[1]).toBe(reasons[0])
   await expect(call('listDomains')).resolves.toMatchObject({ results: 0 })
