@@ -36,7 +36,7 @@ export interface DomainRow {
 }
 
 /** The zone file as last rendered, apart from the domain: it can be a megabyte, which few that read the domain need. */
-export interface ZoneFileRow {
+interface ZoneFileRow {
   domain_id: number
   /** JSON */
   lines: string
