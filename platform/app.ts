@@ -39,6 +39,10 @@ declare module 'fastify' {
     /** Whether knowing the address is the permission to send a body there. */
     addressAllows?: true
   }
+  interface FastifyRequest {
+    /** Whether the token that the call brings was found to be somebody's. */
+    callerKnown?: boolean
+  }
 }
 
 interface AppOptions extends PlatformContext {
@@ -148,7 +152,9 @@ function addOperation(
       if (limits) countCall(reply, limits, operation, counted, platform.clock.now())
       if (token !== undefined && !caller) throw new Refusal(401, 'Invalid Token')
       requireScope(operation, caller)
-      if (caller) callers.set(request, caller)
+      if (!caller) return
+      callers.set(request, caller)
+      request.callerKnown = true
     },
     handler: async (request, reply) => {
       const caller = callers.get(request)

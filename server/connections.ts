@@ -5,6 +5,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whether the address that is called is a permission by itself. */
     addressAllows: boolean
+    /** Whether the call brings a token that only the API behind can tell from a made-up one, by its answer. */
+    claimsRight: boolean
   }
 }
 
@@ -38,12 +40,18 @@ const socketOf = ({ raw }: FastifyRequest): Socket | undefined =>
 export const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-const showsRight = ({ headers, routeOptions, addressAllows }: FastifyRequest) =>
-  headers.authorization !== undefined || addressAllows || routeOptions.config.addressAllows === true
+/** A header by itself shows nothing: anybody can make one up. */
+const showsRight = ({ callerKnown, session, routeOptions, addressAllows }: FastifyRequest) =>
+  callerKnown === true ||
+  session !== undefined ||
+  addressAllows ||
+  routeOptions.config.addressAllows === true
 
 /** Bounds what connections hold of what all share, above all those of whom nobody knows who they are. */
 export function boundConnections(app: FastifyInstance, limits: ConnectionLimits): void {
   app.decorateRequest('addressAllows', false)
+  app.decorateRequest('claimsRight', false)
+  app.decorateRequest('callerKnown', false)
   answerInTurn(app, limits)
   /** The quietest first. */
   const strangers = new Set<Socket>()
@@ -72,19 +80,23 @@ export function boundConnections(app: FastifyInstance, limits: ConnectionLimits)
     if (strangers.delete(socket)) strangers.add(socket)
     if (hasBody(request)) expectBody(request, socket)
   })
-  // Whoever the local platform refuses does not come so far.
+  // Whoever the local platform refuses does not come so far. What a remote API has to judge yet may take its time, and
+  // stays one of the strangers, who are only so many.
   app.addHook('preParsing', async (request) => {
     const socket = socketOf(request)
-    if (!socket || !showsRight(request)) return
+    if (!socket) return
+    const isKnown = showsRight(request)
+    if (!isKnown && !request.claimsRight) return
     clearTimeout(bodies.get(request))
-    strangers.delete(socket)
+    if (isKnown) strangers.delete(socket)
     socket.setTimeout(limits.silence)
   })
   app.addHook('onResponse', async (request, reply) => {
     const socket = socketOf(request)
     if (!socket || socket.destroyed) return
     if (!request.raw.complete && hasBody(request)) expectBody(request, socket)
-    // A remote API says only now that it does not know the token.
+    // A remote API says only now whether it knows the token.
+    if (request.claimsRight && request.callerKnown) strangers.delete(socket)
     if (reply.statusCode === 401 && !strangers.has(socket)) meet(socket)
   })
 }

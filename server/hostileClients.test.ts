@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -42,9 +43,12 @@ afterAll(async () => {
   rmSync(dist, { recursive: true })
 })
 
-const opened: { app?: FastifyInstance; sockets: Socket[] } = { sockets: [] }
+const opened: { app?: FastifyInstance; remote?: Server; sockets: Socket[] } = { sockets: [] }
 beforeEach(() => async () => {
   for (const socket of opened.sockets.splice(0)) socket.destroy()
+  opened.remote?.closeAllConnections()
+  opened.remote?.close()
+  delete opened.remote
   await opened.app?.close()
 })
 
@@ -65,6 +69,27 @@ async function serve(
     addPages,
     connections,
   })
+  return listening(app)
+}
+
+/** The console before an API elsewhere, with limits that a test reaches. */
+async function serveRemote(answer: RequestListener, connections: Partial<ConnectionLimits>) {
+  const remote = createServer(answer)
+  opened.remote = remote
+  await new Promise<void>((done) => remote.listen(0, '127.0.0.1', done))
+  const { port } = remote.address() as AddressInfo
+  const settings = readSettings({
+    SESSION_KEY: testKey,
+    API_BASE_URL: `http://127.0.0.1:${port}`,
+  })
+  const app = await buildServer(settings, {
+    addPages: (instance) => addConsole(instance, dist),
+    connections,
+  })
+  return listening(app)
+}
+
+async function listening(app: FastifyInstance) {
   opened.app = app
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
@@ -108,9 +133,9 @@ const ownPage = ['X-Console: 1', 'Sec-Fetch-Site: same-origin']
 
 const authorization = () => `Authorization: Bearer ${token}`
 
-const connectionsOf = (app: FastifyInstance) =>
+const connectionsOf = (server: Server) =>
   new Promise<number>((done, fail) =>
-    app.server.getConnections((error, count) => (error ? fail(error) : done(count))),
+    server.getConnections((error, count) => (error ? fail(error) : done(count))),
   )
 
 test.each([
@@ -212,7 +237,7 @@ test(
       hostile.push(each)
     }
     await Promise.all(hostile.slice(0, -5).map(({ closed }) => closed()))
-    expect(await connectionsOf(app)).toBeLessThanOrEqual(5)
+    expect(await connectionsOf(app.server)).toBeLessThanOrEqual(5)
   },
   patience,
 )
@@ -243,10 +268,68 @@ test(
       hostile.push(await client(halfBody('/session/token', ...ownPage)))
     expect((await fetch(`${address}/session`)).status).toBe(401)
     await Promise.all(hostile.slice(0, -20).map(({ closed }) => closed()))
-    const open = await connectionsOf(app)
+    const open = await connectionsOf(app.server)
     expect(open).toBeLessThanOrEqual(22)
     known.socket.write(head('GET', '/v4/profile', authorization()))
     expect(await known.answers(2)).toEqual([200, 200])
+  },
+  patience,
+)
+
+/** Of two hundred connections that send the same: how many stay open where strangers may have twenty. */
+async function leftOf({ app, client }: Awaited<ReturnType<typeof listening>>, text: string) {
+  for (let count = 0; count < 200; count++) (await client(text)).socket.pause()
+  while ((await connectionsOf(app.server)) > 22) await pause(20)
+  return connectionsOf(app.server)
+}
+
+const madeUp = 'Authorization: Bearer made-up'
+
+test.each(['/assets/large.js', '/v4/openapi.json'])(
+  'a made-up token leaves those who ask for %s and do not read it strangers',
+  async (path) => {
+    const served = await serve({ strangers: 20, strangerSilence: patience, silence: patience })
+    const known = await served.client(head('GET', '/v4/profile', authorization()))
+    expect(await known.answers(1)).toEqual([200])
+    expect(await leftOf(served, head('GET', path, madeUp))).toBeLessThanOrEqual(22)
+    expect(known.isClosed()).toBe(false)
+  },
+  patience,
+)
+
+test(
+  'before a remote API a token counts once the API has answered to it',
+  async () => {
+    const right = 'Authorization: Bearer right'
+    const waiting: ServerResponse[] = []
+    const answers: RequestListener = ({ headers, url }, response) => {
+      if (headers.authorization === 'Bearer right' || url === '/v4/regions') response.end('{}')
+      else waiting.push(response)
+    }
+    const served = await serveRemote(answers, { strangers: 20, strangerSilence: patience })
+    const known = await served.client(head('GET', '/v4/profile', right))
+    expect(await known.answers(1)).toEqual([200])
+    const reader = await served.client(head('GET', '/v4/regions', madeUp))
+    expect(await reader.answers(1)).toEqual([200])
+    expect(await leftOf(served, head('GET', '/v4/domains', madeUp))).toBeLessThanOrEqual(22)
+    expect([known.isClosed(), reader.isClosed()]).toEqual([false, true])
+    for (const response of waiting) response.end()
+  },
+  patience,
+)
+
+test(
+  'before a remote API a body with a token may take longer than strangers have',
+  async () => {
+    const served = await serveRemote(
+      (incoming, response) => void incoming.resume().once('end', () => response.end()),
+      { body: soon, strangerSilence: soon },
+    )
+    const slow = await served.client(halfBody('/v4/domains', madeUp))
+    // Two strangers that began later are gone before the rest of it is sent.
+    for (const text of [halfBody('/session/token'), '']) await (await served.client(text)).closed()
+    slow.socket.write(' '.repeat(1000 - '{"half":'.length))
+    expect(await slow.answers(1)).toEqual([200])
   },
   patience,
 )
@@ -258,7 +341,7 @@ test(
     const hostile = await client()
     hostile.socket.pause()
     hostile.socket.write(head('GET', '/assets/large.js'))
-    while ((await connectionsOf(app)) > 0) await pause(20)
+    while ((await connectionsOf(app.server)) > 0) await pause(20)
   },
   patience,
 )

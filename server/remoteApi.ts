@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Dialect } from '../contract/dialect/dialect.ts'
 import { DialectMapper } from '../contract/dialect/dialectMapper.ts'
 import { AddressSeal } from './addressSeal.ts'
-import { contractPaths } from './dialect/contractWords.ts'
+import { contractPaths, needsToken } from './dialect/contractWords.ts'
 import { readDialect } from './dialect/readDialect.ts'
 import type { Settings } from './settings.ts'
 
@@ -15,6 +15,8 @@ export interface RemoteApi {
   paths: string[]
   mapper: DialectMapper
   seal: AddressSeal
+  /** Whether the contract answers a call, by its method and address here, only to who has a token. */
+  needsToken: (method: string, url: string) => boolean
 }
 
 /** @param key of the addresses that are handed out; the same for all processes of one console */
@@ -27,7 +29,8 @@ export function remoteApi(
   const paths = contractPaths()
   const seal = new AddressSeal(key)
   const upstream = { baseUrl, seal: (path: string) => seal.seal(path) }
-  return { baseUrl, dialect, paths, mapper: new DialectMapper(dialect, paths, upstream), seal }
+  const mapper = new DialectMapper(dialect, paths, upstream)
+  return { baseUrl, dialect, paths, mapper, seal, needsToken }
 }
 
 /**

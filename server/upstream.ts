@@ -18,7 +18,7 @@ import { standIn } from './standIn.ts'
  * @param direction `back` for callers that speak the dialect, with an API behind that speaks the contract
  */
 export function upstreamPlugin(
-  { baseUrl, mapper, seal }: RemoteApi,
+  { baseUrl, mapper, seal, needsToken }: RemoteApi,
   direction: Direction = 'out',
 ): FastifyPluginAsync {
   const { origin, host, pathname } = new URL(baseUrl)
@@ -51,7 +51,8 @@ export function upstreamPlugin(
     app.addHook('onRequest', async (request, reply) => {
       // Where data is sent to, the address alone is the permission.
       request.addressAllows = seal.open(request.url) !== undefined
-      if (request.headers.authorization !== undefined || request.addressAllows) return undefined
+      request.claimsRight = request.headers.authorization !== undefined
+      if (request.claimsRight || request.addressAllows) return undefined
       return hasBody(request) ? refuse(reply, 401, 'Invalid Token') : undefined
     })
     app.all('/*', async (request, reply) => {
@@ -96,6 +97,11 @@ export function upstreamPlugin(
           }
         },
         onResponse: (_request, answer, { stream }) => {
+          // Some answer what everybody may read whatever token is sent.
+          request.callerKnown =
+            answer.statusCode >= 200 &&
+            answer.statusCode < 300 &&
+            needsToken(request.method, request.url)
           // Closing would take the answer from a client that still sends; its rest is read for a while.
           void answer.removeHeader('connection')
           const wait = answer.statusCode === 429 ? retryAfter(answered, Date.now()) : undefined

@@ -52,3 +52,26 @@ export function contract(): Contract {
 }
 
 export const contractPaths = (): string[] => Object.keys(contract().paths)
+
+let guarded: { method: string; pattern: RegExp }[] | undefined
+
+/** @param url with the version before the path, in the contract's words */
+export function needsToken(method: string, url: string): boolean {
+  guarded ??= Object.entries(contract().paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([name, operation]) =>
+      isGuarded(operation)
+        ? {
+            method: name.toUpperCase(),
+            pattern: new RegExp(`^/v4${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+          }
+        : [],
+    ),
+  )
+  const [path = ''] = url.split('?')
+  return guarded.some((each) => each.method === method && each.pattern.test(path))
+}
+
+const isGuarded = (operation: ContractOperation | Parameter[]) =>
+  !Array.isArray(operation) &&
+  (operation.security ?? []).length > 0 &&
+  operation.security?.every(({ token }) => token !== undefined) === true

@@ -40,6 +40,8 @@ interface Attack {
   descriptors: number
 }
 
+const madeUpToken = 'Authorization: Bearer made-up'
+
 export const attacks: Attack[] = [
   {
     title: '8,000 questions over TCP whose answers are not read',
@@ -78,6 +80,14 @@ export const attacks: Attack[] = [
     title: '1,000 answers that are not read',
     begin: ({ http }) => deafOnes(1000, http, () => head('GET', '/assets/large.js')),
     // Each with its file.
+    descriptors: 850,
+  },
+  {
+    title: '1,000 answers that are not read, with a made-up token',
+    begin: ({ http }) =>
+      deafOnes(1000, http, (at) =>
+        head('GET', at % 2 === 0 ? '/assets/large.js' : '/v4/openapi.json', madeUpToken),
+      ),
     descriptors: 850,
   },
 ]
