@@ -13,6 +13,7 @@ const status = async (host: string) =>
 test.each([
   'localhost',
   'localhost:8400',
+  'localhost:65535',
   'web.localhost:8400',
   '127.0.0.1:8400',
   '[::1]:8400',
@@ -40,12 +41,17 @@ test.each(['192.0.2.8', '10.0.0.1:8400', '[2001:db8::8]', '0.0.0.0'])(
   },
 )
 
-test.each(['a b', 'user@localhost', 'localhost:port', '[::1', 'a/b'])(
-  'the host %s is malformed',
-  async (host) => {
-    expect(await status(host)).toBe(400)
-  },
-)
+test.each([
+  'a b',
+  'user@localhost',
+  'localhost:port',
+  'localhost:99999',
+  'localhost:65536',
+  '[::1',
+  'a/b',
+])('the host %s is malformed', async (host) => {
+  expect(await status(host)).toBe(400)
+})
 
 test('behind a trusted proxy the forwarded name counts too', async () => {
   const behind = await serve({ HOSTS: 'console.example', TRUST_PROXY: 'yes' })
@@ -90,7 +96,8 @@ test('a server that listens everywhere answers as the address that a connection 
 test('two hosts and none are malformed', async () => {
   expect(await answerTo(['GET /session HTTP/1.1', 'Host: localhost', 'Host: localhost'])).toBe(400)
   expect(await answerTo(['GET /session HTTP/1.1'])).toBe(400)
-  expect(await answerTo(['GET /session HTTP/1.0'])).toBe(401)
+  expect(await answerTo(['GET /session HTTP/1.0'])).toBe(400)
+  expect(await answerTo(['GET /session HTTP/1.0', 'Host: localhost'])).toBe(401)
 })
 
 test.each([

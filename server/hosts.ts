@@ -4,7 +4,12 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { Settings } from './settings.ts'
 
-const shape = /^(\[[\da-f:.]+\]|[a-z\d_]([a-z\d_.-]*[a-z\d_])?\.?)(:\d{1,5})?$/i
+const shape = /^(\[[\da-f:.]+\]|[a-z\d_]([a-z\d_.-]*[a-z\d_])?\.?)(:(?<port>\d{1,5}))?$/i
+
+function isHost(text: string): boolean {
+  const port = shape.exec(text)?.groups?.port
+  return shape.test(text) && Number(port ?? 0) <= 65_535
+}
 
 /** The host of a request's target, where that is a whole address (RFC 9112, 3.2.2). */
 const authorityOf = (target = '') => /^https?:\/\/([^/?]*)/i.exec(target)?.[1]
@@ -25,12 +30,11 @@ export function hostFault(
   request: FastifyRequest,
   settings: HostSettings,
 ): { status: number; reason: string } | undefined {
-  const { rawHeaders, httpVersion } = request.raw
+  const { rawHeaders } = request.raw
   const named = rawHeaders.flatMap((name, at) =>
     at % 2 === 0 && name.toLowerCase() === 'host' ? [rawHeaders[at + 1] ?? ''] : [],
   )
-  if (named.length === 0 && httpVersion === '1.1')
-    return { status: 400, reason: 'The request names no host.' }
+  if (named.length === 0) return { status: 400, reason: 'The request names no host.' }
   if (named.length > 1) return { status: 400, reason: 'The request names more than one host.' }
   const authority = authorityOf(request.originalUrl)
   for (const given of new Set([
@@ -38,7 +42,7 @@ export function hostFault(
     ...(authority === undefined ? [] : [authority]),
     ...(settings.trustProxy ? [request.host] : []),
   ])) {
-    if (!shape.test(given)) return { status: 400, reason: 'The request names no valid host.' }
+    if (!isHost(given)) return { status: 400, reason: 'The request names no valid host.' }
     const name = given
       .toLowerCase()
       .replace(/:\d+$/, '')
