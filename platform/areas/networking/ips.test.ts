@@ -143,7 +143,10 @@ test('a private address has no reverse name', async () => {
   expect(await me.call('getIp', { path: { address: privateAddress } })).toMatchObject({
     rdns: null,
   })
-  await expect(setName(me, privateAddress, null)).rejects.toMatchObject({ status: 400 })
+  expect(await setName(me, privateAddress, null)).toMatchObject({ rdns: null })
+  await expect(setName(me, privateAddress, 'www.example.org')).rejects.toMatchObject({
+    status: 400,
+  })
 })
 
 test('a restricted user sees and names the addresses of their instances', async () => {

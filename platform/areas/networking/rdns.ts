@@ -50,11 +50,16 @@ export async function setRdns(
   row: IpRecord,
   rdns: string | null,
 ): Promise<IpRecord> {
-  if (row.public === 0)
+  if (row.public === 0) {
+    // As a read answered it.
+    if (rdns === null) return row
     throw new Refusal(400, 'A private address has no reverse name. Choose a public one.')
+  }
   const name = rdns === null ? null : reverseName(rdns)
   const isDefault = row.type === 'ipv4' && name === defaultRdns(row.address)
   const kept = isDefault ? null : name
+  // What stands may have stopped to resolve.
+  if (kept === row.rdns) return row
   if (kept !== null) await refuseUnresolved(tx, kept, row)
   const changed = await tx
     .updateTable('ip_address')

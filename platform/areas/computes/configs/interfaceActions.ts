@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   addedInterfaceFaults,
   interfaceChangeFaults,
   interfaceOrderFaults,
 } from '../../../../contract/rules/configInterfaces.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
-import type { Handlers, Input } from '../../../operation.ts'
+import type { Handlers, Input, Output } from '../../../operation.ts'
 import { notFound, Refusal, refuseFaults } from '../../../refusal.ts'
 import { vpcColumns } from '../../vpcs/vpcInterfaces.ts'
 import type { ComputeRecord, ConfigRecord, InterfaceRecord } from '../rows.ts'
@@ -12,6 +13,7 @@ import { toInterface } from './configs.ts'
 import { lockConfig, noteChange, regionalFaults } from './configLock.ts'
 import { insertInterface } from './interfaces.ts'
 
+type ConfigInterface = Output<'getComputeConfigInterface'>
 type Change = Input<'updateComputeConfigInterface'>['body']
 
 const interfacesOf = (tx: Tx, configId: number): Promise<InterfaceRecord[]> =>
@@ -40,6 +42,14 @@ async function clearPrimary(tx: Tx, configId: number): Promise<void> {
     .where('config_id', '=', configId)
     .execute()
 }
+
+/** What clients send back as they read it is no change, whatever the purpose takes. */
+const changesTo = (shown: ConfigInterface, sent: Change): Change =>
+  Object.fromEntries(
+    Object.entries(sent).filter(
+      ([field, value]) => !isDeepStrictEqual(value, shown[field as keyof Change]),
+    ),
+  )
 
 /** The columns that a change of a VPC interface leads to; what it leaves out stays. */
 const changedVpc = (tx: Tx, compute: ComputeRecord, row: InterfaceRecord, body: Change) =>
@@ -78,10 +88,11 @@ export const interfaceActionHandlers: Handlers<
       return toInterface(row, isActive(compute, config))
     }),
 
-  updateComputeConfigInterface: ({ path, body }, context) =>
+  updateComputeConfigInterface: ({ path, body: sent }, context) =>
     inTransaction(context.db, async (tx) => {
       const { compute, config } = await lockConfig(tx, context, path)
       const row = knownInterface(await interfacesOf(tx, config.id), path.interfaceId)
+      const body = changesTo(toInterface(row, isActive(compute, config)), sent)
       refuseFaults(interfaceChangeFaults(row.purpose, body))
       const columns = row.purpose === 'vpc' ? await changedVpc(tx, compute, row, body) : {}
       if (body.primary === true) await clearPrimary(tx, config.id)

@@ -317,6 +317,7 @@ describe('changing an interface', () => {
       faultOf('primary', 'A VLAN interface cannot be changed'),
     )
     expect(await change(open.id, { primary: true })).toMatchObject({ primary: true })
+    expect(await change(vlan.id, vlan)).toEqual(vlan)
   })
 })
 

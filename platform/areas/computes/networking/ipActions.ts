@@ -6,7 +6,7 @@ import { setRdns } from '../../networking/rdns.ts'
 import { requireIdle } from '../requireIdle.ts'
 import { computeEntity, type ComputeRecord, type IpRecord, lockedCompute } from '../rows.ts'
 import { addressKey, allocatePrivateIpv4 } from './addresses.ts'
-import { toIpAddress } from './ips.ts'
+import { linkLocalRow, toIpAddress } from './ips.ts'
 
 // The words of response shapes 1.3, two spaces included.
 const technicalReasons =
@@ -26,12 +26,10 @@ const vpcInterfaces = (db: Queryable, computeId: number) =>
     .where('config_interface.purpose', '=', 'vpc')
     .execute()
 
-/** @throws Refusal 404; the link-local address is nobody's to change */
-async function knownRow(db: Queryable, path: { computeId: number; address: string }) {
-  const wanted = addressKey(path.address)
-  const found = (await rowsOf(db, path.computeId)).find(
-    ({ address }) => addressKey(address) === wanted,
-  )
+/** @throws Refusal 404 */
+function known(rows: readonly IpRecord[], text: string): IpRecord {
+  const wanted = addressKey(text)
+  const found = rows.find(({ address }) => addressKey(address) === wanted)
   if (!found) throw notFound()
   return found
 }
@@ -78,14 +76,16 @@ export const ipActionHandlers: Handlers<
   updateComputeIp: ({ path, body }, context) =>
     inTransaction(context.db, async (tx) => {
       const compute = await lockedCompute(tx, context, path.computeId)
-      const row = await setRdns(tx, context, await knownRow(tx, path), body.rdns)
+      const rows = await rowsOf(tx, compute.id)
+      const links = rows.filter(({ type }) => type === 'ipv6').map(linkLocalRow)
+      const row = await setRdns(tx, context, known([...rows, ...links], path.address), body.rdns)
       return toIpAddress(row, await vpcInterfaces(tx, compute.id))
     }),
 
   async deleteComputeIp({ path }, context) {
     await inTransaction(context.db, async (tx) => {
       const compute = await requireIdle(tx, context, path.computeId, computeCan.changeIps)
-      const row = await knownRow(tx, path)
+      const row = known(await rowsOf(tx, compute.id), path.address)
       await refuseNeeded(tx, compute, row)
       // A mapping that no running profile uses goes with the address.
       const mapped = (await vpcInterfaces(tx, compute.id)).filter(

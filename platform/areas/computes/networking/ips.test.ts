@@ -147,16 +147,27 @@ describe('the reverse name of an address', () => {
       await expect(rename(me, id, ipv4, name)).rejects.toMatchObject(faultOf('rdns'))
   })
 
-  test('is not that of a link-local address or of another instance', async () => {
+  test('is not that of another instance', async () => {
     const { me, id } = await named()
     const other = await newTestCompute(platform, me)
-    const { ipv6 } = await me.call('listComputeIps', { path: { computeId: id } })
-    for (const address of [
-      ipv6?.link_local.address ?? '',
-      (await get(me, other.id)).ipv4[0] ?? '',
-      'nonsense',
-    ])
+    for (const address of [(await get(me, other.id)).ipv4[0] ?? '', 'nonsense'])
       await expect(rename(me, id, address, null)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('of a link-local address stays none', async () => {
+    const { me, id, name } = await named()
+    const { ipv6 } = await me.call('listComputeIps', { path: { computeId: id } })
+    const address = ipv6?.link_local.address ?? ''
+    expect(await rename(me, id, address, null)).toEqual(ipv6?.link_local)
+    await expect(rename(me, id, address, name)).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('that leads nowhere any more can be sent back as it stands', async () => {
+    const { me, id, ipv4, name, zone } = await named()
+    const changed = await rename(me, id, ipv4, name)
+    const domain = (await me.call('listDomains')).data.find((each) => each.domain === zone)
+    await me.call('deleteDomain', { path: { domainId: domain?.id ?? 0 } })
+    expect(await rename(me, id, ipv4, name)).toEqual(changed)
   })
 })
 

@@ -33,8 +33,11 @@ export function toIpAddress(row: IpRecord, interfaces: readonly InterfaceRecord[
 }
 
 /** The address of every card on its own link; it follows from the instance and is kept nowhere. */
-const linkLocal = (slaac: IpRecord): IpAddress =>
-  shown({ ...slaac, address: linkLocalAddress(slaac.compute_id), public: 0 }, null)
+export const linkLocalRow = (slaac: IpRecord): IpRecord => ({
+  ...slaac,
+  address: linkLocalAddress(slaac.compute_id),
+  public: 0,
+})
 
 /** All addresses of an instance but those of its VPCs. */
 async function addressesOf(db: Queryable, computeId: number) {
@@ -56,7 +59,10 @@ async function addressesOf(db: Queryable, computeId: number) {
       .filter(({ type }) => type === 'ipv4')
       .toSorted(byAddress)
       .map((row) => toIpAddress(row, interfaces)),
-    ipv6: slaac && { slaac: toIpAddress(slaac, []), link_local: linkLocal(slaac) },
+    ipv6: slaac && {
+      slaac: toIpAddress(slaac, []),
+      link_local: toIpAddress(linkLocalRow(slaac), []),
+    },
   }
 }
 
