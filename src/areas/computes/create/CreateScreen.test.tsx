@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { listOf, openComputes, webOne } from '../testComputes.tsx'
@@ -152,4 +152,17 @@ test('interfaces are for an image alone; what was typed of them stays', async ()
   expect(screen.queryByLabelText('eth0: VLAN')).toBeNull()
   await press()
   await waitFor(() => expect(sent('POST')[0]?.body).toEqual({ region: 'eu', type: 'g6-1' }))
+})
+
+test('the image is chosen first, and plans are one table that a filter narrows', async () => {
+  await openCreate()
+  const [image, plans] = [field('Image'), screen.getByRole('radiogroup', { name: 'Plan' })]
+  expect(image.compareDocumentPosition(plans)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  // Without its head, a row says all that the columns do.
+  const name = /^Compute 2GB.*memory.*50 GB disk.*transfer.*\$12\.00 a month$/
+  expect(within(plans).getByRole('radio', { name })).toBeTruthy()
+  expect(plans.querySelector('[aria-hidden]')?.textContent).toBe('PlanMemoryDiskTransferPrice')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Filter plans' }), '4gb')
+  expect(screen.queryByRole('radio', { name: /Compute 2GB/ })).toBeNull()
+  expect(screen.getByRole('radio', { name: /Compute 4GB/ })).toBeTruthy()
 })

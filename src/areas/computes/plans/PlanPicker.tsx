@@ -61,6 +61,7 @@ function PlanChoice<Values extends FieldValues, Sent>(props: PlanPickerProps<Val
       ? (type.class ?? '') === shown
       : phrases.every((phrase) => searchText(type).includes(` ${phrase}`)),
   )
+  const headers = headersOf(found)
   return (
     <FieldFrame
       name={name}
@@ -104,13 +105,30 @@ function PlanChoice<Values extends FieldValues, Sent>(props: PlanPickerProps<Val
         ))}
       </div>
       <div className={styles.plans} role="radiogroup" aria-labelledby={ids.label}>
-        {found.length === 0 && <p className={styles.none}>No plans match “{query}”.</p>}
+        {found.length === 0 && (
+          <p className={styles.none}>
+            {types.length === 0 ? 'Reading the plans' : `No plans match “${query}”.`}
+          </p>
+        )}
+        {found.length > 0 && (
+          // Each row says in full what it has.
+          <div className={styles.head} aria-hidden>
+            <span>Plan</span>
+            <span className={styles.specs}>
+              {headers.map((header) => (
+                <span key={header}>{header}</span>
+              ))}
+            </span>
+            <span className={styles.price}>Price</span>
+          </div>
+        )}
         {found.map((type) => (
           <Plan
             key={type.id}
             type={type}
             name={ids.control}
             region={region}
+            headers={headers}
             now={now}
             checked={field.value === type.id}
             fault={type.id === current ? 'The current plan' : faultOf(type)}
@@ -122,32 +140,50 @@ function PlanChoice<Values extends FieldValues, Sent>(props: PlanPickerProps<Val
   )
 }
 
-const specsText = (type: ComputeType) =>
-  [
-    type.vcpus != null && plural(type.vcpus, 'vCPU'),
-    type.gpus ? plural(type.gpus, 'GPU') : false,
-    `${formatMegabytes(type.memory)} memory`,
-    `${formatMegabytes(type.disk)} disk`,
-    `${formatTransfer(type.transfer)} transfer`,
-  ]
-    .filter(Boolean)
-    .join(', ')
+interface Spec {
+  header: string
+  text: string
+  /** What the text is of; a header says it where there is one. */
+  noun?: string
+}
+
+const specsOf = (type: ComputeType): Spec[] => [
+  { header: 'CPU', text: type.vcpus == null ? '' : plural(type.vcpus, 'vCPU') },
+  { header: 'GPU', text: type.gpus ? plural(type.gpus, 'GPU') : '' },
+  { header: 'Memory', text: formatMegabytes(type.memory), noun: 'memory' },
+  { header: 'Disk', text: formatMegabytes(type.disk), noun: 'disk' },
+  { header: 'Transfer', text: formatTransfer(type.transfer), noun: 'transfer' },
+]
+
+/** The columns that any of these plans has something in. */
+const headersOf = (types: readonly ComputeType[]) => [
+  ...new Set(
+    types.flatMap((type) =>
+      specsOf(type)
+        .filter(({ text }) => text !== '')
+        .map(({ header }) => header),
+    ),
+  ),
+]
 
 /** With a space before each word, at which what is looked for begins: "8 GB" is not "48 GB". */
 const searchText = (type: ComputeType) =>
-  ` ${type.label} ${type.id} ${type.class} ${specsText(type)}`.toLowerCase()
+  ` ${type.label} ${type.id} ${type.class} ${specsOf(type)
+    .map(({ text, noun = '' }) => `${text} ${noun}`)
+    .join(' ')}`.toLowerCase()
 
 interface PlanProps {
   type: ComputeType
   name: string
   region: string | undefined
+  headers: readonly string[]
   now: ComputeType | undefined
   checked: boolean
   fault: string | undefined
   onChoose: () => void
 }
 
-function Plan({ type, name, region, now, checked, fault, onChoose }: PlanProps) {
+function Plan({ type, name, region, headers, now, checked, fault, onChoose }: PlanProps) {
   const isNow = type.id === now?.id
   const price = priceIn(type, region)
   const before = priceIn(now, region)
@@ -174,7 +210,15 @@ function Plan({ type, name, region, now, checked, fault, onChoose }: PlanProps) 
           <span className={styles.name}>
             {type.label ?? type.id} {isNow && <Chip>Current</Chip>}
           </span>
-          <span className={styles.specs}>{specsText(type)}</span>
+          <span className={styles.specs}>
+            {specsOf(type)
+              .filter(({ header }) => headers.includes(header))
+              .map(({ header, text, noun }) => (
+                <span key={header}>
+                  {text} {noun !== undefined && <span className={styles.noun}>{noun} </span>}
+                </span>
+              ))}
+          </span>
           {fault !== undefined && !isNow && (
             <span id={reasonId} className={styles.fault}>
               {fault}
@@ -183,11 +227,9 @@ function Plan({ type, name, region, now, checked, fault, onChoose }: PlanProps) 
         </span>
         <span className={styles.price}>
           <span>{formatMoney(price?.monthly)} a month</span>
-          <span className={cx(styles.specs, difference === undefined && styles.hourly)}>
-            {difference === undefined
-              ? `${formatMoney(price?.hourly)} an hour`
-              : differenceText(difference)}
-          </span>
+          {difference !== undefined && (
+            <span className={styles.difference}>{differenceText(difference)}</span>
+          )}
         </span>
       </label>
     </div>
