@@ -44,6 +44,8 @@ export async function meetTrouble(page: Page, trouble: Trouble): Promise<void> {
   await refuse()
   await press(send)
   await expect(within).toContainText(words)
+  // What is read before it is sent may say so too.
+  await expect(send).not.toHaveAttribute('aria-busy', 'true')
   await kept?.()
   await allow()
   await loseNext(page, write)

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ApiError } from '#api/client.ts'
+import { type ApiError, call } from '#api/client.ts'
 import {
   getDomainOptions,
   getDomainZoneFileOptions,
@@ -14,6 +14,7 @@ import {
   updateDomain,
 } from '#api/generated/sdk.gen.ts'
 import type { Domain, DomainRecord, DomainUpdate } from '#api/generated/types.gen.ts'
+import { ifUnlocked } from '#api/ifUnlocked.ts'
 import { writeThrough, findInLists } from '#api/listCache.ts'
 import { objectEventsQuery } from '#api/objectEvents.ts'
 import { pollWhile, queryClient, useOperation, useAllPages } from '#api/query.ts'
@@ -104,7 +105,10 @@ export const useImportDomain = () =>
   useOperation(importDomain, { refreshes: ['listDomains', 'listEvents'] })
 
 export const useDeleteDomain = () =>
-  useOperation(deleteDomain, { refreshes: ['listDomains', 'listEvents', ...tagReaders] })
+  useOperation(deleteDomain, {
+    refreshes: ['listDomains', 'listEvents', ...tagReaders],
+    send: (input) => ifUnlocked(domainQuery(input.path.domainId), () => call(deleteDomain, input)),
+  })
 
 export function useUpdateDomain() {
   const client = useQueryClient()

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ApiError } from '#api/client.ts'
+import { type ApiError, call } from '#api/client.ts'
 import {
   getFirewallOptions,
   getFirewallRulesOptions,
@@ -17,6 +17,7 @@ import {
 } from '#api/generated/sdk.gen.ts'
 import type { Firewall, FirewallRules } from '#api/generated/types.gen.ts'
 import type { OperationId } from '#api/operationId.ts'
+import { ifUnlocked } from '#api/ifUnlocked.ts'
 import { writeThrough, findInLists } from '#api/listCache.ts'
 import { optionalQuery } from '#api/permissions.ts'
 import { queryClient, useOperation, useAllPages } from '#api/query.ts'
@@ -76,7 +77,12 @@ const readers: readonly OperationId[] = [
 ]
 
 export const useCreateFirewall = () => useOperation(createFirewall, { refreshes: readers })
-export const useDeleteFirewall = () => useOperation(deleteFirewall, { refreshes: readers })
+export const useDeleteFirewall = () =>
+  useOperation(deleteFirewall, {
+    refreshes: readers,
+    send: (input) =>
+      ifUnlocked(firewallQuery(input.path.firewallId), () => call(deleteFirewall, input)),
+  })
 
 export function useUpdateFirewall() {
   const client = useQueryClient()

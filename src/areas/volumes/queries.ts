@@ -5,7 +5,7 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query'
-import type { ApiError } from '#api/client.ts'
+import { type ApiError, call } from '#api/client.ts'
 import {
   getVolumeOptions,
   listComputeVolumesOptions,
@@ -22,6 +22,7 @@ import {
 } from '#api/generated/sdk.gen.ts'
 import type { Volume } from '#api/generated/types.gen.ts'
 import type { OperationId } from '#api/operationId.ts'
+import { ifUnlocked } from '#api/ifUnlocked.ts'
 import { findInLists, writeThrough } from '#api/listCache.ts'
 import { optionalQuery } from '#api/permissions.ts'
 import { pollWhile, queryClient, useOperation, useAllPages } from '#api/query.ts'
@@ -97,7 +98,11 @@ function useKeep() {
 
 export const useCreateVolume = () => useOperation(createVolume, { refreshes: withConfigs })
 export const useCloneVolume = () => useOperation(cloneVolume, { refreshes: lists })
-export const useDeleteVolume = () => useOperation(deleteVolume, { refreshes: lists })
+export const useDeleteVolume = () =>
+  useOperation(deleteVolume, {
+    refreshes: lists,
+    send: (input) => ifUnlocked(volumeQuery(input.path.volumeId), () => call(deleteVolume, input)),
+  })
 
 export const useUpdateVolume = () => useOperation(updateVolume, { refreshes: lists, ...useKeep() })
 

@@ -31,6 +31,7 @@ export function DeleteDialog({ compute, onClose }: ActionProps) {
   const operation = useComputeAction(compute, deleteCompute, {
     refreshes: stale,
     track: () => computeRequest(compute, 'delete'),
+    destroys: () => compute.id,
   })
   return (
     <ConfirmDialog

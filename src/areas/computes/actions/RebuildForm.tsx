@@ -76,6 +76,7 @@ export function RebuildForm({ compute, onClose }: ActionProps) {
     : []
   const operation = useComputeAction(compute, rebuildCompute, {
     refreshes: ['getCompute', 'listComputeDisks', 'listComputeConfigs'],
+    destroys: () => compute.id,
     track: () =>
       computeRequest(compute, 'rebuild', {
         before: { disks: disks.data?.data?.map(({ id }) => id) ?? [] },

@@ -22,8 +22,10 @@ const ids = Array.from({ length: count }, (_, at) => at + 1)
 async function openList(answerOf: (id: string) => object) {
   queryClient.clear()
   const api = answerWith(({ method, path }) => {
-    if (method === 'DELETE') return answerOf(path.replace(/.*\//, ''))
-    return listOf(ids.map((id) => ({ ...webOne, id, label: `web-${id}` })))
+    const id = path.replace(/.*\//, '')
+    if (method === 'DELETE') return answerOf(id)
+    const rows = ids.map((each) => ({ ...webOne, id: each, label: `web-${each}` }))
+    return rows.find((row) => `${row.id}` === id) ?? listOf(rows)
   })
   restore = api.restore
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -31,7 +33,8 @@ async function openList(answerOf: (id: string) => object) {
   )
   const list = renderHook(useComputes, { wrapper }).result
   await expect.poll(() => list.current.rows.length).toBe(count)
-  const readings = () => api.asked.filter(({ method }) => method === 'GET').length
+  const readings = () =>
+    api.asked.filter(({ method, path }) => method === 'GET' && path === '/compute/instances').length
   return { list, readings }
 }
 

@@ -1,11 +1,10 @@
 import { ApiError, call } from '#api/client.ts'
-import { localError } from '#api/clientError.ts'
 import { createComputeSnapshot, deleteCompute } from '#api/generated/sdk.gen.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
+import { ifUnlocked } from '#api/ifUnlocked.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import { queryClient, refreshAllTabs } from '#api/query.ts'
 import { allPagesKey, dropRow, loadAllPages } from '#api/allPages.ts'
-import { lockedReason } from '#lib/deleteLock.ts'
 import { plural } from '#lib/format.ts'
 import { toWireTime } from '#lib/time.ts'
 import { bulkKind } from '#ui/bulk/bulk.ts'
@@ -55,16 +54,15 @@ const snapshots = bulkKind<number>({
 async function remove(computeId: number) {
   const request = () => call(deleteCompute, { path: { computeId } })
   const compute = instance(computeId)
-  // It may have been locked since the run began.
-  const locked = lockedReason(compute)
-  if (locked !== undefined) throw localError(409, locked)
   try {
-    if (following.delete(computeId)) {
-      await trackTask(computeRequest(compute, 'delete'), request)
-      return
-    }
-    await request()
-    keepCompute(queryClient, { ...compute, status: 'deleting' })
+    await ifUnlocked(computeQuery(computeId), async () => {
+      if (following.delete(computeId)) {
+        await trackTask(computeRequest(compute, 'delete'), request)
+        return
+      }
+      await request()
+      keepCompute(queryClient, { ...compute, status: 'deleting' })
+    })
   } catch (error) {
     if (!(error instanceof ApiError && error.isGone)) return refetchIfRefused(computeId)(error)
     dropRow(queryClient, 'listComputes', computeId)

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call, type Input, type Operation as ApiOperation, type Output } from '#api/client.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
+import { ifUnlocked } from '#api/ifUnlocked.ts'
 import type { OperationId } from '#api/operationId.ts'
 import type { TaskKind, TaskRequest } from '#api/tasks/task.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
@@ -27,17 +28,19 @@ export const computeRequest = (
   ...facts,
 })
 
-interface ComputeActionOptions<F extends ApiOperation> {
+export interface ComputeActionOptions<F extends ApiOperation> {
   /** How its end is seen; undefined for what the instance never shows. */
   track?: (input: Input<F>) => TaskRequest | undefined
   refreshes?: readonly OperationId[]
+  /** The instance that it deletes or takes disks from, which the delete lock keeps. */
+  destroys?: (input: Input<F>) => number | undefined
 }
 
 /** A write to an instance that goes on after its answer: sent, looked at once, and followed to its observed end. */
 export function useComputeAction<F extends ApiOperation>(
   compute: Compute,
   operation: F,
-  { track, refreshes = [] }: ComputeActionOptions<F>,
+  { track, refreshes = [], destroys }: ComputeActionOptions<F>,
 ): { mutateAsync: (input: Input<F>) => Promise<Output<F>> } {
   const client = useQueryClient()
   return useOperation<F>(operation, {
@@ -45,7 +48,10 @@ export function useComputeAction<F extends ApiOperation>(
     send: (input) => {
       const request = track?.(input)
       const send = () => call(operation, input)
-      return (request ? trackTask(request, send) : send()).catch(refetchIfRefused(compute.id))
+      const start = () =>
+        (request ? trackTask(request, send) : send()).catch(refetchIfRefused(compute.id))
+      const destroyed = destroys?.(input)
+      return destroyed === undefined ? start() : ifUnlocked(computeQuery(destroyed), start)
     },
     onSuccess: () =>
       void client.prefetchQuery({ ...computeQuery(compute.id, client), staleTime: 0 }),

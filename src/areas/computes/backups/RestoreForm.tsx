@@ -104,6 +104,7 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
   const operation = useComputeAction(target, restoreComputeBackup, {
     refreshes: ['getCompute', 'listComputeDisks', 'listComputeConfigs'],
     track: () => computeRequest(target, 'restore'),
+    destroys: ({ body }) => (body.overwrite ? target.id : undefined),
   })
   return (
     <FormDrawer

@@ -13,9 +13,10 @@ import { diskLabel } from '../../labels.ts'
 export function DiskDeleteDialog({ compute, disk, configs, onClose }: DiskProps) {
   const name = diskLabel(disk)
   const running = useObjectTask('compute', compute.id)
-  const operation = useDiskWrite(compute, deleteComputeDisk, () =>
-    diskRequest(compute, disk, 'diskDelete'),
-  )
+  const operation = useDiskWrite(compute, deleteComputeDisk, {
+    track: () => diskRequest(compute, disk, 'diskDelete'),
+    destroys: () => compute.id,
+  })
   const uses = configs && diskUses(configs, disk.id)
   return (
     <ConfirmDialog

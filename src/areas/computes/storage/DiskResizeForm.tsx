@@ -41,9 +41,9 @@ export function DiskResizeForm({ compute, disk, disks, configs, onClose }: DiskP
         ]
       : []),
   ]
-  const operation = useDiskWrite(compute, resizeComputeDisk, ({ body }) =>
-    diskRequest(compute, disk, 'diskResize', { size: body.size }),
-  )
+  const operation = useDiskWrite(compute, resizeComputeDisk, {
+    track: ({ body }) => diskRequest(compute, disk, 'diskResize', { size: body.size }),
+  })
   return (
     <FormDrawer
       title={`Resize ${name}`}

@@ -1,7 +1,7 @@
 import type { Input, Operation as ApiOperation, Output } from '#api/client.ts'
 import type { Compute, Disk } from '#api/generated/types.gen.ts'
 import type { TaskKind, TaskRequest } from '#api/tasks/task.ts'
-import { useComputeAction } from '../actions/useComputeAction.ts'
+import { type ComputeActionOptions, useComputeAction } from '../actions/useComputeAction.ts'
 import { computePaths } from '../paths.ts'
 import { computeLabel, diskLabel } from '../../labels.ts'
 
@@ -27,10 +27,10 @@ export const diskRequest = (
 export function useDiskWrite<F extends ApiOperation>(
   compute: Compute,
   operation: F,
-  track?: (input: Input<F>) => TaskRequest | undefined,
+  options: Omit<ComputeActionOptions<F>, 'refreshes'> = {},
 ): { mutateAsync: (input: Input<F>) => Promise<Output<F>> } {
   return useComputeAction(compute, operation, {
     refreshes: ['listComputeDisks', 'getComputeDisk', 'listComputeConfigs'],
-    ...(track && { track }),
+    ...options,
   })
 }

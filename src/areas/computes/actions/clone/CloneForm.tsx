@@ -78,6 +78,7 @@ export function CloneForm({ compute, onClose }: ActionProps) {
   })
   const operation = useComputeAction(compute, cloneCompute, {
     refreshes: ['listComputes', 'getCompute', 'listComputeDisks', 'listComputeConfigs'],
+    destroys: ({ body }) => body.compute_id,
   })
   return (
     <FormDrawer

@@ -1,0 +1,211 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { RouteObject } from 'react-router'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { dropTasks } from '#api/tasks/store.ts'
+import { answerWith } from '#api/testApi.ts'
+import { pick } from '#ui/testPick.ts'
+import { routes as computeRoutes } from './computes/routes.tsx'
+import { listOf, webOne } from './computes/testComputes.tsx'
+import { routes as domainRoutes } from './domains/routes.tsx'
+import { routes as firewallRoutes } from './firewalls/routes.tsx'
+import { renderRoutes } from './testRoutes.tsx'
+import { routes as volumeRoutes } from './volumes/routes.tsx'
+
+const reason = 'Locked by its tag “protected”. Unlock it first.'
+const far = { timeout: 30_000 }
+
+const instance = '/compute/instances/7'
+const snapshot = {
+  id: 5,
+  label: 'Monday',
+  type: 'snapshot',
+  status: 'successful',
+  available: true,
+  region: 'eu-central',
+  disks: [{ size: 20_000 }],
+}
+
+/** What does not change: by path. */
+const fixed: Readonly<Record<string, object>> = {
+  '/profile/grants': {},
+  [`${instance}/disks`]: listOf([
+    { id: 1, label: 'Root', size: 20_000, filesystem: 'ext4', status: 'ready' },
+  ]),
+  [`${instance}/backups`]: { automatic: [], snapshot: { current: snapshot, in_progress: null } },
+  '/images': listOf([
+    {
+      id: 'compute/debian12',
+      label: 'Debian 12',
+      is_public: true,
+      status: 'available',
+      size: 1500,
+    },
+  ]),
+}
+
+interface Case {
+  what: string
+  routes: readonly RouteObject[]
+  address: string
+  /** Where the API has the object. */
+  path: string
+  object: object
+  /** Opens the question, where the address does not, and fills in what it asks for. */
+  fill: () => Promise<void>
+  confirm: string
+  /** What it sends. */
+  write: string
+}
+
+const type = async (label: string | RegExp, text: string) =>
+  userEvent.type(await screen.findByLabelText(label, {}, far), text)
+
+const confirmed = (name: string) => () => type(/to confirm/, name)
+
+const volume = { id: 11, label: 'data', status: 'active', size: 20, compute_id: null }
+const domain = { id: 5, domain: 'example.org', type: 'master', status: 'active' }
+const firewall = { id: 3, label: 'web', status: 'enabled', rules: {}, entities: [] }
+/** It is off, so that its disks are free. */
+const compute = { ...webOne, status: 'offline', backups: { enabled: true, available: true } }
+const ofInstance = { routes: computeRoutes, path: instance, object: compute }
+
+const cases: readonly Case[] = [
+  {
+    ...ofInstance,
+    what: 'an instance is not deleted',
+    address: '/compute/7/overview?action=delete',
+    fill: confirmed('web-1'),
+    confirm: 'Delete web-1 and 1 backup',
+    write: `DELETE ${instance}`,
+  },
+  {
+    ...ofInstance,
+    what: 'an instance is not rebuilt',
+    address: '/compute/7/overview?action=rebuild',
+    fill: async () => {
+      await pick(await screen.findByRole('combobox', { name: 'Image' }, far), /Debian 12/)
+      await type('Root password', 'correct-horse-battery-9')
+      await confirmed('web-1')()
+    },
+    confirm: 'Rebuild web-1',
+    write: `POST ${instance}/rebuild`,
+  },
+  {
+    ...ofInstance,
+    what: 'a backup is not put in the place of what an instance has',
+    address: '/compute/7/backups?open=restore&id=5',
+    fill: async () => {
+      await userEvent.click(await screen.findByRole('switch', { name: /^Overwrite/ }, far))
+      await confirmed('web-1')()
+    },
+    confirm: 'Overwrite web-1',
+    write: `POST ${instance}/backups/5/restore`,
+  },
+  {
+    ...ofInstance,
+    what: 'a disk of an instance is not deleted',
+    address: '/compute/7/storage?open=delete&id=1',
+    fill: confirmed('Root'),
+    confirm: 'Delete Root',
+    write: `DELETE ${instance}/disks/1`,
+  },
+  {
+    what: 'a volume is not deleted',
+    routes: volumeRoutes,
+    address: '/volumes/11/delete',
+    path: '/volumes/11',
+    object: volume,
+    fill: confirmed('data'),
+    confirm: 'Delete data',
+    write: 'DELETE /volumes/11',
+  },
+  {
+    what: 'a domain is not deleted',
+    routes: domainRoutes,
+    address: '/domains',
+    path: '/domains/5',
+    object: domain,
+    fill: async () => {
+      await userEvent.click(
+        await screen.findByRole('button', { name: 'Actions for example.org' }, far),
+      )
+      await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+      await confirmed('example.org')()
+    },
+    confirm: 'Delete example.org',
+    write: 'DELETE /domains/5',
+  },
+  {
+    what: 'a firewall is not deleted',
+    routes: firewallRoutes,
+    address: '/firewalls/3/delete',
+    path: '/networking/firewalls/3',
+    object: firewall,
+    fill: confirmed('web'),
+    confirm: 'Delete web',
+    write: 'DELETE /networking/firewalls/3',
+  },
+]
+
+let api: ReturnType<typeof answerWith>
+let path = ''
+let current: object = {}
+
+beforeEach(() => {
+  queryClient.clear()
+  api = answerWith((asked) => {
+    if (asked.path === '/session/remote') return Response.json(null)
+    if (asked.method !== 'GET') return {}
+    if (asked.path === path) return current
+    if (path.startsWith(`${asked.path}/`)) return listOf([current])
+    return fixed[asked.path] ?? listOf([])
+  })
+})
+afterEach(() => {
+  api.restore()
+  // What one test started would keep the instance busy for the next.
+  dropTasks(() => true)
+})
+
+const written = () =>
+  api.asked.filter(({ method }) => method !== 'GET').map((asked) => `${asked.method} ${asked.path}`)
+
+async function openCase(
+  { routes, address, path: at, object, fill, confirm }: Case,
+  tags: string[],
+) {
+  path = at
+  current = { ...object, tags }
+  renderRoutes(routes, address)
+  await fill()
+  return screen.findByRole('button', { name: confirm })
+}
+
+test.each(cases)('$what that somebody locked since, until it is unlocked', async (one) => {
+  const button = await openCase(one, [])
+  expect(button.getAttribute('aria-disabled')).not.toBe('true')
+  current = { ...one.object, tags: ['protected'] }
+  await userEvent.click(button)
+  await waitFor(() => {
+    const told = screen.getAllByRole('alert').map(({ textContent }) => textContent)
+    expect(told.join()).toContain(reason)
+  }, far)
+  expect(written()).toEqual([])
+  current = { ...one.object, tags: [] }
+  await queryClient.invalidateQueries()
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'), far)
+  await userEvent.click(button)
+  await waitFor(() => expect(written()).toEqual([one.write]), far)
+})
+
+const addressed = cases.filter(({ address }) => address !== '/domains')
+
+test.each(addressed)('$what that is locked, and the button says why', async (one) => {
+  const button = await openCase(one, ['protected'])
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getAllByText(reason).length).toBeGreaterThan(0)
+  await userEvent.click(button)
+  expect(written()).toEqual([])
+})
