@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import ipaddr from 'ipaddr.js'
 import { expect, test } from 'vitest'
 import { screensOf } from './screens.ts'
@@ -9,15 +9,18 @@ const isAddress = (text: string) =>
   (text.includes(':') || /^\d+\.\d+\.\d+\.\d+(\/\d+)?$/.test(text)) &&
   (ipaddr.isValid(text) || ipaddr.isValidCIDR(text))
 
-/** Columns of addresses that nothing of the account can use. */
-const providers = ['Gateway', 'Mask']
+/** Columns of addresses that nothing of the account can use, and those that a dialog tells one by one. */
+const passedOver = ['Gateway', 'Mask', 'IPv4 resolvers', 'IPv6 resolvers']
 
-/** Every address on the screen, as it stands there. */
+/** Ranges of which there is nothing to find. */
+const everywhere = ['0.0.0.0/0', '::/0']
+
+/** Every address on the screen and in its fields, as it stands there. */
 function shownAddresses(): string[] {
   const skipped = new Set(
     screen
-      .queryAllByRole('columnheader')
-      .filter(({ textContent }) => providers.includes(textContent?.trim() ?? ''))
+      .queryAllByRole('columnheader', { hidden: true })
+      .filter(({ textContent }) => passedOver.includes(textContent?.trim() ?? ''))
       .flatMap((head) => {
         const at = [...(head.parentElement?.children ?? [])].indexOf(head)
         const table = head.closest('[role=table]')
@@ -26,12 +29,17 @@ function shownAddresses(): string[] {
   )
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const found = new Set<string>()
+  const add = (text: string) => {
+    const parts = text.split(/[,\s]+/)
+    if (parts.every(isAddress)) for (const part of parts) found.add(part)
+  }
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const text = node.textContent?.trim() ?? ''
     const cell = node.parentElement?.closest('[role=cell]')
-    if (isAddress(text) && !(cell && skipped.has(cell))) found.add(text)
+    if (!(cell && skipped.has(cell))) add(text)
   }
-  return [...found]
+  for (const { value } of document.querySelectorAll('input')) add(value)
+  return [...found].filter((text) => !everywhere.includes(text))
 }
 
 test.each([
@@ -43,18 +51,23 @@ test.each([
   ['/vpcs/addresses', 2],
   ['/databases/mysql/1/overview', 1],
   ['/domains/6/records', 1],
+  ['/domains', 1],
+  ['/domains/6/settings', 1],
+  ['/domains/1/settings', 1],
+  ['/firewalls/2/rules', 4],
+  ['/regions?open=resolvers&id=us-east', 2],
   ['/account/sign-ins', 1],
 ])('every address of %s leads to what uses it', async (address, least) => {
   await opens(address)
+  // The code of what opens over a screen comes after it.
+  await waitFor(() => expect(shownAddresses().length).toBeGreaterThanOrEqual(least))
   const shown = shownAddresses()
-  expect(shown.length).toBeGreaterThanOrEqual(least)
   const linked = new Set<string>()
   const note = () => {
-    for (const { ariaLabel, href } of document.querySelectorAll<HTMLAnchorElement>(
-      'a[aria-label^="Find usage of "]',
-    )) {
-      const text = ariaLabel?.slice('Find usage of '.length) ?? ''
-      expect(new URL(href).searchParams.get('for')).toBe(text)
+    for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href*="/find?"]')) {
+      const [, text] = /^Find usage of (.+)/.exec(link.ariaLabel ?? link.textContent) ?? []
+      if (text === undefined) continue
+      expect(new URL(link.href).searchParams.get('for')).toBe(text)
       linked.add(text)
     }
   }
@@ -64,5 +77,18 @@ test.each([
     fireEvent.focus(row)
     note()
   }
-  expect(shown.filter((text) => !linked.has(text))).toEqual([])
+  const unlinked = () => shown.filter((text) => !linked.has(text))
+  // Where several stand in one field, they are in its menu; those of a row may be in that of the row.
+  for (const button of screen.queryAllByRole('button', {
+    hidden: true,
+    name: /^(Find usage of the|Actions for) /,
+  })) {
+    if (unlinked().length === 0) break
+    fireEvent.click(button)
+    const menu = await screen.findByRole('menu', { hidden: true })
+    note()
+    fireEvent.keyDown(menu, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('menu', { hidden: true })).toBeNull())
+  }
+  expect(unlinked()).toEqual([])
 })

@@ -4,6 +4,7 @@ import {
   mdiCogOutline,
   mdiDeleteOutline,
   mdiFormatListBulleted,
+  mdiMagnify,
   mdiPause,
   mdiPlay,
 } from '@mdi/js'
@@ -12,6 +13,7 @@ import { lockedReason } from '#lib/deleteLock.ts'
 import { copyText } from '#ui/clipboard.ts'
 import type { MenuItem } from '#ui/menuItem.ts'
 import { toast } from '#ui/toast.ts'
+import { usageAddress } from '#ui/usageAddress.ts'
 import { domainPaths, type FormPlace } from '../paths.ts'
 
 interface DomainActionsOptions {
@@ -66,6 +68,12 @@ export const domainActions =
         icon: mdiContentCopy,
         onSelect: () => void copyName(domain.domain ?? ''),
       },
+      // On the domain's own screen they stand with a link each.
+      ...(place === 'list' ? (domain.master_ips ?? []) : []).map((address) => ({
+        label: `Find usage of ${address}`,
+        icon: mdiMagnify,
+        href: usageAddress(address),
+      })),
       {
         label: 'Delete',
         icon: mdiDeleteOutline,
