@@ -38,6 +38,9 @@ test.each([
   ['2001:db8::1', '2001:db8::/32', 'contains'],
   ['www.example.com', 'WWW.example.com.', 'exact'],
   ['www.example.com', 'example.com', undefined],
+  ['Bücher.example', 'xn--bcher-kva.example', 'exact'],
+  ['xn--bcher-kva.example', 'bücher.example.', 'exact'],
+  ['bücher.example', 'bucher.example', undefined],
   ['example.com', undefined, undefined],
 ])('%s in %s: %s', (typed, value, match) => {
   expect(matchValue(wanted(typed), value)).toBe(match)

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { normalizeName } from '#contract/rules/domainNames.ts'
+import { normalizeName, toAscii } from '#contract/rules/domainNames.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
@@ -8,7 +8,7 @@ interface Range {
   prefix: number
 }
 
-/** What is looked for: an address or range, or a host name in lower case without a trailing dot. */
+/** What is looked for: an address or range, or a host name in its ASCII form without a trailing dot. */
 export type Wanted = { text: string } & (
   | { range: Range; name?: never }
   | { name: string; range?: never }
@@ -42,6 +42,9 @@ const bitsOf = (address: Address) => (address.kind() === 'ipv4' ? 32 : 128)
 const isName = (text: string) =>
   /^(?=.{1,253}$)(\*\.)?[\p{L}\d_]([\p{L}\d_.-]*[\p{L}\d])?$/u.test(text)
 
+/** `bücher.example` is stored as `xn--bcher-kva.example` by some, and as it is written by others. */
+const comparable = (name: string) => normalizeName(toAscii(name) ?? name)
+
 /** Reads what was typed, a web address or a port around it aside; undefined when it is none of these. */
 export function parseWanted(typed: string): Wanted | undefined {
   const text = typed
@@ -51,13 +54,13 @@ export function parseWanted(typed: string): Wanted | undefined {
   const range = rangeOf(text)
   if (range) return { text, range }
   const name = normalizeName(text.replace(/[/:].*$/, ''))
-  return isName(name) ? { text: name, name } : undefined
+  return isName(name) ? { text: name, name: comparable(name) } : undefined
 }
 
 /** Whether a whole value is, holds or lies in what is looked for. */
 export function matchValue(wanted: Wanted, value: string | null | undefined): Match | undefined {
   if (!value) return undefined
-  if (wanted.name !== undefined) return normalizeName(value) === wanted.name ? 'exact' : undefined
+  if (wanted.name !== undefined) return comparable(value) === wanted.name ? 'exact' : undefined
   const found = rangeOf(value)
   const { range } = wanted
   if (!found || found.address.kind() !== range.address.kind()) return undefined
