@@ -1,4 +1,5 @@
 import { checkAccess, checkNarrow } from './support/access.ts'
+import { newBucket } from './support/objects.ts'
 import { expect, test } from './support/test.ts'
 
 test('an address leads to everything that uses it, from the palette and from beside it', async ({
@@ -33,6 +34,13 @@ test('an address leads to everything that uses it, from the palette and from bes
       ],
     },
   })
+  await api.post('/databases/mysql/instances', {
+    label: 'orders',
+    engine: 'mysql/8.0.30',
+    region: 'us-east',
+    type: 'g6-nano-1',
+    allow_list: [`${address}/32`],
+  })
   await signIn({ token })
   await page.goto('/compute')
   await expect(page.getByRole('row', { name: /web-1/ })).toBeVisible()
@@ -40,13 +48,14 @@ test('an address leads to everything that uses it, from the palette and from bes
   await page.getByRole('combobox', { name: 'Search or jump to…' }).fill(address)
   await page.getByRole('option', { name: `Find usage of ${address}` }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Find usage' })).toBeVisible()
-  await expect(page.getByText(/^[45] uses found\.$/)).toBeVisible()
+  await expect(page.getByText(/^[56] uses found\.$/)).toBeVisible()
   await expect(page.getByText(/Searched 1 instance.*2 records in 1 zone/)).toBeVisible()
   const uses = page.getByRole('table', { name: 'Uses' })
   await expect(uses.getByRole('row', { name: /TXT example.com/ })).toContainText(
     'Range contains it',
   )
   await expect(uses.getByText('Inbound rule 1, ssh')).toBeVisible()
+  await expect(uses.getByRole('row', { name: /orders/ })).toContainText('Allow list')
   await checkAccess(page, 'what uses an address')
   await page.setViewportSize({ width: 360, height: 740 })
   await checkNarrow(page, 'what uses an address', 'main')
@@ -59,4 +68,41 @@ test('an address leads to everything that uses it, from the palette and from bes
   await beside.first().focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('searchbox', { name: /host name/ })).toHaveValue(address)
+})
+
+test('the name of a bucket leads to the bucket and to the record that points at it', async ({
+  page,
+  account,
+  api: apiWith,
+  signIn,
+}) => {
+  const token = await account.token()
+  const api = apiWith(token)
+  const { label, address } = await newBucket(api)
+  const { hostname } = await api.get<{ hostname: string }>(
+    `/object-storage/buckets/us-east-1/${label}`,
+  )
+  const { id } = await api.send<{ id: number }>('POST', '/domains', {
+    domain: 'bucket-uses.example',
+    type: 'master',
+    soa_email: 'a@bucket-uses.example',
+  })
+  await api.post(`/domains/${id}/records`, { type: 'CNAME', name: 'media', target: hostname })
+  await signIn({ token })
+  await page.goto('/object-storage/buckets')
+  await page.getByRole('row', { name: label }).hover()
+  await page.getByRole('link', { name: `Find usage of ${hostname}` }).click()
+  await expect(page.getByText('2 uses found.')).toBeVisible()
+  const uses = page.getByRole('table', { name: 'Uses' })
+  await expect(uses.getByRole('row', { name: 'CNAME media.bucket-uses.example' })).toContainText(
+    hostname,
+  )
+  const bucket = uses.getByRole('row', { name: label })
+  await expect(bucket).toContainText('Hostname')
+  await page.getByRole('searchbox', { name: /host name/ }).fill(label)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 use found.')).toBeVisible()
+  await expect(bucket).toContainText('Bucket name')
+  await bucket.getByRole('link', { name: label }).click()
+  await expect(page).toHaveURL(address)
 })
