@@ -4,8 +4,8 @@ import { loseNext, meetTrouble, press } from './support/trouble.ts'
 
 interface Screen {
   name: string
-  /** That of a VPC of its own goes below it. */
-  address: string | ((vpcId: number) => string)
+  /** Where the screen is about something of its own, it is made first. */
+  address: string | ((caller: Api) => Promise<string>)
   /** What it cannot show without: a read of the API by its path. */
   read: RegExp
   /** Is there once it was read. */
@@ -24,6 +24,19 @@ const rowOf =
   (table: string, name: string | RegExp) =>
   (page: Page): Locator =>
     page.getByRole('table', { name: table, exact: true }).getByRole('row', { name })
+
+const ofVpc = (part: string) => async (caller: Api) => {
+  const subnets = [{ label: 'front', ipv4: '10.0.0.0/24' }]
+  const vpc = { label: 'shop', region: 'us-iad', subnets }
+  const { id } = await caller.send<{ id: number }>('POST', '/vpcs', vpc)
+  return `/vpcs/${id}/${part}`
+}
+
+const ofTicket = async (caller: Api) => {
+  const ticket = { summary: 'No boot', description: 'It stops at the loader.' }
+  const { id } = await caller.send<{ id: number }>('POST', '/support/tickets', ticket)
+  return `/support/${id}`
+}
 
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' }).first().click()
 
@@ -100,6 +113,27 @@ const screens: readonly Screen[] = [
     denied: /lacks the scope “account:read_only”/,
   },
   {
+    name: 'a ticket',
+    address: ofTicket,
+    read: /\/v4\/support\/tickets\/\d+$/,
+    shown: (page) => page.getByRole('heading', { level: 1, name: 'No boot' }),
+    denied: /lacks the scope “account:read_only”/,
+  },
+  {
+    name: 'the replies of a ticket',
+    address: ofTicket,
+    read: /\/v4\/support\/tickets\/\d+\/replies$/,
+    shown: (page) => page.getByText('0 replies'),
+    denied: /lacks the scope “account:read_only”/,
+  },
+  {
+    name: 'what a refused call lacks',
+    address: '/account/permissions?call=POST%20/v4/domains',
+    read: /\/v4\/profile\/grants$/,
+    shown: (page) => page.getByText(/^You have everything that the contract asks for/),
+    denied: /^It needs what is marked as missing/,
+  },
+  {
     name: 'the VPCs',
     address: '/vpcs',
     read: /\/v4\/vpcs$/,
@@ -115,14 +149,14 @@ const screens: readonly Screen[] = [
   },
   {
     name: 'the subnets of a VPC',
-    address: (vpcId) => `/vpcs/${vpcId}/subnets`,
+    address: ofVpc('subnets'),
     read: /\/v4\/vpcs\/\d+$/,
     shown: rowOf('Subnets', /^front/),
     denied: /lacks the scope “vpc:read_only”/,
   },
   {
     name: 'the address map of a VPC',
-    address: (vpcId) => `/vpcs/${vpcId}/subnets`,
+    address: ofVpc('subnets'),
     read: /\/v4\/vpcs\/\d+\/ips$/,
     shown: (page) => page.getByText('0 used, 252 free'),
     lost: /^The used addresses could not be read: No answer/,
@@ -130,7 +164,7 @@ const screens: readonly Screen[] = [
   },
   {
     name: 'the addresses of a VPC',
-    address: (vpcId) => `/vpcs/${vpcId}/addresses`,
+    address: ofVpc('addresses'),
     read: /\/v4\/vpcs\/\d+\/ips$/,
     shown: (page) => page.getByText('No addresses in use'),
     denied: /lacks the scope “vpc:read_only”/,
@@ -147,13 +181,8 @@ const screens: readonly Screen[] = [
 ]
 
 /** Opens a screen, once what it is about is there. */
-async function goTo(page: Page, address: Screen['address'], caller: Api) {
-  if (typeof address === 'string') return page.goto(address)
-  const subnets = [{ label: 'front', ipv4: '10.0.0.0/24' }]
-  const vpc = { label: 'shop', region: 'us-iad', subnets }
-  const { id } = await caller.send<{ id: number }>('POST', '/vpcs', vpc)
-  return page.goto(address(id))
-}
+const goTo = async (page: Page, address: Screen['address'], caller: Api) =>
+  page.goto(typeof address === 'string' ? address : await address(caller))
 
 /** Every screen is looked at on a phone: nothing may be wider than the window, whatever is told. */
 test.use({ viewport: { width: 360, height: 740 } })

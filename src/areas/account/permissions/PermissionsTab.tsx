@@ -7,6 +7,7 @@ import { useRequestLog } from '#api/requestLog.ts'
 import { useScopes } from '#api/scopes.ts'
 import { useSession } from '#api/session.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
@@ -59,7 +60,7 @@ export function PermissionsTab() {
   const [search] = useSearchParams()
   const scopes = useScopes()
   const { session } = useSession()
-  const { data: grants, isPending } = useQuery(grantsQuery())
+  const { data: grants, isPending, error, refetch, isFetching } = useQuery(grantsQuery())
   const log = useRequestLog()
   const acting = {
     username: session?.username ?? undefined,
@@ -68,6 +69,7 @@ export function PermissionsTab() {
   }
   return (
     <div className={styles.stack}>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />}
       <RefusalPanel call={search.get('call')} acting={acting} log={log} />
       <Panel title="What this token may do">
         <Held scopes={scopes} />
