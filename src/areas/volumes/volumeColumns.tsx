@@ -63,7 +63,7 @@ export const volumeColumns = (regions: readonly Region[]): readonly Column<Volum
     header: 'Filesystem path',
     value: ({ filesystem_path: path }) => path,
     // Its end tells volumes apart.
-    cell: ({ filesystem_path: path }) => <span {...tooltip(path)}>{middleCut(path, 22)}</span>,
+    cell: ({ filesystem_path: path }) => <span {...tooltip(path)}>{middleCut(path, 19)}</span>,
     mono: true,
     copy: 'filesystem path',
     width: 180,
