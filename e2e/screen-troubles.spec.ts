@@ -1,5 +1,6 @@
 import { checkNarrow } from './support/access.ts'
 import { type Api, expect, type Locator, type Page, test } from './support/test.ts'
+import { choose } from './support/select.ts'
 import { loseNext, meetTrouble, press } from './support/trouble.ts'
 
 interface Screen {
@@ -39,6 +40,13 @@ const ofTicket = async (caller: Api) => {
 }
 
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' }).first().click()
+
+/** What a new ticket may be about is read once its kind is chosen. */
+const chooseInstances = async (page: Page) => {
+  await choose(page, 'About (optional)', 'The account as a whole')
+  await choose(page, 'About (optional)', 'Instance')
+  await page.getByRole('combobox', { name: 'Instance', exact: true }).click()
+}
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save inventory' }).click()
 
@@ -124,6 +132,23 @@ const screens: readonly Screen[] = [
     address: ofTicket,
     read: /\/v4\/support\/tickets\/\d+\/replies$/,
     shown: (page) => page.getByText('0 replies'),
+    denied: /lacks the scope “account:read_only”/,
+  },
+  {
+    name: 'what a new ticket is about',
+    address: '/support/new',
+    read: /\/v4\/compute\/instances$/,
+    ask: chooseInstances,
+    shown: (page) => page.getByRole('option', { name: /web-1/ }),
+    lost: /^They could not be read: No answer/,
+    denied: /^They could not be read: .*computes:read_only/,
+  },
+  {
+    name: 'the sign-ins',
+    address: '/account/sign-ins',
+    read: /\/v4\/account\/logins$/,
+    shown: (page) =>
+      page.getByRole('table', { name: 'Sign-ins of all users' }).getByText('Successful'),
     denied: /lacks the scope “account:read_only”/,
   },
   {

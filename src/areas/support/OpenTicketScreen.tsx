@@ -140,7 +140,7 @@ export function OpenTicketScreen() {
                 options={subjects.options}
                 loading={subjects.loading}
                 help={
-                  subjects.error ? `They could not be read: ${subjects.error.message}` : undefined
+                  subjects.error ? `They could not be read: ${subjects.error.reason}` : undefined
                 }
               />
             )}
