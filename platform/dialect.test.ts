@@ -1,13 +1,17 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { days, wireTime } from './clock.ts'
 import { operations } from './contract.ts'
-import { addressesOf } from './test/addresses.ts'
+import { addressesOf, itemsIn } from './test/addresses.ts'
+import { newTestBackup } from './test/databases.ts'
+import { newClient } from './test/oauth.ts'
 import { testPlatform } from './test/platform.ts'
 
 /**
  * Run as the project `dialect` only: `app` is a console before the platform, which it reaches in other words. Every answer
  * is held against the one that the platform gave.
  */
-const { app, demoToken } = await testPlatform({ demo: 'small' })
+const tested = await testPlatform({ demo: 'small' })
+const { app, clock, demoToken, platform } = tested
 const token = await demoToken()
 
 type Json = Record<string, unknown>
@@ -33,16 +37,55 @@ test.each(operations.map((operation) => [operation.id, operation] as const))(
   },
 )
 
-const read = async (path: string) => (await ask('GET', path)).body
+const lists = new Map<string, Promise<Json>>()
+function read(path: string): Promise<Json> {
+  const known = lists.get(path) ?? ask('GET', path).then(({ body }) => body)
+  lists.set(path, known)
+  return known
+}
 const reads = operations.filter(({ method }) => method === 'GET')
+
+/** What the demo data lack: a backup of each engine, an application that was allowed, a log-in of one's own. */
+beforeAll(async () => {
+  for (const engine of ['mysql', 'postgresql']) {
+    const databases = itemsIn(await read(`/databases/${engine}/instances`), 'id')
+    const active = databases.find(({ status }) => status === 'active')
+    await newTestBackup(platform, Number(active?.id), 'kept')
+  }
+  await platform.recordTokenLogin(token, '127.0.0.1')
+  const { id: client_id } = await newClient(tested)
+  const { id: user_id } = await platform.db
+    .selectFrom('user')
+    .select('id')
+    .where('username', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  await platform.db
+    .insertInto('oauth_grant')
+    .values({
+      hash: 'allowed',
+      user_id,
+      client_id,
+      label: 'Fleet reports',
+      website: 'https://app.example.com',
+      scopes: 'computes:read_only',
+      created: wireTime(clock.now()),
+      expires_at: clock.now() + days,
+      payload: '',
+    })
+    .execute()
+})
 
 test.each(reads.map(({ id, path }) => [id, path] as const))(
   '%s answers what the platform answers',
   async (_id, path) => {
-    for (const url of (await addressesOf(path, read)).slice(0, 3)) {
+    let found = 0
+    for await (const url of addressesOf(path, read, clock.now())) {
       const { status } = await ask('GET', url)
       expect([url, status < 500 && status !== 405]).toEqual([url, true])
+      // Who is not restricted has no grants, which is answered without a body.
+      if ((status === 200 || status === 204) && ++found === 3) break
     }
+    expect(found).toBeGreaterThan(0)
   },
 )
 

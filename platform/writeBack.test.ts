@@ -4,7 +4,7 @@ import { addressesOf } from './test/addresses.ts'
 import { testPlatform } from './test/platform.ts'
 
 /** What clients do that read an object, change a field and send the whole of it back. */
-const { app, demoToken } = await testPlatform({ demo: 'small' })
+const { app, clock, demoToken } = await testPlatform({ demo: 'small' })
 const token = await demoToken()
 
 type Json = Record<string, unknown>
@@ -32,6 +32,15 @@ const pairs = operations.filter(
     operations.some((other) => other.method === 'GET' && other.path === path),
 )
 
+/** Of each kind of object, so that there are some in each of its states. */
+const most = 20
+
+/** Who asks for the access to one object names it in the address, and the answer, as the contract has it, does not. */
+const named = (id: string, url: string) =>
+  id === 'updateObjectAcl'
+    ? { name: new URL(url, 'http://localhost').searchParams.get('name') }
+    : {}
+
 /** Writing a configuration makes its interfaces anew. */
 const comparable = ({ interfaces, ...body }: Json): Json => ({
   ...body,
@@ -43,10 +52,11 @@ describe.each(pairs.map((operation) => [operation.id, operation] as const))(
   '%s',
   (_, operation) => {
     test('takes back what its view answered, and changes nothing', async () => {
-      for (const url of (await addressesOf(operation.path, list)).slice(0, 5)) {
+      let taken = 0
+      for await (const url of addressesOf(operation.path, list, clock.now())) {
         const before = await send('GET', url)
         if (before.status !== 200) continue
-        const written = await send('PUT', url, before.body)
+        const written = await send('PUT', url, { ...before.body, ...named(operation.id, url) })
         expect({
           url,
           sent: before.body,
@@ -57,7 +67,9 @@ describe.each(pairs.map((operation) => [operation.id, operation] as const))(
         })
         const after = await send('GET', url)
         expect(comparable(after.body)).toEqual(comparable(before.body))
+        if (++taken === most) break
       }
+      expect(taken).toBeGreaterThan(0)
     })
   },
 )
