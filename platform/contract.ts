@@ -32,7 +32,10 @@ export interface ContractOperation {
   jsonBody: { pointer: string; schema: Schema; required: boolean; free: boolean } | undefined
   /** A body that is not JSON is the handler's own to read. */
   streamBody: boolean
-  /** What the header X-Filter may name, of `x-filterable`; undefined where the answer is no list. */
+  /**
+   * What the header X-Filter may name, of `x-filterable`: nothing where one answer holds several lists, and undefined where
+   * it holds none.
+   */
   filterable: FilterKinds | undefined
 }
 
@@ -145,8 +148,9 @@ function filterKind(schema: Schema | undefined): FilterKind | undefined {
 function filterKinds(raw: RawOperation): FilterKinds | undefined {
   const fields = raw['x-filterable']
   if (!fields) return undefined
-  const item = propertyOf(raw.responses['200']?.content?.['application/json']?.schema, 'data')
-  const items = partsOf(item).find((part) => part.items)?.items
+  const answer = raw.responses['200']?.content?.['application/json']?.schema
+  const list = answer?.type === 'array' ? answer : propertyOf(answer, 'data')
+  const items = partsOf(list).find((part) => part.items)?.items
   return Object.fromEntries(
     fields.map((field) => {
       const kind = filterKind(field.split('.').reduce(propertyOf, items))

@@ -20,14 +20,15 @@ export async function filteredList(
   context: Context,
 ): Promise<unknown> {
   const header = context.request.headers['x-filter']
-  const filter =
-    typeof header === 'string' ? readFilter(header, operation.filterable ?? {}) : undefined
-  if (!filter) return handler(input, context)
+  const kinds = operation.filterable ?? {}
+  const filter = typeof header === 'string' ? readFilter(header, kinds) : undefined
+  if (!filter || Object.keys(kinds).length === 0) return handler(input, context)
   if (filtersRows(operation.id)) {
     context.filter = filter
     return handler(input, context)
   }
   const query: PageQuery = input.query
   const whole = await handler({ ...input, query: { ...query, ...all } as never }, context)
+  if (Array.isArray(whole)) return filterItems(whole as object[], filter)
   return pageOfItems(filterItems((whole as PageOf<object>).data, filter), query)
 }
