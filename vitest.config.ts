@@ -33,7 +33,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['{src,e2e/answers}/**/*.test.tsx'],
           setupFiles: ['src/ui/testSetup.ts'],
-          testTimeout: 90_000,
+          testTimeout: 120_000,
         },
       },
       {

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { screensOf } from './screens.ts'
 
 const { opens } = screensOf((answer) => answer)
-const far = { timeout: 15_000 }
 
 test.each([
   ['an instance', '/compute/1/overview', 'compute_id=1'],
@@ -18,7 +17,7 @@ test.each([
   const [menu] = screen.getAllByRole('button', { name: /^Actions for/ })
   if (!menu) throw new Error('The page has no menu.')
   await userEvent.click(menu)
-  const item = await screen.findByRole('menuitem', { name: 'Open ticket' }, far)
+  const item = await screen.findByRole('menuitem', { name: 'Open ticket' })
   const { pathname, searchParams } = new URL(item.getAttribute('href') ?? '', location.origin)
   expect(pathname).toBe('/support/new')
   expect(searchParams.toString()).toEqual(

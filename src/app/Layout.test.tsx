@@ -159,7 +159,7 @@ test.each([
   await waitFor(() => expect(network.asked.map(({ path }) => path)).toContain('/favicon.svg'))
   expect(screen.queryByRole('heading', { name: 'Instances' })).toBeNull()
   away = false
-  await screen.findByRole('heading', { name: 'Instances' }, { timeout: 30_000 })
+  await screen.findByRole('heading', { name: 'Instances' })
 })
 
 test('an address that leads nowhere says so and does not offer to try again', async () => {

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith } from '#api/testApi.ts'
 import { routes as computeRoutes } from './computes/routes.tsx'
@@ -7,9 +7,6 @@ import { routes as domainRoutes } from './domains/routes.tsx'
 import { routes as firewallRoutes } from './firewalls/routes.tsx'
 import { renderRoutes } from './testRoutes.tsx'
 import { routes as volumeRoutes } from './volumes/routes.tsx'
-
-vi.setConfig({ testTimeout: 20_000 })
-const far = { timeout: 15_000 }
 
 let restore: (() => void) | undefined
 afterEach(() => restore?.())
@@ -30,12 +27,12 @@ test.each([
   ['firewalls', firewallRoutes, '/firewalls'],
 ])('an empty list of %s says no more than a restricted user may know', async (noun, ...place) => {
   open({ global: {} }, ...place)
-  await screen.findByRole('heading', { name: `No ${noun} that you may see` }, far)
+  await screen.findByRole('heading', { name: `No ${noun} that you may see` })
   expect(screen.getByText(/an unrestricted user can grant access to others/)).toBeTruthy()
 })
 
 test('to an unrestricted user an empty list says that there is nothing yet', async () => {
   open({}, firewallRoutes, '/firewalls')
-  await screen.findByRole('heading', { name: 'No firewalls yet' }, far)
+  await screen.findByRole('heading', { name: 'No firewalls yet' })
   expect(screen.queryByText(/unrestricted user/)).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { RouteObject } from 'react-router'
 import { queryClient } from '#api/query.ts'
 import { answerWith } from '#api/testApi.ts'
@@ -19,9 +19,6 @@ import { supportApi, ticket } from './support/testSupport.ts'
 import { renderRoutes } from './testRoutes.tsx'
 import { routes as volumeRoutes } from './volumes/routes.tsx'
 import { routes as vpcRoutes } from './vpcs/routes.tsx'
-
-vi.setConfig({ testTimeout: 90_000 })
-const far = { timeout: 30_000 }
 
 interface Kind {
   kind: string
@@ -214,8 +211,8 @@ describe.each(kinds)('an action that is impossible for this $kind', ({ states, .
       return listOf(path === kind.path ? [{ ...kind.row, ...state.has }] : [])
     })
     const router = renderRoutes(kind.routes, kind.address)
-    await userEvent.click(await screen.findByRole('button', { name: /^Actions for one/ }, far))
-    const menu = within(await screen.findByRole('menu', {}, far))
+    await userEvent.click(await screen.findByRole('button', { name: /^Actions for one/ }))
+    const menu = within(await screen.findByRole('menu'))
     const isOff = (item: HTMLElement) => item.getAttribute('aria-disabled') === 'true'
     const items = menu.getAllByRole('menuitem')
     const off = Object.entries(state.impossible).filter(([, reason]) => reason !== undefined)
@@ -244,7 +241,7 @@ test.each([
     others: ({ path }) => (path === '/support/tickets/7' ? { ...ticket, ...state } : undefined),
   })
   renderRoutes(supportRoutes, '/support/7')
-  const close = await screen.findByRole('button', { name: 'Close ticket' }, far)
+  const close = await screen.findByRole('button', { name: 'Close ticket' })
   await waitFor(() => expect(close.getAttribute('aria-disabled')).toBe('true'))
   await userEvent.click(close)
   expect(screen.queryByRole('alertdialog')).toBeNull()

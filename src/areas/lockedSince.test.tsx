@@ -14,7 +14,6 @@ import { renderRoutes } from './testRoutes.tsx'
 import { routes as volumeRoutes } from './volumes/routes.tsx'
 
 const reason = 'Locked by its tag “protected”. Unlock it first.'
-const far = { timeout: 30_000 }
 
 const instance = '/compute/instances/7'
 const snapshot = {
@@ -60,7 +59,7 @@ interface Case {
 }
 
 const type = async (label: string | RegExp, text: string) =>
-  userEvent.type(await screen.findByLabelText(label, {}, far), text)
+  userEvent.type(await screen.findByLabelText(label), text)
 
 const confirmed = (name: string) => () => type(/to confirm/, name)
 
@@ -85,7 +84,7 @@ const cases: readonly Case[] = [
     what: 'an instance is not rebuilt',
     address: '/compute/7/overview?action=rebuild',
     fill: async () => {
-      await pick(await screen.findByRole('combobox', { name: 'Image' }, far), /Debian 12/)
+      await pick(await screen.findByRole('combobox', { name: 'Image' }), /Debian 12/)
       await type('Root password', 'correct-horse-battery-9')
       await confirmed('web-1')()
     },
@@ -97,7 +96,7 @@ const cases: readonly Case[] = [
     what: 'a backup is not put in the place of what an instance has',
     address: '/compute/7/backups?open=restore&id=5',
     fill: async () => {
-      await userEvent.click(await screen.findByRole('switch', { name: /^Overwrite/ }, far))
+      await userEvent.click(await screen.findByRole('switch', { name: /^Overwrite/ }))
       await confirmed('web-1')()
     },
     confirm: 'Overwrite web-1',
@@ -128,9 +127,7 @@ const cases: readonly Case[] = [
     path: '/domains/5',
     object: domain,
     fill: async () => {
-      await userEvent.click(
-        await screen.findByRole('button', { name: 'Actions for example.org' }, far),
-      )
+      await userEvent.click(await screen.findByRole('button', { name: 'Actions for example.org' }))
       await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
       await confirmed('example.org')()
     },
@@ -191,13 +188,13 @@ test.each(cases)('$what that somebody locked since, until it is unlocked', async
   await waitFor(() => {
     const told = screen.getAllByRole('alert').map(({ textContent }) => textContent)
     expect(told.join()).toContain(reason)
-  }, far)
+  })
   expect(written()).toEqual([])
   current = { ...one.object, tags: [] }
   await queryClient.invalidateQueries()
-  await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'), far)
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'))
   await userEvent.click(button)
-  await waitFor(() => expect(written()).toEqual([one.write]), far)
+  await waitFor(() => expect(written()).toEqual([one.write]))
 })
 
 const addressed = cases.filter(({ address }) => address !== '/domains')

@@ -16,7 +16,7 @@ const open = async (items: MenuItem[]) => {
     />,
   )
   await user.click(screen.getByRole('button', { name: 'Actions for web-1' }))
-  await screen.findByRole('menu', { name: 'Actions for web-1' }, { timeout: 8000 })
+  await screen.findByRole('menu', { name: 'Actions for web-1' })
   return user
 }
 

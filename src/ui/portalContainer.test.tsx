@@ -37,5 +37,5 @@ test('lists and menus opened in a modal dialog open inside it, where they can be
   await pick(dialog.getByRole('combobox', { name: 'Migration type' }), 'Warm')
   expect(shownIn(dialog.getByRole('combobox', { name: 'Migration type' }))).toBe('Warm')
   await userEvent.click(await dialog.findByRole('button', { name: 'More' }))
-  await dialog.findByRole('menuitem', { name: 'Copy' }, { timeout: 8000 })
+  await dialog.findByRole('menuitem', { name: 'Copy' })
 }, 15_000)

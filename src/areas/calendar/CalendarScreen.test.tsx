@@ -59,11 +59,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-vi.setConfig({ testTimeout: 20_000 })
-const far = { timeout: 15_000 }
-
 const rowOf = async (name: RegExp) =>
-  within(await screen.findByRole('table', { name: 'Windows' }, far)).findByRole('row', { name })
+  within(await screen.findByRole('table', { name: 'Windows' })).findByRole('row', { name })
 
 test('windows stand in the table by both clocks, with what they overlap', async () => {
   renderRoutes(calendarRoutes, '/calendar')
@@ -106,7 +103,7 @@ test('a window opens with its next five, both sides of the change of the clocks,
   renderRoutes(calendarRoutes, '/calendar')
   const row = await rowOf(/^orders, Database maintenance/)
   await userEvent.click(within(row).getByRole('link', { name: /14 May 2030/ }))
-  const drawer = within(await screen.findByRole('dialog', { name: 'orders' }, far))
+  const drawer = within(await screen.findByRole('dialog', { name: 'orders' }))
   const next = drawer.getByText('Next five').parentElement
   expect(within(next as HTMLElement).getAllByRole('listitem')).toHaveLength(5)
   expect(next?.textContent).toContain('Tue 01:00–04:00 = Mon 23:00 – Tue 02:00 UTC')

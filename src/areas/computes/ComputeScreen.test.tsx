@@ -30,7 +30,7 @@ const button = (name: string | RegExp, description?: string) =>
   screen.findByRole('button', { name, ...(description && { description }) })
 
 // Its code is fetched at the first need.
-const question = (name: string) => screen.findByRole('alertdialog', { name }, { timeout: 5000 })
+const question = (name: string) => screen.findByRole('alertdialog', { name })
 
 test('an instance says what it is, and what it cannot do now and why', async () => {
   openOne()

@@ -74,9 +74,7 @@ test('many are shut down at once, those that cannot be are left out and named', 
   }
   const bar = within(screen.getByRole('toolbar', { name: 'Selected rows' }))
   await userEvent.click(await bar.findByRole('button', { name: 'Shut down' }))
-  const dialog = within(
-    await screen.findByRole('alertdialog', { name: 'Shut down 2 instances?' }, { timeout: 5000 }),
-  )
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Shut down 2 instances?' }))
   dialog.getByText('web-2: This instance is already offline.')
   await userEvent.click(dialog.getByRole('button', { name: 'Shut down 2 instances' }))
   await waitFor(() =>
@@ -97,10 +95,8 @@ test('a row is renamed, and a broken rule is said before anything is sent', asyn
   })
   await row('db-1')
   await userEvent.click(screen.getByRole('button', { name: 'Actions for db-1' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Rename' }, { timeout: 5000 }))
-  const dialog = within(
-    await screen.findByRole('dialog', { name: 'Rename db-1' }, { timeout: 5000 }),
-  )
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Rename' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rename db-1' }))
   const field = dialog.getByRole('textbox', { name: 'Label' })
   await userEvent.clear(field)
   await userEvent.type(field, 'x')

@@ -1,12 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { listOf, openComputes, webOne } from './testComputes.tsx'
-
-// The code of the tabs and their drawers is fetched here.
-vi.setConfig({ testTimeout: 30_000 })
-const far = { timeout: 20_000 }
 
 let open: ReturnType<typeof openComputes> | undefined
 afterEach(() => open?.restore())
@@ -23,7 +19,7 @@ async function openDrawer(address: string, list: string, row: { id: number; labe
     [`GET ${path}/${list}`]: () => listOf(rows),
     [`PUT ${path}/${list}/${row.id}`]: gone,
   })
-  const drawer = within(await screen.findByRole('dialog', { name: new RegExp(row.label) }, far))
+  const drawer = within(await screen.findByRole('dialog', { name: new RegExp(row.label) }))
   rows = []
   await queryClient.refetchQueries()
   await screen.findByText(/^No (configurations|disks)$/)

@@ -18,12 +18,11 @@ beforeEach(() => {
 })
 afterEach(() => api.restore())
 
-const far = { timeout: 20_000 }
 const sent = () => api.asked.filter(({ method }) => method !== 'GET')
 
 async function open() {
   renderRoutes(routes, '/databases/new')
-  const dialog = await screen.findByRole('dialog', { name: 'Create database' }, far)
+  const dialog = await screen.findByRole('dialog', { name: 'Create database' })
   const form = within(dialog)
   const list = (name: string) => form.getByRole('combobox', { name: new RegExp(`^${name}`) })
   await waitFor(() => expect(within(list('Plan')).getAllByRole('option').length).toBeGreaterThan(2))

@@ -25,7 +25,7 @@ afterEach(() => {
 
 const sent = () => api.asked.filter(({ method }) => method !== 'GET')
 const open = (tab: string) => renderRoutes(databaseRoutes, `/databases/mysql/5/${tab}`)
-const form = () => screen.findByRole('form', { name: 'Maintenance window' }, { timeout: 10_000 })
+const form = () => screen.findByRole('form', { name: 'Maintenance window' })
 async function choose(field: string, option: RegExp | string) {
   await pick(within(await form()).getByRole('combobox', { name: field }), option)
 }
@@ -33,7 +33,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save wind
 
 test('a window is shown by both clocks with its next five, and saved as updates alone', async () => {
   open('maintenance')
-  const times = await screen.findByLabelText('Times of the window', {}, { timeout: 10_000 })
+  const times = await screen.findByLabelText('Times of the window')
   expect(times.textContent).toContain('In UTCMon 23:00 – Tue 02:00')
   expect(times.textContent).toMatch(/In Europe\/BerlinTue 0[01]:00–0[34]:00/)
   expect(times.textContent).toMatch(/From \d+ (Mar|Oct) \d{4}Tue 0[01]:00–0[34]:00, as the clocks/)
@@ -113,11 +113,7 @@ test('what the API does not tell is asked for and not filled in', async () => {
 
 test('an allow list is saved together with what somebody else changed meanwhile', async () => {
   open('settings')
-  const list = await screen.findByRole(
-    'textbox',
-    { name: /Addresses and ranges/ },
-    { timeout: 10_000 },
-  )
+  const list = await screen.findByRole('textbox', { name: /Addresses and ranges/ })
   await userEvent.click(screen.getByRole('button', { name: 'Add my address' }))
   await waitFor(() => expect(list).toHaveProperty('value', '203.0.113.0/24\n198.51.100.7/32'))
   told.elsewhere = { allow_list: ['203.0.113.0/24', '192.0.2.0/24'] }
@@ -139,9 +135,7 @@ test.each([
   async (nodes, words) => {
     told.current = { ...orders, cluster_size: nodes }
     open('maintenance?open=patch')
-    const dialog = within(
-      await screen.findByRole('alertdialog', { name: 'Patch orders now?' }, { timeout: 10_000 }),
-    )
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Patch orders now?' }))
     dialog.getByText(words)
     expect(sent()).toEqual([])
     await userEvent.click(dialog.getByRole('button', { name: 'Patch now' }))
@@ -165,9 +159,7 @@ test('a window that was changed is set back, and what was typed is asked for bef
 
 test('a restore says what it erases and waits for the name', async () => {
   open('backups')
-  await userEvent.click(
-    await screen.findByRole('button', { name: 'Restore before' }, { timeout: 10_000 }),
-  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore before' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Restore before?' }))
   dialog.getByText(/All data that orders holds now is erased/)
   const go = dialog.getByRole('button', { name: 'Erase orders and restore' })
@@ -191,9 +183,7 @@ test('a restore after a reset of the password says how it will end', async () =>
   // A filter that the API does not know changes nothing: the first is of another database.
   told.events = [of(6, '2026-05-13T08:00:00'), of(5, '2026-05-12T08:00:00')]
   open('backups?open=restore&id=2')
-  const dialog = within(
-    await screen.findByRole('alertdialog', { name: 'Restore before?' }, { timeout: 10_000 }),
-  )
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Restore before?' }))
   await dialog.findByText('The restore will leave the database failed.')
   dialog.getByText(/12 May 2026/)
 }, 40_000)

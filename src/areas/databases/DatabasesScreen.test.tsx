@@ -17,11 +17,9 @@ beforeEach(() => {
 })
 afterEach(() => api.restore())
 
-const far = { timeout: 20_000 }
-
 async function menuOf(name: string) {
-  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }, far))
-  return within(await screen.findByRole('menu', {}, far))
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+  return within(await screen.findByRole('menu'))
 }
 
 test('the menu of a row leads to all that can be done with a database', async () => {
@@ -40,7 +38,7 @@ test('the menu of a row leads to all that can be done with a database', async ()
     'Delete',
   ])
   await userEvent.click(menu.getByRole('menuitem', { name: 'Take snapshot' }))
-  await screen.findByRole('dialog', { name: 'Take snapshot' }, far)
+  await screen.findByRole('dialog', { name: 'Take snapshot' })
 })
 
 test('the menu of a database that is provisioned says what has to wait', async () => {
@@ -72,7 +70,7 @@ test('the connection is copied as the database is, with TLS only where it has it
 test('Enter opens the database of a row; one of an unheard-of engine has no screen', async () => {
   told.current = { ...orders, label: 'caches', engine: 'valkey' }
   const router = renderRoutes(routes, '/databases')
-  await screen.findByText('caches', {}, far)
+  await screen.findByText('caches')
   expect(screen.queryByRole('link', { name: 'caches' })).toBeNull()
   const menu = await menuOf('caches')
   expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([

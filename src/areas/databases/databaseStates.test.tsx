@@ -16,8 +16,6 @@ let api: ReturnType<typeof answerWith>
 beforeEach(() => queryClient.clear())
 afterEach(() => api.restore())
 
-const far = { timeout: 20_000 }
-
 /** The buttons of each part of a database, and the operation that each one begins; resets need no status. */
 const buttons: Readonly<
   Record<string, readonly (readonly [string, DatabaseAction | undefined])[]>
@@ -57,14 +55,14 @@ test.each(databaseStatuses)(
     api = answerWith(databaseAnswers({ current: { ...orders, status }, elsewhere: {}, events: [] }))
     for (const [part, pairs] of Object.entries(buttons)) {
       renderRoutes(routes, `/databases/mysql/5/${part}`)
-      const main = await screen.findByRole('heading', { level: 1, name: 'orders' }, far)
+      const main = await screen.findByRole('heading', { level: 1, name: 'orders' })
       expect(main).toBeTruthy()
       const listed = part === 'backups' && databaseCan.listBackups(status) === undefined
       for (const [name, operation] of [...pairs, ...(listed ? ofBackups : [])]) {
-        const button = await screen.findByRole('button', { name }, far)
+        const button = await screen.findByRole('button', { name })
         const reason = operation && databaseCan[operation](status)
         // What is read first says so until it is there; a form without changes has nothing to save.
-        await waitFor(() => expect(reasonOf(button)).not.toBe('It is being read'), far)
+        await waitFor(() => expect(reasonOf(button)).not.toBe('It is being read'))
         const told = reasonOf(button)
         if (reason === undefined)
           expect([name, told]).toEqual([name, operation === 'update' ? 'No changes.' : undefined])

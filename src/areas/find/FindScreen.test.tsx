@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith } from '#api/testApi.ts'
 import { renderRoutes } from '../testRoutes.tsx'
 import { routes } from './routes.tsx'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../testRoutes.tsx'
@@ -68,31 +68,27 @@ beforeEach(() => {
 })
 afterEach(() => api.restore())
 
-// The code of the first drawer is fetched here, Material with it.
-vi.setConfig({ testTimeout: 20_000 })
-const far = { timeout: 15_000 }
-
 const written = () => api.asked.filter(({ method }) => method !== 'GET')
 const isBlocked = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true'
 const openRules = async () => {
   const router = renderRoutes(firewallRoutes, '/firewalls/3/rules')
-  await screen.findByRole('list', { name: 'Inbound rules' }, far)
+  await screen.findByRole('list', { name: 'Inbound rules' })
   return router
 }
 
 test('the list counts rules and names devices, and a switch goes at once', async () => {
   renderRoutes(firewallRoutes, '/firewalls')
-  const row = within(await screen.findByRole('row', { name: 'web' }, far))
+  const row = within(await screen.findByRole('row', { name: 'web' }))
   row.getByText('2 rules · default drop')
   row.getByText('web-1')
   await userEvent.click(row.getByRole('button', { name: 'Actions for web' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Disable' }, far))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Disable' }))
   await waitFor(() => expect(written()[0]?.body).toEqual({ status: 'disabled' }))
 })
 
 test('a firewall begins with its policies and the instances chosen', async () => {
   const router = renderRoutes(firewallRoutes, '/firewalls/new')
-  const form = within(await screen.findByRole('dialog', { name: 'Create firewall' }, far))
+  const form = within(await screen.findByRole('dialog', { name: 'Create firewall' }))
   const submit = form.getByRole('button', { name: 'Create firewall' })
   await userEvent.type(form.getByLabelText('Label'), 'web')
   await userEvent.click(submit)
@@ -124,9 +120,7 @@ test('rules are checked while they are typed, ordered, reviewed and sent as a wh
   await userEvent.click(screen.getByRole('button', { name: 'Add outbound rule' }))
   await userEvent.click(screen.getByRole('button', { name: 'Anywhere, for outbound rule 1' }))
   await userEvent.click(screen.getByRole('button', { name: 'Review changes' }))
-  const review = within(
-    await screen.findByRole('alertdialog', { name: 'Save the rules of web?' }, far),
-  )
+  const review = within(await screen.findByRole('alertdialog', { name: 'Save the rules of web?' }))
   within(review.getByRole('table', { name: 'Changes' })).getByText(/22-24/)
   await userEvent.click(review.getByRole('button', { name: 'Save rules' }))
   await waitFor(() => expect(written()).toHaveLength(1))
@@ -211,7 +205,7 @@ test('rules that are not saved are not left by accident', async () => {
 
 test('an instance is assigned once, and removed with a question', async () => {
   const router = renderRoutes(firewallRoutes, '/firewalls/3/devices/add')
-  const form = within(await screen.findByRole('dialog', { name: 'Add an instance to web' }, far))
+  const form = within(await screen.findByRole('dialog', { name: 'Add an instance to web' }))
   await userEvent.click(form.getByRole('combobox', { name: 'Instance' }))
   const there = await screen.findByRole('option', { name: /web-1/ })
   expect(there.textContent).toContain('It has this firewall already')
@@ -220,7 +214,7 @@ test('an instance is assigned once, and removed with a question', async () => {
   await waitFor(() => expect(written()[0]?.body).toEqual({ id: 8, type: 'compute' }))
   await router.navigate('/firewalls/3/devices/31/remove')
   const question = within(
-    await screen.findByRole('alertdialog', { name: 'Remove web-1 from web?' }, far),
+    await screen.findByRole('alertdialog', { name: 'Remove web-1 from web?' }),
   )
   await userEvent.click(question.getByRole('button', { name: 'Remove web-1' }))
   await waitFor(() =>
@@ -230,7 +224,7 @@ test('an instance is assigned once, and removed with a question', async () => {
 
 test('deleting tells which devices lose it, and waits for the name', async () => {
   renderRoutes(firewallRoutes, '/firewalls/3/delete')
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete web?' }, far))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete web?' }))
   await dialog.findByText('1 device')
   dialog.getByText(/no longer filtered by it: web-1/)
   await userEvent.type(dialog.getByRole('textbox'), 'we{Enter}')
@@ -255,7 +249,7 @@ test('the addresses of a rule lead to where they are used, but not those of ever
   await userEvent.click(
     screen.getByRole('button', { name: 'Find usage of the addresses of inbound rule 1' }),
   )
-  const item = await screen.findByRole('menuitem', { name: 'Find usage of 203.0.113.0/24' }, far)
+  const item = await screen.findByRole('menuitem', { name: 'Find usage of 203.0.113.0/24' })
   expect(item.getAttribute('href')).toBe('/find?for=203.0.113.0%2F24')
   expect(screen.queryByRole('button', { name: /addresses of inbound rule 2/ })).toBeNull()
 })

@@ -55,20 +55,19 @@ beforeEach(() => {
 })
 afterEach(() => api.restore())
 
-const far = { timeout: 20_000 }
 const sent = () => api.asked.filter(({ method }) => method !== 'GET')
 
 test('an announced image counts down the day that it has for its data', async () => {
   renderRoutes(routes, '/images')
-  await screen.findByText('Pending upload, 23 h left', {}, far)
+  await screen.findByText('Pending upload, 23 h left')
   screen.getByText(/^Pending upload, (28|29) min left$/)
 })
 
 test('what cannot be done to an image now says why', async () => {
   renderRoutes(routes, '/images')
   const said = async (name: string, item: RegExp) => {
-    await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }, far))
-    const words = (await screen.findByRole('menuitem', { name: item }, far)).textContent
+    await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+    const words = (await screen.findByRole('menuitem', { name: item })).textContent
     await userEvent.keyboard('{Escape}')
     return words
   }
@@ -81,7 +80,7 @@ test('what cannot be done to an image now says why', async () => {
 
 test('an edit sends what was changed, null for a description that was cleared', async () => {
   renderRoutes(routes, '/images/private/7/edit')
-  const form = within(await screen.findByRole('dialog', { name: 'Edit golden' }, far))
+  const form = within(await screen.findByRole('dialog', { name: 'Edit golden' }))
   await userEvent.clear(form.getByRole('textbox', { name: /^Description/ }))
   await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(sent()).toHaveLength(1))
@@ -92,15 +91,14 @@ test('an edit sends what was changed, null for a description that was cleared', 
 test('a capture takes the disk of the instance that is chosen last, and keeps what is refused', async () => {
   refusal = { reason: 'The disk is in use by another job.' }
   renderRoutes(routes, '/images/capture')
-  const form = within(await screen.findByRole('dialog', { name: 'Capture image' }, far))
+  const form = within(await screen.findByRole('dialog', { name: 'Capture image' }))
   const list = (name: string) => form.getByRole('combobox', { name })
   await userEvent.click(form.getByRole('button', { name: 'Capture image' }))
   await form.findByText('Choose an instance')
   expect(sent()).toEqual([])
   await pick(list('Instance'), /web-1/)
-  await waitFor(
-    () => expect(within(list('Disk')).queryByRole('option', { name: /Debian/ })).toBeTruthy(),
-    far,
+  await waitFor(() =>
+    expect(within(list('Disk')).queryByRole('option', { name: /Debian/ })).toBeTruthy(),
   )
   await pick(list('Disk'), /Debian/)
   await userEvent.type(form.getByRole('textbox', { name: /^Label/ }), 'web disk')

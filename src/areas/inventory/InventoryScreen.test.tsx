@@ -1,13 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answerWith, type Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../testRoutes.tsx'
 import type { Picture } from './picture.ts'
 import { routes as inventoryRoutes } from './routes.tsx'
-
-vi.setConfig({ testTimeout: 20_000 })
-const far = { timeout: 15_000 }
 
 let lists: Record<string, object[]>
 let api: ReturnType<typeof answerWith>
@@ -50,8 +47,8 @@ const saved = async () => JSON.parse((await blobs.at(-1)?.text()) ?? '{}') as Pi
 
 test('the inventory is saved without secrets, and says what it could not read', async () => {
   renderRoutes(inventoryRoutes, '/inventory')
-  await userEvent.click(await screen.findByRole('button', { name: 'Save inventory' }, far))
-  await screen.findByText(/11 objects in \d+ lists, as admin sees them/, {}, far)
+  await userEvent.click(await screen.findByRole('button', { name: 'Save inventory' }))
+  await screen.findByText(/11 objects in \d+ lists, as admin sees them/)
   const unread = screen.getByText('Could not be read: 1 list').parentElement
   expect(unread?.textContent).toContain('Users: ')
   expect(unread?.textContent).toContain('Unauthorized')
@@ -70,16 +67,16 @@ test('the inventory is saved without secrets, and says what it could not read', 
 
 test('without details no request goes out for each object', async () => {
   renderRoutes(inventoryRoutes, '/inventory')
-  await userEvent.click(await screen.findByRole('checkbox', { name: /With records/ }, far))
+  await userEvent.click(await screen.findByRole('checkbox', { name: /With records/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Save inventory' }))
-  await screen.findByText(/objects in \d+ lists/, {}, far)
+  await screen.findByText(/objects in \d+ lists/)
   expect(api.asked.map(({ path }) => path)).not.toContain('/domains/7/records')
 })
 
 test('a file is compared with the account as it is now, field by field', async () => {
   renderRoutes(inventoryRoutes, '/inventory')
-  await userEvent.click(await screen.findByRole('button', { name: 'Save inventory' }, far))
-  await screen.findByText(/as admin sees them/, {}, far)
+  await userEvent.click(await screen.findByRole('button', { name: 'Save inventory' }))
+  await screen.findByText(/as admin sees them/)
   const text = JSON.stringify(await saved())
   lists['/compute/instances'] = [
     { id: 1, label: 'web-1', tags: ['web', 'new'] },
@@ -94,10 +91,10 @@ test('a file is compared with the account as it is now, field by field', async (
   await screen.findByText(/^monday.json, 11 objects/)
   const to = within(screen.getByRole('region', { name: 'To' }))
   await userEvent.click(to.getByRole('button', { name: 'Now' }))
-  await to.findByText(/^Now, 11 objects/, {}, far)
+  await to.findByText(/^Now, 11 objects/)
   await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
 
-  const table = within(await screen.findByRole('table', { name: 'Differences' }, far))
+  const table = within(await screen.findByRole('table', { name: 'Differences' }))
   expect(table.getByRole('row', { name: 'web-2' }).textContent).toContain('Added')
   expect(table.getByRole('row', { name: 'www' }).textContent).toContain('Removed')
   const changed = table.getByRole('row', { name: 'web-1, tags' })
@@ -112,7 +109,7 @@ test('a file is compared with the account as it is now, field by field', async (
 
 test('a file that is no inventory is refused with the reason', async () => {
   renderRoutes(inventoryRoutes, '/inventory')
-  await screen.findByRole('heading', { name: 'Inventory' }, far)
+  await screen.findByRole('heading', { name: 'Inventory' })
   await userEvent.upload(
     screen.getByLabelText('To inventory'),
     new File(['{}'], 'other.json', { type: 'application/json' }),

@@ -1,14 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Asked } from '#api/testApi.ts'
 import { clearRequestLog, logFinished, logStarted } from '#api/requestLog.ts'
 import { renderRoutes } from '../testRoutes.tsx'
 import { routes } from './routes.tsx'
 import { supportApi, ticket } from './testSupport.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
-const far = { timeout: 15_000 }
 
 let api: ReturnType<typeof supportApi> | undefined
 // What the routes load takes its time on a busy machine.
@@ -47,7 +44,7 @@ function open(search: string, tickets = [ticket], answer?: (asked: Asked) => obj
 const description = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Description' })
 
 const fill = async () => {
-  const summary = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Summary' }, far)
+  const summary = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Summary' })
   await waitFor(() => expect(summary.disabled).toBe(false))
   await userEvent.type(summary, 'Slow')
   await userEvent.type(await description(), 'Since noon.')
@@ -66,7 +63,7 @@ test.each([
   ['metricsclient_id=3', 'Metrics client', '3', { metricsclient_id: 3 }],
 ])('the address %s opens a ticket about that %s', async (search, kind, label, about) => {
   open(search)
-  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: kind }, far)
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: kind })
   await waitFor(() => expect(field.value).toBe(label))
   await fill()
   await userEvent.click(screen.getByRole('button', { name: 'Open ticket' }))
@@ -82,7 +79,7 @@ test.each([
 test('a VLAN without its region, and a region without a VLAN, are about nothing', async () => {
   for (const search of ['vlan=backend', 'region=us-iad']) {
     open(search)
-    await screen.findByRole('textbox', { name: 'Summary' }, far)
+    await screen.findByRole('textbox', { name: 'Summary' })
     expect(screen.queryByRole('combobox', { name: 'VLAN' })).toBeNull()
     api?.restore()
     document.body.replaceChildren()
@@ -98,9 +95,7 @@ test('open tickets about the same object come before the form is written', async
     entity: { label: 'back/end', type: 'vlan', url: '/v4/networking/vlans/us-iad/back/end' },
   }
   open('compute_id=3', [ticket, closed, vlan] as (typeof ticket)[])
-  const similar = within(
-    await screen.findByRole('region', { name: 'Open tickets about web-1' }, far),
-  )
+  const similar = within(await screen.findByRole('region', { name: 'Open tickets about web-1' }))
   expect(similar.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Disk is slow',
   ])
@@ -131,7 +126,7 @@ test('evidence is seen before it is added, and holds no token, password or signe
   })
   await fill()
   await userEvent.click(screen.getByRole('button', { name: 'Add evidence' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add evidence' }, far))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add evidence' }))
   const shown = dialog.getByText(/^```/).textContent
   expect(shown).toContain('About: web-1 (compute 3)')
   expect(shown).toContain('POST /v4/compute/instances/3/rebuild → 400')
@@ -155,11 +150,11 @@ test('a ticket whose opening got no answer keeps what was typed, and is opened o
   await fill()
   const send = () => userEvent.click(screen.getByRole('button', { name: 'Open ticket' }))
   await send()
-  const told = await screen.findByRole('alert', undefined, far)
+  const told = await screen.findByRole('alert')
   expect(told.textContent).toContain('it may have been done all the same')
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Summary' }).value).toBe('Slow')
   expect((await description()).value).toBe('Since noon.')
   await send()
-  await screen.findByRole('heading', { level: 1, name: 'Slow' }, far)
+  await screen.findByRole('heading', { level: 1, name: 'Slow' })
   expect(tickets.map(({ summary }) => summary)).toEqual(['Disk is slow', 'Slow'])
 })

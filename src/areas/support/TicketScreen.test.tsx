@@ -7,9 +7,6 @@ import { renderRoutes } from '../testRoutes.tsx'
 import { routes } from './routes.tsx'
 import { supportApi, ticket } from './testSupport.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
-const far = { timeout: 15_000 }
-
 const reply = (id: number, description: string, created_by = 'Noor') => ({
   id,
   description,
@@ -43,7 +40,7 @@ const missing = () => screen.queryByText(/^This ticket has no reply/)
 
 test('the link of a reply opens its ticket, scrolls to the reply and marks it', async () => {
   open('/support/7#reply-13')
-  await screen.findByText('Second.', undefined, far)
+  await screen.findByText('Second.')
   await waitFor(() => expect(marked().map(({ id }) => id)).toEqual(['reply-13']))
   expect(scrolled.mock.contexts.map((element) => (element as Element).id)).toEqual(['reply-13'])
   expect(missing()).toBeNull()
@@ -53,27 +50,27 @@ test('the link of a reply opens its ticket, scrolls to the reply and marks it', 
 
 test('the link of a reply that does not exist says so, and shows the conversation', async () => {
   open('/support/7#reply-99')
-  await screen.findByText('This ticket has no reply 99. The whole conversation is shown.', {}, far)
+  await screen.findByText('This ticket has no reply 99. The whole conversation is shown.')
   screen.getByText('First.')
   expect(marked()).toEqual([])
 })
 
 test('the link of a reply that is new here shows it without a press', async () => {
   const { router, replies } = open('/support/7')
-  await screen.findByText('Second.', undefined, far)
+  await screen.findByText('Second.')
   replies.push(reply(14, 'Third.'))
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
-  await screen.findByRole('button', { name: '1 new reply' }, far)
+  await screen.findByRole('button', { name: '1 new reply' })
   expect(screen.queryByText('Third.')).toBeNull()
   await router.navigate('/support/7#reply-14')
-  await screen.findByText('Third.', undefined, far)
+  await screen.findByText('Third.')
   expect(marked().map(({ id }) => id)).toEqual(['reply-14'])
 })
 
 test('a long quote in a reply is folded until it is opened', async () => {
   const quote = Array.from({ length: 12 }, (_, index) => `> line ${index}\n>`).join('\n')
   open('/support/7', [reply(12, `${quote}\n\nMy answer`)])
-  const summary = await screen.findByText('Quoted text, 12 lines', undefined, far)
+  const summary = await screen.findByText('Quoted text, 12 lines')
   const folded = summary.closest('details')
   expect(folded?.open).toBe(false)
   expect(folded?.textContent).toContain('line 11')
@@ -90,14 +87,14 @@ test('a closing that got no answer says so while it is not known, and is done on
     if (fate !== 'lost before it arrived') status = 'closed'
     throw new TypeError(fate)
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Close ticket' }, far))
+  await userEvent.click(await screen.findByRole('button', { name: 'Close ticket' }))
   const question = within(await screen.findByRole('alertdialog'))
   const close = question.getByRole('button', { name: 'Close ticket' })
   await userEvent.click(close)
   const told = await question.findByRole('alert')
   expect(told.textContent).toContain('it may have been done all the same')
   await userEvent.click(close)
-  await screen.findByText(/^This ticket is closed and takes no replies/, undefined, far)
+  await screen.findByText(/^This ticket is closed and takes no replies/)
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(fates).toEqual([])
 })
@@ -106,7 +103,7 @@ test('a closed ticket has a way to a new one instead of a field, but for what wa
   const tickets = [{ ...ticket }]
   api = supportApi({ tickets })
   renderRoutes(routes, '/support/7')
-  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' }, far)
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' })
   await waitFor(() => expect(field.disabled).toBe(false))
   await userEvent.type(field, 'Half')
   Object.assign(tickets[0] ?? {}, { status: 'closed', closable: false })

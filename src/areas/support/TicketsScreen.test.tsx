@@ -1,12 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { renderRoutes } from '../testRoutes.tsx'
 import { routes } from './routes.tsx'
 import { supportApi, ticket } from './testSupport.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
-const far = { timeout: 15_000 }
 
 let api: ReturnType<typeof supportApi>
 
@@ -23,29 +20,29 @@ afterEach(() => api.restore())
 
 test('a filter of the list stands in the address, and an address opens the list filtered', async () => {
   const router = renderRoutes(routes, '/support')
-  await screen.findByRole('link', { name: 'Disk is slow' }, far)
+  await screen.findByRole('link', { name: 'Disk is slow' })
   await userEvent.click(screen.getByRole('button', { name: 'Filter by Status' }))
-  await userEvent.click(await screen.findByRole('checkbox', { name: /^Closed/ }, far))
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Closed/ }))
   await waitFor(() => expect(router.state.location.search).toBe('?status=closed'))
   expect(screen.queryByRole('link', { name: 'Disk is slow' })).toBeNull()
   cleanup()
   renderRoutes(routes, '/support?about=web-1')
-  await screen.findByRole('link', { name: 'Disk is slow' }, far)
+  await screen.findByRole('link', { name: 'Disk is slow' })
   expect(screen.queryByRole('link', { name: 'Invoice' })).toBeNull()
 })
 
 test('what others wrote last is marked as new until it was read', async () => {
   renderRoutes(routes, '/support')
-  const row = () => screen.findByRole('row', { name: 'Disk is slow' }, far)
+  const row = () => screen.findByRole('row', { name: 'Disk is slow' })
   within(await row()).getByText('New')
   expect(within(await screen.findByRole('row', { name: 'Invoice' })).queryByText('New')).toBeNull()
   cleanup()
   renderRoutes(routes, '/support/7')
-  await screen.findByText('We look into it.', undefined, far)
+  await screen.findByText('We look into it.')
   await waitFor(() => expect(localStorage.getItem('console.tickets.read')).toContain('"7"'))
   cleanup()
   renderRoutes(routes, '/support')
-  await waitFor(async () => expect(within(await row()).queryByText('New')).toBeNull(), far)
+  await waitFor(async () => expect(within(await row()).queryByText('New')).toBeNull())
   cleanup()
 
   // What is written after that is new again.

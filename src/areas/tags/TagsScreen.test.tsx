@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../testRoutes.tsx'
@@ -48,12 +48,9 @@ beforeEach(() => {
 })
 afterEach(() => api.restore())
 
-vi.setConfig({ testTimeout: 20_000 })
-const far = { timeout: 15_000 }
-
 const written = () => api.asked.filter(({ method }) => method !== 'GET')
 const countsOf = async (name: string) => {
-  const table = await screen.findByRole('table', { name: 'Tags' }, far)
+  const table = await screen.findByRole('table', { name: 'Tags' })
   const row = await within(table).findByRole('row', { name })
   return within(row)
     .getAllByRole('cell')
@@ -78,7 +75,7 @@ test('a kind that cannot be read is not counted as none', async () => {
 
 test('a tag with a slash in it shows its objects of all kinds, firewalls too', async () => {
   renderRoutes(tagRoutes, '/tags/web%20%2F%20eu')
-  const table = await screen.findByRole('table', { name: 'Tagged objects' }, far)
+  const table = await screen.findByRole('table', { name: 'Tagged objects' })
   const web1 = await within(table).findByRole('link', { name: 'web-1' })
   expect(web1.getAttribute('href')).toBe('/compute/7')
   expect(within(table).getByRole('link', { name: 'data' })).toBeTruthy()
@@ -88,7 +85,7 @@ test('a tag with a slash in it shows its objects of all kinds, firewalls too', a
 
 test('deleting says from how many objects of each kind the tag is removed', async () => {
   renderRoutes(tagRoutes, `/tags?open=delete&id=${encodeURIComponent(label)}`)
-  const dialog = within(await screen.findByRole('alertdialog', { name: `Delete ${label}?` }, far))
+  const dialog = within(await screen.findByRole('alertdialog', { name: `Delete ${label}?` }))
   const confirm = await dialog.findByRole('button', { name: `Delete ${label} from 3 objects` })
   expect(dialog.getByText('1 firewall').closest('li')?.textContent).toContain('outer')
   await userEvent.click(confirm)
@@ -101,7 +98,7 @@ test('deleting says from how many objects of each kind the tag is removed', asyn
 
 test('a tag is created under a label that no other has, and leads to its own screen', async () => {
   const router = renderRoutes(tagRoutes, '/tags?open=create')
-  const form = within(await screen.findByRole('dialog', { name: 'Create tag' }, far))
+  const form = within(await screen.findByRole('dialog', { name: 'Create tag' }))
   await userEvent.type(form.getByLabelText('Label'), 'ops')
   await waitFor(() => expect(api.asked.some(({ path }) => path === '/tags')).toBe(true))
   await userEvent.click(form.getByRole('button', { name: 'Create tag' }))
@@ -117,7 +114,7 @@ test('a tag is created under a label that no other has, and leads to its own scr
 test('a restricted user is told why there are no tags to see', async () => {
   grants = { global: { add_computes: true } }
   renderRoutes(tagRoutes, '/tags')
-  await screen.findByText(/Only unrestricted users may do this/, undefined, far)
+  await screen.findByText(/Only unrestricted users may do this/)
   expect(screen.queryByRole('table')).toBeNull()
 })
 
@@ -154,14 +151,14 @@ test('a rename goes over every object, tells what failed, is retried and undone'
   })
   renderRoutes(tagRoutes, `/tags?open=rename&id=${encodeURIComponent(label)}`)
   render(<BulkPanel />)
-  const dialog = within(await screen.findByRole('alertdialog', { name: `Rename ${label}` }, far))
+  const dialog = within(await screen.findByRole('alertdialog', { name: `Rename ${label}` }))
   const field = dialog.getByRole('combobox', { name: 'New label' })
   await userEvent.clear(field)
   await userEvent.type(field, 'front')
   await userEvent.click(await dialog.findByRole('button', { name: 'Rename on 3 objects' }))
 
-  const run = within(await screen.findByRole('article', { name: `Rename ${label} to front` }, far))
-  await run.findByText('3 of 5 requests accepted, 2 refused', {}, far)
+  const run = within(await screen.findByRole('article', { name: `Rename ${label} to front` }))
+  await run.findByText('3 of 5 requests accepted, 2 refused')
   await userEvent.click(run.getByRole('button', { name: 'Show results' }))
   run.getByText('The volume is being resized')
   run.getByText('1 object still carries it')
@@ -169,13 +166,13 @@ test('a rename goes over every object, tells what failed, is retried and undone'
 
   volumeRefused = false
   await userEvent.click(run.getByRole('button', { name: 'Retry 2 refused' }))
-  await run.findByText('5 of 5 requests accepted', {}, far)
+  await run.findByText('5 of 5 requests accepted')
   expect([...tags.values()]).toEqual([['front', 'ops'], ['front'], ['front']])
   expect(written().at(-1)).toMatchObject({ method: 'DELETE', path: `/tags/${label}` })
 
   await userEvent.click(run.getByRole('button', { name: `Undo Rename ${label} to front` }))
-  const back = within(await screen.findByRole('article', { name: `Rename front to ${label}` }, far))
-  await back.findByText('5 of 5 requests accepted', {}, far)
+  const back = within(await screen.findByRole('article', { name: `Rename front to ${label}` }))
+  await back.findByText('5 of 5 requests accepted')
   expect([...tags.values()]).toEqual([[label, 'ops'], [label], [label]])
   expect(written().at(-1)).toMatchObject({ method: 'DELETE', path: '/tags/front' })
   bulkStore.forget()

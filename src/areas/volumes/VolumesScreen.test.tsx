@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { allTasks } from '#api/tasks/store.ts'
 import { queryClient } from '#api/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
@@ -86,12 +86,8 @@ beforeEach(() => {
 })
 afterEach(() => api.restore())
 
-// The code of the first drawer is fetched here, Material with it.
-vi.setConfig({ testTimeout: 20_000 })
-const far = { timeout: 15_000 }
-
 const written = () => api.asked.filter(({ method }) => method !== 'GET')
-const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }, far))
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const isBlocked = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true'
 const pickIn = async (form: ReturnType<typeof within>, field: string, option: RegExp) => {
   await pick(form.getByRole('combobox', { name: field }), option)
@@ -99,12 +95,12 @@ const pickIn = async (form: ReturnType<typeof within>, field: string, option: Re
 
 test('the list shows where each volume is, and what cannot be done with it says why', async () => {
   renderRoutes(volumeRoutes, '/volumes')
-  const table = await screen.findByRole('table', { name: 'Volumes' }, far)
+  const table = await screen.findByRole('table', { name: 'Volumes' })
   const row = within(await within(table).findByRole('row', { name: 'logs' }))
   await row.findByText('Frankfurt')
   expect(row.getByRole('link', { name: 'web-1' }).getAttribute('href')).toBe('/compute/7/storage')
   await userEvent.click(row.getByRole('button', { name: 'Actions for logs' }))
-  const remove = await screen.findByRole('menuitem', { name: /^Delete/ }, far)
+  const remove = await screen.findByRole('menuitem', { name: /^Delete/ })
   expect(isBlocked(remove)).toBe(true)
   expect(remove.textContent).toContain('Detach it first')
   expect(isBlocked(screen.getByRole('menuitem', { name: /^Detach/ }))).toBe(false)
@@ -160,7 +156,7 @@ test.each(['/volumes/11/attach', '/volumes/new'])(
   'the configuration chosen on %s is not sent for another instance',
   async (address) => {
     renderRoutes(volumeRoutes, address)
-    const form = within(await screen.findByRole('dialog', {}, far))
+    const form = within(await screen.findByRole('dialog'))
     if (address === '/volumes/new') await userEvent.type(form.getByLabelText('Label'), 'new')
     const choose = async (label: RegExp) => {
       await pick(form.getByRole('combobox', { name: /^(Instance|Attach to)/ }), label)
@@ -181,7 +177,7 @@ test.each(['/volumes/11/attach', '/volumes/new'])(
 test('detaching tells what becomes of the data and of the slot', async () => {
   renderRoutes(volumeRoutes, '/volumes/12/detach')
   const question = within(
-    await screen.findByRole('alertdialog', { name: 'Detach logs from web-1?' }, far),
+    await screen.findByRole('alertdialog', { name: 'Detach logs from web-1?' }),
   )
   await question.findByText('sdc becomes empty')
   question.getByText('stays on the volume')
@@ -228,7 +224,7 @@ test('tags that somebody else gave a volume meanwhile stay', async () => {
 
 test('an attached volume cannot be deleted; another one waits for its name', async () => {
   const router = renderRoutes(volumeRoutes, '/volumes/12/delete')
-  const first = within(await screen.findByRole('alertdialog', { name: 'Delete logs?' }, far))
+  const first = within(await screen.findByRole('alertdialog', { name: 'Delete logs?' }))
   expect(first.queryByRole('textbox')).toBeNull()
   await userEvent.click(first.getByRole('button', { name: /^Delete logs/ }))
   expect(written()).toEqual([])
@@ -236,7 +232,7 @@ test('an attached volume cannot be deleted; another one waits for its name', asy
     '/volumes/12/detach',
   )
   await router.navigate('/volumes/11/delete')
-  const second = within(await screen.findByRole('alertdialog', { name: 'Delete data?' }, far))
+  const second = within(await screen.findByRole('alertdialog', { name: 'Delete data?' }))
   await userEvent.type(second.getByRole('textbox'), 'dat{Enter}')
   expect(written()).toEqual([])
   await userEvent.type(second.getByRole('textbox'), 'a')
@@ -248,7 +244,7 @@ test('deleting a volume that is gone already is done', async () => {
   refusal = { reason: 'Not found' }
   refusalStatus = 404
   const router = renderRoutes(volumeRoutes, '/volumes/11/delete')
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete data?' }, far))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete data?' }))
   await userEvent.type(dialog.getByRole('textbox'), 'data')
   await userEvent.click(dialog.getByRole('button', { name: 'Delete data' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/volumes'))
@@ -257,20 +253,20 @@ test('deleting a volume that is gone already is done', async () => {
 test('a restricted user sees which grants are missing', async () => {
   grants = { global: {}, volume: [{ id: 11, permissions: 'read_only' }] }
   renderRoutes(volumeRoutes, '/volumes')
-  const create = await screen.findByRole('button', { name: 'Create volume' }, far)
+  const create = await screen.findByRole('button', { name: 'Create volume' })
   expect(create.textContent).toContain('add_volumes')
   const row = within(await screen.findByRole('row', { name: 'data' }))
   await userEvent.click(row.getByRole('button', { name: 'Actions for data' }))
-  const resize = await screen.findByRole('menuitem', { name: /^Resize/ }, far)
+  const resize = await screen.findByRole('menuitem', { name: /^Resize/ })
   expect(resize.textContent).toContain('read and write grant on this volume')
 })
 
 test('a row that somebody else deleted is told by name, and the list is read again', async () => {
   renderRoutes(volumeRoutes, '/volumes')
-  const row = within(await screen.findByRole('row', { name: 'data' }, far))
+  const row = within(await screen.findByRole('row', { name: 'data' }))
   await userEvent.click(row.getByRole('button', { name: 'Actions for data' }))
   isGone = true
-  await userEvent.click(await screen.findByRole('menuitem', { name: /^Resize/ }, far))
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Resize/ }))
   const told = await dialog('data no longer exists')
   await waitFor(() => expect(screen.queryByRole('row', { name: 'data' })).toBeNull())
   await userEvent.click(told.getByRole('button', { name: 'Close' }))

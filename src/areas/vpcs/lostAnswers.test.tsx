@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Subnet, Vpc } from '#api/generated/types.gen.ts'
 import { queryClient } from '#api/query.ts'
 import { type Asked, answerWith } from '#api/testApi.ts'
@@ -8,8 +8,6 @@ import { pick } from '#ui/testPick.ts'
 import { renderRoutes } from '../testRoutes.tsx'
 import { routes } from './routes.tsx'
 
-vi.setConfig({ testTimeout: 30_000 })
-const far = { timeout: 15_000 }
 const unknown = /it may have been done all the same/
 
 /** What becomes of the next write: it never arrives, or it is done and its answer is lost. */
@@ -89,7 +87,7 @@ const written = () => api.asked.filter(({ method }) => method !== 'GET').length
 
 async function dialog(address: string, name: string, role: 'dialog' | 'alertdialog' = 'dialog') {
   renderRoutes(routes, address)
-  const shown = await screen.findByRole(role, { name }, far)
+  const shown = await screen.findByRole(role, { name })
   return { shown, inside: within(shown) }
 }
 
@@ -104,9 +102,8 @@ const again = (inside: ReturnType<typeof within>, name: string) =>
   userEvent.click(inside.getByRole('button', { name }))
 
 const closed = () =>
-  waitFor(
-    () => expect(screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog')).toBeNull(),
-    far,
+  waitFor(() =>
+    expect(screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog')).toBeNull(),
   )
 
 test.each([
@@ -124,7 +121,7 @@ test.each([
     if (lost === 'unanswered') await waitFor(() => expect(vpcs).toHaveLength(2))
     await again(inside, 'Create VPC')
     if (lost === 'unanswered') await inside.findByText(/unique/)
-    else await screen.findByRole('heading', { level: 1, name: 'office' }, far)
+    else await screen.findByRole('heading', { level: 1, name: 'office' })
     expect(labels()).toEqual(['shop front', 'office'])
     expect(written()).toBe(sent)
   },
@@ -134,19 +131,19 @@ test.each(['lost', 'unanswered'] as const)(
   'a new name of a VPC whose saving is %s stays typed, and saving it again does no harm',
   async (lost) => {
     renderRoutes(routes, '/vpcs/2/subnets')
-    await userEvent.click(await screen.findByRole('button', { name: 'Edit label of shop' }, far))
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit label of shop' }))
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'label of shop' })
     await userEvent.clear(field)
     fate = lost
     await userEvent.type(field, 'store{Enter}')
-    await screen.findByText(unknown, undefined, far)
+    await screen.findByText(unknown)
     const after = lost === 'lost' ? 'shop' : 'store'
     const again = await screen.findByRole<HTMLInputElement>('textbox', {
       name: `label of ${after}`,
     })
     expect(again.value).toBe('store')
     await userEvent.type(again, '{Enter}')
-    await screen.findByRole('button', { name: 'Edit label of store' }, far)
+    await screen.findByRole('button', { name: 'Edit label of store' })
     expect(labels()).toEqual(['store front'])
   },
 )
@@ -174,7 +171,7 @@ test.each([
     await userEvent.type(label, 'back')
     await pressWithout(lost, inside, 'Add subnet')
     expect(label.value).toBe('back')
-    if (lost === 'unanswered') await screen.findByText('back', undefined, far)
+    if (lost === 'unanswered') await screen.findByText('back')
     await again(inside, 'Add subnet')
     if (lost === 'unanswered') await inside.findByText(/unique/)
     else await closed()
@@ -204,7 +201,7 @@ test.each(['lost', 'unanswered'] as const)(
     const name = 'Delete front from shop?'
     const { inside, shown } = await dialog('/vpcs/2/subnets/21/delete', name, 'alertdialog')
     await pressWithout(lost, inside, 'Delete front')
-    if (lost === 'unanswered') await screen.findByText('No subnets yet', undefined, far)
+    if (lost === 'unanswered') await screen.findByText('No subnets yet')
     expect(shown.isConnected).toBe(true)
     await again(inside, 'Delete front')
     await closed()

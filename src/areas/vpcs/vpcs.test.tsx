@@ -1,13 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith } from '#api/testApi.ts'
 import { renderRoutes } from '../testRoutes.tsx'
 import { routes } from './routes.tsx'
-
-vi.setConfig({ testTimeout: 30_000 })
-const far = { timeout: 15_000 }
 
 const shop = {
   id: 2,
@@ -64,8 +61,8 @@ const partsOf = (name: RegExp) => {
 
 test('the address map draws subnets and used addresses to scale, and says the same in words', async () => {
   renderRoutes(routes, '/vpcs/2/subnets')
-  const map = within(await screen.findByRole('region', { name: 'Address map' }, far))
-  await map.findByText('65 used, 187 free', undefined, far)
+  const map = within(await screen.findByRole('region', { name: 'Address map' }))
+  await map.findByText('65 used, 187 free')
   // Of 10.0.0.0/22 the first subnet takes a quarter, the second one an eighth.
   expect(partsOf(/^10\.0\.0\.0\/22$/)).toEqual([
     [0, 25],
@@ -79,18 +76,18 @@ test('the address map draws subnets and used addresses to scale, and says the sa
 
 test('overlaps with other VPCs are named on the map, with the way there', async () => {
   renderRoutes(routes, '/vpcs/2/subnets')
-  const map = within(await screen.findByRole('region', { name: 'Address map' }, far))
-  const overlap = await map.findByText(/^front \(10\.0\.0\.0\/24\) overlaps all/, {}, far)
+  const map = within(await screen.findByRole('region', { name: 'Address map' }))
+  const overlap = await map.findByText(/^front \(10\.0\.0\.0\/24\) overlaps all/)
   expect(overlap.textContent).toBe('front (10.0.0.0/24) overlaps all (10.0.0.0/16) of office')
   expect(within(overlap).getByRole('link').getAttribute('href')).toBe('/vpcs/3/subnets')
 })
 
 test('a further subnet begins with the range that no VPC has, and overlaps are named while it is typed', async () => {
   renderRoutes(routes, '/vpcs/2/subnets/new')
-  const form = within(await screen.findByRole('dialog', { name: 'Add subnet to shop' }, far))
+  const form = within(await screen.findByRole('dialog', { name: 'Add subnet to shop' }))
   const range = form.getByRole<HTMLInputElement>('textbox', { name: 'IPv4 range' })
   // Once the other VPCs are known.
-  await waitFor(() => expect(range.value).toBe('10.1.0.0/24'), far)
+  await waitFor(() => expect(range.value).toBe('10.1.0.0/24'))
   await userEvent.clear(range)
   await userEvent.type(range, '10.0.1.64/26')
   await form.findByText('Overlaps the subnet range 10.0.1.0/25')
@@ -103,10 +100,10 @@ test.each(['/vpcs/2/addresses', '/vpcs/addresses'])(
   'the addresses of %s hold those of interfaces, the ranges routed to them and what is mapped',
   async (address) => {
     renderRoutes(routes, address)
-    const row = await screen.findByRole('row', { name: '10.0.0.128' }, far)
+    const row = await screen.findByRole('row', { name: '10.0.0.128' })
     expect(row.textContent).toContain('203.0.113.7')
-    await within(row).findByText('front', undefined, far)
-    await within(row).findByRole('link', { name: 'web-1' }, far)
+    await within(row).findByText('front')
+    await within(row).findByRole('link', { name: 'web-1' })
     expect(screen.getByRole('row', { name: '10.0.0.64/26' }).textContent).toContain('web-1')
   },
 )

@@ -165,7 +165,7 @@ describe('filter', () => {
   test('choices of a column have counts and become a chip', async () => {
     const { user, router } = show()
     await user.click(screen.getByRole('button', { name: 'Filter by Status' }))
-    const panel = await screen.findByRole('dialog', { name: 'Status' }, { timeout: 8000 })
+    const panel = await screen.findByRole('dialog', { name: 'Status' })
     const offline = within(panel).getByRole('checkbox', { name: /offline/ })
     expect(offline.closest('label')?.textContent).toBe('offline 2')
     await user.click(offline)
@@ -202,7 +202,7 @@ describe('order, groups and columns', () => {
   test('columns are chosen, moved and widened, for this reader and in the address', async () => {
     const { user, router } = show()
     await user.click(screen.getByRole('button', { name: 'View options of Instances' }))
-    const panel = await screen.findByRole('dialog', { name: /View options/ }, { timeout: 8000 })
+    const panel = await screen.findByRole('dialog', { name: /View options/ })
     await user.click(within(panel).getByRole('checkbox', { name: 'ID' }))
     await user.click(within(panel).getByRole('checkbox', { name: 'Status' }))
     await user.click(within(panel).getByRole('button', { name: 'Move Region up' }))
@@ -228,9 +228,7 @@ describe('order, groups and columns', () => {
     const rows = [...machines(2), { id: 9, label: '=cmd', status: 'offline', region: 'eu' }]
     const { user } = show({ rows }, '/?status=offline&sort=-label')
     await user.click(screen.getByRole('button', { name: 'View options of Instances' }))
-    await user.click(
-      await screen.findByRole('button', { name: /Download .* CSV/ }, { timeout: 8000 }),
-    )
+    await user.click(await screen.findByRole('button', { name: /Download .* CSV/ }))
     expect(await file?.text()).toBe(
       "Label,Status,Region\r\nweb-1,offline,eu\r\n'=cmd,offline,eu\r\n",
     )
@@ -297,7 +295,7 @@ describe('acting on a row', () => {
     await user.click(screen.getByRole('button', { name: 'Reboot web-2' }))
     expect(reboot).toHaveBeenCalledOnce()
     await user.click(screen.getByRole('button', { name: 'Actions for web-1' }))
-    const item = await screen.findByRole('menuitem', { name: /Reboot web-1/ }, { timeout: 8000 })
+    const item = await screen.findByRole('menuitem', { name: /Reboot web-1/ })
     expect(item.textContent).toContain('It is offline')
   }, 15_000)
 
@@ -387,7 +385,7 @@ describe('on a small screen', () => {
   test('the order is chosen in the view options', async () => {
     const { user } = show()
     await user.click(screen.getByRole('button', { name: 'View options of Instances' }))
-    const order = await screen.findByRole('combobox', { name: 'Sort by' }, { timeout: 10_000 })
+    const order = await screen.findByRole('combobox', { name: 'Sort by' })
     await user.selectOptions(order, 'Label, descending')
     await user.keyboard('{Escape}')
     expect(labels()).toEqual(['web-4', 'web-3', 'web-2', 'web-1'])

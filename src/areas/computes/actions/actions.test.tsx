@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { allTasks } from '#api/tasks/store.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { listOf, openComputes, webOne } from '../testComputes.tsx'
@@ -57,13 +57,9 @@ function openAction(
   return { ...open, id, path }
 }
 
-// The code of the first drawer is fetched here, Material with it.
-vi.setConfig({ testTimeout: 20_000 })
-const far = { timeout: 15_000 }
-
 test('a resize compares prices, names the disk to shrink, and is followed', async () => {
   const { sent, id, path } = openAction((at) => `/compute/${at}/overview?action=resize`)
-  const drawer = within(await screen.findByRole('dialog', { name: 'Resize web-1' }, far))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Resize web-1' }))
   await drawer.findByText(/shrink Root/)
   expect(drawer.getByRole<HTMLInputElement>('radio', { name: /Tiny/ }).disabled).toBe(true)
   drawer.getByText('$12.00 more')
@@ -92,7 +88,7 @@ test('a refused resize stays open in the words of the API', async () => {
       }),
     }),
   )
-  const drawer = within(await screen.findByRole('dialog', { name: 'Resize web-1' }, far))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Resize web-1' }))
   await userEvent.click(await drawer.findByRole('radio', { name: /Compute 4GB/ }))
   await userEvent.click(drawer.getByRole('button', { name: 'Resize to Compute 4GB' }))
   expect((await drawer.findByRole('alert')).textContent).toContain('outstanding balance')
@@ -110,7 +106,7 @@ test('a clone to an existing instance is not sent where its disks leave no room'
       'GET /compute/instances/900/disks': () => listOf([{ id: 9, size: 40_960 }]),
     }),
   )
-  const drawer = within(await screen.findByRole('dialog', { name: 'Clone web-1' }, far))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Clone web-1' }))
   await drawer.findByText('39.1 GB, copied with its configuration')
   drawer.getByText('9.77 GB')
   await pick(drawer.getByRole('combobox', { name: 'To' }), /An existing instance/)
@@ -133,8 +129,8 @@ test('a clone waits until its parts are read, and does not send without them', a
       [`GET ${path}/disks`]: answerOf(disks),
     }),
   )
-  const drawer = within(await screen.findByRole('dialog', { name: 'Clone web-1' }, far))
-  expect((await drawer.findByRole('alert', {}, far)).textContent).toContain('Not now')
+  const drawer = within(await screen.findByRole('dialog', { name: 'Clone web-1' }))
+  expect((await drawer.findByRole('alert')).textContent).toContain('Not now')
   const send = drawer.getByRole('button', { name: 'Clone web-1' })
   await userEvent.click(send)
   expect(sent('POST')).toHaveLength(0)
@@ -156,10 +152,10 @@ test('a rescue opens while its disks are read, and asks again only when told to'
       },
     }),
   )
-  const drawer = within(await screen.findByRole('dialog', { name: 'Rescue web-1' }, far))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Rescue web-1' }))
   drawer.getByRole('status', { name: 'Reading the disks' })
   slow.resolve()
-  expect((await drawer.findByRole('alert', {}, far)).textContent).toContain('Not now')
+  expect((await drawer.findByRole('alert')).textContent).toContain('Not now')
   const reads = () => asked.filter((each) => each.path === `${path}/disks`).length
   const before = reads()
   await new Promise((resolve) => setTimeout(resolve, 300))
@@ -183,7 +179,7 @@ test('deleting lists what goes along, names what could not be read, and waits fo
         listOf([{ id: 1, type: 'A', name: 'www', target: '203.0.113.7' }]),
     }),
   )
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete web-1?' }, far))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete web-1?' }))
   await dialog.findByText('2 disks')
   await dialog.findByText(/could not be read: Not now/)
   await dialog.findByText(/www\.example\.com/)
@@ -202,7 +198,7 @@ test('deleting an instance that is gone already is done, and leads to the list',
       [`DELETE ${path}`]: () => ({ status: 404, body: { errors: [{ reason: 'Not found' }] } }),
     }),
   )
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete web-1?' }, far))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete web-1?' }))
   await userEvent.type(dialog.getByRole('textbox'), 'web-1')
   await userEvent.click(dialog.getByRole('button', { name: 'Delete web-1' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/compute'))
@@ -211,9 +207,7 @@ test('deleting an instance that is gone already is done, and leads to the list',
 
 test('a root password of a running instance cannot be asked for', async () => {
   openAction((at) => `/compute/${at}/overview?action=password`)
-  const drawer = within(
-    await screen.findByRole('dialog', { name: 'Reset root password of web-1' }, far),
-  )
+  const drawer = within(await screen.findByRole('dialog', { name: 'Reset root password of web-1' }))
   await drawer.findByText(/several disks/)
   expect(drawer.getByRole('button', { name: 'Reset password' }).getAttribute('aria-disabled')).toBe(
     'true',
@@ -225,7 +219,7 @@ test('whoever may only look sees an action by its address, disabled with what is
     (at) => `/compute/${at}/overview?action=resize`,
     () => ({ 'GET /profile/grants': () => ({ global: {}, compute: [] }) }),
   )
-  const drawer = within(await screen.findByRole('dialog', { name: 'Resize web-1' }, far))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Resize web-1' }))
   const button = drawer.getByRole('button', { name: 'Resize' })
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
   expect(button.textContent).toMatch(/grant|access|may/i)

@@ -1,13 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bulkStore } from '#ui/bulk/bulk.ts'
 import { listOf, openComputes, webOne } from '../testComputes.tsx'
 import { startBulk } from './bulkActions.ts'
 import { actionDisabledReason } from './computeActions.ts'
 
-vi.setConfig({ testTimeout: 20_000 })
-const far = { timeout: 15_000 }
 const reason = 'Locked by its tag “protected”. Unlock it first.'
 
 let row = { ...webOne, tags: ['web', 'protected'] }
@@ -47,7 +45,7 @@ test('a locked instance reboots all the same', () => {
 
 test('a run that would delete an instance which was locked since sends nothing', async () => {
   open('/compute')
-  await screen.findByRole('row', { name: 'web-1' }, far)
+  await screen.findByRole('row', { name: 'web-1' })
   startBulk('delete', [webOne.id])
   await expect
     .poll(() => bulkStore.get()[0]?.entries[0])
@@ -60,12 +58,12 @@ test('a run that would delete an instance which was locked since sends nothing',
 
 test('in the list deleting says why not, and unlocking takes the one tag', async () => {
   open('/compute')
-  await userEvent.click(await screen.findByRole('button', { name: 'Actions for web-1' }, far))
-  const remove = await screen.findByRole('menuitem', { name: /^Delete/ }, far)
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for web-1' }))
+  const remove = await screen.findByRole('menuitem', { name: /^Delete/ })
   expect(remove.getAttribute('aria-disabled')).toBe('true')
   expect(remove.textContent).toContain(reason)
   await userEvent.click(screen.getByRole('menuitem', { name: 'Unlock' }))
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Unlock web-1?' }, far))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Unlock web-1?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Remove the tag protected' }))
   await waitFor(() => expect(written()).toHaveLength(1))
   expect(written()[0]?.body).toEqual({ tags: ['web'] })
@@ -77,7 +75,7 @@ test('in the list deleting says why not, and unlocking takes the one tag', async
 
 test('the address of the deletion opens the question, which cannot be confirmed', async () => {
   open(`/compute?action=delete&on=${webOne.id}`)
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete web-1?' }, far))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete web-1?' }))
   await userEvent.type(dialog.getByRole('textbox'), 'web-1')
   const confirm = dialog.getByRole('button', { name: /^Delete web-1/ })
   expect(confirm.getAttribute('aria-disabled')).toBe('true')

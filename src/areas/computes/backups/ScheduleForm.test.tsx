@@ -63,7 +63,7 @@ test('a snapshot is begun beside an unsaved schedule, which is still guarded aft
   const { router } = openBackups()
   await choose('Weekly backup', /^Monday/)
   await router.navigate('?open=snapshot')
-  await screen.findByRole('dialog', { name: /snapshot/i }, { timeout: 8000 })
+  await screen.findByRole('dialog', { name: /snapshot/i })
   expect(screen.queryByRole('alertdialog')).toBeNull()
   await router.navigate(-1)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

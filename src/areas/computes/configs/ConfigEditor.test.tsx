@@ -1,10 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { deviceSlots } from '#contract/rules/configProfiles.ts'
 import { openComputes, webOne } from '../testComputes.tsx'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let open: ReturnType<typeof openComputes> | undefined
 afterEach(() => open?.restore())
@@ -17,7 +15,7 @@ test('a new configuration begins with the network helper as the account has it',
     'POST /compute/instances/7/configs': () => ({ id: 70, label: 'Boot' }),
   })
   const named = { name: 'Create configuration' }
-  const drawer = within(await screen.findByRole('dialog', named, { timeout: 30_000 }))
+  const drawer = within(await screen.findByRole('dialog', named))
   const helper = drawer.getByLabelText<HTMLInputElement>(/network/i, { selector: '[role=switch]' })
   await waitFor(() => expect(helper.checked).toBe(false))
   await userEvent.click(drawer.getByLabelText('Label'))
@@ -37,7 +35,7 @@ test('the device of each slot is chosen without a word that it may stay empty', 
     'GET /account/settings': () => ({ network_helper: false }),
   })
   const named = { name: 'Create configuration' }
-  const drawer = within(await screen.findByRole('dialog', named, { timeout: 30_000 }))
+  const drawer = within(await screen.findByRole('dialog', named))
   const devices = within(drawer.getByRole('region', { name: 'Devices' }))
   for (const slot of deviceSlots)
     expect(devices.getByRole('combobox', { name: slot }).textContent).toContain('Empty')

@@ -123,7 +123,7 @@ test('a configuration opens in full beside the list, and Back closes it', async 
   const { router } = openTab('configs')
   const boot = await row('Configurations', 'Boot profile')
   await userEvent.click(within(boot).getByRole('link', { name: 'Boot profile' }))
-  const drawer = await screen.findByRole('dialog', { name: 'Boot profile' }, { timeout: 8000 })
+  const drawer = await screen.findByRole('dialog', { name: 'Boot profile' })
   expect(router.state.location.search).toBe('?config=10')
   const devices = within(within(drawer).getByRole('table', { name: 'Devices' }))
   expect(devices.getByRole('row', { name: /^sda/ }).textContent).toContain('Root device')

@@ -1,13 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { listOf, openComputes, webOne } from '../testComputes.tsx'
 import { newInterface } from '../configs/interfaceDraft.ts'
 import { emptyCreation } from './createSchema.ts'
 import { dropDraft, keepDraft } from './draft.ts'
 import { pick, shownIn } from '#ui/testPick.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let open: ReturnType<typeof openComputes> | undefined
 afterEach(() => {
@@ -68,7 +66,7 @@ async function openCreate(answers: Parameters<typeof openComputes>[1] = {}) {
     'POST /compute/instances': () => ({ ...webOne, id: 70 }),
     ...answers,
   })
-  await screen.findByRole('radio', { name: /Compute 2GB/ }, { timeout: 30_000 })
+  await screen.findByRole('radio', { name: /Compute 2GB/ })
   return open
 }
 

@@ -1,11 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { listOf, openComputes, webOne } from '../testComputes.tsx'
-
-// The code of the tab is fetched here.
-vi.setConfig({ testTimeout: 20_000 })
-const far = { timeout: 15_000 }
 
 let open: ReturnType<typeof openComputes> | undefined
 afterEach(() => open?.restore())
@@ -17,7 +13,7 @@ async function openPanel(firewalls: () => object) {
     'GET /compute/instances/7/ips': () => ({}),
     'GET /compute/instances/7/firewalls': firewalls,
   })
-  return within(await screen.findByRole('region', { name: 'Firewalls' }, far))
+  return within(await screen.findByRole('region', { name: 'Firewalls' }))
 }
 
 const rule = { protocol: 'TCP', ports: '443', action: 'ACCEPT' }
@@ -60,7 +56,7 @@ test('firewalls that fail are not told as none, and come by another try', async 
       ? { status: 400, body: { errors: [{ reason: 'Not now.' }] } }
       : listOf([{ id: 3, label: 'web', status: 'enabled' }]),
   )
-  await panel.findByText('Not now.', undefined, far)
+  await panel.findByText('Not now.')
   expect(panel.queryByText(/everything reaches it/)).toBeNull()
   failing = false
   await userEvent.click(panel.getByRole('button', { name: 'Try again' }))

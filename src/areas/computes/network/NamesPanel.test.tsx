@@ -1,11 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { listOf, openComputes, webOne } from '../testComputes.tsx'
-
-// The code of the tab is fetched here.
-vi.setConfig({ testTimeout: 20_000 })
-const far = { timeout: 15_000 }
 
 let open: ReturnType<typeof openComputes> | undefined
 afterEach(() => open?.restore())
@@ -33,7 +29,7 @@ function openNetwork(answers: Parameters<typeof openComputes>[1]) {
 }
 
 const panel = async () =>
-  within(await screen.findByRole('region', { name: 'Forward and reverse DNS' }, far))
+  within(await screen.findByRole('region', { name: 'Forward and reverse DNS' }))
 
 test('a name that does not lead back gets its record by one press, and says how much was searched', async () => {
   const records = [{ id: 1, type: 'AAAA', name: 'www', target: '2001:db8::7' }]
@@ -77,9 +73,9 @@ test('a refused step says why, and domains that cannot be read are named', async
 
 test('a request for a public address quotes the API and gives the text of a ticket', async () => {
   openNetwork({})
-  await userEvent.click(await screen.findByRole('button', { name: 'Request additional IPv4' }, far))
+  await userEvent.click(await screen.findByRole('button', { name: 'Request additional IPv4' }))
   const dialog = within(
-    await screen.findByRole('dialog', { name: 'Request a public address for web-1' }, far),
+    await screen.findByRole('dialog', { name: 'Request a public address for web-1' }),
   )
   dialog.getByText(/open a Support Ticket describing your requirement/)
   expect(dialog.getByLabelText('Text of the ticket').textContent).toContain('web-1 (id 7)')

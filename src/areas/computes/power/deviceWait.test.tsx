@@ -1,11 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { bulkStore } from '#ui/bulk/bulk.ts'
 import { listOf, openComputes, webOne } from '../testComputes.tsx'
-
-vi.setConfig({ testTimeout: 30_000 })
-const far = { timeout: 15_000 }
 
 const path = `/compute/instances/${webOne.id}`
 const booting = { ...webOne, status: 'booting' }
@@ -43,14 +40,14 @@ function openList(devices: object) {
 
 const asked = (end: string) => (api?.asked ?? []).filter((call) => call.path.endsWith(end)).length
 const openMenu = async () => {
-  await userEvent.click(await screen.findByRole('button', { name: 'Actions for web-1' }, far))
-  return screen.findByRole('menuitem', { name: /^Shut down/ }, far)
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for web-1' }))
+  return screen.findByRole('menuitem', { name: /^Shut down/ })
 }
 const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true'
 
 test('while a boot waits for a device its row offers to end the wait, and says of the rest why not', async () => {
   openList({})
-  await waitFor(() => expect(asked('/events')).toBeGreaterThan(0), far)
+  await waitFor(() => expect(asked('/events')).toBeGreaterThan(0))
   expect(isOff(await openMenu())).toBe(false)
   for (const name of [/^Boot/, /^Reboot/, /^Resize/, /^Rebuild/, /^Clone/]) {
     const item = screen.getByRole('menuitem', { name })
@@ -62,7 +59,7 @@ test('while a boot waits for a device its row offers to end the wait, and says o
 
 test('a boot with devices is not asked about further, and takes no second order', async () => {
   openList({ sda: { disk_id: 1, volume_id: null } })
-  await waitFor(() => expect(asked('/configs')).toBe(1), far)
+  await waitFor(() => expect(asked('/configs')).toBe(1))
   const item = await openMenu()
   expect(isOff(item)).toBe(true)
   expect(item.textContent).toContain('It is booting')
@@ -71,14 +68,12 @@ test('a boot with devices is not asked about further, and takes no second order'
 
 test('of the chosen rows the one that waits is shut down', async () => {
   openList({ sda: { disk_id: null, volume_id: null } })
-  await waitFor(() => expect(asked('/events')).toBeGreaterThan(0), far)
+  await waitFor(() => expect(asked('/events')).toBeGreaterThan(0))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select web-1' }))
   const bar = within(await screen.findByRole('toolbar', { name: 'Selected rows' }))
   expect(isOff(await bar.findByRole('button', { name: /^Boot/ }))).toBe(true)
   await userEvent.click(bar.getByRole('button', { name: 'Shut down' }))
-  const dialog = within(
-    await screen.findByRole('alertdialog', { name: 'Shut down 1 instance?' }, far),
-  )
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Shut down 1 instance?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Shut down 1 instance' }))
-  await waitFor(() => expect(asked('/shutdown')).toBe(1), far)
+  await waitFor(() => expect(asked('/shutdown')).toBe(1))
 })

@@ -29,7 +29,7 @@ function openSettings(grants: object = {}, answers: Parameters<typeof openComput
   }
 }
 
-const tags = () => screen.findByRole('combobox', { name: /^Tags/ }, { timeout: 5000 })
+const tags = () => screen.findByRole('combobox', { name: /^Tags/ })
 const save = () => screen.getByRole('button', { name: 'Save changes' })
 
 test('only what changed is sent, and tags that somebody else added stay', async () => {
@@ -102,7 +102,7 @@ test('an action opens over unsaved settings without a question, and they stay gu
   const label = screen.getByRole<HTMLInputElement>('textbox', { name: 'Label' })
   await userEvent.type(label, 'x')
   void router.navigate('?action=resize')
-  await screen.findByRole('dialog', { name: /^Resize/ }, { timeout: 8000 })
+  await screen.findByRole('dialog', { name: /^Resize/ })
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(label.value).toBe(`${webOne.label}x`)
   void router.navigate('/compute/7/overview')
@@ -122,7 +122,7 @@ test('what is typed in an action and in the settings behind it is lost by one an
   await tags()
   await userEvent.type(screen.getByRole('textbox', { name: 'Label' }), 'x')
   await router.navigate('?action=password')
-  const drawer = await screen.findByRole('dialog', { name: /password/i }, { timeout: 8000 })
+  const drawer = await screen.findByRole('dialog', { name: /password/i })
   await userEvent.type(within(drawer).getByLabelText(/password/i, { selector: 'input' }), 'abc')
   void router.navigate('/compute')
   const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })

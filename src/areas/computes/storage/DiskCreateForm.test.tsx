@@ -1,10 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { openComputes, webOne } from '../testComputes.tsx'
 import { pick } from '#ui/testPick.ts'
-
-vi.setConfig({ testTimeout: 40_000 })
 
 let open: ReturnType<typeof openComputes> | undefined
 afterEach(() => open?.restore())
@@ -15,7 +13,7 @@ test('what was typed for an image does not hold up an empty disk', async () => {
     'GET /profile/grants': () => ({}),
     'POST /compute/instances/7/disks': () => ({ id: 70, label: 'Data', status: 'not ready' }),
   })
-  const dialog = await screen.findByRole('dialog', { name: 'Create disk' }, { timeout: 15_000 })
+  const dialog = await screen.findByRole('dialog', { name: 'Create disk' })
   const drawer = within(dialog)
   const content = async (option: string) => {
     await pick(drawer.getByRole('combobox', { name: 'Content' }), option)

@@ -1,11 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { listOf, openComputes, webOne } from '../testComputes.tsx'
-
-// The code of the tab is fetched here.
-vi.setConfig({ testTimeout: 20_000 })
-const far = { timeout: 15_000 }
 
 let open: ReturnType<typeof openComputes> | undefined
 afterEach(() => open?.restore())
@@ -23,7 +19,7 @@ async function openPanel(answers: Parameters<typeof openComputes>[1]) {
     'GET /compute/instances/7/configs': () => listOf([boot]),
     ...answers,
   })
-  return within(await screen.findByRole('region', { name: 'Volumes' }, far))
+  return within(await screen.findByRole('region', { name: 'Volumes' }))
 }
 
 const addressOf = (link: HTMLElement) => link.getAttribute('href')
@@ -67,7 +63,7 @@ test('volumes that fail say so beside the disks, and come by another try', async
     'GET /compute/instances/7/volumes': () =>
       failing ? { status: 400, body: { errors: [{ reason: 'Not now.' }] } } : listOf([data]),
   })
-  await panel.findByText('Not now.', undefined, far)
+  await panel.findByText('Not now.')
   screen.getByRole('row', { name: 'Root' })
   failing = false
   await userEvent.click(panel.getByRole('button', { name: 'Try again' }))

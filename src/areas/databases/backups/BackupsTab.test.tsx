@@ -7,8 +7,6 @@ import { renderRoutes } from '../../testRoutes.tsx'
 import { routes } from '../routes.tsx'
 import { databaseAnswers, orders } from '../testDatabases.ts'
 
-const far = { timeout: 20_000 }
-
 let isTaken: boolean
 let isOver: boolean
 let api: ReturnType<typeof answerWith>
@@ -37,10 +35,10 @@ afterEach(() => api.restore())
 
 test('a snapshot that ends between two looks is listed all the same', async () => {
   renderRoutes(routes, '/databases/mysql/5/backups')
-  await screen.findByText('No backups yet.', undefined, far)
+  await screen.findByText('No backups yet.')
   await userEvent.click(screen.getByRole('button', { name: 'Take snapshot' }))
-  const form = within(await screen.findByRole('dialog', { name: 'Take snapshot' }, far))
+  const form = within(await screen.findByRole('dialog', { name: 'Take snapshot' }))
   await userEvent.type(form.getByLabelText('Label'), 'before_release')
   await userEvent.click(form.getByRole('button', { name: 'Take snapshot' }))
-  expect(await screen.findByRole('button', { name: 'Restore before_release' }, far)).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Restore before_release' })).toBeTruthy()
 })

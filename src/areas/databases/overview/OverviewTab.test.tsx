@@ -18,7 +18,6 @@ beforeEach(() => {
 })
 afterEach(() => api.restore())
 
-const far = { timeout: 20_000 }
 const open = () => renderRoutes(routes, '/databases/mysql/5/overview')
 
 test.each([
@@ -38,9 +37,7 @@ test.each([
 
 test('credentials are read when they are wanted, and masked again', async () => {
   open()
-  const panel = within(
-    (await screen.findByRole('region', { name: 'Credentials' }, far)) as HTMLElement,
-  )
+  const panel = within((await screen.findByRole('region', { name: 'Credentials' })) as HTMLElement)
   expect(api.asked.some(({ path }) => path.endsWith('/credentials'))).toBe(false)
   await userEvent.click(panel.getByRole('button', { name: 'Show credentials' }))
   await panel.findByText('s3cret-word')
@@ -74,7 +71,7 @@ test('the certificate of the authority is saved as a file', async () => {
     expect(this.download).toBe('orders-ca.pem')
   })
   open()
-  const button = await screen.findByRole('button', { name: 'Download certificate' }, far)
+  const button = await screen.findByRole('button', { name: 'Download certificate' })
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
   await userEvent.click(button)
   expect(await saved[0]?.text()).toContain('-----BEGIN CERTIFICATE-----')
@@ -84,5 +81,5 @@ test('the certificate of the authority is saved as a file', async () => {
 test('the panel says when nothing listens at the host', async () => {
   told.current = { ...orders, hosts: { primary: 'db-5.us-east.example', secondary: null } }
   open()
-  await screen.findByText(/^Nothing listens at this host/, {}, far)
+  await screen.findByText(/^Nothing listens at this host/)
 })

@@ -18,13 +18,12 @@ beforeEach(() => {
 })
 afterEach(() => api.restore())
 
-const far = { timeout: 20_000 }
 const sent = () => api.asked.filter(({ method }) => method !== 'GET')
 const open = () => renderRoutes(routes, '/databases/mysql/5/settings')
 
 test('a resize goes alone, and only plans with more disk can be chosen', async () => {
   open()
-  const plan = await screen.findByRole('combobox', { name: 'Plan' }, far)
+  const plan = await screen.findByRole('combobox', { name: 'Plan' })
   const option = (name: RegExp) => within(plan).getByRole('option', { name })
   await waitFor(() => expect(option(/Nano/)).toHaveProperty('disabled', true))
   expect(option(/Nano/).textContent).toContain('more disk space than the present 81920 MB')
@@ -38,7 +37,7 @@ test('a resize goes alone, and only plans with more disk can be chosen', async (
 test('a label is sent alone, and what is refused leaves it as it was typed', async () => {
   told.refusal = { field: 'label', reason: 'Label is taken' }
   open()
-  const label = await screen.findByRole('textbox', { name: 'Label' }, far)
+  const label = await screen.findByRole('textbox', { name: 'Label' })
   await userEvent.clear(label)
   await userEvent.type(label, 'reports')
   await userEvent.click(screen.getByRole('button', { name: 'Save label' }))
@@ -51,7 +50,7 @@ test('a label is sent alone, and what is refused leaves it as it was typed', asy
 
 test('a list that is left empty or opened to everybody says what that means', async () => {
   open()
-  const list = await screen.findByRole('textbox', { name: /Addresses and ranges/ }, far)
+  const list = await screen.findByRole('textbox', { name: /Addresses and ranges/ })
   await userEvent.clear(list)
   await screen.findByText(/An empty list blocks every connection, private ones included/)
   await userEvent.click(list)
@@ -64,8 +63,8 @@ test('a list that is left empty or opened to everybody says what that means', as
 
 test('a deletion lists the backups that go with the database and waits for its name', async () => {
   open()
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete database' }, far))
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete orders?' }, far))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete database' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete orders?' }))
   await dialog.findByText('2 backups')
   dialog.getByText('Scheduled, before')
   const go = dialog.getByRole('button', { name: 'Delete orders' })

@@ -8,8 +8,6 @@ import { clearChanges, zoneChanges } from '../changes/zoneChanges.ts'
 import { zoneApi } from '../testZone.ts'
 import { pick } from '#ui/testPick.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 let api: ReturnType<typeof zoneApi>
 const user = userEvent.setup()
 

@@ -1,14 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import type { Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
 import { routes as domainRoutes } from '../routes.tsx'
 import { zoneApi, zoneDomain } from '../testZone.ts'
 import { targetZones } from './targetZones.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const list = (data: object[]) => ({ data, page: 1, pages: 1, results: data.length })
 const domains = ['example.org', 'example.net', 'example.com', 'unrelated.example'].map(

@@ -1,14 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import type { Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
 import { routes as domainRoutes } from '../routes.tsx'
 import { zoneApi, zoneDomain } from '../testZone.ts'
 import { pick } from '#ui/testPick.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 let api: ReturnType<typeof zoneApi>
 let owner: object = zoneDomain

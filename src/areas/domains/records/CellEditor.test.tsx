@@ -8,8 +8,6 @@ import { setEditMode } from '../changes/editMode.ts'
 import { clearChanges, zoneChanges } from '../changes/zoneChanges.ts'
 import { zoneApi } from '../testZone.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 let api: ReturnType<typeof zoneApi>
 const user = userEvent.setup()
 

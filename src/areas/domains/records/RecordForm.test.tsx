@@ -1,13 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
 import { routes as domainRoutes } from '../routes.tsx'
 import { clearChanges, zoneChanges } from '../changes/zoneChanges.ts'
 import { zoneApi } from '../testZone.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const computes = [
   {

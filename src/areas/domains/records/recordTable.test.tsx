@@ -210,7 +210,7 @@ test('Ctrl+Z and Ctrl+Shift+Z step through the staged changes, but not while a f
 
 test('a copy begins with what the record has', async () => {
   renderRoutes(domainRoutes, '/domains/5/records/new?copy=3')
-  const form = await screen.findByRole('dialog', { name: 'Add record' }, { timeout: 15_000 })
+  const form = await screen.findByRole('dialog', { name: 'Add record' })
   expect((await within(form).findByLabelText<HTMLInputElement>('Mail server')).value).toBe(
     'mail.example.net',
   )

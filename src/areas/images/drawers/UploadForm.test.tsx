@@ -37,7 +37,7 @@ const gzip = new Uint8Array([0x1f, 0x8b, 8, 0])
 
 async function open() {
   renderRoutes(imageRoutes, '/images/upload')
-  await screen.findByRole('dialog', { name: 'Upload image' }, { timeout: 5000 })
+  await screen.findByRole('dialog', { name: 'Upload image' })
 }
 
 const choose = (content: BlobPart, name: string) =>

@@ -45,12 +45,11 @@ beforeEach(() => {
 })
 afterEach(() => api.restore())
 
-const far = { timeout: 20_000 }
 const sent = () => api.asked.filter(({ method }) => method !== 'GET')
 
 test('buckets of all clusters stand in one list, beside what they sent and the quota', async () => {
   renderRoutes(routes, '/object-storage/buckets')
-  const rows = await screen.findAllByRole('link', { name: 'photos' }, far)
+  const rows = await screen.findAllByRole('link', { name: 'photos' })
   expect(rows.map((link) => link.getAttribute('href'))).toEqual([
     '/object-storage/us-east-1/photos',
     '/object-storage/eu-central-1/photos',
@@ -62,7 +61,7 @@ test('buckets of all clusters stand in one list, beside what they sent and the q
 
 test('canceling lists every bucket of every cluster with what it holds', async () => {
   renderRoutes(routes, '/object-storage/buckets/cancel')
-  const dialog = await screen.findByRole('alertdialog', { name: 'Cancel object storage?' }, far)
+  const dialog = await screen.findByRole('alertdialog', { name: 'Cancel object storage?' })
   const all = within(dialog)
   await all.findByText('logs')
   expect(all.getAllByText('photos')).toHaveLength(2)
@@ -86,7 +85,7 @@ test('canceling lists every bucket of every cluster with what it holds', async (
 
 test('access says what CORS does and keeps a custom ACL unless another is chosen', async () => {
   renderRoutes(routes, '/object-storage/buckets/us-east-1/photos/access')
-  const form = within(await screen.findByRole('dialog', { name: 'Access to photos' }, far))
+  const form = within(await screen.findByRole('dialog', { name: 'Access to photos' }))
   form.getByText(/^Lets web pages of any origin, this console among them, read and upload/)
   const access = form.getByRole('combobox', { name: 'Access' })
   expect(access).toHaveProperty('value', 'custom')
@@ -99,7 +98,7 @@ test('access says what CORS does and keeps a custom ACL unless another is chosen
 test('an ACL other than custom can be chosen, and not custom anew', async () => {
   acl = 'private'
   renderRoutes(routes, '/object-storage/buckets/us-east-1/photos/access')
-  const form = within(await screen.findByRole('dialog', { name: 'Access to photos' }, far))
+  const form = within(await screen.findByRole('dialog', { name: 'Access to photos' }))
   const access = form.getByRole('combobox', { name: 'Access' })
   expect(within(access).queryByRole('option', { name: /^Custom/ })).toBeNull()
   await pick(access, /^Public read(?! and)/)

@@ -27,7 +27,6 @@ afterEach(() => api.restore())
 const open = () =>
   renderRoutes(routes, '/object-storage/buckets/us-east-1/photos.example.com/certificate')
 const sent = () => api.asked.filter(({ method }) => method !== 'GET')
-const far = { timeout: 10_000 }
 
 test('a certificate is read as it is pasted, and sent with its key', async () => {
   const authority = await testAuthority(Date.now())
@@ -38,7 +37,7 @@ test('a certificate is read as it is pasted, and sent with its key', async () =>
   const own = await authority.issue(keys.publicKey, 'photos.example.com', -1, 90)
   const key = await privatePem(keys)
   open()
-  const form = within(await screen.findByRole('dialog', { name: 'Add certificate' }, far))
+  const form = within(await screen.findByRole('dialog', { name: 'Add certificate' }))
   const submit = () => userEvent.click(form.getByRole('button', { name: 'Add certificate' }))
   await submit()
   await form.findByText(/Paste the certificate as PEM/)
@@ -46,7 +45,7 @@ test('a certificate is read as it is pasted, and sent with its key', async () =>
   const certificate = form.getByRole('textbox', { name: 'Certificate' })
   await userEvent.click(certificate)
   await userEvent.paste(other)
-  await form.findByText(/It is not for photos.example.com/, undefined, far)
+  await form.findByText(/It is not for photos.example.com/)
   for (const [text, words] of [
     [old, /^It expired on .*; for photos.example.com\.$/],
     [early, /^Not valid before .*; for photos.example.com\.$/],
@@ -55,7 +54,7 @@ test('a certificate is read as it is pasted, and sent with its key', async () =>
     await userEvent.clear(certificate)
     await userEvent.paste(text)
     const note = form.getByRole('status')
-    await waitFor(() => expect(note.textContent).toMatch(words), far)
+    await waitFor(() => expect(note.textContent).toMatch(words))
   }
   await userEvent.click(form.getByRole('textbox', { name: 'Private key' }))
   await userEvent.paste(key)
@@ -69,7 +68,7 @@ test('a certificate is read as it is pasted, and sent with its key', async () =>
 test('a certificate that is there can be deleted', async () => {
   ssl = true
   open()
-  const drawer = within(await screen.findByRole('dialog', { name: 'Certificate' }, far))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Certificate' }))
   await userEvent.click(drawer.getByRole('button', { name: 'Delete certificate' }))
   const question = within(await screen.findByRole('alertdialog'))
   await userEvent.click(question.getByRole('button', { name: 'Delete certificate' }))
