@@ -7,10 +7,12 @@ import { readSettings } from '../settings.ts'
 import { upstreamPlugin } from '../upstream.ts'
 import { harbour, harbourFile } from './harbour.ts'
 import { testKey } from './serve.ts'
+import { refuseStrayWords } from './strayWords.ts'
 
 /** A server that speaks the dialect, in front of an API that speaks the contract. */
 export async function dialectSpeaker(apiBaseUrl: string): Promise<FastifyInstance> {
   const app = fastify({ routerOptions: { maxParamLength: 2048 }, forceCloseConnections: true })
+  refuseStrayWords(app)
   const api = upstreamPlugin(remoteApi(apiBaseUrl, harbour), 'back')
   await app.register(api, { prefix: `/${harbour.version}` })
   return app
