@@ -17,10 +17,15 @@ async function selectBoth(page: Page) {
 async function chooseForBoth(page: Page, name: string) {
   const button = bar(page).getByRole('button', { name, exact: true })
   const menu = bar(page).getByRole('button', { name: /for the selected rows$/ })
-  await expect(bar(page)).toBeVisible()
-  if (await button.isVisible()) return button.click()
-  await menu.click()
-  await page.getByRole('menuitem', { name, exact: true }).click()
+  const item = page.getByRole('menuitem', { name, exact: true })
+  // Where there is room for it a button stands beside the menu; how much room there is shows a moment later.
+  await expect(async () => {
+    if (await button.isVisible()) return button.click({ timeout: 1000 })
+    await menu.click({ timeout: 1000 })
+    await expect(page.getByRole('menu')).toBeVisible()
+    if (!(await item.isVisible())) await page.keyboard.press('Escape')
+    await item.click({ timeout: 1000 })
+  }).toPass()
 }
 
 test('many instances are tagged and untagged; an answer that is lost is asked for again', async ({

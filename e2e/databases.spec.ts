@@ -190,6 +190,7 @@ test('a database is resized, patched and opened to others from the menu of its r
   await checkAccess(page, 'The backups of a database')
   await (await item(/^Delete/)).press('Enter')
   const remove = page.getByRole('alertdialog', { name: 'Delete orders?' })
+  await expect(remove).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(remove).toBeHidden()
   await expect(active).toBeVisible()

@@ -38,4 +38,4 @@ test('lists and menus opened in a modal dialog open inside it, where they can be
   expect(shownIn(dialog.getByRole('combobox', { name: 'Migration type' }))).toBe('Warm')
   await userEvent.click(await dialog.findByRole('button', { name: 'More' }))
   await dialog.findByRole('menuitem', { name: 'Copy' })
-}, 15_000)
+})

@@ -1,12 +1,12 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
-/**
- * Gives a form these values, or those that it began with. A form that keeps what is typed while its object is read anew
- * (`resetOptions`) would keep it here too.
- */
+/** For `resetOptions`: what is typed stays, and stays a change, when the object of the form is read anew. */
+export const keepTyped = { keepDirtyValues: true, keepDirty: true }
+
+/** Gives a form these values, or those that it began with, what is typed included. */
 export function setBack<Values extends FieldValues, Sent>(
   { reset }: Pick<UseFormReturn<Values, unknown, Sent>, 'reset'>,
   values?: Values,
 ): void {
-  reset(values, { keepDirtyValues: false })
+  reset(values, { keepDirtyValues: false, keepDirty: false })
 }

@@ -54,7 +54,7 @@ test('a window is shown by both clocks with its next five, and saved as updates 
       week_of_month: null,
     },
   })
-}, 40_000)
+})
 
 test('a monthly window asks for its week, and a weekly one is sent without', async () => {
   open('maintenance')
@@ -70,7 +70,7 @@ test('a monthly window asks for its week, and a weekly one is sent without', asy
   await save()
   await waitFor(() => expect(sent()).toHaveLength(2))
   expect(sent()[1]?.body).toMatchObject({ updates: { frequency: 'weekly', week_of_month: null } })
-}, 40_000)
+})
 
 test('a time entered by the own clock moves the day of UTC', async () => {
   setPreference('timeZone', 'Asia/Kolkata')
@@ -83,7 +83,7 @@ test('a time entered by the own clock moves the day of UTC', async () => {
   await save()
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]?.body).toMatchObject({ updates: { day_of_week: 7, hour_of_day: 21 } })
-}, 40_000)
+})
 
 test('a database that is not active shows its window and takes no change', async () => {
   told.current = { ...orders, status: 'degraded' }
@@ -97,7 +97,7 @@ test('a database that is not active shows its window and takes no change', async
   const day = within(await form()).getByRole('combobox', { name: 'Day' })
   expect(day.getAttribute('aria-readonly')).toBe('true')
   expect(within(day).getAllByRole('option')).toHaveLength(1)
-}, 40_000)
+})
 
 test('what the API does not tell is asked for and not filled in', async () => {
   told.current = { ...orders, updates: { frequency: 'monthly', day_of_week: 1, hour_of_day: 23 } }
@@ -109,7 +109,7 @@ test('what the API does not tell is asked for and not filled in', async () => {
   await save()
   await screen.findByText('Choose how long')
   expect(sent()).toEqual([])
-}, 40_000)
+})
 
 test('an allow list is saved together with what somebody else changed meanwhile', async () => {
   open('settings')
@@ -125,7 +125,7 @@ test('an allow list is saved together with what somebody else changed meanwhile'
   // The form goes on from what is kept now.
   await waitFor(() => expect(list).toHaveProperty('value', '203.0.113.0/24\n192.0.2.0/24'))
   expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull()
-}, 40_000)
+})
 
 test.each([
   [1, 'It has one node and is down meanwhile.'],
@@ -155,7 +155,7 @@ test('a window that was changed is set back, and what was typed is asked for bef
   expect(screen.getByRole('button', { name: 'Save window' }).getAttribute('aria-disabled')).toBe(
     'true',
   )
-}, 40_000)
+})
 
 test('a restore says what it erases and waits for the name', async () => {
   open('backups')
@@ -171,7 +171,7 @@ test('a restore says what it erases and waits for the name', async () => {
       '/databases/mysql/instances/5/backups/2/restore',
     ]),
   )
-}, 40_000)
+})
 
 test('a restore after a reset of the password says how it will end', async () => {
   const of = (id: number, created: string) => ({
@@ -186,4 +186,4 @@ test('a restore after a reset of the password says how it will end', async () =>
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Restore before?' }))
   await dialog.findByText('The restore will leave the database failed.')
   dialog.getByText(/12 May 2026/)
-}, 40_000)
+})

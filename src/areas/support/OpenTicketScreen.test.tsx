@@ -11,7 +11,7 @@ let api: ReturnType<typeof supportApi> | undefined
 // What the routes load takes its time on a busy machine.
 beforeAll(async () => {
   await import('./OpenTicketScreen.tsx')
-}, 60_000)
+})
 afterEach(() => {
   api?.restore()
   clearRequestLog()

@@ -23,7 +23,7 @@ const missing = { status: 404, body: { errors: [{ reason: 'Not found' }] } }
 beforeAll(async () => {
   await import('./forms/CreateForm.tsx')
   await import('./subnets/SubnetsTab.tsx')
-}, 60_000)
+})
 beforeEach(() => {
   queryClient.clear()
   fate = undefined

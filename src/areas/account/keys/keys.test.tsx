@@ -65,7 +65,7 @@ test('a key shows its fingerprint before it is sent; a private one is not sent',
   expect(await within(form).findByText(fingerprint)).toBeTruthy()
   await userEvent.click(submit)
   await waitFor(() => expect(sent('POST')?.body).toEqual({ label: 'Desk', ssh_key: line }))
-}, 20_000)
+})
 
 test('of the profile only what was changed is sent', async () => {
   renderRoutes(accountRoutes, '/account/profile/edit')
@@ -81,4 +81,4 @@ test('of the profile only what was changed is sent', async () => {
   await waitFor(() =>
     expect(sent('PUT')?.body).toEqual({ email: 'ada@example.net', email_notifications: true }),
   )
-}, 20_000)
+})

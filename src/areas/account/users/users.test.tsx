@@ -84,7 +84,7 @@ test('of the grants what was changed alone is sent, and counted before', async (
     }),
   )
   expect(await screen.findByText('No changes')).toBeTruthy()
-}, 20_000)
+})
 
 test('refused grants stay as they were typed, with the reason; leaving them is asked', async () => {
   const router = open('/account/users/ci-1')
@@ -97,7 +97,7 @@ test('refused grants stay as they were typed, with the reason; leaving them is a
   const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
   await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }))
   expect(router.state.location.pathname).toBe('/account/users/ci-1')
-}, 20_000)
+})
 
 test('a restricted user sees the own grants, disabled with the reason', async () => {
   ownGrants = grants
@@ -124,7 +124,7 @@ test('a new user leads to its grants', async () => {
     email: 'ci@example.org',
     restricted: true,
   })
-}, 20_000)
+})
 
 test('a renamed user has another address', async () => {
   const router = open('/account/users/ci-1/edit')
@@ -133,7 +133,7 @@ test('a renamed user has another address', async () => {
   await userEvent.click(within(form).getByRole('button', { name: 'Save user' }))
   await waitFor(() => expect(sent('PUT')?.body).toEqual({ username: 'ci-12' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/account/users/ci-12'))
-}, 20_000)
+})
 
 test('the last unrestricted user cannot be deleted; a refused deletion says why and keeps the user', async () => {
   open('/account/users')
@@ -150,4 +150,4 @@ test('the last unrestricted user cannot be deleted; a refused deletion says why 
   await userEvent.type(within(question).getByRole('textbox'), 'ci-1')
   await userEvent.click(within(question).getByRole('button', { name: 'Delete ci-1' }))
   expect(await within(question).findByText(/Somebody else is deleting this user/)).toBeTruthy()
-}, 20_000)
+})

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Compute } from '#api/generated/types.gen.ts'
+import { queryClient } from '#api/query.ts'
 import { setPreference } from '#lib/preferences.ts'
 import { openComputes, webOne } from '../testComputes.tsx'
 import { pick } from '#ui/testPick.ts'
@@ -33,7 +34,14 @@ function openBackups(answer: (schedule: object) => object = (schedule) => schedu
       return current
     },
   })
-  return open
+  return {
+    ...open,
+    /** As somebody else does. */
+    async keepElsewhere(schedule: NonNullable<Compute['backups']>['schedule']) {
+      current = { ...current, backups: { ...current.backups, schedule } } as Compute
+      await queryClient.invalidateQueries()
+    },
+  }
 }
 
 const form = () => screen.findByRole('form', { name: 'Backup schedule' })
@@ -69,11 +77,22 @@ test('a snapshot is begun beside an unsaved schedule, which is still guarded aft
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await userEvent.click(screen.getByRole('link', { name: 'Overview' }))
   await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
-}, 30_000)
+})
 
 test('the hours after the next change of the clocks are told before it', async () => {
   setPreference('timeZone', 'Europe/Berlin')
   openBackups()
   const times = await screen.findByLabelText('Times of the schedule')
   expect(times.textContent).toMatch(/From \d+ (Mar|Oct) \d{4}Sat 1[12]:00–1[34]:00, as the clocks/)
+})
+
+test('a day that was chosen is still to be saved when somebody else saved another meanwhile', async () => {
+  const { sent, keepElsewhere } = openBackups()
+  await choose('Weekly backup', /^Monday/)
+  await keepElsewhere({ day: 'Sunday', window: 'W4' })
+  const times = await screen.findByLabelText('Times of the schedule')
+  await waitFor(() => expect(times.textContent).toContain('Mon 04:00–06:00'))
+  await userEvent.click(screen.getByRole('button', { name: 'Save schedule' }))
+  await waitFor(() => expect(sent('PUT')).toHaveLength(1))
+  expect(sent('PUT')[0]?.body).toEqual({ backups: { schedule: { day: 'Monday', window: 'W4' } } })
 })

@@ -11,7 +11,7 @@ import { resolverFor } from '#ui/formFaults.ts'
 import { FormNotice } from '#ui/FormNotice.tsx'
 import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { Panel } from '#ui/Panel.tsx'
-import { setBack } from '#ui/setBack.ts'
+import { keepTyped, setBack } from '#ui/setBack.ts'
 import { useTimeZone } from '#ui/Time.tsx'
 import { toast } from '#ui/toast.ts'
 import { useFormSend } from '#ui/useFormSend.ts'
@@ -44,7 +44,7 @@ export function ScheduleForm({
   const form = useForm<Schedule, unknown, Schedule>({
     resolver: resolverFor(schema),
     values: { day: day ?? chosen, window: window ?? chosen },
-    resetOptions: { keepDirtyValues: true },
+    resetOptions: keepTyped,
   })
   const { control } = form
   const { isDirty } = useFormState({ control })

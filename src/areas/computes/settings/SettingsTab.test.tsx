@@ -114,7 +114,7 @@ test('an action opens over unsaved settings without a question, and they stay gu
   await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
   expect(label.value).toBe(`${webOne.label}x`)
   expect(warned).not.toHaveBeenCalled()
-}, 20_000)
+})
 
 test('what is typed in an action and in the settings behind it is lost by one answer only', async () => {
   const warned = vi.spyOn(console, 'warn')
@@ -129,7 +129,7 @@ test('what is typed in an action and in the settings behind it is lost by one an
   await userEvent.click(within(question).getByRole('button', { name: 'Discard changes' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/compute'))
   expect(warned).not.toHaveBeenCalled()
-}, 20_000)
+})
 
 /** A day of five-minute averages at 10, with four hours at 60 in it. */
 function dayOfLoad() {

@@ -10,7 +10,7 @@ import { resolverFor } from '#ui/formFaults.ts'
 import { FormNotice } from '#ui/FormNotice.tsx'
 import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { Panel } from '#ui/Panel.tsx'
-import { setBack } from '#ui/setBack.ts'
+import { keepTyped, setBack } from '#ui/setBack.ts'
 import { useTimeZone } from '#ui/Time.tsx'
 import { toast } from '#ui/toast.ts'
 import { useFormSend } from '#ui/useFormSend.ts'
@@ -36,7 +36,7 @@ export function WindowForm({ database }: { database: Database }) {
   const form = useForm<WindowValues, unknown, WindowSent>({
     resolver: resolverFor(windowSchema) as never,
     values: windowValues(database),
-    resetOptions: { keepDirtyValues: true },
+    resetOptions: keepTyped,
   })
   const { control } = form
   const { isDirty } = useFormState({ control })

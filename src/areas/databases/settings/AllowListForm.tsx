@@ -4,7 +4,7 @@ import type { Database } from '#api/generated/types.gen.ts'
 import { canonicalAllowList } from '#contract/rules/allowLists.ts'
 import { mergeList } from '#lib/mergeList.ts'
 import { resolverFor } from '#ui/formFaults.ts'
-import { setBack } from '#ui/setBack.ts'
+import { keepTyped, setBack } from '#ui/setBack.ts'
 import { toast } from '#ui/toast.ts'
 import { allowListTextFault, readAllowList } from '../allowList.ts'
 import { AllowListInput } from '../AllowListInput.tsx'
@@ -28,7 +28,7 @@ export function AllowListForm({ database }: { database: Database }) {
   const form = useForm({
     resolver: resolverFor(schema),
     values: { allow_list: textOf(database.allow_list) },
-    resetOptions: { keepDirtyValues: true },
+    resetOptions: keepTyped,
   })
   const { mutateAsync: update } = useUpdateDatabase(database)
   const readBack = useReadBack(database)

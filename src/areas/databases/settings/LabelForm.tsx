@@ -4,7 +4,7 @@ import type { Database } from '#api/generated/types.gen.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
-import { setBack } from '#ui/setBack.ts'
+import { keepTyped, setBack } from '#ui/setBack.ts'
 import { toast } from '#ui/toast.ts'
 import { useUpdateDatabase } from '../queries.ts'
 import { SettingsPanel, useUpdateReason } from './SettingsPanel.tsx'
@@ -25,7 +25,7 @@ export function LabelForm({ database }: { database: Database }) {
   const form = useForm({
     resolver: resolverFor(schema),
     values: { label: database.label ?? '' },
-    resetOptions: { keepDirtyValues: true },
+    resetOptions: keepTyped,
   })
   const { mutateAsync: update } = useUpdateDatabase(database)
   return (

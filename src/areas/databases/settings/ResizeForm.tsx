@@ -5,7 +5,7 @@ import { databaseResizeFault } from '#contract/rules/databaseStates.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { UnreadInput } from '#ui/fields/UnreadInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
-import { setBack } from '#ui/setBack.ts'
+import { keepTyped, setBack } from '#ui/setBack.ts'
 import { toast } from '#ui/toast.ts'
 import { databaseName } from '../databaseName.ts'
 import { planWords } from '../plans.ts'
@@ -22,7 +22,7 @@ export function ResizeForm({ database }: { database: Database }) {
   const form = useForm({
     resolver: resolverFor(schema),
     values: { type: database.type ?? '' },
-    resetOptions: { keepDirtyValues: true },
+    resetOptions: keepTyped,
   })
   const { mutateAsync: update } = useUpdateDatabase(database)
   const nodes = database.cluster_size ?? 1

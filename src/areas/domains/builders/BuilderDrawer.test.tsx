@@ -15,7 +15,7 @@ const user = userEvent.setup()
 beforeAll(async () => {
   await import('../DomainScreen.tsx')
   await import('./BuilderDrawer.tsx')
-}, 60_000)
+})
 beforeEach(() => {
   queryClient.clear()
   api = zoneApi([{ id: 1, type: 'TXT', name: '_dmarc', target: 'v=DMARC1; p=none' }])

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await import('../records/RecordsTab.tsx')
   await import('../records/RecordDialogs.tsx')
   await import('../records/RecordForm.tsx')
-}, 60_000)
+})
 beforeEach(() => {
   queryClient.clear()
   api = zoneApi([{ id: 1, type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 }])

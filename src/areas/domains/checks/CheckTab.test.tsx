@@ -13,7 +13,7 @@ let api: ReturnType<typeof zoneApi> | undefined
 beforeAll(async () => {
   await import('../DomainScreen.tsx')
   await import('./CheckTab.tsx')
-}, 60_000)
+})
 beforeEach(() => queryClient.clear())
 afterEach(() => {
   clearChanges(5)

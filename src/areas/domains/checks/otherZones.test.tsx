@@ -30,7 +30,7 @@ const account = ({ path }: Asked) => {
 beforeAll(async () => {
   await import('../DomainScreen.tsx')
   await import('./CheckTab.tsx')
-}, 60_000)
+})
 beforeEach(() => {
   queryClient.clear()
   broken = false

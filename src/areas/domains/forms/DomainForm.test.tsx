@@ -21,7 +21,7 @@ beforeAll(async () => {
   await import('../DomainScreen.tsx')
   await import('./DomainForm.tsx')
   await import('../records/RecordsTab.tsx')
-}, 60_000)
+})
 beforeEach(() => {
   queryClient.clear()
   owner = { ...zoneDomain, status: 'disabled' }

@@ -54,6 +54,7 @@ export const domainColumns: readonly Column<Domain>[] = [
     width: 112,
     align: 'end',
     sort: 'number',
+    hidden: true,
   },
   tagsColumn(),
   {

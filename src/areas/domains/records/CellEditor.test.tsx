@@ -15,7 +15,7 @@ const user = userEvent.setup()
 beforeAll(async () => {
   await import('../DomainScreen.tsx')
   await import('./RecordsTab.tsx')
-}, 60_000)
+})
 beforeEach(() => {
   queryClient.clear()
   api = zoneApi([{ id: 1, type: 'MX', name: '', target: 'mail.example.net', priority: 10 }])

@@ -30,7 +30,7 @@ const open = (records: Parameters<typeof zoneApi>[0] = []) => {
 beforeAll(async () => {
   await import('../DomainScreen.tsx')
   await import('./RecordForm.tsx')
-}, 60_000)
+})
 beforeEach(() => queryClient.clear())
 afterEach(() => {
   clearChanges(5)

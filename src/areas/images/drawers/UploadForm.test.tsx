@@ -25,7 +25,7 @@ function answer({ method, path }: Asked): object {
 // What the routes load takes its time on a busy machine.
 beforeAll(async () => {
   await import('./UploadForm.tsx')
-}, 60_000)
+})
 beforeEach(() => {
   queryClient.clear()
   api = answerWith(answer)

@@ -63,7 +63,7 @@ test('a certificate is read as it is pasted, and sent with its key', async () =>
   const body = sent()[0]?.body as { certificate: string; private_key: string }
   expect(atob(body.certificate)).toBe(own)
   expect(atob(body.private_key)).toBe(key)
-}, 40_000)
+})
 
 test('a certificate that is there can be deleted', async () => {
   ssl = true
@@ -73,4 +73,4 @@ test('a certificate that is there can be deleted', async () => {
   const question = within(await screen.findByRole('alertdialog'))
   await userEvent.click(question.getByRole('button', { name: 'Delete certificate' }))
   await waitFor(() => expect(sent().map(({ method }) => method)).toEqual(['DELETE']))
-}, 40_000)
+})
