@@ -12,7 +12,11 @@ const post = async (headers: Record<string, string>) => {
     url: '/v4/headers',
     headers: { ...ownPage, authorization: `Bearer ${userToken}`, ...headers },
   })
-  return { status: answer.statusCode, body: answer.json<object>() }
+  return {
+    status: answer.statusCode,
+    repeated: answer.headers['x-console-repeated'],
+    body: answer.json<object>(),
+  }
 }
 
 const numbered = (number: number) => number.toString(16).padStart(32, '0')
@@ -21,7 +25,12 @@ test('a call that a proxy repeats is carried out once, and the page hears that i
   expect((await post(named('a'.repeat(32)))).status).toBe(200)
   expect(await post(named('a'.repeat(32)))).toEqual({
     status: 500,
-    body: { errors: [{ reason: 'The same request arrived twice; a proxy may have repeated it.' }] },
+    repeated: '1',
+    body: {
+      errors: [
+        { reason: 'The connection broke before the answer, and the request came a second time.' },
+      ],
+    },
   })
   expect((await post(named('b'.repeat(32)))).status).toBe(200)
 })

@@ -7,7 +7,7 @@ const known = 10 * 60_000
 const most = 10_000
 
 /**
- * Some proxies send a call again whose connection broke before the answer, a POST as well, and do not tell the page. The
+ * Some proxies, and browsers, send a call again whose connection broke before the answer, and do not tell the page. The
  * page gives each call that changes something a name of its own; one that comes a second time is not carried out, and fails
  * as one whose outcome is not known: the page looks whether it was done, or says so.
  */
@@ -17,7 +17,11 @@ export function refuseRepeatedWrites(app: FastifyInstance): void {
     const name = headers['x-console-call']
     if (typeof name !== 'string' || !/^[\da-f]{32}$/.test(name)) return undefined
     if (seen.has(name))
-      return refuse(reply, 500, 'The same request arrived twice; a proxy may have repeated it.')
+      return refuse(
+        reply.header('x-console-repeated', '1'),
+        500,
+        'The connection broke before the answer, and the request came a second time.',
+      )
     const now = performance.now()
     for (const [earlier, at] of seen) {
       if (seen.size < most && now - at < known) break

@@ -273,3 +273,13 @@ test('each write has a name of its own, a read none', async () => {
   expect(new Set(ofWrites).size).toBe(2)
   for (const name of ofWrites) expect(name).toMatch(/^[\da-f]{32}$/)
 })
+
+test('a write that came twice to the server counts as one without an answer', async () => {
+  answer = json(
+    500,
+    { errors: [{ reason: 'It came a second time.' }] },
+    { 'X-Console-Repeated': '1' },
+  )
+  const error = await failure(call(createTag, { body: { label: 'web' } }))
+  expect(error).toMatchObject({ status: 0, isUncertain: true, message: 'It came a second time.' })
+})

@@ -48,9 +48,10 @@ export class ApiError extends Error {
 
   constructor(failure: Failure, options?: ErrorOptions) {
     super(failure.faults.map((fault) => fault.reason).join(' '), options)
-    this.status = failure.status
-    this.faults = failure.faults
     this.headers = failure.headers ?? new Headers()
+    // What was sent a second time on the way was not answered the first time.
+    this.status = this.headers.has('X-Console-Repeated') ? 0 : failure.status
+    this.faults = failure.faults
     this.raw = failure.raw ?? ''
     this.method = failure.method
     this.path = failure.path
