@@ -37,7 +37,7 @@ function openBackups(answer: (schedule: object) => object = (schedule) => schedu
   return {
     ...open,
     /** As somebody else does. */
-    async keepElsewhere(schedule: NonNullable<Compute['backups']>['schedule']) {
+    keepElsewhere: async (schedule: NonNullable<Compute['backups']>['schedule']) => {
       current = { ...current, backups: { ...current.backups, schedule } } as Compute
       await queryClient.invalidateQueries()
     },
