@@ -106,6 +106,21 @@ test('open tickets about the same object come before the form is written', async
   ).toBeTruthy()
 })
 
+test('where the tickets cannot be read, that is said instead of none about the object', async () => {
+  let refused = true
+  open('compute_id=3', [ticket], ({ method, path }) =>
+    refused && method === 'GET' && path === '/support/tickets'
+      ? { status: 400, body: { errors: [{ reason: 'Not now' }] } }
+      : undefined,
+  )
+  const similar = within(await screen.findByRole('region', { name: 'Open tickets about web-1' }))
+  similar.getByText(/The tickets could not be read: Not now/)
+  refused = false
+  await userEvent.click(similar.getByRole('button', { name: 'Try again' }))
+  await similar.findByRole('link', { name: 'Disk is slow' })
+  expect(similar.queryByText(/could not be read/)).toBeNull()
+})
+
 test('evidence is seen before it is added, and holds no token, password or signed address', async () => {
   open('compute_id=3')
   const id = logStarted({

@@ -220,18 +220,27 @@ function SimilarTickets({
   object: SubjectKey | undefined
   label: string | undefined
 }) {
-  const tickets = useTickets().rows
+  const tickets = useTickets()
   const type = kind?.replace('_id', '')
   const vlan = type === 'vlan' && object !== undefined ? vlanOf(object).label : undefined
-  const similar = tickets.filter(
+  const similar = tickets.rows.filter(
     (ticket) =>
       isOpen(ticket) &&
       ticket.entity?.type === type &&
       (vlan === undefined ? ticket.entity?.id === object : ticket.entity?.label === vlan),
   )
-  if (object === undefined || similar.length === 0) return null
+  const error = tickets.error ?? tickets.pageError
+  if (object === undefined || (similar.length === 0 && !error)) return null
   return (
     <Panel title={`Open tickets about ${label ?? vlan ?? 'it'}`}>
+      {error && (
+        <p className={styles.quiet}>
+          {similar.length === 0 ? 'The tickets' : 'Some tickets'} could not be read: {error.reason}{' '}
+          <Button size="small" variant="quiet" onClick={() => void tickets.refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
       <ul className={styles.names}>
         {similar.map((ticket) => (
           <li key={ticket.id}>
