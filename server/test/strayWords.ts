@@ -16,7 +16,7 @@ const scope = new RegExp(`(${Object.keys(harbour.scopes ?? {}).join('|')})\\b`)
 const events = Object.keys(harbour.events ?? {}).map((kind) => kind.replace('*', ''))
 
 /** What people make up themselves, which is never touched. */
-const free = ['user_data', 'metadata']
+const free = ['user_data', 'metadata', 'script_data']
 
 /** Their whole bodies are the caller's own. */
 const freeBody = /\/me\/habits$/
