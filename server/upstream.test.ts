@@ -7,6 +7,7 @@ import {
   request,
   type RequestListener,
   type Server,
+  type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -397,6 +398,33 @@ test('a remote API that cannot be reached is a 502 that says why', async () => {
   expect(await answer.json()).toEqual({
     errors: [{ reason: `Nothing answers at ${host}: the connection was refused.` }],
   })
+})
+
+test('callers that the remote API keeps waiting hold a bounded part of its connections, sessions apart', async () => {
+  const waiting: ServerResponse[] = []
+  let isStuck = true
+  const { app, host } = await before((incoming, response) => {
+    if (isStuck && incoming.headers.authorization !== `Bearer ${userToken}`) waiting.push(response)
+    else profile(incoming, response)
+  })
+  const browser = browserOf(app)
+  await browser.call('POST', '/session/token', { payload: { token: userToken } })
+  const ask = () =>
+    app.inject({ url: '/v4/profile', headers: { host: 'console.test', authorization: 'Bearer x' } })
+  const calls = Array.from({ length: 400 }, ask)
+  await expect.poll(() => waiting.length).toBe(400)
+  const answer = await ask()
+  expect([answer.statusCode, answer.json()]).toEqual([
+    503,
+    { errors: [{ reason: `${host} has not answered the calls before. Try again later.` }] },
+  ])
+  expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(200)
+  isStuck = false
+  for (const response of waiting.slice(1)) response.writeHead(401).end('{}')
+  waiting[0]?.destroy()
+  const statuses = (await Promise.all(calls)).map(({ statusCode }) => statusCode)
+  expect(new Set(statuses)).toEqual(new Set([401, 502]))
+  expect((await ask()).statusCode).toBe(401)
 })
 
 test('a console that is its own remote API says so at once', async () => {

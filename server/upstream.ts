@@ -14,6 +14,12 @@ import { retryAfter } from './retryAfter.ts'
 import { standIn } from './standIn.ts'
 
 /**
+ * Calls of strangers that wait for the remote API at once. One goes on when its caller is gone, of which the remote does
+ * not hear; each holds a connection.
+ */
+const mostUnjudged = 400
+
+/**
  * Hands every call to a remote API that speaks the contract, in its own words; register it with the prefix `/v4`.
  * @param direction `back` for callers that speak the dialect, with an API behind that speaks the contract
  */
@@ -42,6 +48,7 @@ export function upstreamPlugin(
       // The one of Node, which knows the proxies. Its idle connections do not hold up the end.
       globalAgent: true,
     })
+    let unjudged = 0
     const stopHearing = hearEarlyAnswers()
     app.addHook('onClose', async () => stopHearing())
     // Bodies pass as they come, whatever they are.
@@ -62,6 +69,9 @@ export function upstreamPlugin(
       // `URL` takes them for slashes, behind which two dots would lead out of the API.
       if (request.url.split('?')[0]?.includes('\\'))
         return refuse(reply, 400, 'A path must not have backslashes.')
+      const isStranger = request.session === undefined && !request.addressAllows
+      if (isStranger && unjudged >= mostUnjudged)
+        return refuse(reply, 503, `${host} has not answered the calls before. Try again later.`)
       const asked = seal.open(request.url) ?? request.url
       const mapping = new CallMapping(mapper, direction, request, asked)
       const [path = '', ...query] = mapping.url.split('?')
@@ -70,6 +80,12 @@ export function upstreamPlugin(
         return refuse(reply, 400, 'The connection broke off before the body was complete.')
       let answered: IncomingHttpHeaders = {}
       if (body !== undefined && !Buffer.isBuffer(body)) request.body = body
+      let waits = isStranger
+      if (waits) unjudged++
+      const judged = () => {
+        if (waits) unjudged--
+        waits = false
+      }
       return reply.from(basePath + path, {
         queryString: () => query.join('?'),
         ...(Buffer.isBuffer(body) && {
@@ -89,6 +105,7 @@ export function upstreamPlugin(
           }
         },
         rewriteHeaders: ({ location, ...headers }) => {
+          judged()
           answered = headers
           return {
             ...mapping.answerHeaders(headersPassedBack(headers, mapping.contractName)),
@@ -110,7 +127,10 @@ export function upstreamPlugin(
         },
         // Whether to repeat a call is for the client to say; each answer goes back as it is.
         retryDelay: () => null,
-        onError: (_reply, { error }) => void refuse(reply, 502, failureWords(error, host)),
+        onError: (_reply, { error }) => {
+          judged()
+          void refuse(reply, 502, failureWords(error, host))
+        },
       })
     })
   }
