@@ -174,8 +174,13 @@ test("another account's address does not exist", async () => {
   await expect(call('getIp', { path: { address } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('an address that goes at once is not found', async () => {
+test('an address that goes while its name is taken away is not found', async () => {
   const { me, address } = await account()
+  await platform.db
+    .updateTable('ip_address')
+    .set({ rdns: 'www.example.org' })
+    .where('address', '=', address)
+    .execute()
   const [changed] = await meanwhile(
     platform.db,
     (tx) => tx.deleteFrom('ip_address').where('address', '=', address).execute(),
