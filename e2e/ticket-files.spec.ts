@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkFits } from './support/access.ts'
 import { breakingLine } from './support/breakingLine.ts'
 import { removeFolder, temporaryFolder } from './support/startServer.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -145,10 +146,7 @@ test('hostile files are refused or stored under harmless names', async ({
   await expect(filesToSend(page)).toContainText('The content is text/plain, which is no .png file')
   await expect(filesOf(page).getByRole('img')).toHaveCount(0)
   await page.setViewportSize({ width: 360, height: 740 })
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-  )
-  expect(sideways).toBe(false)
+  await checkFits(page, 'A ticket with hostile files')
 })
 
 test('fifty files in a row all arrive, each once', async ({ page, account, signIn }) => {

@@ -1,4 +1,4 @@
-import { checkNarrow } from './support/access.ts'
+import { checkFits, checkNarrow } from './support/access.ts'
 import { breakingLine } from './support/breakingLine.ts'
 import { renewal } from './support/renewal.ts'
 import { expect, test } from './support/test.ts'
@@ -274,10 +274,7 @@ test('tickets fit a narrow screen, and what is new is counted', async ({
   for (const path of ['/support', '/support/new', `/support/${id}`]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const sideways = await page.evaluate(
-      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-    )
-    expect(sideways, path).toBe(false)
+    await checkFits(page, path)
   }
   await expect(messages(page)).toContainText('wide')
   await page.goto('/support')

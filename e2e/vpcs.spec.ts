@@ -1,4 +1,4 @@
-import { checkNarrow } from './support/access.ts'
+import { checkFits, checkNarrow } from './support/access.ts'
 import { pick } from './support/select.ts'
 import { expect, test } from './support/test.ts'
 import { loseNext, press } from './support/trouble.ts'
@@ -86,12 +86,10 @@ test('a VPC is made with a subnet, renamed, kept while it is in use, and deleted
   await page.keyboard.press('Escape')
 
   await page.setViewportSize({ width: 360, height: 740 })
-  const isWide = () =>
-    page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
-  await expect.poll(isWide).toBe(false)
+  await checkFits(page, 'The subnets of a VPC')
   await page.getByRole('link', { name: 'Addresses' }).click()
   await expect(page.getByText('10.0.0.64/28')).toBeVisible()
-  await expect.poll(isWide).toBe(false)
+  await checkFits(page, 'The addresses of a VPC')
   await page.setViewportSize({ width: 1280, height: 800 })
 
   const { data: held } = await api.get<{ data: { interfaces: { id: number }[] }[] }>(

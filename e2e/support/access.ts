@@ -72,12 +72,14 @@ export async function accessible(page: Page, within: string) {
 
 const elements = ({ id, nodes }: Result) => nodes.map(({ html }) => [id, html])
 
-async function checkFits(page: Page, what: string) {
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect.soft(sideways, `${what} scrolls sideways`).toBeLessThanOrEqual(0)
+/** What is laid out by script follows the size of the window a moment later. */
+export async function checkFits(page: Page, what: string) {
+  const sideways = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await softly.poll(sideways, `${what} scrolls sideways`).toBeLessThanOrEqual(0)
 }
+
+const softly = expect.configure({ soft: true, timeout: 10_000 })
 
 /** Runs in the page: waits until nothing moves or changes its colour any more. */
 async function settled(): Promise<void> {
