@@ -109,6 +109,16 @@ test('bars that overlap lie in lanes of their own', () => {
   expect(only?.lanes).toBe(2)
 })
 
+test('what follows a mark lies beside its name, and below the mark once the name has ended', () => {
+  const slots = [slot(1, 0), { ...slot(3, 1), id: 'b' }, { ...slot(4, 1), id: 'c' }]
+  const [only] = calendarDays(slots, 20_000, 1, 'UTC')
+  expect(only?.bars.map(({ slot: { id }, lane }) => [id, lane])).toEqual([
+    ['a', 0],
+    ['b', 1],
+    ['c', 0],
+  ])
+})
+
 test.each(['2026-13-01', 'tomorrow', '', null])('%j is no day', (text) => {
   expect(dayOfDate(text)).toBeUndefined()
 })
