@@ -36,6 +36,41 @@ test('an instance is resized, which is finished when its plan has changed', asyn
   await expect(page.getByText('Compute 4GB').first()).toBeVisible()
 })
 
+test('a plan takes two lines on a telephone, and one where there is room', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('web-1', { type: 'g6-standard-1' })
+  await signIn({ token: await account.token() })
+  const plans = page.getByRole('radiogroup', { name: 'Plan' })
+  const linesOf = (name: RegExp) =>
+    plans
+      .locator('label')
+      .filter({ hasText: name })
+      .evaluate((row) => {
+        const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
+        const middles: number[] = []
+        while (texts.nextNode()) {
+          const range = document.createRange()
+          range.selectNodeContents(texts.currentNode)
+          // Words for screen readers alone are one pixel wide.
+          for (const { width, top, height } of range.getClientRects())
+            if (width > 2) middles.push(top + height / 2)
+        }
+        const sorted = middles.toSorted((a, b) => a - b)
+        return sorted.filter((middle, at) => middle - (sorted[at - 1] ?? 0) > 8).length
+      })
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto(`/compute/${id}/overview?action=resize`)
+  for (const name of [/Compute 4GB/, /Compute 192GB/]) expect(await linesOf(name)).toBe(2)
+  await page.goto('/compute/create')
+  await expect(plans).toBeVisible()
+  for (const name of [/Compute 4GB/, /Compute 192GB/]) expect(await linesOf(name)).toBe(2)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect.poll(() => linesOf(/Compute 192GB/)).toBe(1)
+})
+
 test('what stands against a resize is told before it is sent', async ({
   page,
   account,

@@ -226,7 +226,10 @@ function Plan({ type, name, region, headers, now, checked, fault, onChoose }: Pl
           )}
         </span>
         <span className={styles.price}>
-          <span>{formatMoney(price?.monthly)} a month</span>
+          <span>
+            {formatMoney(price?.monthly)}{' '}
+            <span className={cx(difference !== undefined && styles.period)}>a month</span>
+          </span>
           {difference !== undefined && (
             <span className={styles.difference}>{differenceText(difference)}</span>
           )}
