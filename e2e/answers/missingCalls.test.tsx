@@ -37,7 +37,11 @@ beforeEach(() => {
 
 const screens: [address: string, shown: (string | RegExp)[], subject: RegExp][] = [
   ['/compute', ['web-iad-1'], /^\/compute\/instances$/],
-  ['/compute/1/overview', ['web-iad-1', /^Events cannot be read/], /^\/compute\/instances\/1$/],
+  [
+    '/compute/1/overview',
+    ['web-iad-1', /^The events could not be loaded/],
+    /^\/compute\/instances\/1$/,
+  ],
   ['/compute/create', ['Image and access', /^The plans could not be read/], /^$/],
   ['/volumes', ['orders-archive'], /^\/volumes/],
   ['/volumes/new', ['Create volume'], /^\/volumes/],

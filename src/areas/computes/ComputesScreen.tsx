@@ -63,7 +63,9 @@ export function ComputesScreen() {
           total={list.isPending ? undefined : list.total}
           loading={!list.complete}
           fault={listFault(list)}
-          note={list.moved ? 'The list changed while it was read: one may be missing.' : undefined}
+          note={
+            list.moved ? 'The list changed while it was loading: one may be missing.' : undefined
+          }
           rowId={rowId}
           rowHref={rowHref}
           bulkActions={tools?.bulkActions ?? noBulkActions}
@@ -91,7 +93,7 @@ function listFault(list: ReturnType<typeof useComputes>) {
   const why = list.pageError ?? list.error
   if (!why) return undefined
   return list.pageError
-    ? { text: `Some pages could not be read: ${why.message}`, onRetry: () => void list.retry() }
+    ? { text: `Some pages could not be loaded: ${why.message}`, onRetry: () => void list.retry() }
     : {
         text: `The list could not be refreshed: ${why.message}`,
         onRetry: () => void list.refetch(),

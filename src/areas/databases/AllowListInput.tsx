@@ -58,7 +58,7 @@ export function AllowListInput<Values extends FieldValues, Sent>(
           Add my address
         </Button>
       </div>
-      {failure !== undefined && <p role="alert">Could not read your address: {failure}</p>}
+      {failure !== undefined && <p role="alert">Your address could not be loaded: {failure}</p>}
     </div>
   )
 }

@@ -53,7 +53,7 @@ async function copyConnection(engine: DatabaseEngine, database: DatabaseSummary)
     else if (await copyText(first.text)) toast(`Copied the ${first.client} command for ${name}`)
     else toast('The browser refused to copy')
   } catch (error) {
-    toast(`The connection of ${name} could not be read: ${String(error)}`)
+    toast(`The connection of ${name} could not be loaded: ${String(error)}`)
   }
 }
 

@@ -62,7 +62,7 @@ test.each(databaseStatuses)(
         const button = await screen.findByRole('button', { name })
         const reason = operation && databaseCan[operation](status)
         // What is read first says so until it is there; a form without changes has nothing to save.
-        await waitFor(() => expect(reasonOf(button)).not.toBe('It is being read'))
+        await waitFor(() => expect(reasonOf(button)).not.toBe('Loading the certificate'))
         const told = reasonOf(button)
         if (reason === undefined)
           expect([name, told]).toEqual([name, operation === 'update' ? 'No changes.' : undefined])

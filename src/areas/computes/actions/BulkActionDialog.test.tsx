@@ -40,7 +40,7 @@ test('deleting many tells of each what goes, what stays detached and what could 
   openDialog('delete', 2)
   const dialog = within(screen.getByRole('alertdialog', { name: 'Delete 2 instances?' }))
   await dialog.findByText('1 disk, 1 address; 1 volume detached')
-  await dialog.findByText('backups could not be read')
+  await dialog.findByText('backups could not be loaded')
   await dialog.findByText('could not be read: Not now')
   dialog.getByText('archive: detached, kept and billed')
   const button = dialog.getByRole('button', { name: 'Delete 2 instances' })
@@ -52,10 +52,10 @@ test('deleting many tells of each what goes, what stays detached and what could 
 test('so many that reading them all would use up the calls of the API are read on request', async () => {
   const { asked } = openDialog('delete', 23)
   const dialog = within(screen.getByRole('alertdialog'))
-  dialog.getByText(/^3 more instances not read: web-21, web-22, web-23/)
+  dialog.getByText(/^3 more instances not loaded: web-21, web-22, web-23/)
   const read = () => asked.filter(({ path }) => path.endsWith('/disks')).length
   await expect.poll(read).toBe(20)
-  await userEvent.click(dialog.getByRole('button', { name: 'Read 3 more' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Load 3 more' }))
   await expect.poll(read).toBe(23)
 })
 

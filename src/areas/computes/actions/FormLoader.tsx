@@ -31,5 +31,5 @@ export function FormLoader({ what, queries, children }: FormLoaderProps) {
       />
     )
   }
-  return unread.length > 0 ? <SkeletonRows label={`Reading the ${what}`} /> : children
+  return unread.length > 0 ? <SkeletonRows label={`Loading the ${what}`} /> : children
 }

@@ -83,7 +83,7 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
       ? [
           {
             state: 'stated',
-            text: 'The interfaces could not be read: an instance in a VPC stays in its region.',
+            text: 'The interfaces could not be loaded. An instance in a VPC cannot leave its region.',
           } as const,
         ]
       : []),

@@ -115,7 +115,7 @@ function fitPrerequisites(
   chosen: boolean,
 ): Prerequisite[] {
   if (unread) {
-    return [{ state: 'stated', text: 'The disks could not be read; they must fit the new plan.' }]
+    return [{ state: 'stated', text: 'The disks could not be loaded; they must fit the new plan.' }]
   }
   if (!chosen) return []
   if (fault !== undefined) return [{ state: 'unmet', text: `${fault}.` }]

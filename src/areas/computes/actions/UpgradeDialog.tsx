@@ -59,7 +59,7 @@ export function UpgradeDialog({ compute, onClose }: ActionProps) {
           {change !== undefined && <p>{change}.</p>}
         </>
       ) : (
-        <p>{types.isPending ? 'Reading what its type leads to.' : noUpgrade}</p>
+        <p>{types.isPending ? 'Loading the newer plan…' : noUpgrade}</p>
       )}
     </ConfirmDialog>
   )

@@ -153,7 +153,7 @@ test('a rescue opens while its disks are read, and asks again only when told to'
     }),
   )
   const drawer = within(await screen.findByRole('dialog', { name: 'Rescue web-1' }))
-  drawer.getByRole('status', { name: 'Reading the disks' })
+  drawer.getByRole('status', { name: 'Loading the disks' })
   slow.resolve()
   expect((await drawer.findByRole('alert')).textContent).toContain('Not now')
   const reads = () => asked.filter((each) => each.path === `${path}/disks`).length

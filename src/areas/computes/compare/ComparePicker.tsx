@@ -45,7 +45,7 @@ export function ComparePicker({ list, ids, onIds }: ComparePickerProps) {
             ? `Eight instances can be compared at most. Take one away before you add ${refused}.`
             : undefined
         }
-        help={unread ? `The instances could not be read: ${list.error?.message}` : undefined}
+        help={unread ? `The instances could not be loaded: ${list.error?.message}` : undefined}
         counter={`${ids.length} / ${mostCompared}`}
       >
         <Autocomplete<Compute, true, true>
@@ -57,7 +57,7 @@ export function ComparePicker({ list, ids, onIds }: ComparePickerProps) {
           options={list.rows}
           filterOptions={filterOptions}
           loading={list.isPending}
-          loadingText="Reading the instances"
+          loadingText="Loading the instances"
           noOptionsText="No further instance of that name"
           value={chosen}
           sx={low}

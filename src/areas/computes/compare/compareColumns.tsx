@@ -56,7 +56,7 @@ function Name({ name, index, failed }: Pick<CompareRow, 'name' | 'index' | 'fail
         <path d="M0 5h22" stroke={color} strokeDasharray={dash} />
       </svg>
       {name}
-      {failed && <span className={styles.dim}> not read</span>}
+      {failed && <span className={styles.dim}> not loaded</span>}
     </span>
   )
 }

@@ -27,7 +27,7 @@ export function MatrixPanel({ configs, disks, error, retrying, onRetry }: Matrix
     <Panel title="Disks in configurations">
       {error != null && (
         <div className={styles.failed} role="alert">
-          <p>The disks could not be read: {asApiError(error).message}</p>
+          <p>The disks could not be loaded: {asApiError(error).message}</p>
           <Button size="small" busy={retrying} onClick={onRetry}>
             Try again
           </Button>

@@ -104,7 +104,7 @@ test('disks tell their place in the plan and in the configurations', async () =>
 test('disks show without the configurations, which can be asked again', async () => {
   openTab('storage', { [`GET ${path}/configs`]: broken })
   expect(await row('Disks', 'Root disk')).toBeTruthy()
-  expect(await screen.findByText(/where the disks are used is not known/)).toBeTruthy()
+  expect(await screen.findByText(/where the disks are used is unknown/)).toBeTruthy()
   expect(screen.queryByText('No configuration')).toBeNull()
 })
 
@@ -139,5 +139,5 @@ test('a configuration opens in full beside the list, and Back closes it', async 
 test('configurations show when the disks fail', async () => {
   openTab('configs', { [`GET ${path}/disks`]: broken })
   expect(await row('Configurations', 'Boot profile')).toBeTruthy()
-  expect(await screen.findByText(/The disks could not be read: Not this time/)).toBeTruthy()
+  expect(await screen.findByText(/The disks could not be loaded: Not this time/)).toBeTruthy()
 })

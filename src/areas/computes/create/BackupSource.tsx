@@ -67,7 +67,7 @@ export function BackupSource({ form, values }: BackupSourceProps) {
             error
               ? error.message
               : isFetching
-                ? 'Reading the backups.'
+                ? 'Loading the backups…'
                 : list.length === 0
                   ? 'It has none.'
                   : 'The new instance has its disks, configurations and root password.'

@@ -59,7 +59,7 @@ export function ImageInput<Values extends FieldValues, Sent>(props: ImageInputPr
       label={label}
       help={
         unread
-          ? `The images could not be read (${images.error?.message}); type an id, such as compute/debian12.`
+          ? `The images could not be loaded (${images.error?.message}); type an id, such as compute/debian12.`
           : help
       }
       error={error}
@@ -71,7 +71,7 @@ export function ImageInput<Values extends FieldValues, Sent>(props: ImageInputPr
         sx={oneLine}
         options={rows}
         loading={images.isPending}
-        loadingText="Reading the images"
+        loadingText="Loading the images"
         noOptionsText={only === 'private' ? 'No image of the account' : 'No image of that name'}
         value={chosen ?? (field.value || null)}
         groupBy={(option) => (typeof option === 'string' ? '' : groupOf(option))}

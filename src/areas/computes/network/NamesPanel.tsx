@@ -34,7 +34,7 @@ export function NamesPanel({ compute, rows }: NamesPanelProps) {
   return (
     <Panel title="Forward and reverse DNS">
       {isPending ? (
-        <SkeletonRows label="Reading the domains of the account" rows={addresses.length} />
+        <SkeletonRows label="Loading the domains of the account" rows={addresses.length} />
       ) : (
         <>
           <ul className={styles.checks} aria-label="Names of the public addresses">
@@ -79,7 +79,7 @@ export function NamesPanel({ compute, rows }: NamesPanelProps) {
 function searched({ zones, left, elsewhere, error }: ZoneRecords): string {
   const limit = 'Only your own domains are checked.'
   if (error) {
-    return `The domains of the account could not be read: ${asApiError(error).message}. ${limit}`
+    return `The domains of the account could not be loaded: ${asApiError(error).message}. ${limit}`
   }
   const count = zones.reduce((sum, { records }) => sum + records.length, 0)
   const partly = zones.filter(({ whole }) => !whole).map(({ domain }) => domain)

@@ -79,7 +79,7 @@ test.each([
   [
     'its domain could not be read',
     [zone([], { whole: false, reason: 'Not now' })],
-    'example.com could not be read: Not now',
+    'example.com could not be loaded: Not now',
   ],
   [
     'its domain was read in part',

@@ -88,7 +88,7 @@ function lookUp(host: string, { address, zones, elsewhere }: Records): Found {
     }
     if (zone.disabled) return { kind: 'unknown', text: `The domain ${zone.domain} is disabled.` }
     if (zone.reason !== undefined)
-      return { kind: 'unknown', text: `${zone.domain} could not be read: ${zone.reason}` }
+      return { kind: 'unknown', text: `${zone.domain} could not be loaded: ${zone.reason}` }
     const records = answering(relativeName(at, zone.domain), zone)
     if (records === 'delegated')
       return { kind: 'unknown', text: `${at} is delegated to other name servers.` }

@@ -23,7 +23,7 @@ export function EventsPanel({ computeId }: { computeId: number }) {
   return (
     <Panel title="Recent events">
       {error ? (
-        <p className={styles.quiet}>Events cannot be read: {asApiError(error).message}</p>
+        <p className={styles.quiet}>The events could not be loaded: {asApiError(error).message}</p>
       ) : !data ? (
         <SkeletonRows label="Loading events" rows={4} />
       ) : events.length === 0 ? (

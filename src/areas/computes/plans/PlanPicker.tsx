@@ -107,7 +107,7 @@ function PlanChoice<Values extends FieldValues, Sent>(props: PlanPickerProps<Val
       <div className={styles.plans} role="radiogroup" aria-labelledby={ids.label}>
         {found.length === 0 && (
           <p className={styles.none}>
-            {types.length === 0 ? 'Reading the plans' : `No plans match “${query}”.`}
+            {types.length === 0 ? 'Loading the plans' : `No plans match “${query}”.`}
           </p>
         )}
         {found.length > 0 && (

@@ -47,7 +47,7 @@ export function AlertEditor(props: AlertEditorProps) {
             {state === 'unread' ? (
               whyUnread
             ) : state === 'loading' ? (
-              'Reading the statistics…'
+              'Loading the statistics…'
             ) : (
               <>
                 {summary.short && <strong>{summary.short}</strong>} {summary.more}

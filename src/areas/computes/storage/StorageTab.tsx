@@ -92,7 +92,7 @@ export function StorageTab({ computeId }: { computeId: number }) {
         fault={
           configs.error
             ? {
-                text: 'The configurations could not be read, so where the disks are used is not known.',
+                text: 'The configurations could not be loaded, so where the disks are used is unknown.',
                 onRetry: () => void configs.refetch(),
               }
             : undefined

@@ -46,7 +46,7 @@ export function BackupsTab() {
         {status === 'backing_up' && (
           <p className={styles.words}>A backup is running; it is listed once it is complete.</p>
         )}
-        {isLoading && <SkeletonRows label="Reading the backups" rows={4} />}
+        {isLoading && <SkeletonRows label="Loading the backups" rows={4} />}
         {error && backups.length === 0 ? (
           <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
         ) : (

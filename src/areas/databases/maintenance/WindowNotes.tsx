@@ -47,7 +47,7 @@ export function WindowNotes({
       ))}
       {others.error && (
         <li>
-          The other databases could not be read, so overlaps with their windows are not known.
+          The other databases could not be loaded, so overlaps with their windows are unknown.
         </li>
       )}
     </ul>

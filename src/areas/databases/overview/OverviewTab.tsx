@@ -117,11 +117,11 @@ function CertificateLine({ database }: { database: Database }) {
   const why =
     reason ??
     (error
-      ? `It could not be read: ${asApiError(error).message}`
+      ? `The certificate could not be loaded: ${asApiError(error).message}`
       : isPending
-        ? 'It is being read'
+        ? 'Loading the certificate'
         : text === undefined
-          ? 'The database has none'
+          ? 'The database has no certificate'
           : undefined)
   return (
     <Button

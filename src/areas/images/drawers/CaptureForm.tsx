@@ -102,7 +102,7 @@ export function CaptureForm() {
         none="No instances"
         help={
           computes.error
-            ? `The instances could not be read: ${computes.error.message}`
+            ? `The instances could not be loaded: ${computes.error.message}`
             : 'Shut it down first, so that files are not written while they are copied.'
         }
       />
@@ -112,7 +112,7 @@ export function CaptureForm() {
         label="Disk"
         width="full"
         placeholder={computeId === undefined ? 'Choose an instance first' : 'Choose a disk'}
-        help={disks.error ? `The disks could not be read: ${disks.error.message}` : undefined}
+        help={disks.error ? `The disks could not be loaded: ${disks.error.message}` : undefined}
         options={rows.map((each) => ({
           value: each.id,
           label: diskLabel(each),

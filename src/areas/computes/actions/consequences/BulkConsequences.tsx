@@ -20,19 +20,19 @@ export function BulkConsequences({ computes }: { computes: readonly Compute[] })
   const [read, setRead] = useState(readAtOnce)
   const left = computes.length - read
   return (
-    <section className={styles.consequences} aria-label="Lost with them">
-      <h3 className={styles.title}>Lost with them</h3>
+    <section className={styles.consequences} aria-label="Also deleted">
+      <h3 className={styles.title}>Also deleted</h3>
       {computes.slice(0, read).map((compute) => (
         <OneConsequence key={compute.id} compute={compute} open={computes.length <= unfolded} />
       ))}
       {left > 0 && (
         <div className={styles.rest}>
           <p>
-            {plural(left, 'more instance')} not read: {names(computes.slice(read))}. What they have
-            goes with them too.
+            {plural(left, 'more instance')} not loaded: {names(computes.slice(read))}. What they
+            have is deleted too.
           </p>
           <Button size="small" onClick={() => setRead(read + readAtOnce)}>
-            {`Read ${Math.min(left, readAtOnce)} more`}
+            {`Load ${Math.min(left, readAtOnce)} more`}
           </Button>
         </div>
       )}
@@ -52,7 +52,7 @@ function OneConsequence({ compute, open }: { compute: Compute; open: boolean }) 
         {unread.length > 0 && (
           <span className={styles.unread}>
             <Icon path={mdiAlertOutline} size={14} />
-            {sentenceList(unread.map(({ many }) => many))} could not be read
+            {sentenceList(unread.map(({ many }) => many))} could not be loaded
           </span>
         )}
       </summary>
@@ -68,7 +68,7 @@ function OneConsequence({ compute, open }: { compute: Compute; open: boolean }) 
 
 /** "2 disks, 1 backup, 3 addresses; 1 volume detached". */
 function summary(consequences: readonly ComputeConsequence[]) {
-  if (consequences.some(({ state }) => state === 'loading')) return 'is being read'
+  if (consequences.some(({ state }) => state === 'loading')) return 'loading…'
   const counted = (kept: boolean) =>
     consequences
       .filter(({ after, names: each }) => (after !== undefined) === kept && each.length > 0)
