@@ -4,6 +4,13 @@ import { defineConfig } from 'vitest/config'
 /** The platform keeps nothing in its modules: each test opens its own, and reading them anew was half of the time. */
 const sharedModules = { isolate: false }
 
+/** What passes waits for none of this: how fast a machine is decides nothing, and what hangs ends some time. */
+const patience = {
+  testTimeout: 900_000,
+  hookTimeout: 900_000,
+  expect: { poll: { timeout: 60_000 } },
+}
+
 /** Name servers of this machine stand for those of others. */
 const env = { DNS_REACH: '127.0.0.0/8' }
 
@@ -21,24 +28,24 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          ...patience,
           include: ['{contract,scripts,server,src}/**/*.test.ts'],
-          // Sums over large tables take seconds where both cores are busy.
-          testTimeout: 60_000,
         },
       },
       {
         plugins: [react()],
         test: {
           name: 'dom',
+          ...patience,
           environment: 'jsdom',
           include: ['{src,e2e/answers}/**/*.test.tsx'],
           setupFiles: ['src/ui/testSetup.ts'],
-          testTimeout: 120_000,
         },
       },
       {
         test: {
           name: 'platform',
+          ...patience,
           include: ['platform/**/*.test.ts'],
           ...sharedModules,
           env,
@@ -48,12 +55,12 @@ export default defineConfig({
             ...objectStoreTests,
             'platform/dialect.test.ts',
           ],
-          testTimeout: 20_000,
         },
       },
       {
         test: {
           name: 'platform-postgresql',
+          ...patience,
           include: ['platform/**/*.test.ts'],
           ...sharedModules,
           env,
@@ -67,20 +74,19 @@ export default defineConfig({
             'platform/dialect.test.ts',
           ],
           globalSetup: ['platform/test/postgres.ts'],
-          testTimeout: 40_000,
-          // A database is dropped after a checkpoint of all of them, which a busy disk holds up.
-          hookTimeout: 120_000,
         },
       },
       {
         test: {
           name: 'object-store',
+          ...patience,
           include: objectStoreTests,
         },
       },
       {
         test: {
           name: 'dialect',
+          ...patience,
           // Their calls reach the platform through a console that speaks another API's words, and come back the same.
           include: [
             'platform/*.test.ts',
@@ -100,12 +106,12 @@ export default defineConfig({
           ],
           env,
           provide: { dialect: true },
-          testTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'engines',
+          ...patience,
           include: ['e2e/engines/*.test.ts'],
         },
       },

@@ -2,8 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { checkAccess } from './support/access.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 90_000 })
-
 test('the calendar shows windows by the own clock, opens one and is downloaded', async ({
   page,
   signIn,

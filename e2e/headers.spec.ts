@@ -2,7 +2,6 @@ import { settled } from './support/screens.ts'
 import { type Api, expect, type Page, test } from './support/test.ts'
 
 // Every screen with a thing of the account is looked at.
-test.describe.configure({ timeout: 180_000 })
 
 interface Row {
   id: number

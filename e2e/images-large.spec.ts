@@ -60,7 +60,6 @@ async function lineTo(port: number) {
 test('an upload of 1 GB that is cut twice arrives whole, and nobody holds it in memory', async ({
   page,
 }) => {
-  test.setTimeout(240_000)
   const folder = temporaryFolder()
   const server = startServer({ DATA_DIR: join(folder, 'data'), PLATFORM_SPEED: '300' })
   const [, link = ''] = await server.printed(/Sign in: (\S+)/)

@@ -1,8 +1,6 @@
 import { checkAccess } from './support/access.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 90_000 })
-
 test('an inventory is saved, and compared with what the account holds later', async ({
   page,
   account,

@@ -2,7 +2,6 @@ import { checkAccess } from './support/access.ts'
 import { expect, type Locator, test } from './support/test.ts'
 
 // Each screen is looked at in both themes.
-test.describe.configure({ timeout: 180_000 })
 
 const lists = {
   '/compute': 'Instances',

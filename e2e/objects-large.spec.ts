@@ -36,7 +36,6 @@ async function firstDifference(one: string, other: string): Promise<number | und
 test('an object of 2 GB goes up in parts and comes down again, and nobody holds it in memory', async ({
   page,
 }) => {
-  test.setTimeout(600_000)
   const folder = temporaryFolder()
   const server = startServer({ DATA_DIR: join(folder, 'data'), DEMO: 'small' })
   const [, link = ''] = await server.printed(/Sign in: (\S+)/)

@@ -18,7 +18,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   // What passes waits for none of this; a busy machine must not fail what works.
-  timeout: 240_000,
+  timeout: 900_000,
   expect: { timeout: 60_000 },
   use: {
     ...devices['Desktop Chrome'],

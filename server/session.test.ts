@@ -344,7 +344,7 @@ test('a session that was ended is over for every process of the console, and aft
   expect(own.statusCode).toBe(200)
   for (const each of [one, other]) await each.close()
   await platform.close()
-}, 60_000)
+})
 
 test('signing in again ends the session before', async () => {
   const { app, revoked } = await serve()

@@ -19,41 +19,37 @@ beforeAll(async () => {
   const [, address = ''] = await server.printed(/Console: (http:\S+)/)
   origin = address
   accounts = await Accounts.open(dataDir)
-}, 180_000)
+})
 
 afterAll(async () => {
   await accounts.close()
   await stopProgram(server)
   removeFolder(dataDir)
-}, 60_000)
+})
 
-test.for(Object.entries(engines))(
-  'the console works in %s',
-  { timeout: 180_000 },
-  async ([, start]) => {
-    const account = await accounts.make()
-    const labels = ['db-1', ...Array.from({ length: 11 }, (_, at) => `web-${at + 1}`)]
-    for (const label of labels) await account.addCompute(label)
-    const engine = await start()
-    try {
-      const visitor = new Visitor(engine, origin)
-      await engine.resize(1280, 800)
-      await signIn(visitor, account)
-      await filterAndOpen(visitor)
-      await stayInFrames(visitor)
-      await readChart(visitor)
-      await draftInstance(visitor)
-      await addDomain(visitor, `${account.username}.example`)
-      await applyRecord(visitor)
-      await closeByEscape(visitor)
-      await turnDark(visitor)
-      await engine.resize(360, 740)
-      await readNarrowList(visitor)
-    } finally {
-      await engine.quit()
-    }
-  },
-)
+test.for(Object.entries(engines))('the console works in %s', async ([, start]) => {
+  const account = await accounts.make()
+  const labels = ['db-1', ...Array.from({ length: 11 }, (_, at) => `web-${at + 1}`)]
+  for (const label of labels) await account.addCompute(label)
+  const engine = await start()
+  try {
+    const visitor = new Visitor(engine, origin)
+    await engine.resize(1280, 800)
+    await signIn(visitor, account)
+    await filterAndOpen(visitor)
+    await stayInFrames(visitor)
+    await readChart(visitor)
+    await draftInstance(visitor)
+    await addDomain(visitor, `${account.username}.example`)
+    await applyRecord(visitor)
+    await closeByEscape(visitor)
+    await turnDark(visitor)
+    await engine.resize(360, 740)
+    await readNarrowList(visitor)
+  } finally {
+    await engine.quit()
+  }
+})
 
 async function signIn(visitor: Visitor, account: TestAccount) {
   await visitor.open('/compute')

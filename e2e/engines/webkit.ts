@@ -20,12 +20,12 @@ export async function startWebKit(): Promise<Engine> {
   }
   try {
     const address = `http://127.0.0.1:${port}`
-    await vi.waitFor(() => fetch(`${address}/status`), { timeout: 20_000 })
+    await vi.waitFor(() => fetch(`${address}/status`), { timeout: 60_000 })
     const driver = await new Builder()
       .usingServer(address)
       .withCapabilities({ browserName: 'MiniBrowser' })
       .build()
-    await driver.manage().setTimeouts({ script: 60_000 })
+    await driver.manage().setTimeouts({ script: 120_000 })
     return engineOf(driver, stop)
   } catch (error) {
     await stop()

@@ -79,7 +79,7 @@ export async function checkFits(page: Page, what: string) {
   await softly.poll(sideways, `${what} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
-const softly = expect.configure({ soft: true, timeout: 10_000 })
+const softly = expect.configure({ soft: true })
 
 /** Runs in the page: waits until nothing moves or changes its colour any more. */
 async function settled(): Promise<void> {

@@ -70,48 +70,44 @@ async function untilNoJobRuns(client: Client): Promise<EventSeen[]> {
   throw new Error('A job does not end')
 }
 
-test(
-  `no acknowledged write is lost when the server is killed ${kills} times`,
-  { timeout: 600_000 },
-  async () => {
-    const { token, computeIds } = await prepared(store)
-    const done = nothingYet()
-    let next = standby(cacheDir)
-    for (let kill = 1; kill <= kills; kill++) {
-      const ready = await next
-      next = standby(cacheDir)
-      const server = await ready.serve(store, speed)
-      const client = clientOf(server.baseUrl, token)
-      expect(await lostKeys(client, done), `after kill ${kill - 1}`).toEqual([])
-      const writing = writeUntilGone(client, computeIds, done)
-      await moreWrites(done, 1 + Math.random() * 24)
-      await server.kill()
-      await writing
-    }
+test(`no acknowledged write is lost when the server is killed ${kills} times`, async () => {
+  const { token, computeIds } = await prepared(store)
+  const done = nothingYet()
+  let next = standby(cacheDir)
+  for (let kill = 1; kill <= kills; kill++) {
+    const ready = await next
+    next = standby(cacheDir)
+    const server = await ready.serve(store, speed)
+    const client = clientOf(server.baseUrl, token)
+    expect(await lostKeys(client, done), `after kill ${kill - 1}`).toEqual([])
+    const writing = writeUntilGone(client, computeIds, done)
+    await moreWrites(done, 1 + Math.random() * 24)
+    await server.kill()
+    await writing
+  }
 
-    const last = await (await next).serve(store, speed)
-    const client = clientOf(last.baseUrl, token)
-    expect(await lostKeys(client, done)).toEqual([])
-    const events = await untilNoJobRuns(client)
-    const keys = await client.all('/profile/sshkeys')
-    // What got no answer happened with its event, or not at all.
-    expect(events.filter(({ action }) => action === 'user_ssh_key_add')).toHaveLength(keys.length)
-    expect(done.keys.size).toBeGreaterThan(kills)
-    expect(keys.length - done.keys.size).toBeLessThanOrEqual(done.unanswered)
+  const last = await (await next).serve(store, speed)
+  const client = clientOf(last.baseUrl, token)
+  expect(await lostKeys(client, done)).toEqual([])
+  const events = await untilNoJobRuns(client)
+  const keys = await client.all('/profile/sshkeys')
+  // What got no answer happened with its event, or not at all.
+  expect(events.filter(({ action }) => action === 'user_ssh_key_add')).toHaveLength(keys.length)
+  expect(done.keys.size).toBeGreaterThan(kills)
+  expect(keys.length - done.keys.size).toBeLessThanOrEqual(done.unanswered)
 
-    for (const id of computeIds) {
-      const jobs = events.filter(
-        ({ action, entity }) => /^compute_(boot|shutdown)$/.test(action) && entity?.id === id,
-      )
-      expect(jobs.filter(({ status }) => status !== 'finished')).toEqual([])
-      expect(jobs.length).toBeGreaterThanOrEqual(done.actions.get(id) ?? 0)
-      // Off and on take turns: none was done twice, none left out.
-      for (const [index, { action }] of jobs.entries())
-        expect(action).not.toBe(jobs[index + 1]?.action)
-      const viewed = await client.send<{ status: string }>('GET', `/compute/instances/${id}`)
-      const expected = jobs[0]?.action === 'compute_shutdown' ? 'offline' : 'running'
-      expect(viewed).toMatchObject({ status: 200, body: { status: expected } })
-    }
-    await last.stop()
-  },
-)
+  for (const id of computeIds) {
+    const jobs = events.filter(
+      ({ action, entity }) => /^compute_(boot|shutdown)$/.test(action) && entity?.id === id,
+    )
+    expect(jobs.filter(({ status }) => status !== 'finished')).toEqual([])
+    expect(jobs.length).toBeGreaterThanOrEqual(done.actions.get(id) ?? 0)
+    // Off and on take turns: none was done twice, none left out.
+    for (const [index, { action }] of jobs.entries())
+      expect(action).not.toBe(jobs[index + 1]?.action)
+    const viewed = await client.send<{ status: string }>('GET', `/compute/instances/${id}`)
+    const expected = jobs[0]?.action === 'compute_shutdown' ? 'offline' : 'running'
+    expect(viewed).toMatchObject({ status: 200, body: { status: expected } })
+  }
+  await last.stop()
+})

@@ -9,17 +9,13 @@ const serve = async () => (await standby(join(dataDir, 'cache'))).serve({ dataDi
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-test(
-  'a data folder serves one process at a time, and the next one after a kill or a stop',
-  { timeout: 60_000 },
-  async () => {
-    const first = await serve()
-    await expect(serve()).rejects.toThrow('Already running')
-    await first.kill()
-    const second = await serve()
-    await expect(serve()).rejects.toThrow('Already running')
-    await second.stop()
-    const third = await serve()
-    await third.stop()
-  },
-)
+test('a data folder serves one process at a time, and the next one after a kill or a stop', async () => {
+  const first = await serve()
+  await expect(serve()).rejects.toThrow('Already running')
+  await first.kill()
+  const second = await serve()
+  await expect(serve()).rejects.toThrow('Already running')
+  await second.stop()
+  const third = await serve()
+  await third.stop()
+})

@@ -85,4 +85,4 @@ test('no acknowledged object or part is lost or torn when the process is killed 
   for (const [way, count] of Object.entries(done.counts))
     expect([way, count > 0]).toEqual([way, true])
   expect(interrupted).toBeGreaterThan(0)
-}, 600_000)
+})

@@ -73,88 +73,74 @@ async function startJobs(count: number): Promise<void> {
   })
 }
 
-test(
-  'processes share the jobs of a database: none is lost and none is done twice',
-  { timeout: 120_000 },
-  async () => {
-    const jobs = 400
-    const workers = [await worker(), await worker()]
-    await startJobs(jobs)
-    // One dies in the middle of its work, again and again, and another takes its place.
-    for (let kill = 0; kill < 3; kill++) {
-      const before = (await countedEvents()).length
-      await expect
-        .poll(async () => (await countedEvents()).length, { timeout: 20_000 })
-        .toBeGreaterThan(before + 20)
-      const [victim] = workers.splice(0, 1)
-      if (victim) await end(victim, 'kill')
-      workers.push(await worker())
-    }
-    await expect.poll(running, { timeout: 60_000 }).toEqual([])
-    const ends = await countedEvents()
-    expect(ends).toHaveLength(jobs)
-    expect(new Set(ends.map(({ message }) => message)).size).toBe(jobs)
-    expect(new Set(ends.map(({ username }) => username)).size).toBeGreaterThan(1)
-    const states = await db.selectFrom('job').select('state').distinct().execute()
-    expect(states).toEqual([{ state: 'finished' }])
-    for (const child of workers) await end(child, 'stop')
-  },
-)
+test('processes share the jobs of a database: none is lost and none is done twice', async () => {
+  const jobs = 400
+  const workers = [await worker(), await worker()]
+  await startJobs(jobs)
+  // One dies in the middle of its work, again and again, and another takes its place.
+  for (let kill = 0; kill < 3; kill++) {
+    const before = (await countedEvents()).length
+    await expect.poll(async () => (await countedEvents()).length).toBeGreaterThan(before + 20)
+    const [victim] = workers.splice(0, 1)
+    if (victim) await end(victim, 'kill')
+    workers.push(await worker())
+  }
+  await expect.poll(running).toEqual([])
+  const ends = await countedEvents()
+  expect(ends).toHaveLength(jobs)
+  expect(new Set(ends.map(({ message }) => message)).size).toBe(jobs)
+  expect(new Set(ends.map(({ username }) => username)).size).toBeGreaterThan(1)
+  const states = await db.selectFrom('job').select('state').distinct().execute()
+  expect(states).toEqual([{ state: 'finished' }])
+  for (const child of workers) await end(child, 'stop')
+})
 
-test(
-  'servers that start together on an empty database fill it once and serve the same',
-  { timeout: 60_000 },
-  async () => {
-    const fresh = await ownPostgres()
-    if (!fresh) throw new Error('No PostgreSQL')
-    const store = { dataDir: '/nonexistent', databaseUrl: fresh.databaseUrl }
-    const servers = await Promise.all([1, 2, 3].map(async () => (await standby()).serve(store, 60)))
-    const tokens = await openTokens({ dataDir: '', databaseUrl: fresh.databaseUrl })
-    const token = await tokens.createToken({ username: 'admin', scopes: '*', label: 'test' })
-    const clients = servers.map(({ baseUrl }) => clientOf(baseUrl, token))
-    const profiles = await Promise.all(clients.map(({ send }) => send('GET', '/profile')))
-    expect(profiles).toEqual(Array(3).fill(profiles[0]))
-    expect(profiles[0]).toMatchObject({ status: 200, body: { username: 'admin' } })
-    await tokens.close()
-    for (const server of servers) await server.stop()
-    await fresh.drop()
-  },
-)
+test('servers that start together on an empty database fill it once and serve the same', async () => {
+  const fresh = await ownPostgres()
+  if (!fresh) throw new Error('No PostgreSQL')
+  const store = { dataDir: '/nonexistent', databaseUrl: fresh.databaseUrl }
+  const servers = await Promise.all([1, 2, 3].map(async () => (await standby()).serve(store, 60)))
+  const tokens = await openTokens({ dataDir: '', databaseUrl: fresh.databaseUrl })
+  const token = await tokens.createToken({ username: 'admin', scopes: '*', label: 'test' })
+  const clients = servers.map(({ baseUrl }) => clientOf(baseUrl, token))
+  const profiles = await Promise.all(clients.map(({ send }) => send('GET', '/profile')))
+  expect(profiles).toEqual(Array(3).fill(profiles[0]))
+  expect(profiles[0]).toMatchObject({ status: 200, body: { username: 'admin' } })
+  await tokens.close()
+  for (const server of servers) await server.stop()
+  await fresh.drop()
+})
 
-test(
-  'a server outlives the connections that PostgreSQL drops under its writes',
-  { timeout: 60_000 },
-  async () => {
-    const fresh = await ownPostgres()
-    if (!fresh) throw new Error('No PostgreSQL')
-    const store = { dataDir: '/nonexistent', databaseUrl: fresh.databaseUrl }
-    const server = await (await standby()).serve(store, 60)
-    const tokens = await openTokens(store)
-    const token = await tokens.createToken({ username: 'admin', scopes: '*', label: 'test' })
-    await tokens.close()
-    const client = clientOf(server.baseUrl, token)
-    const statuses = new Set<number | 'none'>()
-    let done = false
-    const write = async (writer: number) => {
-      for (let turn = 0; !done; turn++) {
-        const body = { company: `Company ${writer} ${turn}` }
-        const outcome = await client.send('PUT', '/account', body)
-        statuses.add(outcome.answered ? outcome.status : 'none')
-      }
+test('a server outlives the connections that PostgreSQL drops under its writes', async () => {
+  const fresh = await ownPostgres()
+  if (!fresh) throw new Error('No PostgreSQL')
+  const store = { dataDir: '/nonexistent', databaseUrl: fresh.databaseUrl }
+  const server = await (await standby()).serve(store, 60)
+  const tokens = await openTokens(store)
+  const token = await tokens.createToken({ username: 'admin', scopes: '*', label: 'test' })
+  await tokens.close()
+  const client = clientOf(server.baseUrl, token)
+  const statuses = new Set<number | 'none'>()
+  let done = false
+  const write = async (writer: number) => {
+    for (let turn = 0; !done; turn++) {
+      const body = { company: `Company ${writer} ${turn}` }
+      const outcome = await client.send('PUT', '/account', body)
+      statuses.add(outcome.answered ? outcome.status : 'none')
     }
-    const writers = [1, 2, 3, 4, 5, 6].map(write)
-    const name = new URL(fresh.databaseUrl).pathname.slice(1)
-    for (let cut = 0; cut < 20; cut++) {
-      await pause(100)
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(
-        db,
-      )
-    }
-    done = true
-    await Promise.all(writers)
-    expect(statuses).toEqual(new Set([200, 503]))
-    expect(await client.send('GET', '/account')).toMatchObject({ answered: true, status: 200 })
-    await server.stop()
-    await fresh.drop()
-  },
-)
+  }
+  const writers = [1, 2, 3, 4, 5, 6].map(write)
+  const name = new URL(fresh.databaseUrl).pathname.slice(1)
+  for (let cut = 0; cut < 20; cut++) {
+    await pause(100)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(
+      db,
+    )
+  }
+  done = true
+  await Promise.all(writers)
+  expect(statuses).toEqual(new Set([200, 503]))
+  expect(await client.send('GET', '/account')).toMatchObject({ answered: true, status: 200 })
+  await server.stop()
+  await fresh.drop()
+})

@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await oauthApp(there.platform)
   // Loads the library, which would count against the first test.
   await app.inject('/oauth/.well-known/openid-configuration')
-}, 60_000)
+})
 
 async function someone() {
   const person = await there.signedIn()

@@ -63,4 +63,4 @@ test('an object of 5 GiB goes up and comes down within bounded memory', async ()
   expect([piece.length, expected.next().done]).toEqual([0, true])
   // Client and server are one process here.
   expect(most).toBeLessThan(400 * mebibyte)
-}, 600_000)
+})

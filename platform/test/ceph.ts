@@ -123,7 +123,7 @@ export async function startCeph(): Promise<Ceph> {
     (
       await promisify(execFile)(program, args, {
         env: { ...environment, CEPH_CONF: settings },
-        timeout: 60_000,
+        timeout: 180_000,
       })
     ).stdout
 
@@ -165,12 +165,12 @@ export async function startCeph(): Promise<Ceph> {
     )
     await run('ceph-mon', '-c', settings, '--mkfs', '-i', 'a', '--monmap', map)
     serve('ceph-mon', '-i', 'a')
-    await until(60, () => run('ceph', '--connect-timeout', '2', 'mon', 'stat'))
+    await until(180, () => run('ceph', '--connect-timeout', '2', 'mon', 'stat'))
     const id = randomUUID()
     await run('ceph', 'osd', 'new', id)
     await run('ceph-osd', '-c', settings, '-i', '0', '--mkfs', '--osd-uuid', id)
     serve('ceph-osd', '-i', '0')
-    await until(60, async () => {
+    await until(180, async () => {
       if (!(await run('ceph', 'osd', 'stat')).includes('1 up')) throw new Error('No OSD is up')
     })
     const gateway = serve('radosgw', '-n', 'client.gateway')

@@ -21,7 +21,7 @@ declare module 'vitest' {
   }
 }
 
-const startTime = 30_000
+const startTime = 120_000
 
 async function untilReady(url: string, server: ChildProcess, log: () => string): Promise<void> {
   const deadline = Date.now() + startTime

@@ -5,7 +5,7 @@ let modules: Map<string, Module>
 
 beforeAll(() => {
   modules = readModules()
-}, 300_000)
+})
 
 const isGenerated = (path: string) => /\/generated\/|\.gen\.ts$/.test(path)
 

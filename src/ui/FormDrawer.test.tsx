@@ -153,7 +153,7 @@ describe('filling in', () => {
     })
     expect(router.state.location.pathname).toBe('/records')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  }, 20_000)
+  })
 
   test('the counter speaks near the limit', async () => {
     const { user } = open()
@@ -176,7 +176,7 @@ describe('filling in', () => {
     await user.type(screen.getByRole('combobox', { name: /Tags/ }), 'ab{Enter}')
     expect(await screen.findByText('At least 3 characters; this has 2')).toBeTruthy()
     expect(send).not.toHaveBeenCalled()
-  }, 15_000)
+  })
 })
 
 test('a fault in a field that is not shown stands at the top', async () => {

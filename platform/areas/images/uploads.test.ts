@@ -148,7 +148,7 @@ test('while one connection sends the data another one is refused', async () => {
     },
   })
   const first = put(address, slow)
-  await expect.poll(async () => leaseOf(path), { timeout: 15_000 }).not.toBeNull()
+  await expect.poll(async () => leaseOf(path)).not.toBeNull()
   expect(await (await put(address, data)).text()).toContain('being uploaded already')
   goOn()
   expect((await first).status).toBe(200)
@@ -167,7 +167,7 @@ test('data sent again while the end of a broken connection is not noticed yet is
     duplex: 'half',
     signal: broken.signal,
   } as RequestInit)
-  await expect.poll(async () => leaseOf(path), { timeout: 15_000 }).not.toBeNull()
+  await expect.poll(async () => leaseOf(path)).not.toBeNull()
   const second = put(address, data)
   broken.abort()
   await expect(first).rejects.toThrow('aborted')

@@ -16,7 +16,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { days, movableClock } from '../../clock.ts'
 import { openPlatform } from '../../platform.ts'
 import { startCeph } from '../../test/ceph.ts'
@@ -27,8 +27,6 @@ import { differences } from '../conformance/differences.ts'
 import { begun, operationCases } from '../conformance/operationCases.ts'
 import { type Bucketed, put, read, refusal, siteOf } from '../conformance/site.ts'
 import { topicCases } from '../conformance/topicCases.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const ceph = await startCeph()
 const { url: storeUrl, region, accessKey, secretKey } = ceph
