@@ -66,7 +66,7 @@ test('an instance is created from an image, after a refusal and a lost connectio
   await context.setOffline(true)
   await press(page.getByRole('button', { name: 'Create shop-2' }))
   const form = page.getByRole('form', { name: 'Create instance' })
-  await expect(form.getByRole('alert')).toContainText('No answer')
+  await expect(form.getByRole('alert')).toContainText('No response')
   await expect(label).toHaveValue('shop-2')
   await expect(typed).toHaveValue(password)
   await context.setOffline(false)

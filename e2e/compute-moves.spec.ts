@@ -110,7 +110,7 @@ test('a resize whose answer is lost is not sent twice, and is seen to its end', 
   const drawer = page.getByRole('dialog', { name: 'Resize web-1' })
   await drawer.getByRole('radio', { name: /Compute 4GB/ }).check()
   await drawer.getByRole('button', { name: 'Resize to Compute 4GB' }).click()
-  await expect(drawer.getByRole('alert')).toContainText('it may have been done all the same')
+  await expect(drawer.getByRole('alert')).toContainText('The request may still have been processed')
   await drawer.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page.getByText('Compute 4GB').first()).toBeVisible({ timeout: 30_000 })

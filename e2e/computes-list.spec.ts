@@ -49,7 +49,7 @@ test('typing filters, and the address keeps the filter', async ({ page }) => {
   await shows(page, ['db-replica'])
 
   await filter.fill('nothing like it')
-  await expect(page.getByText('Nothing matches the filter')).toBeVisible()
+  await expect(page.getByText('No matches')).toBeVisible()
   await page.getByRole('button', { name: 'Clear the filter' }).click()
   await coverage(page, '5 total')
   await expect(page).not.toHaveURL(/q=/)

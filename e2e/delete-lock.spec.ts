@@ -121,7 +121,7 @@ for (const { noun, name, path, body, list, question } of kinds)
     const unlock = page.getByRole('alertdialog', { name: `Unlock ${name}?` })
     await loseNext(page, ['PUT', new RegExp(`/${id}$`)])
     await unlock.getByRole('button', { name: 'Remove the tag protected' }).click()
-    await expect(unlock.getByRole('alert')).toContainText('No answer')
+    await expect(unlock.getByRole('alert')).toContainText('No response')
     await unlock.getByRole('button', { name: 'Remove the tag protected' }).click()
     await expect(page.getByText(`${name} is unlocked`)).toBeVisible()
 

@@ -267,7 +267,7 @@ test('a value whose connection is lost stays typed, and is saved when it is back
   await field.fill('203.0.113.77')
   await context.setOffline(true)
   await field.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('No answer from the API')
+  await expect(page.getByRole('alert')).toContainText('No response from the API')
   await expect(field).toHaveValue('203.0.113.77')
   await context.setOffline(false)
   await field.press('Enter')

@@ -73,7 +73,7 @@ test('signing in at the platform, seeing what was allowed and taking it back', a
     const question = page.getByRole('alertdialog')
     await loseNext(page, ['DELETE', /\/profile\/apps\/[^/]+$/])
     await question.getByRole('button', { name: 'Revoke Cloud Platform Console' }).click()
-    await expect(question.getByRole('alert')).toContainText('No answer')
+    await expect(question.getByRole('alert')).toContainText('No response')
     await question.getByRole('button', { name: 'Revoke Cloud Platform Console' }).click()
     const renewal = page.getByRole('dialog', { name: 'Sign in again' })
     await expect(renewal).toBeVisible()

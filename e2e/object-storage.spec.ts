@@ -152,7 +152,7 @@ test('a bucket is found by its name, and files are sent to it from anywhere', as
   await acl.getByRole('radio', { name: /^Public read(?! and)/ }).check()
   await loseNext(page, ['PUT', /object-acl$/])
   await acl.getByRole('button', { name: 'Save ACL' }).click()
-  await expect(acl.getByRole('alert')).toContainText('No answer')
+  await expect(acl.getByRole('alert')).toContainText('No response')
   await expect(acl.getByRole('radio', { name: /^Public read(?! and)/ })).toBeChecked()
   await acl.getByRole('button', { name: 'Save ACL' }).click()
   await expect(acl).toBeHidden()

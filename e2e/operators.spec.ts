@@ -355,7 +355,7 @@ test('13: a reboot whose answer is lost is settled by its own event', async ({
   await page.getByRole('button', { name: /^Tasks/ }).click()
   const tasks = page.getByRole('dialog', { name: 'Tasks' })
   await expect(tasks.getByText('Reboot finished')).toBeVisible()
-  await expect(tasks).not.toContainText('No answer')
+  await expect(tasks).not.toContainText('No response')
 })
 
 test('3: a staged change of a record that somebody else deleted is settled where it is told', async ({

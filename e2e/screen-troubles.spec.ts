@@ -95,7 +95,7 @@ const screens: readonly Screen[] = [
     read: /\/v4\/compute\/instances$/,
     ask: save,
     shown: (page) => page.getByText(/^\d+ objects? in \d+ lists/),
-    lost: /instances.*No answer/i,
+    lost: /instances.*No response/i,
     denied: /instances.*computes:read_only/i,
   },
   {
@@ -103,7 +103,7 @@ const screens: readonly Screen[] = [
     address: '/calendar',
     read: /\/v4\/databases\/instances$/,
     shown: (page) => page.getByText('Nothing is planned'),
-    lost: /^Not on the calendar: databases \(No answer/,
+    lost: /^Not on the calendar: databases \(No response/,
     denied: /^Not on the calendar: databases \(.*databases:read_only/,
   },
   {
@@ -140,7 +140,7 @@ const screens: readonly Screen[] = [
     read: /\/v4\/compute\/instances$/,
     ask: chooseInstances,
     shown: (page) => page.getByRole('option', { name: /web-1/ }),
-    lost: /^They could not be read: No answer/,
+    lost: /^They could not be read: No response/,
     denied: /^They could not be read: .*computes:read_only/,
   },
   {
@@ -184,7 +184,7 @@ const screens: readonly Screen[] = [
     address: ofVpc('subnets'),
     read: /\/v4\/vpcs\/\d+\/ips$/,
     shown: (page) => page.getByText('0 used, 252 free'),
-    lost: /^The used addresses could not be read: No answer/,
+    lost: /^The used addresses could not be read: No response/,
     denied: /lacks the scope “vpc:read_only”/,
   },
   {
@@ -200,7 +200,7 @@ const screens: readonly Screen[] = [
     read: /\/v4\/domains$/,
     shown: (page) => page.getByText('No uses found'),
     again: (page) => page.getByRole('button', { name: 'Search again' }).click(),
-    lost: /^Not searched: .*No answer/,
+    lost: /^Not searched: .*No response/,
     denied: /^Not searched: .*lacks the scope “computes:read_only”/,
   },
 ]
@@ -212,7 +212,7 @@ const goTo = async (page: Page, address: Screen['address'], caller: Api) =>
 /** Every screen is looked at on a phone: nothing may be wider than the window, whatever is told. */
 test.use({ viewport: { width: 360, height: 740 } })
 
-for (const { name, address, read, shown, ask, again, lost = /^No answer/, denied } of screens) {
+for (const { name, address, read, shown, ask, again, lost = /^No response/, denied } of screens) {
   test(`${name}: a lost connection is told and tried again, on a phone too`, async ({
     page,
     account,
@@ -269,7 +269,7 @@ test('a tag is created and deleted although the connection was lost before', asy
   const submit = dialog.getByRole('button', { name: 'Create tag' })
   await loseNext(page, ['POST', /\/v4\/tags$/])
   await press(submit)
-  await expect(dialog.getByRole('alert')).toContainText('No answer')
+  await expect(dialog.getByRole('alert')).toContainText('No response')
   await expect(label).toHaveValue('shop')
   await checkNarrow(page, 'a tag whose sending was lost', '[role=dialog]')
   await press(submit)
@@ -280,7 +280,7 @@ test('a tag is created and deleted although the connection was lost before', asy
   await loseNext(page, ['DELETE', /\/v4\/tags\/shop$/])
   const confirm = question.getByRole('button', { name: 'Delete shop' })
   await press(confirm)
-  await expect(question.getByRole('alert')).toContainText('No answer')
+  await expect(question.getByRole('alert')).toContainText('No response')
   await press(confirm)
   await expect(page.getByText('No tags yet')).toBeVisible()
 })

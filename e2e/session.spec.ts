@@ -79,7 +79,7 @@ test('a connection that is lost in the middle of a form loses nothing typed', as
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
   await save(page).click()
-  await expect(form(page).getByRole('alert')).toContainText('No answer')
+  await expect(form(page).getByRole('alert')).toContainText('No response')
   await expect(label(page)).toHaveValue('web-renamed')
   await context.setOffline(false)
   await expect(page.getByText('You are offline.')).toBeHidden()

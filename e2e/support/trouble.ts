@@ -50,7 +50,7 @@ export async function meetTrouble(page: Page, trouble: Trouble): Promise<void> {
   await allow()
   await loseNext(page, write)
   await press(send)
-  await expect(within.getByRole('alert')).toContainText('No answer')
+  await expect(within.getByRole('alert')).toContainText('No response')
   await kept?.()
   await press(send)
 }

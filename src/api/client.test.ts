@@ -81,9 +81,9 @@ test('a refusal keeps status, faults, headers and the raw text', async () => {
 test.each([
   [502, 'text/html', '<h1>Bad gateway</h1>', 'The API cannot be reached at the moment (502).'],
   [500, 'application/json', '{"errors":[]}', 'The API answered with status 500.'],
-  [413, 'text/plain', 'no', 'What was sent is larger than the API takes.'],
+  [413, 'text/plain', 'no', 'The request is larger than the API accepts.'],
   [400, 'application/json', '{"message":"Bad JSON"}', 'Bad JSON'],
-  [200, 'text/html', '<html></html>', 'The answer of the API could not be read.'],
+  [200, 'text/html', '<html></html>', 'The response of the API could not be read.'],
 ])('a %d answer of %s becomes a fault in words', async (status, type, text, reason) => {
   answer = (_request, response) => response.writeHead(status, { 'Content-Type': type }).end(text)
   const error = await failure(call(listTags, {}))

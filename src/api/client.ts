@@ -95,9 +95,9 @@ const isFault = (value: unknown): value is Fault =>
 
 function statusReason(status: number, headers: Headers): string {
   if (headers.has('X-Maintenance-Mode')) return 'The API is in maintenance.'
-  if (status === 0) return 'No answer from the API. Check the connection and try again.'
-  if (status < 300) return 'The answer of the API could not be read.'
-  if (status === 413) return 'What was sent is larger than the API takes.'
+  if (status === 0) return 'No response from the API. Check the connection and try again.'
+  if (status < 300) return 'The response of the API could not be read.'
+  if (status === 413) return 'The request is larger than the API accepts.'
   if (status === 429) return 'Too many requests. Wait a moment and try again.'
   if (status >= 502 && status <= 504) return `The API cannot be reached at the moment (${status}).`
   return `The API answered with status ${status}.`
@@ -160,7 +160,7 @@ function refuseUnsendable(request: Request, options: ResolvedRequestOptions): vo
     const part = options.path?.[name]
     const text = typeof part === 'string' || typeof part === 'number' ? String(part) : ''
     if (/^\.{0,2}$/.test(text)) {
-      const faults = [{ reason: `“${text}” cannot stand in an address (${name}).` }]
+      const faults = [{ reason: `“${text}” cannot be part of an address (${name}).` }]
       const { method } = request
       throw new ApiError({ status: 0, faults, method, path: options.url, unsent: true })
     }

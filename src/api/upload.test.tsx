@@ -90,7 +90,7 @@ test('a refused upload tells the faults', async () => {
   answer = '<html>'
   await expect(
     upload({ method: 'POST', to: `${origin}/x`, body: new FormData() }),
-  ).rejects.toMatchObject({ faults: [{ reason: 'What was sent is larger than the API takes.' }] })
+  ).rejects.toMatchObject({ faults: [{ reason: 'The request is larger than the API accepts.' }] })
 })
 
 test('a lost connection is a failure without a status', async () => {
@@ -102,7 +102,7 @@ test('a lost connection is a failure without a status', async () => {
     isUncertain: true,
     faults: [
       {
-        reason: `The data belongs at http://127.0.0.1:9, which did not answer: it cannot be reached, or takes nothing from the pages of ${location.origin} (CORS).`,
+        reason: `No response from http://127.0.0.1:9: it cannot be reached, or its CORS rules block uploads from ${location.origin}.`,
       },
     ],
   })
@@ -119,7 +119,7 @@ test('what the content policy keeps back is told with the setting that allows it
     faults: [
       {
         reason: expect.stringMatching(
-          /^The data belongs at http:\/\/127\.0\.0\.1:9, and the content policy .* UPLOAD_ORIGINS/,
+          /^Upload to http:\/\/127\.0\.0\.1:9 is blocked by the console’s content policy\. .* UPLOAD_ORIGINS/,
         ),
       },
     ],

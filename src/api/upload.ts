@@ -53,8 +53,8 @@ function watchPolicy(origin: string) {
 /** Why nothing came back from another origin, as far as a browser tells. */
 const silenceOf = (origin: string, isBlocked: boolean) =>
   isBlocked
-    ? `The data belongs at ${origin}, and the content policy of this console does not let it go there. Whoever runs the console can name that origin in UPLOAD_ORIGINS (images) or S3_URL (objects).`
-    : `The data belongs at ${origin}, which did not answer: it cannot be reached, or takes nothing from the pages of ${location.origin} (CORS).`
+    ? `Upload to ${origin} is blocked by the console’s content policy. Allow the origin in UPLOAD_ORIGINS (images) or S3_URL (objects) on the console’s server.`
+    : `No response from ${origin}: it cannot be reached, or its CORS rules block uploads from ${location.origin}.`
 
 /** Sends files with progress, which fetch cannot tell. Never sent a second time by itself. Throws an `ApiError`. */
 export function upload({

@@ -24,7 +24,7 @@ export const instanceOptions = (
       const { id, status, region: place } = compute
       const busy =
         status !== undefined && !isComputeIdle(status)
-          ? `${humanize(status)} now; wait until that is over`
+          ? `${humanize(status)} now; wait for it to finish`
           : undefined
       return {
         value: id,

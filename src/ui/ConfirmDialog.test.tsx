@@ -118,7 +118,7 @@ describe('something that cannot be undone', () => {
     expect(onConfirm).toHaveBeenCalledOnce()
   })
 
-  test('lists what is lost, also what could not be read', async () => {
+  test('lists what is lost, also what could not be loaded', async () => {
     await open(() => Promise.resolve(), {
       children: (
         <Consequences>
@@ -131,8 +131,8 @@ describe('something that cannot be undone', () => {
     const items = screen.getAllByRole('listitem')
     expect(items.map((item) => item.textContent)).toEqual([
       '2 disks80 GB, 20 GB',
-      'Backupsis being read',
-      'Volumescould not be read: Unauthorized',
+      'Backupsloading',
+      'Volumescould not be loaded: Unauthorized',
     ])
     expect(items[1]?.getAttribute('aria-busy')).toBe('true')
   })

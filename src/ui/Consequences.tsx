@@ -23,9 +23,9 @@ export function Consequences({ title = 'Also deleted', children }: ConsequencesP
 interface ConsequenceProps {
   /** "3 disks", or "Disks" while their number is not known. */
   label: string
-  /** unread: could not be read, which is said rather than left out. */
+  /** unread: could not be loaded, which is said rather than left out. */
   state?: 'loading' | 'read' | 'unread'
-  /** Why it could not be read. */
+  /** Why it could not be loaded. */
   reason?: string | undefined
   /** Names, dates, addresses; or what happens to it: "detached, kept". */
   children?: ReactNode
@@ -39,13 +39,13 @@ export function Consequence({ label, state = 'read', reason, children }: Consequ
       {state === 'loading' && (
         <>
           <Skeleton width="120px" height={10} />
-          <span className="visually-hidden">is being read</span>
+          <span className="visually-hidden">loading</span>
         </>
       )}
       {state === 'unread' && (
         <span className={styles.unread}>
           <Icon path={mdiAlertOutline} size={14} />
-          could not be read{reason ? `: ${reason}` : ''}
+          could not be loaded{reason ? `: ${reason}` : ''}
         </span>
       )}
       {state === 'read' && children != null && <span className={styles.detail}>{children}</span>}

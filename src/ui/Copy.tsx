@@ -31,7 +31,7 @@ export function CopyButton({ value, what, className, tabIndex }: CopyButtonProps
     setOutcome((await copyText(text)) ? 'copied' : 'refused')
   }
   const icon = { copied: mdiCheck, refused: mdiAlertOutline }
-  const word = { copied: 'Copied', refused: 'The browser refused to copy' }
+  const word = { copied: 'Copied', refused: 'Could not copy' }
   return (
     <button
       type="button"

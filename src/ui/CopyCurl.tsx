@@ -13,7 +13,7 @@ interface CopyCurlProps {
 export function CopyCurl({ command, disabledReason }: CopyCurlProps) {
   const copy = async () => {
     const copied = await copyText(await command())
-    toast(copied ? 'Copied as curl, secrets as variables' : 'The browser refused to copy')
+    toast(copied ? 'Copied as curl, secrets as variables' : 'Could not copy')
   }
   return (
     <Button icon={mdiConsole} disabledReason={disabledReason} onClick={() => void copy()}>

@@ -19,7 +19,7 @@ const failure = (status: number, reason: string, headers = {}) =>
 test.each([
   [404, {}, 'Not found'],
   [403, {}, 'Access denied'],
-  [0, {}, 'No answer'],
+  [0, {}, 'No response'],
   [429, {}, 'Too many requests'],
   [500, {}, 'The API returned an error'],
   [503, {}, 'The API returned an error'],

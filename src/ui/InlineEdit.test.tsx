@@ -59,9 +59,7 @@ test('what is on its way is waited for, so that its refusal is seen', async () =
   const onSave = () => new Promise((_, reject) => (refuse = reject))
   const { user } = await edit(onSave)
   await user.keyboard('db-1{Enter}{Escape}')
-  await user.click(
-    screen.getByRole('button', { name: 'Cancel', description: 'Wait for the answer' }),
-  )
+  await user.click(screen.getByRole('button', { name: 'Cancel', description: 'Saving…' }))
   refuse(new Error('Label must be unique'))
   expect(await screen.findByText('Label must be unique')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -82,6 +80,6 @@ test('where no answer came it says that the change may be there, and what was ty
   const lost = { faults: [{ reason: 'No answer' }], method: 'PUT', path: '/v4/compute/instances/1' }
   const { user, field } = await edit(() => Promise.reject(new ApiError({ ...lost, status: 0 })))
   await user.keyboard('db-1{Enter}')
-  expect(await screen.findByText(/it may have been done all the same/)).toBeTruthy()
+  expect(await screen.findByText(/The request may still have been processed/)).toBeTruthy()
   expect(field.value).toBe('db-1')
 })

@@ -139,7 +139,7 @@ function Editor({
           label="Cancel"
           icon={mdiClose}
           size="small"
-          disabledReason={saving ? 'Wait for the answer' : undefined}
+          disabledReason={saving ? 'Saving…' : undefined}
           onClick={onClose}
         />
       </span>

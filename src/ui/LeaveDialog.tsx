@@ -27,7 +27,7 @@ export function LeaveDialog({ onLeave, onStay }: LeaveDialogProps) {
         </>
       }
     >
-      <p>What you changed here is not saved yet.</p>
+      <p>Your changes are not saved.</p>
     </Dialog>
   )
 }

@@ -46,7 +46,11 @@ export function ListTable<Row extends object>({ list, noun, ...table }: ListTabl
       total={list.isPending ? undefined : list.total}
       loading={!list.complete}
       fault={listFault(list, noun)}
-      note={list.moved ? 'The list changed while it was read: one may be missing.' : undefined}
+      note={
+        list.moved
+          ? 'The list changed while it was loading, so an entry may be missing.'
+          : undefined
+      }
     />
   )
 }

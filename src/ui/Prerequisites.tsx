@@ -19,7 +19,7 @@ const signs = {
 /** What must hold before something is asked for, each as far as it is known. */
 export function Prerequisites({ items }: { items: readonly Prerequisite[] }) {
   return (
-    <ul className={styles.prerequisites} aria-label="Conditions">
+    <ul className={styles.prerequisites} aria-label="Requirements">
       {items.map(({ state, text }) => (
         <li key={text} className={cx(styles.prerequisite, styles[state])}>
           <Icon path={signs[state].icon} label={signs[state].word} />

@@ -49,7 +49,7 @@ export function SecretDrawer({ title, noun, secret, onClose, children }: SecretD
       }}
       onClose={stay}
     >
-      <p>It was not copied, and nobody can read it again.</p>
+      <p>You have not copied it, and it cannot be shown again.</p>
     </ConfirmDialog>
   )
   return (
@@ -63,9 +63,7 @@ export function SecretDrawer({ title, noun, secret, onClose, children }: SecretD
       }
     >
       <div className={styles.content}>
-        <p className={styles.warning}>
-          This {noun} is shown only now. Copy it to where it is used: it cannot be read again.
-        </p>
+        <p className={styles.warning}>This {noun} is shown only once. Copy it now.</p>
         {children}
         <fieldset aria-labelledby={labelId} className={styles.secret}>
           <span id={labelId} className={styles.label}>
@@ -90,7 +88,7 @@ export function SecretDrawer({ title, noun, secret, onClose, children }: SecretD
             </Button>
             <output className={styles.outcome}>
               {copied === true && 'Copied'}
-              {copied === false && 'The browser refused to copy. Show it and copy it by hand.'}
+              {copied === false && 'Could not copy. Show it and copy it by hand.'}
             </output>
           </div>
         </fieldset>

@@ -30,7 +30,7 @@ export function Select<Value extends string | number>({
   options,
   value,
   onChange,
-  placeholder = 'Choose',
+  placeholder = 'Select',
   small,
   readOnly,
   className,

@@ -56,7 +56,7 @@ describe('copying', () => {
     document.execCommand = () => false
     render(<CopyButton value={() => 'made late'} what="command" />)
     await user.click(screen.getByRole('button', { name: 'Copy command' }))
-    expect(await screen.findByText('The browser refused to copy')).toBeTruthy()
+    expect(await screen.findByText('Could not copy')).toBeTruthy()
   })
 
   test('nothing to copy is a dash without a button', () => {

@@ -13,8 +13,8 @@ interface ErrorWords {
 
 const byStatus: Readonly<Record<number, ErrorWords>> = {
   0: {
-    title: 'No answer',
-    text: 'The console could not reach the API. Nothing was changed by this; check the connection and try again.',
+    title: 'No response',
+    text: 'The console could not reach the API. Nothing was changed. Check the connection and try again.',
     retry: 'again',
   },
   403: {
@@ -36,8 +36,8 @@ const byStatus: Readonly<Record<number, ErrorWords>> = {
 
 /** A write that was sent may have arrived although its answer did not. */
 const lostAnswer: ErrorWords = {
-  title: 'No answer',
-  text: 'The connection broke before the answer came, so it may have been done all the same. Look before you send it again.',
+  title: 'No response',
+  text: 'The connection broke before the response arrived. The request may still have been processed. Check before retrying.',
   retry: 'again',
 }
 
@@ -71,13 +71,13 @@ function statusWords(error: ApiError): ErrorWords {
     return {
       title: 'The API returned an error',
       text: mayBeDone(error)
-        ? 'It may have been done all the same. Look before you send it again.'
+        ? 'The request may still have been processed. Check before retrying.'
         : 'Try again in a moment.',
       retry: 'again',
     }
   }
   if (error.unsent) {
-    return { title: 'This was not sent', text: 'The console kept it back.', retry: 'never' }
+    return { title: 'This was not sent', text: 'The console did not send it.', retry: 'never' }
   }
   if (error.status < 400) {
     return {
@@ -100,12 +100,12 @@ export function errorWords(error: unknown): ErrorWords {
   }
   return {
     title: 'Something went wrong in the console',
-    text: 'This page met an unexpected problem. Reload the page; if it happens again, report the message below.',
+    text: 'Reload the page. If it happens again, report the message below.',
     retry: 'reload',
   }
 }
 
-/** Why, where there is room for a line: in the words of the API, and whether it may have been done all the same. */
+/** Why, where there is room for a line: in the words of the API, and whether the request may still have been processed. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
   const { text } = errorWords(error)

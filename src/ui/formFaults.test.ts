@@ -38,7 +38,7 @@ describe('every rule has its words, with the limit', () => {
     ['size', 7, 'Must be a multiple of 5'],
     ['type', 'B', 'Must be one of A and MX'],
     ['address', '1.2.3', 'Must be an IPv4 address, such as 192.0.2.1'],
-    ['code', 'b', 'Has a character or an order of characters that is not allowed'],
+    ['code', 'b', 'Contains characters that are not allowed'],
     ['own', 'x', 'Is taken'],
   ])('%s = %j: %s', async (field, value, text) => {
     expect(await faults({ [field]: value })).toMatchObject({ [field]: { message: text } })
@@ -58,7 +58,7 @@ describe('every rule has its words, with the limit', () => {
       { message: 'Invalid input', code: 'unrecognized_keys', keys: ['a', 'b'] },
       'Not accepted here: a and b',
     ],
-    [{ message: 'Invalid input', code: 'invalid_union' }, 'Fits none of the accepted forms'],
+    [{ message: 'Invalid input', code: 'invalid_union' }, 'Invalid format'],
     [{ message: 'Invalid input', code: 'new_in_some_version' }, 'Not accepted'],
     [{ message: 'In its own words', code: 'custom' }, 'In its own words'],
   ])('%j', (issue, text) => {

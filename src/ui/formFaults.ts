@@ -40,9 +40,9 @@ const formats: Readonly<Record<string, string>> = {
   ipv6: 'an IPv6 address, such as 2001:db8::1',
   cidrv4: 'an IPv4 range, such as 192.0.2.0/24',
   cidrv6: 'an IPv6 range, such as 2001:db8::/64',
-  email: 'an e-mail address',
+  email: 'an email address',
   url: 'a web address',
-  hostname: 'a host name',
+  hostname: 'a hostname',
   date: 'a date, such as 2026-11-21',
   datetime: 'a date and time, such as 2026-11-21T04:21:10',
   time: 'a time, such as 04:21',
@@ -106,7 +106,7 @@ export function faultText(issue: Issue, value: unknown): string {
     case 'invalid_type':
       return value === undefined || value === null || value === ''
         ? 'Required'
-        : (kinds[issue.expected ?? ''] ?? 'Not of the right kind')
+        : (kinds[issue.expected ?? ''] ?? 'Wrong type')
     case 'too_small':
       return sizeText(issue, value, true)
     case 'too_big':
@@ -114,7 +114,7 @@ export function faultText(issue: Issue, value: unknown): string {
     case 'invalid_format':
       return formats[issue.format ?? '']
         ? `Must be ${formats[issue.format ?? '']}`
-        : 'Has a character or an order of characters that is not allowed'
+        : 'Contains characters that are not allowed'
     case 'not_multiple_of':
       return `Must be a multiple of ${formatCount(issue.divisor)}`
     case 'invalid_value':
@@ -124,7 +124,7 @@ export function faultText(issue: Issue, value: unknown): string {
     case 'unrecognized_keys':
       return `Not accepted here: ${sentenceList(issue.keys ?? [])}`
     case 'invalid_union':
-      return 'Fits none of the accepted forms'
+      return 'Invalid format'
     default:
       return 'Not accepted'
   }

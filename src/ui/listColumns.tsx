@@ -35,6 +35,6 @@ export const idColumn = <Row extends { id: number }>(noun: string): Column<Row> 
   width: 88,
   sort: 'number',
   mono: true,
-  copy: `${noun} id`,
+  copy: `${noun} ID`,
   hidden: true,
 })

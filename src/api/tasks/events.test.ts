@@ -126,7 +126,7 @@ test('a job that the feed calls failed is a failure, in the words of the platfor
 test.each([
   ['was made by its event', 'finished', { state: 'finished' }],
   ['could not be made by its event', 'failed', { state: 'failed', reason: 'No gzip' }],
-  ['has no event of its end', undefined, { state: 'failed', reason: /could not be made/ }],
+  ['has no event of its end', undefined, { state: 'failed', reason: /could not be created/ }],
 ] as const)('an image that is gone and %s is told so', async (_what, ended, told) => {
   const path = { imageId: 'private/7' }
   const object = { type: 'image', id: 'private/7', label: 'golden' }

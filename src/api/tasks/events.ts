@@ -64,7 +64,7 @@ export function endOf(
   return own.status === 'failed' ? { failed: failureOf(own) } : { finished: true }
 }
 
-const failureOf = ({ message }: Event) => message || 'The platform says that it failed.'
+const failureOf = ({ message }: Event) => message || 'The platform reported a failure.'
 
 /**
  * What the feed adds to a running task: its percentage, and which event tells it. An object has one job at a time,

@@ -116,6 +116,4 @@ export function taskText({ kind, state, percent }: Task): string {
 
 /** Why nothing else can be done with an object while a task of it runs; undefined when none does. */
 export const occupiedReason = (task: Task | undefined): string | undefined =>
-  task && isOccupying(task)
-    ? `${taskWords[task.kind].now} now; wait until that is over.`
-    : undefined
+  task && isOccupying(task) ? `${taskWords[task.kind].now} now. Wait for it to finish.` : undefined

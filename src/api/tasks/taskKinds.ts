@@ -63,7 +63,7 @@ const computeReading = (path: Task['path']): Reading<Compute> =>
 
 const aboutCompute = {
   read: computeReading,
-  gone: { failed: 'The instance does not exist any more.' },
+  gone: { failed: 'The instance no longer exists.' },
   entity: (path: Task['path']) => ({ type: 'compute', id: String(path.computeId) }),
   failAfter: minute,
   patience: 2 * hour,
@@ -104,7 +104,7 @@ const diskReading = (path: Task['path']): Reading<Disk> =>
 const aboutDisk = {
   ...aboutCompute,
   read: diskReading,
-  gone: { failed: 'The disk does not exist any more.' },
+  gone: { failed: 'The disk no longer exists.' },
   failAfter: 2 * minute,
   refreshes: ['listComputeDisks', 'getCompute'],
 } as const
@@ -119,7 +119,7 @@ const databaseReading = (path: Task['path']) => {
 const aboutVolume = {
   read: (path: Task['path']): Reading<Volume> =>
     getVolumeOptions({ path: { volumeId: number(path.volumeId) } }),
-  gone: { failed: 'The volume does not exist any more.' },
+  gone: { failed: 'The volume no longer exists.' },
   entity: (path: Task['path']) => ({ type: 'volume', id: String(path.volumeId) }),
   failAfter: minute,
   patience: 2 * hour,
@@ -158,14 +158,14 @@ export const kinds: Readonly<Record<TaskKind, KindRules>> = {
   }),
   resize: kind({
     ...aboutCompute,
-    evaluate: becomes('type', 'The instance kept its plan: the resize was given up.'),
+    evaluate: becomes('type', 'The instance kept its plan: the resize was canceled.'),
     patience: 12 * hour,
     events: ['compute_resize'],
     refreshes: [...aboutCompute.refreshes, 'listComputes'],
   }),
   migrate: kind({
     ...aboutCompute,
-    evaluate: becomes('region', 'The instance stayed in its region: the migration was given up.'),
+    evaluate: becomes('region', 'The instance stayed in its region: the migration was canceled.'),
     patience: 48 * hour,
     slow: 5 * second,
     events: ['compute_migrate_datacenter', 'compute_migrate'],
@@ -178,7 +178,7 @@ export const kinds: Readonly<Record<TaskKind, KindRules>> = {
       // It may have come and gone between two looks; its type tells.
       if (before.type != null && compute.type !== before.type) return 'done'
       return state === 'observed'
-        ? { failed: 'The instance kept its plan: the upgrade was given up.' }
+        ? { failed: 'The instance kept its plan: the upgrade was canceled.' }
         : 'nothing'
     },
     events: ['compute_mutate'],
@@ -254,7 +254,7 @@ export const kinds: Readonly<Record<TaskKind, KindRules>> = {
   image: kind({
     read: (path) => getImageOptions({ path: { imageId: String(path.imageId) } }),
     evaluate: ({ status }) => (status === 'available' ? 'done' : 'runs'),
-    gone: { failed: 'The image does not exist any more: it could not be made.' },
+    gone: { failed: 'The image no longer exists: it could not be created.' },
     failAfter: 0,
     patience: 24 * hour,
     events: ['disk_imagize', 'image_upload'],
@@ -267,7 +267,7 @@ export const kinds: Readonly<Record<TaskKind, KindRules>> = {
       if (status === 'active') return 'done'
       return status === 'failed' ? { failed: 'The database has failed.' } : 'runs'
     },
-    gone: { failed: 'The database does not exist any more.' },
+    gone: { failed: 'The database no longer exists.' },
     failAfter: minute,
     patience: 4 * hour,
     slow: 30 * second,

@@ -92,11 +92,11 @@ function settle(task: Task, outcome: Outcome) {
   }
   const isUnseen = task.uncertain && task.state !== 'observed' && outcome !== 'runs'
   if (isUnseen && age > uncertainPatience) {
-    const reason = 'No answer came to the request, and nothing has changed since.'
+    const reason = 'No response to the request, and nothing has changed since.'
     return end(task, { state: 'unconfirmed', reason })
   }
   if (age > rules.patience) {
-    const reason = 'The request was accepted, but its end was not seen in good time.'
+    const reason = 'The request was accepted, but the console timed out waiting for it to finish.'
     return end(task, { state: 'unconfirmed', reason })
   }
 }

@@ -39,7 +39,7 @@ export function EventLine({ event, isDeleted }: EventLineProps) {
       {isUnderWay(event) && (
         <span className={styles.outcome}>
           <StatusChip status={event.status} family="working">
-            {percent == null ? 'Under way' : `${percent}%`}
+            {percent == null ? 'In progress' : `${percent}%`}
           </StatusChip>
         </span>
       )}

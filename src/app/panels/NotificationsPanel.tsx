@@ -41,7 +41,7 @@ function Notifications() {
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       )}
       {isSuccess && !data && (
-        <p className={styles.quiet}>This API does not offer notifications to you.</p>
+        <p className={styles.quiet}>You don’t have access to notifications.</p>
       )}
       {data && notifications.length === 0 && (
         <p className={styles.quiet}>
@@ -132,7 +132,7 @@ function Events({ onFollow }: { onFollow: () => void }) {
       {error && !data && (
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       )}
-      {isSuccess && !data && <p className={styles.quiet}>This API does not offer events to you.</p>}
+      {isSuccess && !data && <p className={styles.quiet}>You don’t have access to events.</p>}
       {data && events.length === 0 && (
         <p className={styles.quiet}>No events in the last 90 days.</p>
       )}

@@ -11,9 +11,9 @@ import { ticketPaths } from '../../areas/support/paths.ts'
 import styles from './RequestLog.module.css'
 
 function outcome({ status, cancelled }: LogEntry): { word: string; tone: string | undefined } {
-  if (cancelled) return { word: 'given up', tone: styles.idle }
+  if (cancelled) return { word: 'canceled', tone: styles.idle }
   if (status === undefined) return { word: '…', tone: styles.idle }
-  if (status === 0) return { word: 'no answer', tone: styles.bad }
+  if (status === 0) return { word: 'no response', tone: styles.bad }
   return { word: String(status), tone: status >= 400 ? styles.bad : styles.good }
 }
 
@@ -63,7 +63,7 @@ export function RequestLine({ entry }: { entry: LogEntry }) {
             <Link to={ticketPaths.open({ request: entry.id })}>Open ticket about this request</Link>
           )}
           <Part title="Sent" value={entry.body} />
-          <Part title="Answer" value={entry.answer} />
+          <Part title="Response" value={entry.answer} />
           <Part title="As curl" value={asCurl(entry)} />
         </div>
       )}

@@ -71,7 +71,7 @@ function TaskLine({ task, onFollow }: { task: Task; onFollow: () => void }) {
         </p>
         {reason !== undefined && <p className={styles.reason}>{reason}</p>}
         {running && uncertain && (
-          <p className={styles.reason}>No answer came; whether it was done shows on the object.</p>
+          <p className={styles.reason}>No response. Check the object to see whether it was done.</p>
         )}
         <p className={styles.facts}>
           <span>

@@ -71,7 +71,7 @@ test('an offline instance with one profile boots at once and is followed', async
   await userEvent.click(await button('Boot'))
   await waitFor(() => expect(sent('POST').map((asked) => asked.path)).toEqual([`${path}/boot`]))
   expect(allTasks()[0]).toMatchObject({ kind: 'boot', object: { id, label: 'web-1' } })
-  await button('Boot', 'Booting now; wait until that is over.')
+  await button('Boot', 'Booting now. Wait for it to finish.')
 })
 
 test('several profiles are a choice before booting, and a refusal is told in the dialog', async () => {

@@ -64,7 +64,9 @@ export function ComputesScreen() {
           loading={!list.complete}
           fault={listFault(list)}
           note={
-            list.moved ? 'The list changed while it was loading: one may be missing.' : undefined
+            list.moved
+              ? 'The list changed while it was loading, so an entry may be missing.'
+              : undefined
           }
           rowId={rowId}
           rowHref={rowHref}

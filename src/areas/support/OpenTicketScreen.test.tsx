@@ -166,7 +166,7 @@ test('a ticket whose opening got no answer keeps what was typed, and is opened o
   const send = () => userEvent.click(screen.getByRole('button', { name: 'Open ticket' }))
   await send()
   const told = await screen.findByRole('alert')
-  expect(told.textContent).toContain('it may have been done all the same')
+  expect(told.textContent).toContain('The request may still have been processed')
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Summary' }).value).toBe('Slow')
   expect((await description()).value).toBe('Since noon.')
   await send()

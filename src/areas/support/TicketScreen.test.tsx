@@ -92,7 +92,7 @@ test('a closing that got no answer says so while it is not known, and is done on
   const close = question.getByRole('button', { name: 'Close ticket' })
   await userEvent.click(close)
   const told = await question.findByRole('alert')
-  expect(told.textContent).toContain('it may have been done all the same')
+  expect(told.textContent).toContain('The request may still have been processed')
   await userEvent.click(close)
   await screen.findByText(/^This ticket is closed and takes no replies/)
   expect(screen.queryByRole('alertdialog')).toBeNull()

@@ -8,7 +8,7 @@ import { pick } from '#ui/testPick.ts'
 import { renderRoutes } from '../testRoutes.tsx'
 import { routes } from './routes.tsx'
 
-const unknown = /it may have been done all the same/
+const unknown = /The request may still have been processed/
 
 /** What becomes of the next write: it never arrives, or it is done and its answer is lost. */
 type Fate = 'lost' | 'unanswered'

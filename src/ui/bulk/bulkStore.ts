@@ -191,7 +191,7 @@ export class BulkStore {
     const reason = error.faults.map((fault) => fault.reason).join(' ')
     if (error.isUnauthorized) {
       this.mark(id, entry, { state: 'waiting' })
-      this.pause(id, 'The session is over; sign in, then resume')
+      this.pause(id, 'Your session expired. Sign in, then resume.')
     } else if (error.status === 429 && this.mayTryAgain(id, entry)) {
       this.mark(id, entry, { state: 'waiting' })
       this.rest(id, error.headers.get('retry-after'))
@@ -210,7 +210,7 @@ export class BulkStore {
   private rest(id: string, retryAfter: string | null) {
     const seconds = Number(retryAfter)
     const wait = retryAfter !== null && seconds >= 0 ? Math.min(seconds, 120) * 1000 : defaultWait
-    const note = 'The API asked to slow down; continues automatically'
+    const note = 'The API asked to slow down. Continues automatically.'
     this.pause(id, note)
     setTimeout(() => {
       if (this.find(id)?.note === note) this.resume(id)

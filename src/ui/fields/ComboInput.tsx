@@ -57,7 +57,7 @@ export function ComboInput<Values extends FieldValues, Sent>(props: ComboInputPr
         filterSelectedOptions={multiple}
         handleHomeEndKeys
         loading={loading}
-        loadingText="Reading"
+        loadingText="Loading…"
         noOptionsText={options.length === 0 ? (props.none ?? 'No options') : 'No matches'}
         readOnly={readOnly ?? false}
         value={multiple ? many.map(choiceOf) : one}

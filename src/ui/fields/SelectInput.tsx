@@ -18,15 +18,20 @@ interface SelectInputProps<
   onChosen?: () => void
 }
 
+/** “Select a region” of the field “Region”. */
+const promptFor = (label: string) =>
+  `Select ${/^[aeiou]/i.test(label) ? 'an' : 'a'} ${/^[A-Z]{2}/.test(label) ? label : label.toLowerCase()}`
+
 export function SelectInput<Values extends FieldValues, Sent, Value extends string | number>(
   props: SelectInputProps<Values, Sent, Value>,
 ) {
-  const { name, control, label, optional, help, readOnly, options, placeholder, width } = props
+  const { name, control, label, optional, help, readOnly, options, width } = props
   const { field, fieldState } = useField({ name, control })
   const { ref, value, onBlur, onChange } = field
   const ids = fieldIds(useId())
   const error = fieldState.error?.message
-  const none: readonly Option<Value | ''>[] = [{ value: '', label: placeholder ?? 'Choose' }]
+  const placeholder = props.placeholder ?? promptFor(label)
+  const none: readonly Option<Value | ''>[] = [{ value: '', label: placeholder }]
   return (
     <FieldFrame
       name={name}

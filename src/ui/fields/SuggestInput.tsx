@@ -54,7 +54,7 @@ export function SuggestInput<Values extends FieldValues, Sent>(
         options={suggestions}
         filterOptions={(all, { inputValue }) => matching(all, inputValue, text)}
         loading={props.loading ?? false}
-        loadingText="Reading"
+        loadingText="Loading…"
         openText={props.openText}
         closeText="Close"
         readOnly={readOnly ?? false}

@@ -61,7 +61,7 @@ export function TagsInput<Values extends FieldValues, Sent>(props: TagsInputProp
         id={ids.control}
         options={suggestions}
         loading={loading}
-        loadingText="Reading"
+        loadingText="Loading…"
         readOnly={readOnly ?? false}
         sx={low}
         value={values}

@@ -10,13 +10,13 @@ interface UnreadInputProps<Values extends FieldValues, Sent> extends FieldProps<
   error: unknown
 }
 
-/** Takes an id as it is typed where the list to choose from could not be read. */
+/** Takes an id as it is typed where the list to choose from could not be loaded. */
 export function UnreadInput<Values extends FieldValues, Sent>({
   noun,
   example,
   error,
   ...field
 }: UnreadInputProps<Values, Sent>) {
-  const reason = `The ${noun} could not be read (${asApiError(error).message}); type an id, such as ${example}.`
+  const reason = `The ${noun} could not be loaded (${asApiError(error).message}). Enter an ID, such as ${example}.`
   return <TextInput {...field} width="full" whenEmpty={undefined} help={reason} />
 }

@@ -85,7 +85,7 @@ export function ChoicePanel({
                 </label>
               </li>
             ))}
-            {shown.length === 0 && <li className={styles.none}>Nothing matches</li>}
+            {shown.length === 0 && <li className={styles.none}>No matches</li>}
           </ul>
         </div>
       </Popover>

@@ -106,7 +106,7 @@ describe('looking', () => {
     const { user } = show({
       total: 900,
       loading: true,
-      fault: { text: '1 of 2 pages could not be read.', onRetry },
+      fault: { text: '1 of 2 pages could not be loaded.', onRetry },
     })
     expect(screen.getByRole('alert').textContent).toContain('1 of 2 pages')
     expect(screen.getByText('4 of 900 loaded')).toBeTruthy()
@@ -156,7 +156,7 @@ describe('filter', () => {
 
   test('nothing matching is said, with a way back', async () => {
     const { user, router } = show({}, '/?q=zzz&status=running')
-    expect(screen.getByText('Nothing matches the filter')).toBeTruthy()
+    expect(screen.getByText('No matches')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Clear the filter' }))
     expect(labels()).toHaveLength(4)
     expect(router.state.location.search).toBe('')

@@ -200,10 +200,10 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
         {rows && rows.length > 0 && filtered.length === 0 && (
           <div className={styles.state}>
             <EmptyState
-              title="Nothing matches the filter"
+              title="No matches"
               action={<Button onClick={view.clear}>Clear the filter</Button>}
             >
-              {loading ? 'Still loading; there may be a match.' : count}
+              {loading ? 'Still loading. There may be a match.' : count}
             </EmptyState>
           </div>
         )}

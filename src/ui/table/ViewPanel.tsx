@@ -70,7 +70,7 @@ interface PartProps<Row extends object> {
 function SortChoice<Row extends object>({ view }: PartProps<Row>) {
   const [first] = view.state.sort
   const options = [
-    { value: '', label: 'As given' },
+    { value: '', label: 'Default order' },
     ...view.columns
       .filter(({ sort }) => sort !== false)
       .flatMap(({ id, header }) => [

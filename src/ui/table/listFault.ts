@@ -16,7 +16,7 @@ export function listFault(list: PagedList, noun: string) {
   if (list.pageError) {
     const pages = list.failedPages.length
     return {
-      text: `${pages === 1 ? 'A page' : `${pages} pages`} of ${noun} could not be read (${list.pageError.message}). ${formatCount(list.loaded)} of ${formatCount(list.total)} are shown.`,
+      text: `${pages === 1 ? 'A page' : `${pages} pages`} of ${noun} could not be loaded (${list.pageError.message}). ${formatCount(list.loaded)} of ${formatCount(list.total)} shown.`,
       onRetry: () => void list.retry(),
     }
   }

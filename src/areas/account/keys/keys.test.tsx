@@ -74,7 +74,7 @@ test('of the profile only what was changed is sent', async () => {
   await userEvent.clear(email)
   await userEvent.type(email, 'ada')
   await userEvent.click(within(form).getByRole('button', { name: 'Save profile' }))
-  expect(await within(form).findByText('Must be an e-mail address')).toBeTruthy()
+  expect(await within(form).findByText('Must be an email address')).toBeTruthy()
   await userEvent.type(email, '@example.net')
   await userEvent.click(within(form).getByRole('switch', { name: 'Email notifications' }))
   await userEvent.click(within(form).getByRole('button', { name: 'Save profile' }))

@@ -134,7 +134,7 @@ function VpcFields(props: InterfaceInputProps) {
             {...control}
             options={subnets}
             value={draft.subnet_id}
-            placeholder={near.length > 0 ? 'Choose' : 'No VPC in this region'}
+            placeholder={near.length > 0 ? 'Select a VPC' : 'No VPC in this region'}
             onChange={(chosen) => onChange({ subnet_id: chosen })}
           />
         )}

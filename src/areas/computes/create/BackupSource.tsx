@@ -49,6 +49,7 @@ export function BackupSource({ form, values }: BackupSourceProps) {
         name="backup_of"
         control={control}
         label="Backup of"
+        placeholder="Select an instance"
         width="full"
         onChosen={() => setValue('backup_id', undefined)}
         options={computes.map((compute) => ({

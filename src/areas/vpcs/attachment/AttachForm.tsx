@@ -139,7 +139,7 @@ export function AttachForm() {
           control={control}
           label="Configuration"
           width="full"
-          placeholder={configs.length === 0 ? 'No configurations' : 'Choose'}
+          placeholder={configs.length === 0 ? 'No configurations' : 'Select a configuration'}
           options={configs.map((each) => ({
             value: each.id,
             label: configLabel(each),
