@@ -122,7 +122,7 @@ test('a token is created, shown once, and revoked; its session ends with it', as
   await page.getByRole('menuitem', { name: 'Revoke' }).click()
   const revoke = page.getByRole('alertdialog', { name: 'Revoke Nightly report?' })
   await revoke.getByRole('button', { name: 'Revoke Nightly report' }).click()
-  await expect(page.getByText('Nightly report is revoked')).toBeVisible()
+  await expect(page.getByText('Revoked Nightly report')).toBeVisible()
   const refused = await page.request.get('/v4/profile', {
     headers: { authorization: `Bearer ${made}` },
   })
@@ -260,7 +260,7 @@ test('preferences go into a file and come back from it', async ({ page, signIn }
   await page.goto('/account/preferences')
   const html = page.locator('html')
   await page.getByRole('group', { name: 'Theme' }).getByLabel('Dark').check()
-  await page.getByRole('group', { name: 'Density of rows' }).getByLabel('Compact').check()
+  await page.getByRole('group', { name: 'Row density' }).getByLabel('Compact').check()
   await page.getByLabel('Time zone').selectOption('Asia/Tokyo')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
@@ -285,7 +285,7 @@ test('preferences go into a file and come back from it', async ({ page, signIn }
     mimeType: 'application/json',
     buffer: Buffer.from('{"theme":"dark"}'),
   })
-  await expect(page.getByRole('alert')).toContainText('other.json is not taken over')
+  await expect(page.getByRole('alert')).toContainText('other.json was not imported')
 })
 
 test('signing out asks about a draft, and takes it along', async ({ page, account, signIn }) => {
@@ -323,7 +323,9 @@ test('a refused action says what is missing, in words to send to an administrato
   )
   await expect(panel).toContainText('The API said: “Unauthorized”')
   await expect(panel).toContainText(`Please give my user the read grant on instance ${id}.`)
-  await expect(panel.getByRole('button', { name: 'Copy words for an administrator' })).toBeVisible()
+  await expect(
+    panel.getByRole('button', { name: 'Copy message for your administrator' }),
+  ).toBeVisible()
   const seen = page.getByRole('table', { name: 'Observed use of this token' })
   await expect(seen.getByRole('row', { name: 'View a compute instance' })).toContainText('refused')
   await checkAccess(page)

@@ -47,7 +47,9 @@ test('signing in at the platform, seeing what was allowed and taking it back', a
     await expect(
       page.getByRole('heading', { level: 1, name: 'Allow Cloud Platform Console?' }),
     ).toBeVisible()
-    await expect(page.getByText('See, change and delete everything that you may.')).toBeVisible()
+    await expect(
+      page.getByText('See, change and delete everything that you have access to.'),
+    ).toBeVisible()
     await checkPlatformPage(page)
     await page.getByRole('button', { name: 'Allow' }).click()
   })

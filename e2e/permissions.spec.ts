@@ -10,7 +10,7 @@ async function explain(page: Page, action: string) {
   return page.getByRole('region', { name: action })
 }
 
-const words = 'Words for an administrator'
+const words = 'Message for your administrator'
 
 test('with a read-only token: what it was seen to do, which scope a refused call needs, and the words to ask for it', async ({
   page,
@@ -48,7 +48,7 @@ test('with a read-only token: what it was seen to do, which scope a refused call
   await expect(seen.getByRole('row', { name: 'List domains' })).toContainText('1 refused')
   await expect(seen.getByRole('row', { name: 'View a compute instance' })).toContainText('allowed')
   const held = await explain(page, 'View a compute instance')
-  await expect(held.getByRole('listitem').first()).toContainText('You have it')
+  await expect(held.getByRole('listitem').first()).toContainText('Granted')
   await checkAccess(page, 'the permissions')
   await page.setViewportSize({ width: 360, height: 740 })
   await checkNarrow(page, 'the permissions on a phone', 'main')

@@ -108,7 +108,10 @@ export function areaWordsOf(scope: string): AreaWords | undefined {
 /** What a scope such as `domains:read_write` allows, as a title and a sentence; its own name where it is not known. */
 export function scopeWords(scope: string): { title: string; detail: string } {
   if (scope === '*')
-    return { title: 'Everything', detail: 'See, change and delete everything that you may.' }
+    return {
+      title: 'Full access',
+      detail: 'See, change and delete everything that you have access to.',
+    }
   const [area, level] = scope.split(':') as [string, Level?]
   if (!isArea(area)) return { title: scope, detail: '' }
   const { title, read, write } = areaWords[area]

@@ -96,7 +96,7 @@ const lists: [address: string, shown: string | RegExp][] = [
   ['/tags', 'production'],
   ['/tags/production', 'orders-archive'],
   ['/support', 'Packet loss between web-fra-3 and db-catalogue'],
-  ['/events', 'Booted'],
+  ['/events', 'Instance booted'],
   ['/account/users', 'jonas'],
   ['/account/tokens', 'Create token'],
   ['/account/sign-ins', 'Sign-ins'],

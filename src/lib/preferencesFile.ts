@@ -94,7 +94,7 @@ type ReadPreferences =
   | { preferences: Partial<Preferences>; faults?: undefined }
   | { faults: string[] }
 
-/** Reads a file of preferences. All of it must be right: half of somebody's preferences are nobody's. */
+/** Reads a file of preferences. All of it must be right: half of someone's preferences are no one's. */
 export function readPreferences(text: string): ReadPreferences {
   let file: unknown
   try {
@@ -104,7 +104,7 @@ export function readPreferences(text: string): ReadPreferences {
     return { faults: [`It is not JSON: ${malformed.message}`] }
   }
   if (!isObject(file) || file.kind !== kind) {
-    return { faults: ['It is not a file of preferences of this console.'] }
+    return { faults: ['It is not a preferences file of this console.'] }
   }
   if (file.version !== version) {
     return {
@@ -115,7 +115,7 @@ export function readPreferences(text: string): ReadPreferences {
   if (!isObject(preferences)) return { faults: ['It has no preferences.'] }
   const faults = Object.entries(preferences).flatMap(([key, value]) => {
     const validate = Object.hasOwn(validators, key) ? validators[key as PreferenceKey] : undefined
-    if (!validate) return [`“${key}” is no preference of this console.`]
+    if (!validate) return [`“${key}” is not a preference of this console.`]
     const fault = validate(value)
     return fault === undefined ? [] : [`“${key}” ${fault}.`]
   })

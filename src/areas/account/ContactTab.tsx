@@ -40,7 +40,7 @@ export function ContactTab() {
               <DescriptionItem label="Active since">
                 {data.active_since && <Time value={data.active_since} as="date" />}
               </DescriptionItem>
-              <DescriptionItem label="Account id">
+              <DescriptionItem label="Account ID">
                 {data.euuid && <span className="mono">{data.euuid}</span>}
               </DescriptionItem>
             </DescriptionList>

@@ -33,7 +33,7 @@ export function EventsScreen() {
           loading={!events.complete}
           fault={
             events.failedPages.length > 0
-              ? { text: 'Some events could not be read.', onRetry: () => void events.retry() }
+              ? { text: 'Some events could not be loaded.', onRetry: () => void events.retry() }
               : undefined
           }
           rowId={(event) => event.id}
@@ -43,7 +43,7 @@ export function EventsScreen() {
               title="No events"
               command={curlCommand({ method: 'GET', path: '/v4/account/events', query: '' })}
             >
-              Everything that changes something in the account leaves a line here.
+              Changes to the account appear here.
             </EmptyState>
           }
         />

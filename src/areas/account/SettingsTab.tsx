@@ -21,7 +21,7 @@ const switches: readonly Switchable[] = [
   {
     field: 'backups_enabled',
     label: 'Backups for new instances',
-    help: 'Instances created from now on have backups, which are charged. Existing ones stay as they are.',
+    help: 'New instances are created with backups, which are billed. Existing instances do not change.',
   },
   {
     field: 'network_helper',

@@ -3,7 +3,7 @@ import { entityPath } from './entityPath.ts'
 import { entityKind, eventAction, isUnderWay } from './eventWords.ts'
 
 test.each([
-  ['compute_boot', 'Booted'],
+  ['compute_boot', 'Instance booted'],
   ['compute_addip', 'Address added'],
   ['domain_record_update', 'Record changed'],
   ['domain_create', 'Domain created'],

@@ -3,32 +3,32 @@ import { humanize } from '#lib/format.ts'
 
 /** What was done to the entity, for kinds whose name alone reads badly (response shapes, section 7). */
 const phrases: Readonly<Record<string, string>> = {
-  backups_cancel: 'Backups cancelled',
+  backups_cancel: 'Backups canceled',
   backups_enable: 'Backups enabled',
   backups_restore: 'Backup restored',
   compute_addip: 'Address added',
-  compute_boot: 'Booted',
-  compute_clone: 'Cloned',
+  compute_boot: 'Instance booted',
+  compute_clone: 'Instance cloned',
   compute_config_create: 'Configuration created',
   compute_config_delete: 'Configuration deleted',
   compute_config_update: 'Configuration changed',
-  compute_create: 'Created',
-  compute_delete: 'Deleted',
+  compute_create: 'Instance created',
+  compute_delete: 'Instance deleted',
   compute_deleteip: 'Address removed',
-  compute_migrate: 'Migrated',
-  compute_migrate_datacenter: 'Moved to another region',
+  compute_migrate: 'Instance migrated',
+  compute_migrate_datacenter: 'Instance moved to another region',
   compute_migrate_datacenter_create: 'Move to another region requested',
-  compute_mutate: 'Upgraded',
+  compute_mutate: 'Instance upgraded',
   compute_mutate_create: 'Upgrade requested',
-  compute_reboot: 'Rebooted',
-  compute_rebuild: 'Rebuilt',
-  compute_resize: 'Resized',
+  compute_reboot: 'Instance rebooted',
+  compute_rebuild: 'Instance rebuilt',
+  compute_resize: 'Instance resized',
   compute_resize_create: 'Resize requested',
   compute_resize_warm_create: 'Warm resize requested',
-  compute_shutdown: 'Shut down',
+  compute_shutdown: 'Instance shut down',
   compute_snapshot: 'Snapshot taken',
-  compute_update: 'Changed',
-  console_boot: 'Booted from its console',
+  compute_update: 'Instance changed',
+  console_boot: 'Instance booted from its console',
   disk_create: 'Disk created',
   disk_delete: 'Disk deleted',
   disk_duplicate: 'Disk cloned',
@@ -38,12 +38,12 @@ const phrases: Readonly<Record<string, string>> = {
   domain_record_create: 'Record added',
   domain_record_delete: 'Record deleted',
   domain_record_update: 'Record changed',
-  host_reboot: 'Rebooted with its host',
+  host_reboot: 'Instance rebooted with its host',
   image_upload: 'Image uploaded',
   ipaddress_update: 'Address changed',
   password_reset: 'Root password reset',
   ticket_attachment_upload: 'File attached',
-  watchdog_reboot: 'Rebooted by the watchdog',
+  watchdog_reboot: 'Instance rebooted by the watchdog',
 }
 
 /** Endings shared by the kinds of most areas: `vpc_create`, `user_update`, … */
@@ -57,7 +57,7 @@ const endings: readonly (readonly [ending: string, word: string])[] = [
   ['_clone', 'cloned'],
 ]
 
-/** "Booted", "Domain created"; a kind nobody knows yet is shown by its own name. */
+/** "Instance booted", "Domain created"; a kind nobody knows yet is shown by its own name. */
 export function eventAction(event: Pick<Event, 'action'>): string {
   const action = event.action ?? ''
   const phrase = Object.hasOwn(phrases, action) ? phrases[action] : undefined

@@ -34,7 +34,7 @@ const columns: readonly Column<AuthorizedApp>[] = [
     value: (app) =>
       scopesOf(app)
         .map((scope) => scopeWords(scope).title)
-        .join(', ') || 'Your user name only',
+        .join(', ') || 'Username only',
     width: 260,
     grow: 2,
     mobile: 'meta',
@@ -57,7 +57,7 @@ const columns: readonly Column<AuthorizedApp>[] = [
   },
   {
     id: 'expiry',
-    header: 'Ends',
+    header: 'Expires',
     value: (app) => app.expiry,
     cell: (app) => <Time value={app.expiry} />,
     sort: 'time',
@@ -73,7 +73,7 @@ export function AppsTab() {
   const unread = apps.loaded === 0 && !apps.complete
   if (apps.error && unread) {
     if (apps.error.isGone) {
-      return <p className={styles.quiet}>This API does not tell which applications you allowed.</p>
+      return <p className={styles.quiet}>This API does not list authorized applications.</p>
     }
     return (
       <ErrorState
@@ -127,7 +127,7 @@ function RevokeAppDialog({ app, onClose }: { app: AuthorizedApp; onClose: () => 
       action={`Revoke ${name}`}
       onConfirm={async () => {
         await revoke.mutateAsync({ path: { appId: app.id } })
-        toast(`${name} is revoked`)
+        toast(`Revoked ${name}`)
       }}
       onClose={onClose}
     >

@@ -29,7 +29,7 @@ export function KeyCreateForm() {
       form={form}
       operation={create}
       toInput={({ label, ssh_key }) => ({ body: { label, ssh_key: ssh_key.trim() } })}
-      onDone={({ label }) => toast(`Added the SSH key ${label}`)}
+      onDone={({ label }) => toast(`Added SSH key ${label}`)}
       onClose={close}
       disabledReason={reason}
     >

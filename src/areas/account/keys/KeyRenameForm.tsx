@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useParams } from 'react-router'
 import * as limits from '#contract/limits.gen.ts'
@@ -20,6 +21,7 @@ interface Name {
 export function KeyRenameForm() {
   const sshKeyId = idParam(useParams(), 'sshKeyId')
   const { data: key } = useSuspenseQuery(keyQuery(sshKeyId))
+  const [name] = useState(key.label || 'SSH key')
   const close = useCloseDrawer()
   const reason = useDeniedReason(needs.account.write)
   const update = useUpdateKey()
@@ -29,12 +31,12 @@ export function KeyRenameForm() {
   })
   return (
     <FormDrawer
-      title={`Rename ${key.label || 'SSH key'}`}
+      title={`Rename ${name}`}
       submitLabel="Rename"
       form={form}
       operation={update}
       toInput={(body) => ({ path: { sshKeyId }, body })}
-      onDone={({ label }) => toast(`The SSH key is called ${label}`)}
+      onDone={({ label }) => toast(`Renamed ${name} to ${label}`)}
       onClose={close}
       disabledReason={reason}
     >

@@ -159,11 +159,11 @@ function DeleteDialog({ sshKey, onClose }: { sshKey: SshKey; onClose: () => void
       action={`Delete ${name}`}
       onConfirm={async () => {
         await remove.mutateAsync({ path: { sshKeyId: sshKey.id } })
-        toast(`${name} is deleted`)
+        toast(`Deleted ${name}`)
       }}
       onClose={onClose}
     >
-      <p>It is no longer offered. Instances that were deployed with it keep it and let it in.</p>
+      <p>It is no longer offered for new instances. Instances deployed with it still accept it.</p>
     </ConfirmDialog>
   )
 }

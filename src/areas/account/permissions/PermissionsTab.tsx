@@ -87,8 +87,8 @@ export function PermissionsTab() {
           ]}
           defaultSort="-last"
           empty={
-            <EmptyState title="Nothing yet">
-              The calls of this page are listed here by what they do.
+            <EmptyState title="No requests yet">
+              Requests sent since this page was opened appear here.
             </EmptyState>
           }
         />
@@ -99,10 +99,9 @@ export function PermissionsTab() {
 
 function Held({ scopes }: { scopes: string | undefined }) {
   if (scopes === undefined)
-    return <p className={styles.quiet}>Not known until the API’s first answer.</p>
+    return <p className={styles.quiet}>Unknown until the API’s first response.</p>
   const held = scopes.split(/[\s,]+/).filter(Boolean)
-  if (held.length === 0)
-    return <p>Only what needs no scope: to see who you are, regions and plans.</p>
+  if (held.length === 0) return <p>No scopes: only your profile, regions and plans.</p>
   return (
     <ul className={own.scopes}>
       {held.map((scope) => {

@@ -26,7 +26,7 @@ export function RefusalPanel({ call, acting, log }: RefusalPanelProps) {
   if (!found)
     return (
       <Panel title="What is missing?">
-        <p>The contract has no call {call}, so that what it needs is not known.</p>
+        <p>{call} is not in the contract, so its requirements are unknown.</p>
       </Panel>
     )
   const requirements = requirementsOf(found, acting)
@@ -48,7 +48,7 @@ export function RefusalPanel({ call, acting, log }: RefusalPanelProps) {
         )}
         <p>{refusalReason(requirements)}</p>
         {requirements.length > 0 && (
-          <ul className={own.requirements} aria-label="What it needs">
+          <ul className={own.requirements} aria-label="Requirements">
             {requirements.map((requirement) => (
               <RequirementLine key={requirement.what} requirement={requirement} />
             ))}
@@ -56,8 +56,8 @@ export function RefusalPanel({ call, acting, log }: RefusalPanelProps) {
         )}
         <div className={own.message}>
           <div className={styles.head}>
-            <h3>Words for an administrator</h3>
-            <CopyButton value={message} what="words for an administrator" />
+            <h3>Message for your administrator</h3>
+            <CopyButton value={message} what="message for your administrator" />
           </div>
           <pre className={own.words}>{message}</pre>
         </div>
@@ -67,20 +67,17 @@ export function RefusalPanel({ call, acting, log }: RefusalPanelProps) {
 }
 
 function refusalReason(requirements: readonly Requirement[]): string {
-  if (requirements.length === 0) return 'It needs neither a scope nor a grant.'
-  if (requirements.some(({ met }) => met === false)) return 'It needs what is marked as missing.'
+  if (requirements.length === 0) return 'No scope or grant is required.'
+  if (requirements.some(({ met }) => met === false))
+    return 'The items marked as missing are required.'
   return requirements.every(({ met }) => met)
-    ? 'You have everything that the contract asks for. A part of what was sent may need more: setting tags needs an unrestricted user.'
-    : 'The API does not tell everything that your user was granted.'
+    ? 'You meet every requirement in the contract. Part of the request may need more: setting tags needs an unrestricted user.'
+    : 'The API does not show all grants of your user.'
 }
 
 function RequirementLine({ requirement: { what, detail, met } }: { requirement: Requirement }) {
   const [icon, word] =
-    met === undefined
-      ? [mdiHelp, 'Not known']
-      : met
-        ? [mdiCheck, 'You have it']
-        : [mdiClose, 'Missing']
+    met === undefined ? [mdiHelp, 'Unknown'] : met ? [mdiCheck, 'Granted'] : [mdiClose, 'Missing']
   return (
     <li className={own.requirement}>
       <span className={cx(own.mark, met === true && own.met, met === false && own.missing)}>

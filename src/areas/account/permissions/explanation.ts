@@ -52,19 +52,19 @@ function grantWords(need: Need, grants: Grants | undefined): Omit<Requirement, '
   if (need.unrestricted)
     return {
       what: 'An unrestricted user',
-      detail: 'Restricted users may not do it, whatever they were granted.',
+      detail: 'No grant allows this to restricted users.',
       ask: 'do it for me, or make my user unrestricted',
     }
   if (need.global !== undefined)
     return {
       what: `The grant “${need.global}”`,
-      detail: 'Restricted users need it; an unrestricted user sets it under Account, Users.',
+      detail: 'Required for restricted users. An unrestricted user sets it under Account, Users.',
       ask: `give my user the grant “${need.global}”`,
     }
   if (need.account !== undefined)
     return {
       what: `Access to the account: ${levels[need.account]}`,
-      detail: 'The grant “account_access” of restricted users.',
+      detail: 'Restricted users need the grant “account_access”.',
       ask: `set “account_access” of my user to ${need.account}`,
     }
   const { object = { type: 'compute', id: '' } } = need

@@ -35,14 +35,14 @@ export function PreferencesFile() {
     const changed = applyPreferences(read.preferences)
     toast(
       changed === 0
-        ? 'The file has the preferences that you have already'
+        ? 'No changes: the file matches your preferences'
         : `${plural(changed, 'preference')} changed by ${file.name}`,
     )
   }
   return (
-    <Panel title="As a file">
+    <Panel title="Export and import">
       <div className={styles.line}>
-        <span>Everything of this page. No names, no secrets, nothing of the account.</span>
+        <span>All preferences on this page. No account data or secrets.</span>
         <span className={styles.buttons}>
           <Button
             icon={mdiDownload}
@@ -61,7 +61,7 @@ export function PreferencesFile() {
           type="file"
           hidden
           accept="application/json,.json"
-          aria-label="File of preferences"
+          aria-label="Preferences file"
           onChange={({ target }) => {
             const [file] = target.files ?? []
             if (file) void take(file)
@@ -72,7 +72,7 @@ export function PreferencesFile() {
       </div>
       {refused && (
         <div role="alert" className={styles.refused}>
-          <p>{refused.name} is not taken over, and nothing is changed.</p>
+          <p>{refused.name} was not imported. Nothing was changed.</p>
           <ul>
             {refused.faults.map((fault) => (
               <li key={fault}>{fault}</li>

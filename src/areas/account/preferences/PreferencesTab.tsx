@@ -25,7 +25,7 @@ const densities: Options<'density'> = [
 ]
 
 const navigations: Options<'navigation'> = [
-  { value: 'wide', label: 'Words' },
+  { value: 'wide', label: 'Labels' },
   { value: 'folded', label: 'Icons only' },
 ]
 
@@ -57,18 +57,13 @@ export function PreferencesTab() {
   return (
     <div className={accountStyles.stack}>
       <p className={accountStyles.quiet}>
-        Preferences are kept in this browser, and change at once. Export a file to move them to
+        Preferences are saved in this browser and apply immediately. Export a file to move them to
         another browser.
       </p>
       <Panel title="Appearance">
         <div className={styles.choices}>
           <Choice legend="Theme" options={themes} value={theme} onChange={setTheme} />
-          <Choice
-            legend="Density of rows"
-            options={densities}
-            value={density}
-            onChange={setDensity}
-          />
+          <Choice legend="Row density" options={densities} value={density} onChange={setDensity} />
           <Choice
             legend="Navigation"
             options={navigations}
@@ -80,9 +75,9 @@ export function PreferencesTab() {
       <Panel title="Times and units">
         <div className={styles.choices}>
           <TimeZone />
-          <Choice legend="Network rates in" options={units} value={unit} onChange={setUnit} />
+          <Choice legend="Network rates" options={units} value={unit} onChange={setUnit} />
           <Choice
-            legend="Read again what is on screen"
+            legend="Auto-refresh"
             options={rates}
             value={`${refresh}`}
             onChange={(value) => setRefresh(Number(value) as Preferences['refresh'])}
@@ -92,7 +87,7 @@ export function PreferencesTab() {
       <Panel title="Keyboard">
         <div className={styles.choices}>
           <Choice
-            legend="Shortcuts of one key"
+            legend="Single-key shortcuts"
             options={keys}
             value={singleKeys}
             onChange={setSingleKeys}
@@ -126,7 +121,7 @@ function DeleteLock() {
   return (
     <Panel title="Delete lock">
       <div className={styles.field}>
-        <label htmlFor={id}>Tag that locks</label>
+        <label htmlFor={id}>Lock tag</label>
         <input
           id={id}
           className="control"
@@ -145,20 +140,20 @@ function DeleteLock() {
   )
 }
 
-/** Columns, their order and widths, of the tables that somebody arranged. */
+/** Columns, their order and widths, of the tables that someone arranged. */
 function Tables() {
   const [tables, setTables] = usePreference('tables')
   const arranged = Object.keys(tables).length
   return (
-    <Panel title="Columns of tables">
+    <Panel title="Table columns">
       <div className={styles.line}>
         <span>
           {arranged === 0
-            ? 'Every table has its own columns, order and widths.'
-            : `You arranged ${plural(arranged, 'table')}.`}
+            ? 'All tables have the default columns.'
+            : `${plural(arranged, 'customized table')}.`}
         </span>
         <Button
-          disabledReason={arranged === 0 ? 'No table is arranged.' : undefined}
+          disabledReason={arranged === 0 ? 'No customized tables' : undefined}
           onClick={() => setTables({})}
         >
           Reset all tables

@@ -23,7 +23,7 @@ afterEach(() => {
 
 const open = () => {
   renderRoutes(accountRoutes, '/account/preferences')
-  return screen.findByRole('region', { name: 'As a file' })
+  return screen.findByRole('region', { name: 'Export and import' })
 }
 
 const file = (preferences: object) =>
@@ -38,14 +38,14 @@ test('a choice holds at once', async () => {
   const theme = screen.getByRole('group', { name: 'Theme' })
   await userEvent.click(within(theme).getByRole('radio', { name: 'Dark' }))
   expect(preference('theme')).toBe('dark')
-  const refresh = screen.getByRole('group', { name: 'Read again what is on screen' })
+  const refresh = screen.getByRole('group', { name: 'Auto-refresh' })
   await userEvent.click(within(refresh).getByRole('radio', { name: '10 s' }))
   expect(preference('refresh')).toBe(10)
 })
 
 test('a file is taken over', async () => {
   await open()
-  await userEvent.upload(screen.getByLabelText('File of preferences'), file({ theme: 'dark' }))
+  await userEvent.upload(screen.getByLabelText('Preferences file'), file({ theme: 'dark' }))
   const theme = screen.getByRole('group', { name: 'Theme' })
   expect(
     (await within(theme).findByRole<HTMLInputElement>('radio', { name: 'Dark', checked: true }))
@@ -57,11 +57,11 @@ test('a file is taken over', async () => {
 test('a bad file changes nothing and says what is wrong with it', async () => {
   await open()
   await userEvent.upload(
-    screen.getByLabelText('File of preferences'),
+    screen.getByLabelText('Preferences file'),
     file({ theme: 'pink', refresh: 10 }),
   )
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain('mine.json is not taken over')
+  expect(alert.textContent).toContain('mine.json was not imported')
   expect(alert.textContent).toContain('“theme” must be one of system, light, dark, and is "pink".')
   expect(preference('refresh')).toBe(30)
 })
@@ -69,14 +69,14 @@ test('a bad file changes nothing and says what is wrong with it', async () => {
 test('arranged tables can go back to their own columns', async () => {
   setPreference('tables', { computes: { hidden: ['tags'] } })
   await open()
-  expect(screen.getByText('You arranged 1 table.')).toBeTruthy()
+  expect(screen.getByText('1 customized table.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Reset all tables' }))
   expect(preference('tables')).toEqual({})
 })
 
 test('the tag that locks can be another one, and is kept when the field is left', async () => {
   await open()
-  const field = screen.getByLabelText('Tag that locks')
+  const field = screen.getByLabelText('Lock tag')
   expect((field as HTMLInputElement).value).toBe('protected')
   await userEvent.clear(field)
   await userEvent.type(field, ' keep ')

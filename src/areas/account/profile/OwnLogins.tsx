@@ -15,7 +15,7 @@ export function OwnLogins() {
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : isSuccess && !data ? (
-        <p className={styles.quiet}>This API does not offer the history of sign-ins to you.</p>
+        <p className={styles.quiet}>You don’t have access to the sign-in history.</p>
       ) : (
         <DataTable
           label="Your last sign-ins"
@@ -29,7 +29,7 @@ export function OwnLogins() {
           defaultSort="-datetime"
           empty={
             <EmptyState title="No sign-ins">
-              Every sign-in with your user name is kept here for 90 days.
+              Every sign-in with your username is kept here for 90 days.
             </EmptyState>
           }
         />

@@ -52,23 +52,23 @@ export function ProfileForm() {
         control={form.control}
         label="Time zone"
         options={zones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
-        help="What others read on your profile. In which zone this console shows times is a preference."
+        help="Shown on your profile. The time zone of this console is set under Preferences."
       />
       <SelectInput
         name="console_auth_method"
         control={form.control}
-        label="Sign-in to the instance consoles"
+        label="Lish access"
         options={consoleMethods}
       />
       <TextInput
         name="authorized_keys"
         control={form.control}
-        label="Keys for the instance consoles"
+        label="Lish SSH keys"
         optional
         whenEmpty=""
         rows={3}
         mono
-        help="Public keys, one a line. They are not put on instances."
+        help="One public key per line. They are not added to instances."
       />
     </FormDrawer>
   )

@@ -84,9 +84,9 @@ function EditProfile() {
 function Scopes() {
   const scopes = useScopes()
   return (
-    <Panel title="Token in use" meta="Token scopes">
+    <Panel title="Current token" meta="Token scopes">
       {scopes === undefined ? (
-        <p className={styles.quiet}>Not known until the API’s first answer.</p>
+        <p className={styles.quiet}>Unknown until the API’s first response.</p>
       ) : scopes === '*' ? (
         <p>Full access: everything your user may do.</p>
       ) : (

@@ -6,5 +6,5 @@ type Method = NonNullable<ProfileUpdate['console_auth_method']>
 export const consoleMethods: readonly { value: Method; label: string }[] = [
   { value: 'password_keys', label: 'With password or key' },
   { value: 'keys_only', label: 'With key only' },
-  { value: 'disabled', label: 'Not at all' },
+  { value: 'disabled', label: 'Disabled' },
 ]

@@ -33,8 +33,8 @@ function SignIns({ own = false }: { own?: boolean }) {
     <div className={styles.stack}>
       <p className={styles.quiet}>
         {own
-          ? 'Your sign-ins of the last 90 days. Unrestricted users see those of everybody.'
-          : 'The sign-ins of all users over the last 90 days. A failed one had a wrong password or came with a link that was too old.'}
+          ? 'Your sign-ins of the last 90 days. Unrestricted users see those of everyone.'
+          : 'The sign-ins of all users over the last 90 days. A failed sign-in had a wrong password or an expired link.'}
       </p>
       <DataTable
         label={label}

@@ -30,7 +30,7 @@ export function ExpiryFields({ control }: ExpiryFieldsProps) {
   const ends = lifetime === 'date' && date === '' ? null : expiryOf(draft, now)
   const help =
     lifetime === 'never'
-      ? 'It works until it is revoked.'
+      ? 'Valid until revoked.'
       : ends !== null && `Until ${formatDateTime(ends, zone || undefined)}`
   return (
     <>

@@ -19,7 +19,7 @@ export function RevokeDialog({ token, inUse, onClose }: RevokeDialogProps) {
       action={`Revoke ${name}`}
       onConfirm={async () => {
         await revoke.mutateAsync({ path: { tokenId: token.id } })
-        toast(`${name} is revoked`)
+        toast(`Revoked ${name}`)
       }}
       onClose={onClose}
     >

@@ -61,11 +61,7 @@ export function ScopesInput({ control }: { control: Control<TokenDraft, unknown,
       name="scopes"
       ids={ids}
       label="Scopes"
-      help={
-        everything
-          ? undefined
-          : 'Your own token is limited, and cannot give what it may not do itself.'
-      }
+      help={everything ? undefined : 'Your token can only grant scopes that it has.'}
       error={fieldState.error?.message}
       group
     >

@@ -41,7 +41,7 @@ export function TokenCreateForm() {
     return (
       <SecretDrawer title="Token created" noun="token" secret={made.token ?? ''} onClose={close}>
         <p>
-          <strong>{made.label}</strong> works from now on. Programs send it in the header{' '}
+          <strong>{made.label}</strong> is active. Send it in the header{' '}
           <code>Authorization: Bearer</code>.
         </p>
       </SecretDrawer>

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useParams } from 'react-router'
 import * as z from 'zod/mini'
@@ -20,6 +21,7 @@ const schema = z.object({ label: tokenLabel })
 export function TokenRenameForm() {
   const tokenId = idParam(useParams(), 'tokenId')
   const { data: token } = useSuspenseQuery(tokenQuery(tokenId))
+  const [name] = useState(token.label || 'token')
   const close = useCloseDrawer()
   const reason = useDeniedReason(needs.account.write)
   const update = useUpdateToken()
@@ -29,12 +31,12 @@ export function TokenRenameForm() {
   })
   return (
     <FormDrawer
-      title={`Rename ${token.label || 'token'}`}
+      title={`Rename ${name}`}
       submitLabel="Rename"
       form={form}
       operation={update}
       toInput={({ label }) => ({ path: { tokenId }, body: { label: label.trim() } })}
-      onDone={({ label }) => toast(`The token is called ${label}`)}
+      onDone={({ label }) => toast(`Renamed ${name} to ${label}`)}
       onClose={close}
       disabledReason={reason}
     >
@@ -43,7 +45,7 @@ export function TokenRenameForm() {
         control={form.control}
         label="Label"
         limit={limits.tokenUpdate.label.max}
-        help="Scopes and expiry stay: for others, create another token and revoke this one."
+        help="Scopes and expiry cannot be changed. Create a new token and revoke this one."
       />
     </FormDrawer>
   )

@@ -82,7 +82,7 @@ export const tokenSchemaAt = (now: () => number) =>
           context.addIssue({
             code: 'custom',
             path: ['scopes'],
-            message: 'Choose at least one area: a token without scopes can do nothing',
+            message: 'Select at least one area. A token without scopes has no access.',
           })
         }
         if (draft.lifetime !== 'date') return
@@ -91,7 +91,7 @@ export const tokenSchemaAt = (now: () => number) =>
           context.addIssue({
             code: 'custom',
             path: ['date'],
-            message: draft.date === '' ? 'Choose a date' : 'Must be in the future',
+            message: draft.date === '' ? 'Select a date' : 'Must be in the future',
           })
         }
       }),

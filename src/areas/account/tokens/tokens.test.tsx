@@ -57,7 +57,7 @@ test('a new token is shown once, and neither kept nor logged', async () => {
   const form = await screen.findByRole('dialog', { name: 'Create token' })
   const create = within(form).getByRole('button', { name: 'Create token' })
   await userEvent.click(create)
-  expect(await within(form).findByText(/Choose at least one area/)).toBeTruthy()
+  expect(await within(form).findByText(/Select at least one area/)).toBeTruthy()
   expect(sent('POST')).toBeUndefined()
 
   await userEvent.type(within(form).getByLabelText('Label'), 'Nightly')

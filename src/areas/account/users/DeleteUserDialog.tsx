@@ -25,7 +25,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
       typeName={username}
       onConfirm={async () => {
         await remove.mutateAsync({ path: { username } })
-        toast(`The user ${username} is deleted`)
+        toast(`Deleted user ${username}`)
         if (isSelf) await signOut()
         else onDeleted?.()
       }}
@@ -38,9 +38,9 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
       )}
       <Consequences>
         <Consequence label="Access tokens">
-          end at once, with every program that uses one
+          revoked immediately, for every program that uses one
         </Consequence>
-        <Consequence label="Sessions">end at once</Consequence>
+        <Consequence label="Sessions">ended immediately</Consequence>
         <Consequence label={plural(keys.length, 'SSH key')}>
           {keys.length > 0 && `${sentenceList(keys)}; instances keep them`}
         </Consequence>

@@ -43,7 +43,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     id: 'kind',
-    header: 'Kind',
+    header: 'Type',
     value: (row) => kindWord(row.kind),
     filter: { kind: 'choice' },
     width: 120,
@@ -137,8 +137,7 @@ export function GrantsTable({
         {...(change && { bulkActions: bulk })}
         empty={
           <EmptyState title="No objects">
-            Once the account has instances, domains or other objects, the right to each is listed
-            here.
+            Instances, domains and other objects of the account appear here.
           </EmptyState>
         }
       />

@@ -28,7 +28,7 @@ export function UserCreateForm() {
       operation={create}
       toInput={(body) => ({ body })}
       onDone={(user) => {
-        toast(`Created the user ${user.username}`)
+        toast(`Created user ${user.username}`)
         if (user.restricted !== true || user.username === undefined) return true
         void navigate(accountPaths.user(user.username), { replace: true })
         return false

@@ -37,7 +37,7 @@ export function UserEditForm() {
       toInput={(wanted) => ({ path: { username }, body: userChanges(shown, wanted) })}
       onDone={(saved) => {
         const name = saved.username ?? username
-        toast(`Saved the user ${name}`)
+        toast(`Saved user ${name}`)
         if (name === username) return true
         void navigate(accountPaths.user(name), { replace: true })
         return false
@@ -45,9 +45,7 @@ export function UserEditForm() {
       onClose={close}
       disabledReason={reason}
     >
-      {isSelf && (
-        <p>This is your own user: what you take from it, you cannot give back yourself.</p>
-      )}
+      {isSelf && <p>This is your own user. You cannot restore rights you remove from yourself.</p>}
       <UserFields control={form.control} wasRestricted={user.restricted} />
     </FormDrawer>
   )

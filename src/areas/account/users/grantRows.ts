@@ -21,7 +21,7 @@ const kinds: readonly (readonly [GrantKind, string])[] = [
   ['vpc', 'VPC'],
   ['volume', 'Volume'],
   ['firewall', 'Firewall'],
-  ['balancer', 'Balancer'],
+  ['balancer', 'Load balancer'],
   ['script', 'Script'],
   ['metrics', 'Metrics'],
 ]
@@ -52,7 +52,7 @@ export const grantRows = (grants: Grants): GrantRow[] =>
   )
 
 const rightWords: Readonly<Record<string, string>> = {
-  add_balancers: 'Create balancers',
+  add_balancers: 'Create load balancers',
   add_computes: 'Create instances',
   add_databases: 'Create databases',
   add_domains: 'Create domains',
