@@ -137,8 +137,9 @@ test('a chart is read as a table, taken away as a file, and zoomed', async ({
   const day = await statsOf(page, /^\/v4.*\/stats$/, () => page.goto(`/compute/${id}/stats`))
   const cpu = page.getByRole('region', { name: /^CPU/ })
   await expect(cpu.locator('svg').first()).toBeVisible()
-  // The sentence says it without looking.
-  await expect(cpu).toContainText(/Peak.* \(avg /)
+  // The sentence says it to those who do not look, and takes no room from those who do.
+  await expect(cpu).toHaveAccessibleDescription(/^Max .* \(avg /)
+  await expect(cpu.getByText(/^Max .* \(avg /)).toHaveCSS('width', '1px')
 
   await cpu.getByRole('button', { name: 'Show CPU as table' }).click()
   const values = day.data.cpu.filter(([, value]) => value !== null)

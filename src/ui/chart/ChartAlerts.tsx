@@ -1,47 +1,54 @@
 import { plural } from '#lib/format.ts'
 import { formatDuration } from '#lib/time.ts'
-import { Button } from '../Button.tsx'
 import type { AlertHistory } from './alertAverages.ts'
 import { alertHistories, type ChartAlert } from './chartModel.ts'
 import type { ChartSeries } from './chartSeries.ts'
 import { formatTick } from './chartTicks.ts'
-import { formatMeasure, type Quantity, unitFor } from './chartUnits.ts'
+import { formatFigure, formatMeasure, type Quantity, unitFor } from './chartUnits.ts'
 import styles from './ChartAlerts.module.css'
 
 interface ChartAlertsProps {
   series: readonly ChartSeries[]
   alerts: readonly ChartAlert[]
   quantity: Quantity
-  /** Shows and hides those that are far above the values; undefined where there are none. */
-  far?: { shown: boolean; onToggle: () => void } | undefined
+  /** Those far above the values, which are drawn on demand. */
+  far: readonly ChartAlert[]
+  farShown: boolean
+  onFarShown: (shown: boolean) => void
+  /** How they fared is told beside the chart; a limit that comes and goes while it is typed moves nothing. */
+  edited: boolean
 }
 
 /** What the dashed lines stand for, and how often each would have fired in what is loaded. */
-export function ChartAlerts({ series, alerts, quantity, far }: ChartAlertsProps) {
-  if (alerts.length === 0) return null
+export function ChartAlerts(props: ChartAlertsProps) {
+  const { series, alerts, quantity, far, farShown, onFarShown, edited } = props
+  if (alerts.length === 0) return edited ? <div className={styles.alerts} /> : null
   return (
     <ul className={styles.alerts}>
-      {alertHistories(series, alerts).map(({ alert, name, history }) => {
-        const say = (value: number) => formatMeasure(value, unitFor(quantity, value))
-        return (
-          <li key={alert.seriesId} className={styles.alert}>
-            <svg className={styles.sample} width="22" height="10" aria-hidden="true">
-              <path d="M0 5h22" />
-            </svg>
-            <span>
-              {name} alert threshold {sayLimit(alert.limit, quantity)} (
-              {formatDuration(alert.seconds)} avg){history && ` · ${outcome(history, say)}`}
-            </span>
-          </li>
-        )
-      })}
-      {far && (
-        <li>
-          <Button size="small" variant="quiet" pressed={far.shown} onClick={far.onToggle}>
-            Draw far thresholds
-          </Button>
+      {alertHistories(series, alerts).map(({ alert, name, history }) => (
+        <li key={alert.seriesId} className={styles.alert}>
+          <svg className={styles.sample} width="22" height="10" aria-hidden="true">
+            <path d="M0 5h22" />
+          </svg>
+          <span>
+            {edited ? 'Threshold' : `${name} threshold`} {sayLimit(alert.limit, quantity)}
+            {alert.note !== undefined && ` (${alert.note})`}
+            {history && !edited && ` · ${outcome(alert, history, quantity)}`}
+            {alert === far.at(-1) && (
+              <>
+                {'\u2002'}
+                <button
+                  type="button"
+                  className={styles.toggle}
+                  onClick={() => onFarShown(!farShown)}
+                >
+                  {farShown ? 'Hide' : 'Show'} {far.length > 1 ? 'thresholds' : 'threshold'}
+                </button>
+              </>
+            )}
+          </span>
         </li>
-      )}
+      ))}
     </ul>
   )
 }
@@ -52,7 +59,12 @@ function sayLimit(limit: number, quantity: Quantity) {
   return unit === '%' ? `${formatTick(limit)}%` : `${formatTick(limit / factor)} ${unit}`
 }
 
-function outcome({ fired, above, highest }: AlertHistory, say: (value: number) => string) {
-  if (fired === 0) return `peak ${say(highest)}`
-  return `${plural(fired, 'alert')}, ${formatDuration(above / 1000)} above it`
+function outcome(alert: ChartAlert, history: AlertHistory, quantity: Quantity) {
+  const { fired, above, highest } = history
+  if (fired > 0) return `${plural(fired, 'alert')}, ${formatDuration(above / 1000)} above`
+  const unit = unitFor(quantity, highest)
+  // The unit stands before, with the limit.
+  const isRepeated = unit.unit !== '%' && unit.unit === unitFor(quantity, alert.limit).unit
+  const value = isRepeated ? formatFigure(highest, unit) : formatMeasure(highest, unit)
+  return `highest ${formatDuration(alert.seconds)} avg ${value}`
 }

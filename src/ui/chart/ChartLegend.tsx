@@ -5,9 +5,10 @@ import { useChartGroup, useCursorTime } from './chartGroup.ts'
 import type { ChartModel } from './chartModel.ts'
 import { nearestRow } from './chartRows.ts'
 import { type ChartSeries, seriesLook } from './chartSeries.ts'
-import { formatMoment } from './chartTicks.ts'
+import { formatDayClock, formatMoment } from './chartTicks.ts'
 import { formatFigure } from './chartUnits.ts'
 import styles from './ChartLegend.module.css'
+import type { SeriesStatistics } from './seriesStatistics.ts'
 
 interface ChartLegendProps {
   title: string
@@ -80,7 +81,12 @@ export function ChartLegend(props: ChartLegendProps) {
                 {row ? formatFigure(row.values[index], model.unit) : none}
               </td>
               {columns.map((column) => (
-                <td key={column}>{formatFigure(statistics?.[column], model.unit)}</td>
+                <td
+                  key={column}
+                  {...tooltip(column === 'max' ? maxTime(statistics, zone) : undefined)}
+                >
+                  {formatFigure(statistics?.[column], model.unit)}
+                </td>
               ))}
             </tr>
           )
@@ -89,3 +95,9 @@ export function ChartLegend(props: ChartLegendProps) {
     </table>
   )
 }
+
+/** Of a line that rises somewhere. */
+const maxTime = (statistics: SeriesStatistics | undefined, zone: string | undefined) =>
+  statistics && statistics.max > statistics.min
+    ? formatDayClock(statistics.maxTime, zone)
+    : undefined

@@ -84,15 +84,24 @@ test('a chart is named with its unit and says its figures', () => {
   expect(row && cells(row)).toEqual(['–', '0', '14.2', '27.4', '28.7', '28.7'])
 })
 
-test('the sentence under it is its description', () => {
+test('a sentence describes it to those who do not look at it, and gaps are seen as well', () => {
   render(<Page />)
   expect(
     screen.getByRole('region', {
       name: /CPU/,
-      description: /Peak 28\.7%, 21 Nov, 23:55 \(avg 14\.2%/,
+      description: 'Max 28.7%, 21 Nov, 23:55 (avg 14.2%, last 28.7%). 1 gap, 2 h total.',
     }),
   ).toBeTruthy()
-  expect(chart('CPU').textContent).toContain('1 gap, 2 h total.')
+  expect(within(chart('CPU')).getByText(/^Max /).className).toBe('visually-hidden')
+  expect(within(chart('CPU')).getByText('1 gap, 2 h total').className).not.toBe('visually-hidden')
+})
+
+test('the figure of the maximum tells when it was reached, unless the line is flat', () => {
+  render(<Page />)
+  const max = (name: string) =>
+    within(within(figures(name)).getAllByRole('row')[1] as HTMLElement).getAllByRole('cell')[4]
+  expect(max('CPU')?.dataset.tooltip).toBe('21 Nov, 23:55')
+  expect(max('IPv4')?.dataset.tooltip).toBeUndefined()
 })
 
 test('lines break at gaps and labels stand on round times', async () => {
@@ -177,26 +186,24 @@ test('the values are there as a table, latest first', async () => {
 
 test('an alert says how its average fared', () => {
   render(<Page alerts={[{ seriesId: 'cpu', limit: 20, seconds: 7200 }]} />)
-  expect(chart('CPU').textContent).toContain(
-    'CPU alert threshold 20% (2 h avg) · 1 alert, 6 h 20 min above it',
-  )
+  expect(chart('CPU').textContent).toContain('CPU threshold 20% · 1 alert, 6 h 20 min above')
   expect(chart('CPU').querySelectorAll('[data-limit]')).toHaveLength(1)
 })
 
 test('an alert far above the values is told but does not press them down', () => {
   render(<Page alerts={[{ seriesId: 'cpu', limit: 400, seconds: 7200 }]} />)
-  expect(chart('CPU').textContent).toContain('CPU alert threshold 400% (2 h avg) · peak 27.6%')
+  expect(chart('CPU').textContent).toContain('CPU threshold 400% · highest 2 h avg 27.6%')
   expect(chart('CPU').querySelector('[data-limit]')).toBeNull()
 })
 
 test('an alert far above the values is drawn on demand', async () => {
   render(<Page alerts={[{ seriesId: 'cpu', limit: 400, seconds: 7200 }]} />)
   const drawn = () => chart('CPU').querySelectorAll('[data-limit]')
-  const button = screen.getByRole('button', { name: 'Draw far thresholds' })
   expect(drawn()).toHaveLength(0)
-  await userEvent.click(button)
-  expect(button.getAttribute('aria-pressed')).toBe('true')
+  await userEvent.click(screen.getByRole('button', { name: 'Show threshold' }))
   expect(Array.from(drawn(), (line) => line.getAttribute('data-limit'))).toEqual(['400'])
+  await userEvent.click(screen.getByRole('button', { name: 'Hide threshold' }))
+  expect(drawn()).toHaveLength(0)
 })
 
 test('lines are drawn apart by choice, each named at its own scale, and the choice is kept', async () => {
@@ -223,11 +230,12 @@ test('a chart without values is its name and one sentence', () => {
         series={[{ ...ramp, points: [] }]}
         alerts={[{ seriesId: 'cpu', limit: 90, seconds: 7200 }]}
         fileName="cpu"
+        note="100% is one core"
       />
     </ChartGroup>,
   )
-  expect(chart('CPU').textContent).toContain('No data in this range.')
-  expect(chart('CPU').textContent).not.toContain('threshold')
+  expect(screen.getByRole('heading').textContent).toBe('CPU ')
+  within(chart('CPU')).getByText('No data in this range.')
   expect(within(chart('CPU')).queryByRole('button')).toBeNull()
 })
 
@@ -253,10 +261,15 @@ function Alone(props: { limitsEdited?: boolean; figuresElsewhere?: boolean }) {
   )
 }
 
-test('a limit that is being edited is in view however high, and told by its editor', () => {
+test('a limit that is being edited is named only, and drawn by the same rule', async () => {
   render(<Alone limitsEdited />)
-  expect(chart('CPU').querySelectorAll('[data-limit]')).toHaveLength(1)
-  expect(chart('CPU').textContent).not.toContain('Alert:')
+  const drawn = () => chart('CPU').querySelectorAll('[data-limit]')
+  expect(within(chart('CPU')).getByText(/^Threshold/).textContent).toBe(
+    'Threshold 400%\u2002Show threshold',
+  )
+  expect(drawn()).toHaveLength(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Show threshold' }))
+  expect(drawn()).toHaveLength(1)
 })
 
 test('with the figures elsewhere the legend has the value at the cursor alone', () => {

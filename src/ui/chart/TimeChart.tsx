@@ -16,7 +16,7 @@ import { ChartLegend } from './ChartLegend.tsx'
 import { type ChartAlert, chartModel } from './chartModel.ts'
 import { chartPicture } from './chartPicture.ts'
 import type { ChartPlotProps } from './ChartPlot.tsx'
-import { chartSentence } from './chartSentence.ts'
+import { chartSentence, gapsText } from './chartSentence.ts'
 import { type ChartSeries, seriesLook } from './chartSeries.ts'
 import { ChartTable } from './ChartTable.tsx'
 import { zoneName } from './chartTicks.ts'
@@ -39,7 +39,7 @@ interface TimeChartProps {
   stale?: boolean
   /** Begins the names of downloaded files. */
   fileName: string
-  /** The limits are edited beside the chart: always in view, and how they fare is told there. */
+  /** The limits are edited beside the chart, and how they fare is told there. */
   limitsEdited?: boolean
   /** Leaves the figures to a table beside the chart; the legend keeps the value under the cursor. */
   figuresElsewhere?: boolean
@@ -63,7 +63,7 @@ export function TimeChart({
   const { shown, zone } = useChartGroup()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [asTable, setAsTable] = useState(false)
-  const [farLimits, setFarLimits] = useState(false)
+  const [farShown, setFarShown] = useState(false)
   const [separate, setSeparate] = usePreference('separateLines')
   const [box, width] = useWidth<HTMLDivElement>()
   const titleId = useId()
@@ -76,7 +76,7 @@ export function TimeChart({
     quantity,
     shown,
     zone,
-    allLimits: limitsEdited || farLimits,
+    showFar: farShown,
   })
   const lines = series.flatMap(({ id, name }, index) =>
     hidden.has(id) ? [] : [{ ...seriesLook(index), index, id, name }],
@@ -130,10 +130,12 @@ export function TimeChart({
       <header className={styles.header}>
         <h2 id={titleId} className={styles.title}>
           {title}{' '}
-          <span className={styles.unit}>
-            {model.unit.unit}
-            {note !== undefined && ` · ${note}`}
-          </span>
+          {!isQuiet && (
+            <span className={styles.unit}>
+              {model.unit.unit}
+              {note !== undefined && ` · ${note}`}
+            </span>
+          )}
         </h2>
         {!isQuiet && (
           <>
@@ -205,19 +207,23 @@ export function TimeChart({
           cursorOnly={figuresElsewhere}
         />
       )}
-      {!limitsEdited && !isQuiet && (
+      {!isQuiet && (
         <ChartAlerts
           series={series}
           alerts={alerts}
           quantity={quantity}
-          far={
-            model.farLimits > 0 && !isSeparate
-              ? { shown: farLimits, onToggle: () => setFarLimits(!farLimits) }
-              : undefined
-          }
+          far={isSeparate ? [] : model.farAlerts}
+          farShown={farShown}
+          onFarShown={setFarShown}
+          edited={limitsEdited}
         />
       )}
-      <p id={sentenceId} className={styles.sentence}>
+      {model.gaps.length > 0 && (
+        <p className={styles.gaps} aria-hidden="true">
+          {gapsText(model.gaps)}
+        </p>
+      )}
+      <p id={sentenceId} className={isQuiet ? styles.none : 'visually-hidden'}>
         {loading
           ? 'Loading…'
           : chartSentence(

@@ -20,6 +20,8 @@ export interface ChartAlert {
   seconds: number
   /** What the platform holds it against, where that is more than the series it is drawn over. */
   watched?: ChartSeries
+  /** Which part of the name says so: "IPv4 + IPv6". */
+  note?: string
 }
 
 /** More points than pixels cost time and show nothing. */
@@ -39,8 +41,8 @@ export interface ChartModel {
   /** In the base unit; the last one is the top of the chart. */
   valueTicks: { value: number; label: string }[]
   timeTicks: number[]
-  /** Limits so far above the values that they are only told. */
-  farLimits: number
+  /** Those so far above the values that they are only told. */
+  farAlerts: ChartAlert[]
 }
 
 interface ChartInput {
@@ -50,8 +52,8 @@ interface ChartInput {
   quantity: Quantity
   shown: Domain
   zone: string | undefined
-  /** Draws limits however far they are above the values. */
-  allLimits?: boolean
+  /** Makes room for limits however far they are above the values. */
+  showFar?: boolean
 }
 
 /** A limit far above the values would press them to the ground: it is told below instead. */
@@ -64,7 +66,7 @@ export function chartModel({
   quantity,
   shown,
   zone,
-  allLimits = false,
+  showFar = false,
 }: ChartInput): ChartModel {
   const all = mergeSeries(series)
   const step = typicalStep(all)
@@ -76,9 +78,10 @@ export function chartModel({
       hidden.has(series[index]?.id ?? '') ? 0 : (told?.max ?? 0),
     ),
   )
-  const limits = alerts.flatMap(({ seriesId, limit }) => (hidden.has(seriesId) ? [] : [limit]))
-  const near = limits.filter((limit) => peak >= limit * limitInView)
-  const highest = Math.max(peak, ...(allLimits ? limits : near))
+  const shownAlerts = alerts.filter(({ seriesId }) => !hidden.has(seriesId))
+  const isFar = ({ limit }: ChartAlert) => peak < limit * limitInView
+  const inView = shownAlerts.filter((alert) => showFar || !isFar(alert))
+  const highest = Math.max(peak, ...inView.map(({ limit }) => limit))
   const unit = unitFor(quantity, highest)
   return {
     rows,
@@ -92,7 +95,7 @@ export function chartModel({
       label: formatTick(tick),
     })),
     timeTicks: timeTicks(shown, zone),
-    farLimits: limits.length - near.length,
+    farAlerts: shownAlerts.filter(isFar),
   }
 }
 

@@ -27,14 +27,18 @@ export function chartSentence(
   const { average, max, maxTime, last } = highest.statistics
   const several = series.length > 1
   const say = (value: number) => formatMeasure(value, unit)
-  const peak = `${say(max)}, ${formatDayClock(maxTime, zone)}`
+  const top = `${say(max)}, ${formatDayClock(maxTime, zone)}`
   const main =
     max === 0
       ? `${several ? 'Everything' : highest.name} is at zero throughout.`
       : several
-        ? `Peak: ${highest.name} ${peak} (avg ${formatFigure(average, unit)}).`
-        : `Peak ${peak} (avg ${say(average)}, last ${say(last)}).`
-  if (gaps.length === 0) return main
+        ? `Max: ${highest.name} ${top} (avg ${formatFigure(average, unit)}).`
+        : `Max ${top} (avg ${say(average)}, last ${say(last)}).`
+  return gaps.length === 0 ? main : `${main} ${gapsText(gaps)}.`
+}
+
+/** "2 gaps, 3 h total". */
+export function gapsText(gaps: readonly Domain[]): string {
   const missing = gaps.reduce((sum, [from, to]) => sum + to - from, 0) / 1000
-  return `${main} ${plural(gaps.length, 'gap')}, ${formatDuration(missing)} total.`
+  return `${plural(gaps.length, 'gap')}, ${formatDuration(missing)} total`
 }

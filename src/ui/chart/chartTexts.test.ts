@@ -29,13 +29,13 @@ describe('the sentence', () => {
 
   test('names the highest series, its peak and the gaps', () => {
     expect(chartSentence(told, [[start, start + 600_000]], unit, 'UTC')).toBe(
-      'Peak: In 24.0 bit/s, 21 Nov, 12:10 (avg 20.0). 1 gap, 10 min total.',
+      'Max: In 24.0 bit/s, 21 Nov, 12:10 (avg 20.0). 1 gap, 10 min total.',
     )
   })
 
   test('does not compare a series with itself', () => {
     expect(chartSentence(told.slice(1), [], unit, 'UTC')).toContain(
-      'Peak 8.00 bit/s, 21 Nov, 12:10 (avg 8.00 bit/s, last 8.00 bit/s).',
+      'Max 8.00 bit/s, 21 Nov, 12:10 (avg 8.00 bit/s, last 8.00 bit/s).',
     )
   })
 

@@ -156,10 +156,33 @@ test('a limit says how often it would have fired while it is typed', async () =>
   await userEvent.type(field, '5')
   expect(summary.textContent).toContain('1 alert in the last 24 hours')
   await userEvent.type(field, '0')
-  expect(summary.textContent).toMatch(/1 alert .* above it for .* peak 60/)
+  expect(summary.textContent).toMatch(/1 alert .* above it for 2 h 45 min/)
   await userEvent.clear(field)
   await userEvent.type(field, '0')
   expect(summary.textContent).toBe('Off: no alerts.')
+})
+
+test('a limit far above the values does not press them down, and is drawn on demand', async () => {
+  openSettings(
+    {},
+    {
+      'GET /compute/instances/7': () => ({ ...webOne, alerts: { ...webOne.alerts, io: 10_000 } }),
+      'GET /compute/instances/7/stats': dayOfLoad,
+    },
+  )
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(600)
+  const disk = await alertOf('Disk')
+  const show = await within(disk).findByRole('button', { name: 'Show threshold' })
+  const top = () => Math.max(...labels().map(Number))
+  const labels = () =>
+    Array.from(disk.querySelectorAll('text'), ({ textContent }) =>
+      textContent.replaceAll(',', ''),
+    ).filter((text) => /^[\d.]+$/.test(text))
+  await waitFor(() => expect(top()).toBe(60))
+  expect(disk.querySelector('[data-limit]')).toBeNull()
+  await userEvent.click(show)
+  expect(disk.querySelector('[data-limit]')?.getAttribute('data-limit')).toBe('10000')
+  expect(top()).toBe(10_000)
 })
 
 test('thirty days are looked at with something unsaved', async () => {

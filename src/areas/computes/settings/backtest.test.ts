@@ -115,8 +115,8 @@ describe('the summary', () => {
   }
 
   test.each([
-    [90, '1 alert in the last 24 hours; above it for 2 h 25 min, peak 100%.'],
-    [120, 'No alerts in the last 24 hours; peak 100%.'],
+    [90, '1 alert in the last 24 hours; above it for 2 h 25 min.'],
+    [120, 'No alerts in the last 24 hours.'],
     [0, 'Off: no alerts.'],
     [null, 'Enter a whole number to preview its alerts.'],
     ['9x', 'Enter a whole number to preview its alerts.'],

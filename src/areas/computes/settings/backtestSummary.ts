@@ -1,6 +1,5 @@
 import { plural } from '#lib/format.ts'
 import { formatDuration } from '#lib/time.ts'
-import { formatMeasure, unitFor } from '#ui/chart/chartUnits.ts'
 import type { Backtest } from './backtest.ts'
 
 /** The answer in a few words, and what is to be said beside it. */
@@ -20,14 +19,9 @@ export function summarizeBacktest(test: Backtest, limit: unknown, period: string
   if (limit === 0) return { short: 'Off:', more: 'no alerts.' }
   const history = test.history(limit)
   if (!history) return { short: '', more: `No data in ${period} to preview it with.` }
-  const say = (value: number) => formatMeasure(value, unitFor(test.quantity, value))
-  const highest = `peak ${say(history.highest)}.`
-  if (history.fired === 0) {
-    return { short: 'No alerts', more: `in ${period}; ${highest}` }
-  }
-  const lasting = `above it for ${formatDuration(history.above / 1000)}`
+  if (history.fired === 0) return { short: 'No alerts', more: `in ${period}.` }
   return {
     short: plural(history.fired, 'alert'),
-    more: `in ${period}; ${lasting}, ${highest}`,
+    more: `in ${period}; above it for ${formatDuration(history.above / 1000)}.`,
   }
 }

@@ -24,16 +24,22 @@ const series = (id: string, name: string, points: StatsSeries | undefined): Char
 })
 
 /** An alert at 0 is switched off. */
-const alert = (seriesId: string, limit: number | undefined, watched?: ChartSeries): ChartAlert[] =>
-  limit ? [{ seriesId, limit, seconds: alertAverageSeconds, ...(watched && { watched }) }] : []
+const alert = (
+  seriesId: string,
+  limit: number | undefined,
+  held?: Pick<ChartAlert, 'watched' | 'note'>,
+): ChartAlert[] => (limit ? [{ seriesId, limit, seconds: alertAverageSeconds, ...held }] : [])
 
 /** The limit is one for both versions of IP, so each chart draws it and tells how their sum fared. */
 function networkAlerts(data: StatsData, alerts: Partial<Alerts>): ChartAlert[] {
   const one = (key: 'in' | 'out', limit: number | undefined) =>
     alert(key, limit && limit * megabit, {
-      id: key,
-      name: `Public ${key}, IPv4 and IPv6`,
-      points: sumSeries(data.netv4?.[key], data.netv6?.[key]),
+      watched: {
+        id: key,
+        name: `Public ${key}`,
+        points: sumSeries(data.netv4?.[key], data.netv6?.[key]),
+      },
+      note: 'IPv4 + IPv6',
     })
   return [...one('in', alerts.network_in), ...one('out', alerts.network_out)]
 }
