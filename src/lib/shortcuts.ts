@@ -14,6 +14,9 @@ interface Shortcut {
   run: () => void
 }
 
+/** What takes the keys for itself as long as it is open: dialogs, drawers, panels, menus. */
+const overlays = 'dialog[open], [aria-modal="true"], [role="menu"]'
+
 /** With `mod`, and yet heard only outside of fields. */
 const editingKeys = new Set(['mod+z', 'mod+shift+z'])
 
@@ -73,10 +76,10 @@ export function listenForShortcuts(): () => void {
     if (event.defaultPrevented || event.altKey || event.isComposing) return
     const key = spelled(event)
     const bare = !key.startsWith('mod+')
-    // Behind an open modal the page is out of reach, and its keys with it.
+    // Behind an overlay the page is out of reach, and its keys with it.
     // A field undoes what was typed in it.
     const isOfFields = bare || editingKeys.has(key)
-    if (isOfFields && (isTyping(event.target) || document.querySelector('dialog:modal'))) return
+    if (isOfFields && (isTyping(event.target) || document.querySelector(overlays))) return
     if (bare && preference('singleKeys') === 'off') return
     const pressed = first && bare ? `${first} ${key}` : key
     window.clearTimeout(timer)

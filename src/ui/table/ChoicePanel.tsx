@@ -48,7 +48,9 @@ export function ChoicePanel({
         anchorEl={anchor}
         onClose={onClose}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { mt: 1 } } }}
+        slotProps={{
+          paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { mt: 1 } },
+        }}
       >
         <div className={styles.panel} {...scrolledByContent}>
           <div className={styles.top}>

@@ -33,7 +33,9 @@ export function ViewPanel<Row extends object>(props: ViewPanelProps<Row>) {
         onClose={onClose}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { mt: 1 } } }}
+        slotProps={{
+          paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { mt: 1 } },
+        }}
       >
         <div className={styles.panel} {...scrolledByContent}>
           <h2 id={titleId} className="visually-hidden">
