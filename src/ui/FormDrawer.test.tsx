@@ -1,10 +1,12 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { createMemoryRouter, Link, Outlet, RouterProvider, useNavigate } from 'react-router'
 import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError } from '#api/client.ts'
+import { Drawer } from './Drawer.tsx'
 import { CheckboxGroup } from './fields/CheckboxGroup.tsx'
 import { NumberInput } from './fields/NumberInput.tsx'
 import { SelectInput } from './fields/SelectInput.tsx'
@@ -85,6 +87,24 @@ function RecordForm({ unseen }: { unseen?: string | undefined }) {
   )
 }
 
+/** What cannot be changed comes first, and then, unless told otherwise, what can. */
+function Settings({ readOnly = false }: { readOnly?: boolean }) {
+  const { control, ...form } = useForm({ defaultValues: { id: '7', label: 'web-1' } })
+  return (
+    <FormDrawer
+      title="Settings"
+      form={{ control, ...form }}
+      operation={{ mutateAsync: send }}
+      toInput={(body) => ({ body: body as never })}
+      onClose={() => undefined}
+    >
+      <p>What it says first.</p>
+      <TextInput control={control} name="id" label="ID" readOnly />
+      <TextInput control={control} name="label" label="Label" readOnly={readOnly} />
+    </FormDrawer>
+  )
+}
+
 function open(unseen?: string) {
   const router = createMemoryRouter(
     [
@@ -113,12 +133,37 @@ const refusal = (status: number, faults: { reason: string; field?: string }[]) =
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const submit = () => screen.getByRole('button', { name: 'Add record' })
 
+describe('the focus', () => {
+  const show = (drawer: ReactNode) =>
+    render(<RouterProvider router={createMemoryRouter([{ path: '/', element: drawer }])} />)
+  test('goes to the first field that can be changed, to replace what it holds', async () => {
+    show(<Settings />)
+    await userEvent.keyboard('db')
+    expect(field('Label').value).toBe('db')
+    expect(field('ID').value).toBe('7')
+  })
+
+  test('goes to the heading where there is none', () => {
+    show(<Settings readOnly />)
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Settings' }))
+  })
+
+  test('goes to the heading of what is no form', () => {
+    show(
+      <Drawer title="Record" onClose={() => undefined}>
+        <input aria-label="Filter" />
+      </Drawer>,
+    )
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Record' }))
+  })
+})
+
 describe('filling in', () => {
-  test('a named dialog takes the focus; fields carry their label and "optional"', () => {
-    open()
+  test('a named dialog opens in its first field; fields carry their label and "optional"', async () => {
+    const { user } = open()
     const drawer = screen.getByRole('dialog', { name: 'Add record' })
-    expect(drawer.contains(document.activeElement)).toBe(true)
-    expect(field('Label')).toBeTruthy()
+    await user.keyboard('web')
+    expect(field('Label').value).toBe('web')
     expect(field('Port (optional)')).toBeTruthy()
     expect(
       within(drawer).getByRole('switch', { name: 'Send alerts', description: 'By e-mail' }),

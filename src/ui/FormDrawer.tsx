@@ -69,6 +69,7 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
       meta={props.meta}
       width={props.width}
       onClose={requestClose}
+      fields={element}
       footer={
         <>
           {props.aside != null && <div className={styles.aside}>{props.aside}</div>}
