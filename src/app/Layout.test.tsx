@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
@@ -8,6 +8,7 @@ import { answerWith } from '#api/testApi.ts'
 import { setPreference } from '#lib/preferences.ts'
 import { TabError } from '#ui/LazyErrorState.tsx'
 import { Screen } from '#ui/Screen.tsx'
+import { SkeletonScreen } from '#ui/Skeleton.tsx'
 import { renderShell } from './testShell.tsx'
 
 let network: ReturnType<typeof answerWith>
@@ -48,6 +49,31 @@ test('going to another screen moves the focus to its heading and announces its t
   )
   expect(document.title).toBe('Regions · Cloud Platform Console')
   expect(screen.getByRole('status', { name: 'Screen' }).textContent).toBe(document.title)
+})
+
+test('the heading takes the focus where it comes after its screen', async () => {
+  function LateScreen() {
+    const [loaded, setLoaded] = useState(false)
+    useEffect(() => {
+      const timer = setTimeout(() => setLoaded(true))
+      return () => clearTimeout(timer)
+    }, [])
+    return loaded ? <Screen title="orders">facts</Screen> : <SkeletonScreen />
+  }
+  renderShell('/databases', [
+    {
+      path: 'databases',
+      element: (
+        <Screen title="Databases">
+          <Link to="/databases/mysql/7">orders</Link>
+        </Screen>
+      ),
+    },
+    { path: 'databases/mysql/7', element: <LateScreen /> },
+  ])
+  await userEvent.click(screen.getByRole('link', { name: 'orders' }))
+  const heading = await screen.findByRole('heading', { name: 'orders' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
 test('what opens beside a screen leaves the focus alone, however late the heading came', async () => {

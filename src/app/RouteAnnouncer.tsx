@@ -1,5 +1,6 @@
 import { Component, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { focusHeading } from '#ui/focusHeading.ts'
 
 /**
  * What a page load gives for free and a change of screen here does not: the heading takes the focus
@@ -13,8 +14,7 @@ export function RouteAnnouncer() {
   useEffect(() => {
     if (seen.current === pathname) return
     seen.current = pathname
-    const heading = findHeading()
-    if (replaced.current !== textOf(heading)) heading?.focus({ preventScroll: true })
+    if (replaced.current !== textOf(findHeading())) focusHeading()
     setTitle(document.title)
   }, [pathname])
   return (
