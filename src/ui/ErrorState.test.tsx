@@ -1,9 +1,11 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { type ReactNode, useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '#api/client.ts'
 import { clearRequestLog, logFinished, logStarted, requestLog } from '#api/requestLog.ts'
+import { Drawer } from './Drawer.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { FaultNotice } from './FaultNotice.tsx'
 
@@ -55,6 +57,36 @@ test('trying again is one press', async () => {
   render(<ErrorState error={failure(500, 'Broken')} onRetry={retry} />)
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(retry).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['the screen', (children: ReactNode) => <main>{children}</main>],
+  [
+    'the drawer',
+    (children: ReactNode) => (
+      <Drawer title="Instances" onClose={() => undefined}>
+        {children}
+      </Drawer>
+    ),
+  ],
+])('after another try the focus is on the heading of %s', async (_what, around) => {
+  function Rows() {
+    const [failed, setFailed] = useState(true)
+    if (!failed) return <p>web-1</p>
+    return <ErrorState error={failure(500, 'Broken')} onRetry={() => setFailed(false)} />
+  }
+  render(
+    around(
+      <>
+        <h1 tabIndex={-1}>Instances</h1>
+        <Rows />
+      </>,
+    ),
+    { wrapper: MemoryRouter },
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(screen.getByText('web-1')).toBeTruthy()
+  expect(document.activeElement?.textContent).toBe('Instances')
 })
 
 test('a fault of a field names the field', () => {

@@ -1,5 +1,5 @@
 import { mdiRefresh } from '@mdi/js'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { ApiError } from '#api/client.ts'
 import { isChunkLoadError } from '#lib/chunkLoadError.ts'
 import { cx } from '#lib/cx.ts'
@@ -7,6 +7,7 @@ import { permissionAddress } from '#lib/permissionAddress.ts'
 import { Button } from './Button.tsx'
 import { errorWords } from './errorWords.ts'
 import { failureTicket } from './failureTicket.ts'
+import { focusHeading } from './focusHeading.ts'
 import styles from './State.module.css'
 
 export interface ErrorStateProps {
@@ -31,8 +32,16 @@ export function ErrorState({
   const { title, text, retry } = errorWords(error)
   const ticket = error instanceof ApiError ? failureTicket(error) : undefined
   const Heading = variant === 'page' ? 'h1' : 'h2'
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current } = box
+    return () => {
+      if (current?.contains(document.activeElement)) passFocus(current)
+    }
+  }, [])
   return (
     <div
+      ref={box}
       className={cx(styles.state, variant === 'page' && styles.page)}
       // A section that fails later says so; a page is announced by its heading.
       {...(variant === 'section' && { role: 'alert' })}
@@ -61,6 +70,13 @@ export function ErrorState({
       </div>
     </div>
   )
+}
+
+/** From the button that goes with the error to the heading of what comes in its place. */
+function passFocus(from: HTMLElement) {
+  const overlay = from.closest('dialog, [role="dialog"]')
+  if (overlay) overlay.querySelector<HTMLElement>('h2[tabindex="-1"], button')?.focus()
+  else focusHeading()
 }
 
 /** The words of whoever failed, unchanged. */
