@@ -8,11 +8,9 @@ import {
   useRouteError,
 } from 'react-router'
 import { ApiError } from '#api/client.ts'
-import { isChunkLoadError } from '#lib/chunkLoadError.ts'
 import { Button } from '#ui/Button.tsx'
 import { LazyErrorState } from '#ui/LazyErrorState.tsx'
 import { productName } from '#ui/Screen.tsx'
-import { useServerReturn } from '#ui/useServerReturn.ts'
 
 /** An address that no route knows is told like an object that the API does not know. */
 function told(error: unknown, path: string): unknown {
@@ -45,7 +43,6 @@ export function RouteError() {
     // Going where one is drops the error and runs the loaders again.
     void navigate(location, { replace: true, preventScrollReset: true })
   }
-  useServerReturn(isChunkLoadError(error), retry)
   return (
     <LazyErrorState
       variant="page"

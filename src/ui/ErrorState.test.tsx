@@ -1,10 +1,11 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '#api/client.ts'
 import { clearRequestLog, logFinished, logStarted, requestLog } from '#api/requestLog.ts'
+import { answerWith } from '#api/testApi.ts'
 import { Drawer } from './Drawer.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { FaultNotice } from './FaultNotice.tsx'
@@ -87,6 +88,21 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(screen.getByText('web-1')).toBeTruthy()
   expect(document.activeElement?.textContent).toBe('Instances')
+})
+
+test('a read that met no server is tried again once it answers, and only then', async () => {
+  let away = true
+  const network = answerWith(() => {
+    if (away) throw new TypeError('Failed to fetch')
+    return {}
+  })
+  const retry = vi.fn<() => void>()
+  render(<ErrorState error={failure(0, 'No answer')} onRetry={retry} />)
+  await waitFor(() => expect(network.asked).toHaveLength(2))
+  expect(retry).not.toHaveBeenCalled()
+  away = false
+  await waitFor(() => expect(retry).toHaveBeenCalledOnce())
+  network.restore()
 })
 
 test('a fault of a field names the field', () => {

@@ -9,6 +9,7 @@ import { errorWords } from './errorWords.ts'
 import { failureTicket } from './failureTicket.ts'
 import { focusHeading } from './focusHeading.ts'
 import styles from './State.module.css'
+import { useServerReturn } from './useServerReturn.ts'
 
 export interface ErrorStateProps {
   /** Whatever was thrown. */
@@ -32,6 +33,7 @@ export function ErrorState({
   const { title, text, retry } = errorWords(error)
   const ticket = error instanceof ApiError ? failureTicket(error) : undefined
   const Heading = variant === 'page' ? 'h1' : 'h2'
+  useServerReturn(error, onRetry)
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { current } = box

@@ -10,7 +10,12 @@ import { useServerReturn } from './useServerReturn.ts'
 const state = lazyIdle(
   async () => (await import('./ErrorState.tsx')).ErrorState,
   // The network that failed may keep that code away too: a sentence and another try then stand alone.
-  ({ error, onRetry }: ErrorStateProps) => (
+  (props: ErrorStateProps) => <PlainErrorState {...props} />,
+)
+
+function PlainErrorState({ error, onRetry }: ErrorStateProps) {
+  useServerReturn(error, onRetry)
+  return (
     <div className={styles.state} role="alert">
       <p className={styles.text}>
         {isChunkLoadError(error)
@@ -21,8 +26,8 @@ const state = lazyIdle(
       </p>
       {onRetry && <Button onClick={onRetry}>Try again</Button>}
     </div>
-  ),
-)
+  )
+}
 
 /** An ErrorState for what belongs to the first screen, which most often needs none. */
 export function LazyErrorState(props: ErrorStateProps) {
@@ -36,6 +41,5 @@ export function TabError() {
   const location = useLocation()
   const navigate = useNavigate()
   const retry = () => void navigate(location, { replace: true, preventScrollReset: true })
-  useServerReturn(isChunkLoadError(error), retry)
   return <LazyErrorState error={error} onRetry={retry} />
 }
