@@ -1,6 +1,7 @@
 import type { Region } from '#api/generated/types.gen.ts'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
+import { capabilityWords } from './capabilityWords.ts'
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
@@ -29,7 +30,7 @@ export const regionColumns: readonly Column<Region>[] = [
     value: (region) => region.id,
     mono: true,
     width: 124,
-    copy: 'region id',
+    copy: 'region ID',
     mobile: 'meta',
   },
   {
@@ -59,8 +60,12 @@ export const regionColumns: readonly Column<Region>[] = [
   {
     id: 'capabilities',
     header: 'Capabilities',
-    value: (region) => region.capabilities?.join(', '),
-    filter: { kind: 'choice', values: (region) => region.capabilities ?? [] },
+    value: (region) => region.capabilities?.map(capabilityWords).join(', '),
+    filter: {
+      kind: 'choice',
+      values: (region) => region.capabilities ?? [],
+      label: capabilityWords,
+    },
     sort: false,
     width: 180,
     grow: 1,

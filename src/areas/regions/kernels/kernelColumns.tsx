@@ -16,7 +16,7 @@ export const kernelColumns: readonly Column<Kernel>[] = [
     header: 'ID',
     value: ({ id }) => id,
     mono: true,
-    copy: 'kernel id',
+    copy: 'kernel ID',
     width: 240,
     mobile: 'meta',
   },

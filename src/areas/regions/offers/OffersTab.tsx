@@ -9,6 +9,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { scrolledByKeys } from '#ui/scrollStops.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { capabilityWords } from '../capabilityWords.ts'
 import { regionPaths } from '../paths.ts'
 import { useAvailability } from '../catalogueQueries.ts'
 import { regionsQuery } from '../queries.ts'
@@ -34,6 +35,7 @@ export function OffersTab() {
             label="Capabilities"
             regions={regions}
             columns={capabilitiesOf(regions)}
+            words={capabilityWords}
             cell={({ capabilities = [] }, capability) =>
               capabilities.includes(capability) ? 'yes' : 'no'
             }
@@ -85,12 +87,21 @@ interface MatrixProps {
   label: string
   regions: readonly Region[]
   columns: readonly string[]
+  /** How a column is called, where not by its own name. */
+  words?: (column: string) => string
   cell: (region: Region, column: string) => Cell
   mono?: boolean
 }
 
 /** Regions down, offers across; scrolls inside itself, with the regions standing. */
-function Matrix({ label, regions, columns, cell, mono = false }: MatrixProps) {
+function Matrix({
+  label,
+  regions,
+  columns,
+  words: wordsOf = (column) => column,
+  cell,
+  mono = false,
+}: MatrixProps) {
   return (
     <section className={styles.box} {...scrolledByKeys(label)}>
       <table className={styles.matrix} aria-label={label}>
@@ -99,7 +110,7 @@ function Matrix({ label, regions, columns, cell, mono = false }: MatrixProps) {
             <th scope="col">Region</th>
             {columns.map((column) => (
               <th key={column} scope="col" className={cx(mono && 'mono')}>
-                {column}
+                {wordsOf(column)}
               </th>
             ))}
           </tr>
