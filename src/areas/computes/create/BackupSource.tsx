@@ -70,8 +70,8 @@ export function BackupSource({ form, values }: BackupSourceProps) {
               : isFetching
                 ? 'Loading the backups…'
                 : list.length === 0
-                  ? 'It has none.'
-                  : 'The new instance has its disks, configurations and root password.'
+                  ? 'This instance has no backups.'
+                  : 'The new instance gets its disks, configurations and root password.'
           }
           options={list.map((backup) => ({
             value: backup.id,

@@ -12,6 +12,7 @@ import { NumberInput } from '#ui/fields/NumberInput.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
+import { capabilityWords } from '../../regions/capabilityWords.ts'
 import { useRegions } from '../../regions/queries.ts'
 import { TagsField } from '../../tags/TagsField.tsx'
 import { InterfacesInput } from '../configs/InterfacesInput.tsx'
@@ -165,7 +166,7 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
             options={firewalls.map(({ id, label, status }) => ({
               value: id,
               label: firewallLabel({ id, label }),
-              detail: status === 'disabled' ? 'Disabled now' : undefined,
+              detail: status === 'disabled' ? 'Disabled' : undefined,
             }))}
           />
         )}
@@ -195,10 +196,12 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
           readOnly={forced}
           help={
             forced
-              ? 'The account backs up every instance.'
-              : backupPrice == null
-                ? 'The price of this plan is not known.'
-                : `${formatMoney(backupPrice)} a month`
+              ? 'The account settings enable backups for every new instance.'
+              : type === undefined
+                ? undefined
+                : backupPrice == null
+                  ? 'The price of backups is unknown.'
+                  : `${formatMoney(backupPrice)} a month`
           }
         />
         {values.source !== 'empty' && (
@@ -212,4 +215,4 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
 const told = ['Vlans', 'VPCs', 'Metadata', 'GPU Computes']
 
 const offered = (capabilities: readonly string[] = []) =>
-  told.filter((each) => capabilities.includes(each))
+  told.filter((each) => capabilities.includes(each)).map(capabilityWords)

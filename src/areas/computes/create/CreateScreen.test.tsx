@@ -82,7 +82,7 @@ test('a backup is let go of when another instance is chosen', async () => {
   keepDraft({ ...emptyCreation, source: 'backup', region: 'eu', type: 'g6-1' })
   const { sent } = await openCreate()
   await choose('Backup of', /web-1/)
-  await screen.findByText(/The new instance has its disks/)
+  await screen.findByText(/The new instance gets its disks/)
   await choose('Backup', /Before the move/)
   await choose('Backup of', /web-2/)
   expect(shownIn(field('Backup'))).toBe('Select a backup')
@@ -98,7 +98,7 @@ test('a backup that is gone since it was typed is not sent', async () => {
   const kept = { source: 'backup', region: 'eu', type: 'g6-1', backup_of: 8, backup_id: 3 } as const
   keepDraft({ ...emptyCreation, ...kept })
   const { sent } = await openCreate()
-  await screen.findByText(/The new instance has its disks/)
+  await screen.findByText(/The new instance gets its disks/)
   expect(shownIn(field('Backup'))).toBe('Select a backup')
   await press()
   await screen.findByText('Choose a backup')
@@ -128,12 +128,24 @@ test.each([
   },
 )
 
+test('backups have a price once a plan is chosen', async () => {
+  keepDraft({ ...emptyCreation, source: 'empty', region: 'eu' })
+  const [plan, ...others] = types
+  const addons = { backups: { price: { monthly: 2.5 } } }
+  await openCreate({ 'GET /compute/types': () => listOf([{ ...plan, addons }, ...others]) })
+  screen.getByRole('switch', { name: 'Enable backups', description: '' })
+  await userEvent.click(screen.getByRole('radio', { name: /Compute 2GB/ }))
+  screen.getByRole('switch', { name: 'Enable backups', description: '$2.50 a month' })
+  await userEvent.click(screen.getByRole('radio', { name: /Compute 4GB/ }))
+  screen.getByRole('switch', { name: 'Enable backups', description: /unknown/ })
+})
+
 test('a form that is begun anew has no plan, and any can be chosen', async () => {
   keepDraft({ ...emptyCreation, source: 'empty', region: 'eu', type: 'g6-1' })
   const { sent } = await openCreate()
   const plan = () => screen.getByRole<HTMLInputElement>('radio', { name: /Compute 2GB/ })
   expect(plan().checked).toBe(true)
-  await userEvent.click(screen.getByRole('button', { name: 'Begin anew' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Start over' }))
   expect(plan().checked).toBe(false)
   await userEvent.click(screen.getByRole('radio', { name: /^Empty/ }))
   await choose('Region', /Frankfurt/)

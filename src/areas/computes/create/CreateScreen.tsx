@@ -98,7 +98,7 @@ export function CreateScreen() {
                     setShowsDraft(false)
                   }}
                 >
-                  Begin anew
+                  Start over
                 </Button>
               </p>
             )}
