@@ -52,20 +52,20 @@ test('price and replication follow engine and nodes, and what no longer fits is 
   expect(form.queryByRole('combobox', { name: /^Replication/ })).toBeNull()
   await choose('Nodes', /^3 nodes/)
   expect(dialog.textContent).toContain('$195.00 a month')
-  expect(optionsOf('Replication').slice(1)).toEqual(['semi_synch', 'asynch'])
-  await choose('Replication', /^asynch$/)
+  expect(optionsOf('Replication').slice(1)).toEqual(['Semi-synchronous', 'Asynchronous'])
+  await choose('Replication', /^Asynchronous$/)
   await choose('Engine', /PostgreSQL/)
   expect(form.queryByRole('combobox', { name: /^Replication/ })).toBeNull()
-  expect(optionsOf('A commit waits for').slice(1)).toEqual(['local', 'off'])
+  expect(optionsOf('Synchronous commit').slice(1)).toEqual(['local', 'off'])
   await choose('Nodes', /^1 node/)
-  expect(optionsOf('A commit waits for').slice(1)).toEqual([
+  expect(optionsOf('Synchronous commit').slice(1)).toEqual([
     'local',
     'off',
     'on',
     'remote_write',
     'remote_apply',
   ])
-  expect(list('A commit waits for')).toHaveProperty('value', '')
+  expect(list('Synchronous commit')).toHaveProperty('value', '')
   await submit()
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]).toMatchObject({
@@ -95,11 +95,11 @@ test('many addresses are pasted, told what they mean, and sent in their canonica
   await userEvent.click(list)
   await userEvent.paste('198.51.100.7, 2001:DB8::1\n203.0.113.9/24;nobody 300.1.1.1')
   await submit()
-  await form.findByText('Neither an address nor a range: nobody, 300.1.1.1')
+  await form.findByText('Not an address or a range: nobody, 300.1.1.1')
   expect(sent()).toEqual([])
   await userEvent.clear(list)
   await userEvent.paste('0.0.0.0/0')
-  form.getByText(/Every address on the internet can connect/)
+  form.getByText(/Any address on the internet can connect/)
   await userEvent.clear(list)
   await userEvent.paste('198.51.100.7, 2001:DB8::1\n203.0.113.9/24;198.51.100.7/32')
   await userEvent.tab()

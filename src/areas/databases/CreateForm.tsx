@@ -20,7 +20,7 @@ import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { useRegions } from '../regions/queries.ts'
 import { readAllowList } from './allowList.ts'
 import { AllowListInput } from './AllowListInput.tsx'
-import { databaseName, engineWords } from './databaseName.ts'
+import { databaseName, engineWords, replicationWords } from './databaseName.ts'
 import { databasePaths, engineOf, type DatabaseEngine } from './paths.ts'
 import { useCreateNeed } from './permissions.ts'
 import { monthlyPrice, planWords } from './plans.ts'
@@ -154,7 +154,7 @@ export function CreateForm() {
         label="Nodes"
         onChosen={forget}
         options={[
-          { value: 1, label: '1 node', detail: 'Down while it is patched' },
+          { value: 1, label: '1 node', detail: 'Downtime during patching' },
           { value: 3, label: '3 nodes', detail: 'High availability: a primary and two replicas' },
         ]}
       />
@@ -186,17 +186,17 @@ export function CreateForm() {
           control={control}
           label="Replication"
           optional
-          placeholder={`${choices[0]}, the default`}
-          options={choices.map((value) => ({ value, label: value }))}
+          placeholder={`${choices[0] && replicationWords(choices[0])} (default)`}
+          options={choices.map((value) => ({ value, label: replicationWords(value) }))}
         />
       )}
       {engine === 'postgresql' && (
         <SelectInput
           name="replication_commit_type"
           control={control}
-          label="A commit waits for"
+          label="Synchronous commit"
           optional
-          placeholder="local, the default"
+          placeholder="local (default)"
           options={commitTypes(replication ?? replicationTypes.postgresql[size][0]).map(
             (value) => ({
               value,

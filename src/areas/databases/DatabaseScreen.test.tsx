@@ -40,7 +40,7 @@ test('a window is shown by both clocks with its next five, and saved as updates 
   expect(within(times).getAllByRole('listitem')).toHaveLength(5)
   const notes = screen.getByRole('list', { name: 'What to expect' })
   expect(notes.textContent).toContain('one node: expect downtime')
-  expect(notes.textContent).toContain('Automatic backups are made at 0:00 UTC')
+  expect(notes.textContent).toContain('Automatic backups run at 0:00 UTC')
   await waitFor(() => expect(notes.textContent).toContain('Overlaps the window of reports'))
   await choose('Start', '05:00 UTC')
   await save()
@@ -128,8 +128,8 @@ test('an allow list is saved together with what somebody else changed meanwhile'
 })
 
 test.each([
-  [1, 'It has one node and is down meanwhile.'],
-  [3, 'The nodes are patched one after the other, with a short failover.'],
+  [1, 'The database has one node. Expect downtime.'],
+  [3, 'The nodes are patched one after the other. Expect a short failover.'],
 ])(
   'a patch of %i nodes says what it brings, and waits for a second press',
   async (nodes, words) => {
@@ -161,7 +161,7 @@ test('a restore says what it erases and waits for the name', async () => {
   open('backups')
   await userEvent.click(await screen.findByRole('button', { name: 'Restore before' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Restore before?' }))
-  dialog.getByText(/All data that orders holds now is erased/)
+  dialog.getByText(/All data of orders is replaced/)
   const go = dialog.getByRole('button', { name: 'Erase orders and restore' })
   expect(go.getAttribute('aria-disabled')).toBe('true')
   await userEvent.type(dialog.getByRole('textbox'), 'orders')
@@ -184,6 +184,6 @@ test('a restore after a reset of the password says how it will end', async () =>
   told.events = [of(6, '2026-05-13T08:00:00'), of(5, '2026-05-12T08:00:00')]
   open('backups?open=restore&id=2')
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Restore before?' }))
-  await dialog.findByText('The restore will leave the database failed.')
+  await dialog.findByText('the restore leaves the database failed')
   dialog.getByText(/12 May 2026/)
 })

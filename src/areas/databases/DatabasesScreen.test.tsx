@@ -46,7 +46,7 @@ test('the menu of a database that is provisioned says what has to wait', async (
   renderRoutes(routes, '/databases')
   const menu = await menuOf('orders')
   const textOf = (name: RegExp) => menu.getByRole('menuitem', { name }).textContent
-  expect(textOf(/^Copy connection/)).toContain('Hosts are known once')
+  expect(textOf(/^Copy connection/)).toContain('Hosts appear once')
   expect(textOf(/^Take snapshot/)).toContain('must be active; it is provisioning')
   expect(textOf(/^Delete/)).toContain('must be active, degraded or failed')
   expect(menu.getByRole('menuitem', { name: /^Backups/ }).getAttribute('href')).toBe(

@@ -16,7 +16,7 @@ export function allowListTextFault(text: string): string | undefined {
   const wrong = readAllowList(text).filter((entry) => allowListEntryFault(entry) !== undefined)
   if (wrong.length === 0) return undefined
   const shown = wrong.slice(0, 3).join(', ')
-  return `Neither an address nor a range: ${shown}${wrong.length > 3 ? ` and ${wrong.length - 3} more` : ''}`
+  return `Not an address or a range: ${shown}${wrong.length > 3 ? ` and ${wrong.length - 3} more` : ''}`
 }
 
 /** What a list means that is easily overlooked. */
@@ -24,7 +24,7 @@ export function allowListNote(text: string): string {
   const list = readAllowList(text)
   if (list.length === 0) return 'An empty list blocks every connection, private ones included.'
   if (list.some(allowsEverybody))
-    return 'Every address on the internet can connect; only the password protects the data.'
+    return 'Any address on the internet can connect; only the password protects the data.'
   return 'One address or range per line; commas and spaces separate them too.'
 }
 

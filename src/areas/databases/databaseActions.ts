@@ -51,7 +51,7 @@ async function copyConnection(engine: DatabaseEngine, database: DatabaseSummary)
     const [first] = connections(await queryClient.fetchQuery(databaseQuery(engine, database.id)))
     if (!first) toast(`${name} has no host yet`)
     else if (await copyText(first.text)) toast(`Copied the ${first.client} command for ${name}`)
-    else toast('The browser refused to copy')
+    else toast('Could not copy')
   } catch (error) {
     toast(`The connection of ${name} could not be loaded: ${String(error)}`)
   }
@@ -104,7 +104,7 @@ export const databaseActions =
         onSelect: () => void copyConnection(engine, database),
         disabledReason: hosts?.primary
           ? undefined
-          : 'Hosts are known once the database is provisioned.',
+          : 'Hosts appear once the database is provisioned.',
       },
       ...(onScreen ? [] : places),
       open('snapshot'),

@@ -11,3 +11,12 @@ export const engineWords = ({
   engine?: string | undefined
   version?: string | undefined
 }): string => [engineNames[engine ?? ''] ?? engine, version].filter(Boolean).join(' ')
+
+const replications: Readonly<Record<string, string>> = {
+  none: 'None',
+  asynch: 'Asynchronous',
+  semi_synch: 'Semi-synchronous',
+}
+
+/** How replicas follow the primary, in words for the API's value. */
+export const replicationWords = (type: string): string => replications[type] ?? type

@@ -52,19 +52,19 @@ export function BackupDialog({ kind, database, backup, deniedReason, onClose }: 
       }}
     >
       <p>
-        All data that {name} holds now is erased and replaced with that of{' '}
-        <Time value={backup.created} as="dateTime" />: everything written since is lost.
+        All data of {name} is replaced with that of <Time value={backup.created} as="dateTime" />.
+        Everything written since is lost.
       </p>
       {reset === undefined ? (
         <p>
-          If the password was ever reset, the restore leaves the database failed: it can then only
-          be restored again or deleted.
+          If the password was ever reset, the restore leaves the database failed. You can then only
+          restore it again or delete it.
         </p>
       ) : (
         <p>
-          <strong>The restore will leave the database failed.</strong> Its password was reset on{' '}
-          <Time value={reset} as="dateTime" />; a database that is restored after that can only be
-          restored again or deleted.
+          The password was reset on <Time value={reset} as="dateTime" />, so{' '}
+          <strong>the restore leaves the database failed</strong>. You can then only restore it
+          again or delete it.
         </p>
       )}
     </ConfirmDialog>

@@ -24,7 +24,7 @@ const { max } = limits.databaseSnapshotCreate.label
 export function SnapshotForm({ database, taken, disabledReason, onClose }: SnapshotFormProps) {
   const schema = z.object({
     label: z.string().check(
-      z.minLength(1, 'Give it a label'),
+      z.minLength(1, 'Enter a label'),
       z.maxLength(max, `At most ${max} characters`),
       z.regex(/^\w*$/, 'Only ASCII letters, digits and underscores'),
       z.refine((label) => !taken.includes(label), { error: 'Another backup has this label' }),
@@ -45,7 +45,7 @@ export function SnapshotForm({ database, taken, disabledReason, onClose }: Snaps
       onClose={onClose}
       onDone={() => toast(`A snapshot of ${databaseName(database)} is being taken`)}
     >
-      <p>It takes several minutes and is listed once it is complete.</p>
+      <p>The snapshot takes several minutes and is listed once it is complete.</p>
       <TextInput
         name="label"
         control={form.control}

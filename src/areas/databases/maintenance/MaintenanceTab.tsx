@@ -26,8 +26,8 @@ export function MaintenanceTab() {
         <Panel title="Patch now">
           <div className={styles.fields}>
             <p className={styles.words}>
-              Operating-system patches are applied at once instead of in the window. The engine
-              stays {engineWords(database)}: it is never updated.
+              Operating-system patches are applied immediately instead of in the window. The engine
+              stays {engineWords(database)}.
             </p>
             <Button disabledReason={reason} onClick={() => dialog.open('patch')}>
               Patch now
@@ -48,8 +48,8 @@ export function MaintenanceTab() {
           >
             <p>
               {database.cluster_size === 1
-                ? 'It has one node and is down meanwhile.'
-                : 'The nodes are patched one after the other, with a short failover.'}
+                ? 'The database has one node. Expect downtime.'
+                : 'The nodes are patched one after the other. Expect a short failover.'}
             </p>
           </ConfirmDialog>
         )}

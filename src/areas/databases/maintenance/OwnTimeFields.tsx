@@ -54,7 +54,7 @@ export function OwnTimeFields({ form, zone, readOnly }: OwnTimeFieldsProps) {
         />
       </label>
       <p id={ids} className={styles.note}>
-        The window is stored in UTC: when the clocks of {zone} change, it moves by your clock.
+        The window is stored in UTC. When the clocks of {zone} change, its local time shifts.
       </p>
     </div>
   )

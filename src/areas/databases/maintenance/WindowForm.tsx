@@ -61,7 +61,7 @@ export function WindowForm({ database }: { database: Database }) {
       toast(
         isKept(body, read)
           ? `Saved the maintenance window of ${databaseName(database)}`
-          : 'Saved, but the API now reports another window',
+          : 'Saved, but the API reports a different window',
       )
     },
   })

@@ -13,8 +13,8 @@ const consequence = (size: number | undefined) =>
   size === 3
     ? 'Patches go from node to node: expect a short failover in the window.'
     : size === 1
-      ? 'It has one node: expect downtime in the window.'
-      : 'The number of nodes is unknown; with one, expect downtime in the window.'
+      ? 'The database has one node: expect downtime in the window.'
+      : 'The number of nodes is unknown. With one node, expect downtime in the window.'
 
 /** What a window brings with it, and what else happens at the same time. */
 export function WindowNotes({
@@ -38,7 +38,7 @@ export function WindowNotes({
     <ul className={styles.notes} aria-label="What to expect">
       <li>{consequence(database.cluster_size)}</li>
       {window && meetsBackups(window) && (
-        <li>Automatic backups are made at 0:00 UTC, within this window; patches wait for them.</li>
+        <li>Automatic backups run at 0:00 UTC, within this window; patches wait for them.</li>
       )}
       {meetings.map(({ other, at }) => (
         <li key={other.id}>

@@ -81,8 +81,8 @@ export function CredentialsPanel({ database }: { database: Database }) {
           }}
         >
           <p>
-            Clients that use the current password lose access. A backup that is restored after a
-            reset leaves the database failed, and it can only be restored again or deleted then.
+            Clients that use the current password lose access. Restoring a backup after a reset
+            leaves the database failed. You can then only restore it again or delete it.
           </p>
         </ConfirmDialog>
       )}

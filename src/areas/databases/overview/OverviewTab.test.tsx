@@ -21,8 +21,8 @@ afterEach(() => api.restore())
 const open = () => renderRoutes(routes, '/databases/mysql/5/overview')
 
 test.each([
-  ['mysql', ['mysql', 'Address', 'Node.js', 'Python'], /VERIFY_IDENTITY|mysql:|ssl[:=]/],
-  ['postgresql', ['psql', 'Address', 'Node.js', 'Python'], /sslmode='?verify-full|ca:/],
+  ['mysql', ['mysql', 'Connection URI', 'Node.js', 'Python'], /VERIFY_IDENTITY|mysql:|ssl[:=]/],
+  ['postgresql', ['psql', 'Connection URI', 'Node.js', 'Python'], /sslmode='?verify-full|ca:/],
 ])(
   '%s is reached by %j, each checking the certificate and none with a password',
   (engine, clients, tls) => {
@@ -81,5 +81,5 @@ test('the certificate of the authority is saved as a file', async () => {
 test('the panel says when nothing listens at the host', async () => {
   told.current = { ...orders, hosts: { primary: 'db-5.us-east.example', secondary: null } }
   open()
-  await screen.findByText(/^Nothing listens at this host/)
+  await screen.findByText(/^Not reachable: the local platform runs no engine/)
 })

@@ -15,13 +15,13 @@ import { useShownDatabase } from '../DatabaseScreen.tsx'
 import styles from '../Tab.module.css'
 import { connections } from './connections.ts'
 import { CredentialsPanel } from './CredentialsPanel.tsx'
-import { databaseName } from '../databaseName.ts'
+import { databaseName, replicationWords } from '../databaseName.ts'
 import { useCertificate } from '../queries.ts'
 
 function access(list: readonly string[] | undefined): string | undefined {
   if (!list) return undefined
-  if (list.length === 0) return 'Empty: nobody can connect'
-  if (list.some(allowsEverybody)) return 'Every address'
+  if (list.length === 0) return 'Empty: no one can connect'
+  if (list.some(allowsEverybody)) return 'Any address'
   return plural(list.length, 'range')
 }
 
@@ -69,27 +69,33 @@ export function OverviewTab() {
           )}
           {hosts?.primary?.endsWith('.example') && (
             <p className={styles.words}>
-              Nothing listens at this host: the local platform runs no engine behind this database.
+              Not reachable: the local platform runs no engine for this database.
             </p>
           )}
           {strings.length === 0 && (
-            <p className={styles.words}>Hosts are known once the database is provisioned.</p>
+            <p className={styles.words}>Hosts appear once the database is provisioned.</p>
           )}
         </div>
       </Panel>
       <CredentialsPanel database={database} />
       <Panel title="Details">
         <DescriptionList columns={2} label="Details">
-          <DescriptionItem label="Replication">{database.replication_type}</DescriptionItem>
+          <DescriptionItem label="Replication">
+            {database.replication_type && replicationWords(database.replication_type)}
+          </DescriptionItem>
           {database.replication_commit_type !== undefined && (
-            <DescriptionItem label="Commits">{database.replication_commit_type}</DescriptionItem>
+            <DescriptionItem label="Synchronous commit">
+              {database.replication_commit_type}
+            </DescriptionItem>
           )}
           <DescriptionItem label="Encrypted">
             {database.encrypted === undefined ? undefined : database.encrypted ? 'Yes' : 'No'}
           </DescriptionItem>
           <DescriptionItem label="Disk">
             {database.total_disk_size_gb !== undefined &&
-              `${database.used_disk_size_gb ?? 'an unknown part'} of ${database.total_disk_size_gb} GB used`}
+              (database.used_disk_size_gb === undefined
+                ? `${database.total_disk_size_gb} GB, usage unknown`
+                : `${database.used_disk_size_gb} of ${database.total_disk_size_gb} GB used`)}
           </DescriptionItem>
           <DescriptionItem label="Created">
             <Time value={database.created} as="dateTime" />

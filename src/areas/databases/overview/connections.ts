@@ -22,7 +22,7 @@ export function connections({ engine, hosts, port, ssl_connection: ssl }: Databa
         client: 'mysql',
         text: `mysql -h ${host} -P ${port} -u ${username} -p${ssl === false ? '' : ' --ssl-mode=VERIFY_IDENTITY --ssl-ca=ca.pem'}`,
       },
-      { client: 'Address', text: url },
+      { client: 'Connection URI', text: url },
       {
         client: 'Node.js',
         text: `mysql.createConnection({ host: '${host}', port: ${port}, user: '${username}', password: process.env.${secret}${ssl === false ? '' : ", ssl: { ca: readFileSync('ca.pem') }"} })`,
@@ -40,7 +40,7 @@ export function connections({ engine, hosts, port, ssl_connection: ssl }: Databa
       text: `psql "host=${host} port=${port} user=${username} dbname=postgres${ssl === false ? '' : ' sslmode=verify-full sslrootcert=ca.pem'}"`,
     },
     {
-      client: 'Address',
+      client: 'Connection URI',
       text: `postgresql://${username}:${secret}@${host}:${port}/postgres${parameters}`,
     },
     {

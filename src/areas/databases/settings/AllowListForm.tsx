@@ -48,7 +48,7 @@ export function AllowListForm({ database }: { database: Database }) {
         toast(
           allow_list.join() === wanted.join()
             ? 'Saved the allow list'
-            : 'Saved the allow list, merged with what somebody else changed meanwhile',
+            : 'Saved. The allow list was merged with someone else’s changes.',
         )
       }}
     >

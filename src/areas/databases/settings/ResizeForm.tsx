@@ -55,7 +55,10 @@ export function ResizeForm({ database }: { database: Database }) {
           label="Plan"
           width="full"
           readOnly={reason !== undefined}
-          help={reason ?? 'Only plans with more disk space. Nothing else can be changed meanwhile.'}
+          help={
+            reason ??
+            'Only plans with more disk space. No other setting can be changed during the resize.'
+          }
           options={(types.length > 0 ? types : [{ id: database.type ?? '' }]).map(
             (type: DatabaseType) => ({
               value: type.id,

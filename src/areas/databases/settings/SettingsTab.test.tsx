@@ -55,7 +55,7 @@ test('a list that is left empty or opened to everybody says what that means', as
   await screen.findByText(/An empty list blocks every connection, private ones included/)
   await userEvent.click(list)
   await userEvent.paste('::/0')
-  await screen.findByText(/Every address on the internet can connect/)
+  await screen.findByText(/Any address on the internet can connect/)
   await userEvent.click(screen.getByRole('button', { name: 'Save allow list' }))
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]?.body).toEqual({ allow_list: ['::/0'] })

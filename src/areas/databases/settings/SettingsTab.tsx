@@ -4,6 +4,7 @@ import { asApiError } from '#api/client.ts'
 import { ignoreNotFound } from '#api/ignoreNotFound.ts'
 import { databaseCan } from '#contract/rules/databaseStates.ts'
 import { Button } from '#ui/Button.tsx'
+import { plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { Panel } from '#ui/Panel.tsx'
@@ -64,7 +65,7 @@ export function SettingsTab() {
           >
             <Consequences>
               <Consequence
-                label={backups.data ? `${backups.data.results} backups` : 'Backups'}
+                label={backups.data ? plural(backups.data.results ?? 0, 'backup') : 'Backups'}
                 state={backups.data ? 'read' : backups.error ? 'unread' : 'loading'}
                 reason={backups.error ? asApiError(backups.error).message : undefined}
               >
