@@ -93,7 +93,7 @@ test('an upload of 1 GB that is cut twice arrives whole, and nobody holds it in 
     await form.getByRole('button', { name: 'Retry upload' }).click()
     await expect(form.getByText(onItsWay)).toBeVisible()
     await form.getByRole('button', { name: 'Cancel upload' }).click()
-    await expect(form.getByRole('alert')).toContainText('You cancelled the upload')
+    await expect(form.getByRole('alert')).toContainText('You canceled the upload')
 
     // While the data is on its way the page draws and answers, and is busy for a small part of the time.
     const began = await page.evaluate(() => {

@@ -124,7 +124,7 @@ test('an upload that is refused, left or cancelled loses nothing, by keyboard at
     })
   expect(await isHeld()).toBe(true)
   await form.getByRole('button', { name: 'Cancel upload' }).press('Enter')
-  await expect(form.getByRole('alert')).toContainText('You cancelled the upload')
+  await expect(form.getByRole('alert')).toContainText('You canceled the upload')
   release?.()
   // The button that was pressed is gone; the drawer takes the focus back in a moment.
   await expect(form.locator(':focus').or(page.locator('[role=dialog]:focus'))).toBeVisible()

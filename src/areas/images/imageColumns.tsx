@@ -69,7 +69,7 @@ export const imageColumns: readonly Column<Image>[] = [
     header: 'ID',
     value: ({ id }) => id,
     mono: true,
-    copy: 'image id',
+    copy: 'image ID',
     width: 140,
     hidden: true,
   },

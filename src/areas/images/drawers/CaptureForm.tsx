@@ -103,7 +103,7 @@ export function CaptureForm() {
         help={
           computes.error
             ? `The instances could not be loaded: ${computes.error.message}`
-            : 'Shut it down first, so that files are not written while they are copied.'
+            : 'Shut the instance down first for a consistent image.'
         }
       />
       <SelectInput

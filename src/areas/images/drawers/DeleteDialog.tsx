@@ -35,7 +35,7 @@ export function DeleteDialog() {
           {image.size ? formatMegabytes(image.size) : 'none has been uploaded'}
         </Consequence>
         <Consequence label="Instances">
-          those deployed from it stay; they cannot be rebuilt from it
+          those deployed from it are kept, but can no longer be rebuilt from it
         </Consequence>
       </Consequences>
     </ConfirmDialog>

@@ -47,7 +47,7 @@ export function FileInput<Values extends FieldValues, Sent>(props: FieldProps<Va
           ref={ref}
           icon={mdiFileOutline}
           onClick={() => chooser.current?.click()}
-          disabledReason={readOnly ? 'The file is being sent.' : undefined}
+          disabledReason={readOnly ? 'The file is being uploaded.' : undefined}
         >
           {chosen ? 'Choose another file' : 'Choose file'}
         </Button>

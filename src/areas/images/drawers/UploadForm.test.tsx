@@ -111,7 +111,9 @@ test('an upload that is cancelled is told so, as no fault of the console, and go
     await submit()
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel upload' }))
     const told = (await screen.findByRole('alert')).textContent
-    expect(told).toMatch(/^This was not sent\s*You cancelled the upload\. Retry sends the file/)
+    expect(told).toMatch(
+      /^This was not sent\s*You canceled the upload\. Retry sends the whole file/,
+    )
     expect(told).not.toContain('went wrong')
     await userEvent.click(screen.getByRole('button', { name: 'Retry upload' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -82,7 +82,7 @@ export function UploadForm() {
       onClose={close}
       onDone={(image) => {
         void trackTask(imageRequest(image), () => Promise.resolve(image))
-        toast(`${imageLabel(image)} is uploaded and being processed`)
+        toast(`Uploaded ${imageLabel(image)}; it is being processed`)
       }}
     >
       {isSending && chosen && (

@@ -20,7 +20,7 @@ export function UploadProgress({ samples, total, onCancel }: UploadProgressProps
       <progress value={sent} max={total} aria-label="Upload progress" />
       <p>
         {sent >= total
-          ? 'Everything is sent; the data is being checked.'
+          ? 'Uploaded; the data is being checked.'
           : [
               `${Math.floor((100 * sent) / total)}%: ${formatBytes(sent)} of ${formatBytes(total)}`,
               rate && `${formatBytes(rate.speed)}/s`,

@@ -87,7 +87,7 @@ export function useImageUpload() {
       controller.current?.abort(
         localError(
           409,
-          'You cancelled the upload. Retry sends the file from its beginning; without data the image is deleted after 24 hours.',
+          'You canceled the upload. Retry sends the whole file again; without data the image is deleted after 24 hours.',
         ),
       ),
   }
