@@ -96,7 +96,7 @@ test('a snapshot is taken, restored in the place of what is there, and goes with
   const form = page.getByRole('dialog', { name: 'Restore Before the upgrade' })
   await expect(form.getByText(/Insufficient space/).first()).toBeVisible()
   await expect(form).toContainText('may not boot')
-  await form.getByRole('switch', { name: 'Overwrite what it has' }).check()
+  await form.getByRole('switch', { name: 'Overwrite existing disks' }).check()
   const name = form.getByLabel('Type web-1 to confirm')
   await name.fill('web-1')
   await meetTrouble(page, {

@@ -244,7 +244,7 @@ test('a boot of an empty profile says what it waits for, and a shutdown ends the
   await expect(page.getByRole('button', { name: 'Shut down' })).toBeEnabled()
   // The state of the instance is no reason any more.
   await expect(page.getByRole('button', { name: 'Create disk' })).toHaveAccessibleDescription(
-    /take all of the plan/,
+    /use all space of the plan/,
   )
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Search or jump to…' })).toBeFocused()

@@ -175,7 +175,7 @@ test('an instance boots with the configuration that is chosen among several', as
   const dialog = page.getByRole('alertdialog', { name: 'Boot web-1?' })
   await press(dialog.getByRole('button', { name: 'Boot web-1' }))
   await expect(dialog.getByRole('alert')).toContainText(/config_id|configuration|profile/i)
-  await dialog.getByRole('combobox', { name: 'Configuration profile' }).selectOption({ index: 1 })
+  await dialog.getByRole('combobox', { name: 'Configuration' }).selectOption({ index: 1 })
   await loseNext(page, ['POST', /\/boot$/])
   await press(dialog.getByRole('button', { name: 'Boot web-1' }))
   await expect(dialog.getByRole('alert')).toContainText('No response')

@@ -82,8 +82,8 @@ test('what stands against a resize is told before it is sent', async ({
   await signIn({ token: await account.token() })
   await page.goto(`/compute/${id}/overview?action=resize`)
   const drawer = page.getByRole('dialog', { name: 'Resize web-1' })
-  await expect(drawer).toContainText('The account owes $12.50; pay that first.')
-  await expect(drawer).toContainText('A migration of the instance is pending')
+  await expect(drawer).toContainText('Pay the outstanding balance of $12.50 first.')
+  await expect(drawer).toContainText('A migration is pending')
   await expect(drawer.getByRole('button', { name: /^Resize/ })).toHaveAttribute(
     'aria-disabled',
     'true',
@@ -169,7 +169,7 @@ test('an instance with a VPC interface cannot leave its region, and says so befo
     'An instance with a VPC interface cannot move to another data center',
   )
   await expect(page.getByRole('option', { name: /Another host/ })).toContainText(
-    'The service has announced no migration.',
+    'No migration is scheduled.',
   )
 })
 
@@ -185,7 +185,7 @@ test('a migration that the service has announced is begun at once', async ({
   await page.goto(`/compute/${id}/overview?action=migrate`)
   const drawer = page.getByRole('dialog', { name: 'Migrate web-1' })
   await choose(page, 'To', /Another host/)
-  await expect(drawer).toContainText('The service has announced a migration.')
+  await expect(drawer).toContainText('A migration is scheduled.')
   await drawer.getByRole('button', { name: 'Migrate', exact: true }).click()
   await expect(drawer).toBeHidden()
   await status(page, 'Running')

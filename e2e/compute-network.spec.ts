@@ -34,7 +34,7 @@ test('a private address comes and goes; the last public one stays', async ({
   await expect(dialog).toBeHidden()
   const row = page.getByRole('row').filter({ hasText: 'Private IPv4' })
   await expect(row).toBeVisible()
-  await expect(add).toHaveAccessibleDescription('The instance has its one private address.')
+  await expect(add).toHaveAccessibleDescription('The instance already has a private address.')
 
   await openMenu(row)
   await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
@@ -110,5 +110,5 @@ test('another public address is a matter for the support, and the request is rea
   await page.goto(`/compute/${id}/network`)
   await page.getByRole('button', { name: 'Request additional IPv4' }).click()
   const dialog = page.getByRole('dialog', { name: 'Request a public address for web-1' })
-  await expect(dialog).toContainText(`(id ${id})`)
+  await expect(dialog).toContainText(`(ID ${id})`)
 })

@@ -83,7 +83,7 @@ test('a rebuild with another plan resizes as well, where the resize may be', asy
   await choose(page, 'Plan', /Compute 2GB/)
   await expect(drawer).toContainText('which takes much longer')
   const send = drawer.getByRole('button', { name: 'Rebuild web-1' })
-  await expect(send).toHaveAccessibleDescription('The account owes $5.00; pay that first.')
+  await expect(send).toHaveAccessibleDescription('Pay the outstanding balance of $5.00 first.')
   await choose(page, 'Plan', 'Keep current')
   await expect(send).not.toHaveAttribute('aria-disabled', 'true')
 })
@@ -134,7 +134,7 @@ test('a clone to an existing instance is added to what it has', async ({
   await choose(page, 'To', /An existing instance/)
   const send = drawer.getByRole('button', { name: 'Clone web-1' })
   await send.click()
-  await expect(drawer.getByText('Choose the instance')).toBeVisible()
+  await expect(drawer.getByText('Choose an instance')).toBeVisible()
   const instance = drawer.getByRole('combobox', { name: 'Instance', exact: true })
   await choose(page, 'Instance', /spare-1/)
   await meetTrouble(page, {

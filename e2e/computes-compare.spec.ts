@@ -127,7 +127,7 @@ test('instances are chosen in the list, on their charts and by name; the ninth i
   await expect(page).toHaveURL(new RegExp(`ids=${ids.slice(0, 8).join('%2C')}$`))
   await field.fill('web-9')
   await page.getByRole('option', { name: 'web-9' }).click()
-  await expect(page.getByText(/^Eight instances can be compared at most/)).toBeVisible()
+  await expect(page.getByText(/^At most eight instances can be compared/)).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`ids=${ids.slice(0, 8).join('%2C')}$`))
 
   await page.keyboard.press('Escape')

@@ -124,7 +124,7 @@ test('settings send only what was changed', async ({ page, account, signIn, api 
   const save = form.getByRole('button', { name: 'Save changes' })
   await expect(save).toHaveAttribute('aria-disabled', 'true')
   await form.getByRole('textbox', { name: 'CPU' }).fill('150')
-  await form.getByRole('switch', { name: 'Boot again after an unexpected power-off' }).click()
+  await form.getByRole('switch', { name: 'Reboot after an unexpected power-off' }).click()
   const request = page.waitForRequest((sent) => sent.method() === 'PUT')
   await save.click()
   expect((await request).postDataJSON()).toEqual({ alerts: { cpu: 150 }, watchdog_enabled: false })

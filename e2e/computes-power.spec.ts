@@ -25,7 +25,7 @@ test('an instance is shut down and booted, and each is followed to the end that 
   await status(page, 'Running')
   await page.getByRole('button', { name: 'Shut down' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Shut down web-1?' })
-  await expect(dialog).toContainText('It is billed all the same.')
+  await expect(dialog).toContainText('You are still billed.')
   await dialog.getByRole('button', { name: 'Shut down web-1' }).click()
   await expect(dialog).toBeHidden()
   await status(page, 'Shutting down')

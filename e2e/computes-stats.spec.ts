@@ -225,7 +225,7 @@ test('a new instance has no data yet and says when it will', async ({ page, acco
   await signIn({ token: await account.token() })
   await page.goto(`/compute/${id}/stats`)
   await expect(page.getByRole('heading', { name: 'No data yet' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
 test('the transfer of the month is that of the API', async ({ page, account, signIn, api }) => {

@@ -94,7 +94,7 @@ test('several profiles are a choice before booting, and a refusal is told in the
   expect(sent('POST')).toHaveLength(0)
   await userEvent.click(dialog.getByRole('button', { name: 'Boot web-1' }))
   expect((await dialog.findByRole('alert')).textContent).toContain('Choose a profile')
-  await userEvent.selectOptions(dialog.getByLabelText('Configuration profile'), 'Old kernel')
+  await userEvent.selectOptions(dialog.getByLabelText('Configuration'), 'Old kernel')
   await userEvent.click(dialog.getByRole('button', { name: 'Boot web-1' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(sent('POST').map(({ body }) => body)).toEqual([undefined, { config_id: 2 }])

@@ -9,10 +9,10 @@ import styles from './TaskOutcome.module.css'
 
 const outcomes: Partial<Record<Task['state'], string>> = {
   failed: 'was accepted and then failed',
-  unconfirmed: 'was accepted, but its end could not be confirmed',
+  unconfirmed: 'was accepted, but could not be confirmed to have finished',
 }
 
-/** What was accepted and did not come to a good end, until it is put away. What was refused was told when it was asked. */
+/** What was accepted and did not come to a good end, until it is dismissed. What was refused was told when it was asked. */
 export function TaskOutcome({ compute }: { compute: Compute }) {
   const task = useObjectTask('compute', compute.id)
   const outcome = task && outcomes[task.state]
@@ -25,7 +25,7 @@ export function TaskOutcome({ compute }: { compute: Compute }) {
         {task.reason ? `: ${task.reason}` : '.'}
       </span>
       <IconButton
-        label="Put away"
+        label="Dismiss"
         icon={mdiClose}
         size="small"
         onClick={() => dismissTasks(task.id)}

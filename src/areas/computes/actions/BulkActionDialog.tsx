@@ -36,7 +36,7 @@ export function BulkActionDialog({ asked, onClose }: { asked: BulkAsked; onClose
         onConfirm={onConfirm}
         onClose={onClose}
       >
-        <p>A snapshot takes the place of the former one of its instance, which is deleted.</p>
+        <p>A snapshot replaces the previous one of its instance, which is deleted.</p>
         <BulkMembers {...bulkNames(asked)} />
       </ConfirmDialog>
     )

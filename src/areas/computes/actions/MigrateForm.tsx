@@ -15,7 +15,6 @@ import { toast } from '#ui/toast.ts'
 import { regionLabel, useRegions } from '../../regions/queries.ts'
 import { regionFault, sizedDisks } from '../plans/planFaults.ts'
 import { useStock } from '../plans/queries.ts'
-import { differenceText } from '../plans/PlanPicker.tsx'
 import { priceIn } from '../price.ts'
 import { computeConfigsQuery, useComputeTypes } from '../queries.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
@@ -30,7 +29,7 @@ const speeds = { far: 7.5, near: 200 }
 
 const schema = z.object({
   /** `here` is another host of the same data center. */
-  region: z.string('Choose where it goes'),
+  region: z.string('Choose a destination'),
   type: z.enum(['cold', 'warm']),
   upgrade: z.boolean(),
 })
@@ -93,18 +92,18 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
       : [
           {
             state: 'warned',
-            text: 'Its addresses belong to its region: it gets new ones. Records and settings that name the old ones must be changed.',
+            text: 'The instance gets new addresses. Update DNS records and settings that use the current ones.',
           } as const,
           {
             state: 'stated',
-            text: 'It may have no IPv6 pool, attached volume or address failover, and no migration may be queued.',
+            text: 'Not possible with an IPv6 pool, an attached volume, address failover or a queued migration.',
           } as const,
         ]),
     ...(size > 0 && target !== undefined
       ? [
           {
             state: 'stated',
-            text: `Copying takes ${formatDuration(size / (to === undefined ? speeds.near : speeds.far))} or so at the usual pace.`,
+            text: `Copying takes about ${formatDuration(size / (to === undefined ? speeds.near : speeds.far))}.`,
           } as const,
         ]
       : []),
@@ -112,7 +111,7 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
       ? [
           {
             state: 'warned',
-            text: `It costs ${formatMoney(after)} a month there, ${differenceText(after - before)} than now.`,
+            text: `The price there is ${formatMoney(after)} a month (now ${formatMoney(before)}).`,
           } as const,
         ]
       : []),
@@ -134,12 +133,12 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
   const warmDisabledReason =
     to === undefined
       ? computeCan.migrateWarm(compute.status ?? 'unknown')
-      : 'Another data center is reached cold only.'
+      : 'Only cold migration reaches another data center.'
   return (
     <FormDrawer
       title={`Migrate ${name}`}
       width="wide"
-      meta={<>Now in {regionLabel(regions, compute.region)}</>}
+      meta={<>Current region: {regionLabel(regions, compute.region)}</>}
       form={form}
       operation={operation}
       toInput={({ region, type: way, upgrade }) => ({
@@ -164,9 +163,8 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
           {
             value: here,
             label: 'Another host in the same data center',
-            detail: 'What the service has announced, now instead of later.',
-            disabledReason:
-              pending === false ? 'The service has announced no migration.' : undefined,
+            detail: 'Run the scheduled migration now.',
+            disabledReason: pending === false ? 'No migration is scheduled.' : undefined,
           },
           ...regions
             .filter(({ id }) => id !== compute.region)
@@ -183,11 +181,15 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
         control={control}
         label="Migration type"
         options={[
-          { value: 'cold', label: 'Cold', detail: 'Shut down, moved, booted again if it ran.' },
+          {
+            value: 'cold',
+            label: 'Cold',
+            detail: 'Powered off during the move, then restored to its current state.',
+          },
           {
             value: 'warm',
             label: 'Warm',
-            detail: 'Runs while it is copied.',
+            detail: 'Keeps running while it is copied.',
             disabledReason: warmDisabledReason,
           },
         ]}
@@ -198,7 +200,8 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
         label="Upgrade to newer hardware during migration"
         readOnly={upgradeDisabledReason !== undefined}
         help={
-          upgradeDisabledReason ?? 'Free. Without an upgrade in the target nothing is moved at all.'
+          upgradeDisabledReason ??
+          'Free. If the destination has no newer hardware, the instance is not moved.'
         }
       />
       <Prerequisites items={prerequisites} />
@@ -216,18 +219,16 @@ function targetPrerequisites(
   if (to !== undefined) {
     return [
       fault === undefined
-        ? { state: 'met', text: 'The region offers what the instance uses.' }
+        ? { state: 'met', text: 'The region offers everything that the instance uses.' }
         : { state: 'unmet', text: `${fault}.` },
     ]
   }
   return [
     pending === undefined
-      ? { state: 'stated', text: 'The service must have announced a migration of the instance.' }
+      ? { state: 'stated', text: 'A scheduled migration is required.' }
       : {
           state: pending ? 'met' : 'unmet',
-          text: pending
-            ? 'The service has announced a migration.'
-            : 'The service has announced no migration.',
+          text: pending ? 'A migration is scheduled.' : 'No migration is scheduled.',
         },
   ]
 }

@@ -34,7 +34,7 @@ export function PasswordForm({ compute, onClose }: ActionProps) {
       operation={operation}
       toInput={(body) => ({ path: { computeId: compute.id }, body })}
       onClose={onClose}
-      onDone={() => toast(`The root password of ${name} is being reset; its events tell when`)}
+      onDone={() => toast(`The root password of ${name} is being reset; see its events`)}
       submitLabel="Reset password"
       disabledReason={unmetReason(prerequisites)}
     >
@@ -46,15 +46,16 @@ export function PasswordForm({ compute, onClose }: ActionProps) {
 
 function diskPrerequisite(disks: ReturnType<typeof sizedDisks> | undefined): Prerequisite {
   if (!disks) {
-    return { state: 'stated', text: 'It must have exactly one disk beside swap.' }
+    return { state: 'stated', text: 'The instance must have exactly one disk besides swap.' }
   }
   const systems = disks.filter(({ filesystem }) => filesystem !== 'swap')
-  if (systems.length === 1) return { state: 'met', text: `It is set on ${systems[0]?.label}.` }
+  if (systems.length === 1)
+    return { state: 'met', text: `The password is set on ${systems[0]?.label}.` }
   return {
     state: 'unmet',
     text:
       systems.length === 0
-        ? 'It has no disk with a root user.'
-        : 'It has several disks: reset the password of one of them on its Storage tab.',
+        ? 'The instance has no disk with a root user.'
+        : 'The instance has several disks. Reset the password of one of them on its Storage tab.',
   }
 }

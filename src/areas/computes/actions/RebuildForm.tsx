@@ -71,7 +71,10 @@ export function RebuildForm({ compute, onClose }: ActionProps) {
         fault === undefined
           ? { state: 'met', text: 'The disks fit the new plan.' }
           : { state: 'unmet', text: `${fault}.` },
-        { state: 'warned', text: 'It also moves to another host, which takes much longer.' },
+        {
+          state: 'warned',
+          text: 'The instance also moves to another host, which takes much longer.',
+        },
       ]
     : []
   const operation = useComputeAction(compute, rebuildCompute, {
@@ -131,7 +134,7 @@ export function RebuildForm({ compute, onClose }: ActionProps) {
             })),
         ]}
       />
-      <SwitchInput name="booted" control={control} label="Boot it afterwards" />
+      <SwitchInput name="booted" control={control} label="Boot after rebuild" />
       {prerequisites.length > 0 && <Prerequisites items={prerequisites} />}
       <TextInput
         name="confirm"

@@ -70,11 +70,11 @@ export function RescueForm({ compute, onClose }: ActionProps) {
         body: { devices: devicesOf(values.devices) },
       })}
       onClose={onClose}
-      onDone={() => toast(`${name} boots into rescue mode`)}
+      onDone={() => toast(`${name} is booting into rescue mode`)}
       submitLabel={
         compute.status === 'running' ? 'Reboot into rescue mode' : 'Boot into rescue mode'
       }
-      disabledReason={first ? undefined : 'Its disks are not known.'}
+      disabledReason={first ? undefined : 'The disks are not loaded yet.'}
     >
       <p className={styles.words}>
         The instance boots a rescue system with these disks attached, to repair or copy them. The
@@ -101,7 +101,7 @@ export function RescueForm({ compute, onClose }: ActionProps) {
             ? [
                 {
                   state: 'warned',
-                  text: 'It runs now: connections break, and what programs did not write to disk is lost.',
+                  text: 'The instance is running. Connections drop and unsaved data is lost.',
                 } as const,
               ]
             : []),

@@ -94,12 +94,12 @@ export function ResizeForm({ compute, onClose }: ActionProps) {
           {
             value: 'cold',
             label: 'Cold',
-            detail: 'It is off while it moves to another host, and back in its state afterwards.',
+            detail: 'Powered off during the move, then restored to its current state.',
           },
           {
             value: 'warm',
             label: 'Warm',
-            detail: 'It runs while it is copied and is off only for the switch.',
+            detail: 'Keeps running while it is copied; off only for the switch.',
             disabledReason: warmDisabledReason,
           },
         ]}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { mutateCompute } from '#api/generated/sdk.gen.ts'
-import { formatMegabytes, plural } from '#lib/format.ts'
+import { formatMegabytes } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { toast } from '#ui/toast.ts'
@@ -43,13 +43,11 @@ export function UpgradeDialog({ compute, onClose }: ActionProps) {
       {next ? (
         <>
           <p>
-            The newer generation of its plan, without cost. It is off while it moves
-            {compute.status === 'running' ? ' and boots again by itself.' : '.'}
+            Moves the instance to the newer generation of its plan. It is off during the move
+            {compute.status === 'running' ? ' and boots afterwards.' : '.'}
           </p>
-          <DescriptionList label="The new plan">
-            <DescriptionItem label="vCPUs">
-              {next.vcpus != null && plural(next.vcpus, 'vCPU')}
-            </DescriptionItem>
+          <DescriptionList label="New plan">
+            <DescriptionItem label="vCPUs">{next.vcpus}</DescriptionItem>
             <DescriptionItem label="Memory">{`${formatMegabytes(now?.memory)} → ${formatMegabytes(next.memory)}`}</DescriptionItem>
             <DescriptionItem label="Disk space">{`${formatMegabytes(now?.disk)} → ${formatMegabytes(next.disk)}`}</DescriptionItem>
             <DescriptionItem label="Price">

@@ -60,7 +60,7 @@ function openAction(
 test('a resize compares prices, names the disk to shrink, and is followed', async () => {
   const { sent, id, path } = openAction((at) => `/compute/${at}/overview?action=resize`)
   const drawer = within(await screen.findByRole('dialog', { name: 'Resize web-1' }))
-  await drawer.findByText(/shrink Root/)
+  await drawer.findByText(/Shrink Root/)
   expect(drawer.getByRole<HTMLInputElement>('radio', { name: /Tiny/ }).disabled).toBe(true)
   drawer.getByText('$12.00 more')
   await userEvent.click(drawer.getByRole('radio', { name: /Compute 4GB/ }))

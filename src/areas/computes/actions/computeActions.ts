@@ -71,18 +71,17 @@ export const computeActions: Readonly<Record<ComputeActionName, ActionWords>> = 
     label: 'Reboot',
     icon: mdiRestart,
     can: computeCan.reboot,
-    consequence: 'The operating system is restarted. Connections drop and unsaved data is lost.',
-    consequences:
-      'Their operating systems are restarted. Connections drop and unsaved data is lost.',
+    consequence: 'The operating system restarts. Connections drop and unsaved data is lost.',
+    consequences: 'Their operating systems restart. Connections drop and unsaved data is lost.',
   },
   shutdown: {
     label: 'Shut down',
     icon: mdiPowerPlugOffOutline,
     can: computeCan.shutdown,
     consequence:
-      'It stops answering until it is booted again. Connections drop and unsaved data is lost. It is billed all the same.',
+      'It is offline until it is booted again. Connections drop and unsaved data is lost. You are still billed.',
     consequences:
-      'They stop answering until they are booted again. Connections drop and unsaved data is lost. They are billed all the same.',
+      'They are offline until they are booted again. Connections drop and unsaved data is lost. You are still billed.',
   },
   resize: { label: 'Resize', icon: mdiResize, can: computeCan.resize, divider: true },
   upgrade: { label: 'Upgrade', icon: mdiChevronDoubleUp, can: computeCan.upgrade },

@@ -10,6 +10,6 @@ export const rootPassword = z.string('Required').check(
       return
     }
     const fault = passwordFault(password)
-    if (fault !== undefined) context.addIssue(`${fault}: mix letters, digits and signs`)
+    if (fault !== undefined) context.addIssue(`${fault}: use letters, digits and symbols`)
   }),
 )

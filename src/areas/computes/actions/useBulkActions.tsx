@@ -45,7 +45,7 @@ export function useBulkActions(deniedReasonOf: (computeId: number) => string | u
       const { able, unable } = sortOut(rows, name)
       if (able.length > 0) return undefined
       if (isPowerAction(name) && unable.length > 1)
-        return 'None of the chosen instances can do it now.'
+        return 'None of the selected instances can do this now.'
       return unable[0]?.reason ?? 'Nothing is selected.'
     },
     onSelect: (rows) => setAsked(sortOut(rows, name)),

@@ -24,14 +24,14 @@ export function useResizePrerequisites(computeId: number): Prerequisite[] {
   const balance = useQuery(optionalQuery(getAccountOptions())).data?.balance
   return [
     pending === undefined
-      ? { state: 'stated', text: 'No migration of the instance may be pending.' }
+      ? { state: 'stated', text: 'No migration may be pending.' }
       : pending
-        ? { state: 'unmet', text: 'A migration of the instance is pending; let it finish first.' }
+        ? { state: 'unmet', text: 'A migration is pending; wait until it finishes.' }
         : { state: 'met', text: 'No pending migration.' },
     balance === undefined
-      ? { state: 'stated', text: 'The account may not owe anything.' }
+      ? { state: 'stated', text: 'The account may have no outstanding balance.' }
       : balance > 0
-        ? { state: 'unmet', text: `The account owes ${formatMoney(balance)}; pay that first.` }
+        ? { state: 'unmet', text: `Pay the outstanding balance of ${formatMoney(balance)} first.` }
         : { state: 'met', text: 'No outstanding balance.' },
   ]
 }

@@ -107,8 +107,8 @@ export function BackupsTab({ computeId }: { computeId: number }) {
               </>
             }
           >
-            The backup service keeps one of the last day, one of the last week and one of the week
-            before, and a snapshot that is taken when you say so.
+            The backup service keeps a daily, a weekly and a biweekly backup plus one manual
+            snapshot.
           </EmptyState>
         )}
         {enabled && <ScheduleForm compute={compute} deniedReason={deniedReason} />}

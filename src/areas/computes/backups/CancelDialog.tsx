@@ -25,16 +25,16 @@ export function CancelDialog({ compute, backups, price, onClose }: BackupParts) 
       typeName={name}
       onConfirm={async () => {
         await operation.mutateAsync({ path: { computeId: compute.id } })
-        toast(`The backups of ${name} are cancelled`)
+        toast(`Canceled the backups of ${name}`)
       }}
       onClose={onClose}
     >
       <p>
-        No backup is taken any more, and those there are cannot be brought back.
-        {price != null && ` It saves ${formatMoney(price)} a month.`}
+        Existing backups are deleted. This cannot be undone.
+        {price != null && ` You save ${formatMoney(price)} a month.`}
       </p>
       <Consequences>
-        {all.length === 0 && <Consequence label="No backups">there are none yet</Consequence>}
+        {all.length === 0 && <Consequence label="Backups">none</Consequence>}
         {all.map(({ id, label, type, created }) => (
           <Consequence
             key={id}

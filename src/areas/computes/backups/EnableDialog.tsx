@@ -18,18 +18,18 @@ export function EnableDialog({ compute, price, onClose }: BackupParts) {
       tone="plain"
       onConfirm={async () => {
         await operation.mutateAsync({ path: { computeId: compute.id } })
-        toast(`${name} is backed up from now on`)
+        toast(`Enabled backups of ${name}`)
       }}
       onClose={onClose}
     >
       <p>
-        A backup is taken every day and kept as the daily, the weekly and the one of the week
-        before. Day and window are chosen automatically and can be changed afterwards.
+        Keeps a daily, a weekly and a biweekly backup plus one manual snapshot. Day and window are
+        chosen automatically and can be changed afterwards.
       </p>
       <p>
         {price == null
-          ? 'Backups are billed monthly; the price of this plan is not known.'
-          : `It costs ${formatMoney(price)} a month beside the plan.`}
+          ? 'Backups are billed monthly. Their price is unknown.'
+          : `${formatMoney(price)} a month in addition to the plan.`}
       </p>
     </ConfirmDialog>
   )

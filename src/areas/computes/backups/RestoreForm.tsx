@@ -80,7 +80,7 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
     fault === undefined
       ? {
           state: 'met',
-          text: `It is in the same region, and ${formatMegabytes(diskAllocation(backed))} fit.`,
+          text: `The instance is in the same region, and ${formatMegabytes(diskAllocation(backed))} fit.`,
         }
       : { state: 'unmet', text: `${fault}.` },
     ...(overwrite && isLocked(target)
@@ -94,11 +94,11 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
       : [
           {
             state: 'warned',
-            text: 'The restored disks have the UUIDs of the original ones. Mounted together, the system picks one by chance and may not boot.',
+            text: 'The restored disks keep the UUIDs of the originals. If both are attached, the instance may boot from the wrong one.',
           } as const,
         ]),
     ...(overwrite && target.status === 'running'
-      ? [{ state: 'warned', text: `${name} is shut down for it and stays off.` } as const]
+      ? [{ state: 'warned', text: `${name} is shut down for the restore and stays off.` } as const]
       : []),
   ]
   const operation = useComputeAction(target, restoreComputeBackup, {
@@ -139,8 +139,8 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
       <SwitchInput
         name="overwrite"
         control={control}
-        label="Overwrite what it has"
-        help="Deletes all its disks and configurations first. Off, the restored ones come beside them."
+        label="Overwrite existing disks"
+        help="Deletes all its disks and configurations first. If off, restored disks are added."
       />
       {overwrite && (
         <>

@@ -66,7 +66,7 @@ export function ScheduleForm({
       setBack(form, { day: read?.day ?? chosen, window: read?.window ?? chosen })
       if (read?.day === schedule.day && read.window === schedule.window)
         toast('Saved the backup schedule')
-      else toast('Saved, but the service keeps another schedule; it is shown now')
+      else toast('Saved, but the API reports a different schedule')
     },
   })
   return (
@@ -86,7 +86,7 @@ export function ScheduleForm({
             help={deniedReason}
             options={[
               { value: chosen, label: 'Automatic' },
-              ...backupDays.map((value) => ({ value, label: value, detail: 'by UTC' })),
+              ...backupDays.map((value) => ({ value, label: value, detail: 'UTC' })),
             ]}
           />
           <SelectInput

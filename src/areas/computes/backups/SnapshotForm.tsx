@@ -24,14 +24,14 @@ export function SnapshotForm({ compute, backups, onClose }: BackupParts) {
     current
       ? {
           state: 'warned',
-          text: `It takes the place of “${backupName(current)}” of ${formatDateTime(current.created)}, which is deleted.`,
+          text: `Replaces “${backupName(current)}” of ${formatDateTime(current.created)}, which is deleted.`,
         }
-      : { state: 'met', text: 'There is no snapshot that it would replace.' },
+      : { state: 'met', text: 'No snapshot is replaced.' },
     ...(compute.status === 'running'
       ? [
           {
             state: 'warned',
-            text: 'The instance runs: shut it down for a snapshot in which nothing is half written.',
+            text: 'The instance is running. Power off for a consistent snapshot.',
           } as const,
         ]
       : []),

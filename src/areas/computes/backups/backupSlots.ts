@@ -22,7 +22,7 @@ export function backupSlots(backups: ComputeBackups, now: number): BackupSlot[] 
   const slots: BackupSlot[] = [
     { name: '8 to 14 days', empty: 'No weekly backup yet', backup: between(7, Infinity) },
     { name: '2 to 7 days', empty: 'No weekly backup yet', backup: between(2, 7) },
-    { name: 'Daily', empty: 'Comes with the next window', backup: between(-Infinity, 2) },
+    { name: 'Daily', empty: 'Taken in the next window', backup: between(-Infinity, 2) },
     { name: 'Snapshot', empty: 'No manual snapshot', backup: snapshot?.current ?? undefined },
   ]
   if (snapshot?.in_progress) {

@@ -42,7 +42,7 @@ export function ComparePicker({ list, ids, onIds }: ComparePickerProps) {
         width="full"
         error={
           refused !== undefined && ids.length >= mostCompared
-            ? `Eight instances can be compared at most. Take one away before you add ${refused}.`
+            ? `At most eight instances can be compared. Remove one before you add ${refused}.`
             : undefined
         }
         help={unread ? `The instances could not be loaded: ${list.error?.message}` : undefined}
@@ -58,7 +58,7 @@ export function ComparePicker({ list, ids, onIds }: ComparePickerProps) {
           filterOptions={filterOptions}
           loading={list.isPending}
           loadingText="Loading the instances"
-          noOptionsText="No further instance of that name"
+          noOptionsText="No matches"
           value={chosen}
           sx={low}
           getOptionLabel={computeLabel}
@@ -88,7 +88,7 @@ export function ComparePicker({ list, ids, onIds }: ComparePickerProps) {
                 <span key={compute.id} className={styles.chip}>
                   <Chip
                     onRemove={() => onDelete(undefined)}
-                    removeLabel={`Take ${computeLabel(compute)} away`}
+                    removeLabel={`Remove ${computeLabel(compute)}`}
                   >
                     {computeLabel(compute)}
                   </Chip>

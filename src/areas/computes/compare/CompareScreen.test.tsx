@@ -102,7 +102,7 @@ test('instances are added by typing their name and taken away again', async () =
   await userEvent.click(await screen.findByRole('option', { name: /^web-4/ }))
   expect(router.state.location.search).toBe('?ids=201%2C204')
   expect((await cells('web-4'))[0]).toBe('web-4')
-  await userEvent.click(screen.getByRole('button', { name: 'Take web-1 away' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove web-1' }))
   expect(router.state.location.search).toBe('?ids=204')
 })
 
@@ -113,12 +113,10 @@ test('a ninth is refused in words, and one can be taken away for it', async () =
   await userEvent.type(screen.getByRole('combobox', { name: 'Instances' }), 'web-9')
   await userEvent.click(await screen.findByRole('option', { name: /^web-9/ }))
   expect(
-    screen.getByText(
-      'Eight instances can be compared at most. Take one away before you add web-9.',
-    ),
+    screen.getByText('At most eight instances can be compared. Remove one before you add web-9.'),
   ).toBeTruthy()
   expect(router.state.location.search).toBe(before)
-  await userEvent.click(screen.getByRole('button', { name: 'Take web-1 away' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove web-1' }))
   expect(screen.queryByText(/can be compared at most/)).toBeNull()
 })
 

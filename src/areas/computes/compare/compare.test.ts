@@ -21,7 +21,7 @@ test.each([
   [1, 'Select two to eight instances to compare them.'],
   [2, undefined],
   [8, undefined],
-  [9, 'Eight instances can be compared at most; 9 are selected.'],
+  [9, 'At most eight instances can be compared; 9 are selected.'],
 ])('%i selected instances: %s', (count, reason) => {
   expect(compareDisabledReason(count)).toBe(reason)
 })

@@ -20,6 +20,6 @@ export function comparedIds(text: string | null): { ids: number[]; left: number 
 /** Why a choice of instances cannot be compared. */
 export function compareDisabledReason(count: number): string | undefined {
   if (count < 2) return 'Select two to eight instances to compare them.'
-  if (count > mostCompared) return `Eight instances can be compared at most; ${count} are selected.`
+  if (count > mostCompared) return `At most eight instances can be compared; ${count} are selected.`
   return undefined
 }

@@ -26,14 +26,14 @@ export function ConfigDeleteDialog({ compute, config, active, onClose }: ConfigD
       typeName={name}
       onConfirm={async () => {
         await operation.mutateAsync({ path: { computeId: compute.id, configId: config.id } })
-        toast(`${name} is deleted`)
+        toast(`Deleted ${name}`)
       }}
       onClose={onClose}
     >
       <p>
-        Its disks stay.{' '}
+        Its disks are kept.{' '}
         {active &&
-          'The instance is booted with it: it goes on running, and needs another one to boot again.'}
+          'The instance is running this configuration: it keeps running, but needs another one to boot again.'}
       </p>
       {(config.interfaces?.length ?? 0) > 0 && (
         <Consequences>

@@ -38,7 +38,7 @@ export function ConfigDrawer(props: ConfigDrawerProps) {
       onClose={onClose}
       meta={
         <span className={styles.meta}>
-          Configuration <Copy value={String(config.id)} what="configuration id" />
+          Configuration <Copy value={String(config.id)} what="configuration ID" />
           {active && (
             <StatusChip status="active" variant="soft">
               Active
@@ -51,7 +51,7 @@ export function ConfigDrawer(props: ConfigDrawerProps) {
         <Section title="Boot">
           <DescriptionList label="Boot">
             <DescriptionItem label="Kernel">
-              <Copy value={config.kernel} what="kernel id" />
+              <Copy value={config.kernel} what="kernel ID" />
             </DescriptionItem>
             <DescriptionItem label="Root device">
               <Copy value={config.root_device} what="root device" />

@@ -98,7 +98,7 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
           if (others.length > 0)
             throw localError(
               409,
-              `Somebody changed its ${others.join(' and ')} since you began. Close this form and open it again to begin with theirs.`,
+              `Someone else changed its ${others.join(' and ')}. Close and reopen this form to see their changes.`,
             )
           return update.mutateAsync({ path: { ...path, configId: config.id }, body })
         },
@@ -108,7 +108,7 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
       onDone={(saved) =>
         toast(
           takesEffect
-            ? `Saved ${configLabel(saved)}; it takes effect on the next reboot`
+            ? `Saved ${configLabel(saved)}; takes effect after a reboot`
             : `Saved ${configLabel(saved)}`,
         )
       }
@@ -175,7 +175,7 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
                 control={control}
                 label={slot}
                 optional="unmarked"
-                placeholder={unknown ? 'Kept as it is' : 'Empty'}
+                placeholder={unknown ? 'Unchanged' : 'Empty'}
                 readOnly={(formDisabled && values.devices[slot] === undefined) || unknown}
                 help={formDisabled ? 'Not in full virtualization' : undefined}
                 options={deviceOptions(devices)}
@@ -219,7 +219,10 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
           {takesEffect && (
             <Prerequisites
               items={[
-                { state: 'stated', text: 'The instance runs with it: takes effect on reboot.' },
+                {
+                  state: 'stated',
+                  text: 'The instance is running this configuration: takes effect after a reboot.',
+                },
               ]}
             />
           )}

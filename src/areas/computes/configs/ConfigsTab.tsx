@@ -118,8 +118,8 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
               query: '',
             })}
           >
-            A configuration says which kernel boots from which disk. Create one, or rebuild the
-            instance from an image.
+            A configuration sets the kernel and the disks that the instance boots with. Create one,
+            or rebuild the instance from an image.
           </EmptyState>
         }
       >

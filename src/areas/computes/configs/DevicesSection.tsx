@@ -19,7 +19,7 @@ export function DevicesSection({ config, disks }: DevicesSectionProps) {
       <thead>
         <tr>
           <th scope="col">Slot</th>
-          <th scope="col">Holds</th>
+          <th scope="col">Device</th>
           <th scope="col">Size</th>
         </tr>
       </thead>

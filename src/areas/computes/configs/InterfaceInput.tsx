@@ -30,7 +30,7 @@ export function InterfaceInput(props: InterfaceInputProps) {
   if (draft.source) {
     return (
       <div className={styles.fields}>
-        <span className={styles.none}>Unknown type, kept as it is.</span>
+        <span className={styles.none}>Unknown type; left unchanged.</span>
         <pre className={styles.json} {...scrolledByKeys(`${props.card} as JSON`)}>
           {JSON.stringify(draft.source, null, 2)}
         </pre>
@@ -83,7 +83,7 @@ function VlanFields(props: InterfaceInputProps) {
               list={listId}
               value={draft.label}
               autoComplete="off"
-              placeholder="An existing one or a new name"
+              placeholder="An existing VLAN or a new name"
               onChange={(event) => onChange({ label: event.target.value })}
             />
             <datalist id={listId}>

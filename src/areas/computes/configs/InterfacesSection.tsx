@@ -74,7 +74,7 @@ export function InterfacesSection({
 function Addresses({ each }: { each: ConfigInterface }) {
   const addresses = interfaceAddresses(each)
   const nat = each.ipv4?.nat_1_1
-  if (each.purpose === 'public') return <span className={styles.dim}>By the network tab</span>
+  if (each.purpose === 'public') return <span className={styles.dim}>As on the Network tab</span>
   if (addresses.length === 0 && !nat) return <>{none}</>
   return (
     <div className={styles.addresses}>

@@ -28,7 +28,7 @@ export const configColumns: readonly Column<ConfigRow>[] = [
     value: ({ active }) => (active ? 'Active' : null),
     cell: ({ active }) =>
       active ? (
-        <StatusChip status="active" detail="The instance is booted with it">
+        <StatusChip status="active" detail="The instance is running this configuration">
           Active
         </StatusChip>
       ) : undefined,

@@ -21,7 +21,7 @@ export function configWarnings(
   const kernel = kernels?.find(({ id }) => id === values.kernel)
   if (kernel?.deprecated) warnings.push(`The kernel ${kernel.label ?? kernel.id} is deprecated.`)
   if (kernels && kernels.length > 0 && !kernel)
-    warnings.push(`The kernel ${values.kernel} is not in the list of kernels.`)
+    warnings.push(`The kernel ${values.kernel} is not in the kernel list.`)
   if (
     values.interfaces.length > 0 &&
     !values.interfaces.some(({ purpose }) => purpose === 'public')

@@ -147,7 +147,7 @@ describe('the matrix', () => {
 
   test('finds what does not work and what is unused', () => {
     expect(matrixFindings([boot, rescue], disks)).toEqual([
-      'Rescue boots from /dev/sdb, but nothing is in sdb: it does not boot.',
+      'Rescue boots from /dev/sdb, but nothing is in sdb, so it cannot boot.',
       'Root is in sda and sdc of Rescue.',
       'Rescue has Disk 99 in sdd, which does not exist.',
       '1 disk in no configuration: Old root.',

@@ -62,7 +62,7 @@ export function matrixFindings(
     const filled = slotUses(config).some((use) => use.slot === slot)
     if (slot !== undefined && !filled) {
       findings.push(
-        `${configLabel(config)} boots from ${config.root_device}, but nothing is in ${slot}: it does not boot.`,
+        `${configLabel(config)} boots from ${config.root_device}, but nothing is in ${slot}, so it cannot boot.`,
       )
     }
     for (const row of rows) {

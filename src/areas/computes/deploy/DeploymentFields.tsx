@@ -42,9 +42,9 @@ export function DeploymentFields<Values extends Deployment, Sent>(
     region?.capabilities && !region.capabilities.includes('Metadata')
       ? `${region.label ?? region.id} does not offer Metadata.`
       : image?.capabilities && !image.capabilities.includes('cloud-init')
-        ? 'This image does not take cloud-init.'
+        ? 'This image does not support cloud-init.'
         : undefined
-  const noScript = isPrivateImage(imageId) ? 'Not with an image of the account.' : undefined
+  const noScript = isPrivateImage(imageId) ? 'Not available with your own images.' : undefined
   const scripted = scripts.filter(
     (each) => each.id === scriptId || (imageId && scriptFault(each, imageId) === undefined),
   )

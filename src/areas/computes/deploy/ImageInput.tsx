@@ -16,7 +16,7 @@ interface ImageInputProps<Values extends FieldValues, Sent> extends FieldProps<V
 }
 
 const groupOf = ({ is_public: isPublic, vendor }: Image) =>
-  isPublic ? (vendor ?? 'Other') : 'Images of the account'
+  isPublic ? (vendor ?? 'Other') : 'Your images'
 
 /** Why an image cannot be put there. */
 function faultOf(image: Image, space: number | undefined): string | undefined {
@@ -59,7 +59,7 @@ export function ImageInput<Values extends FieldValues, Sent>(props: ImageInputPr
       label={label}
       help={
         unread
-          ? `The images could not be loaded (${images.error?.message}); type an id, such as compute/debian12.`
+          ? `The images could not be loaded (${images.error?.message}); type an ID, such as compute/debian12.`
           : help
       }
       error={error}

@@ -62,7 +62,7 @@ export const userDataSchema = z.string().check(
     const bytes = userDataBytes(text)
     if (bytes > userDataMax) {
       context.addIssue(
-        `At most ${formatCount(userDataMax)} bytes before encoding; this has ${formatCount(bytes)}`,
+        `At most ${formatCount(userDataMax)} bytes before Base64; this has ${formatCount(bytes)}`,
       )
     }
   }),

@@ -205,7 +205,7 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
     header: 'Host',
     value: (compute) => compute.host_uuid,
     mono: true,
-    copy: 'host id',
+    copy: 'host ID',
     width: 200,
     hidden: true,
   },

@@ -16,7 +16,7 @@ import { computePaths } from '../paths.ts'
 
 async function copy(text: string, what: string) {
   const copied = await copyText(text)
-  toast(copied ? `Copied ${what} ${text}` : `The browser refused to copy ${what} ${text}`)
+  toast(copied ? `Copied ${what} ${text}` : `Could not copy ${what} ${text}`)
 }
 
 interface RowActionsOptions {
@@ -65,9 +65,9 @@ export const rowActions =
         disabledReason: address === undefined ? 'It has no address yet.' : undefined,
       },
       {
-        label: 'Copy id',
+        label: 'Copy ID',
         icon: mdiIdentifier,
-        onSelect: () => void copy(String(compute.id), 'id'),
+        onSelect: () => void copy(String(compute.id), 'ID'),
       },
       ...computeActionOrder.map((action): RowAction => {
         const { label, icon, danger, divider } = computeActions[action]

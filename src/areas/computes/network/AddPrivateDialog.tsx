@@ -18,13 +18,13 @@ export function AddPrivateDialog({ compute, onClose }: ActionProps) {
           path: { computeId: compute.id },
           body: { public: false, type: 'ipv4' },
         })
-        toast(`${name} has the private address ${address}`)
+        toast(`Added the private address ${address} to ${name}`)
       }}
       onClose={onClose}
     >
       <p>
-        Reachable by every instance of the region, without cost. An instance has one at most. It is
-        usable after a reboot, where the network is configured by the service.
+        Free. Reachable from all instances in the region. One per instance; takes effect after a
+        reboot.
       </p>
     </ConfirmDialog>
   )

@@ -26,11 +26,11 @@ export function DeleteAddressDialog({ compute, row, rows, onClose }: DeleteAddre
       disabledReason={addressDisabledReason(compute, row, 'delete', rows)}
       onConfirm={async () => {
         await operation.mutateAsync({ path: { computeId: compute.id, address } })
-        toast(`${address} is given back`)
+        toast(`Removed ${address}`)
       }}
       onClose={onClose}
     >
-      <p>It goes back to the service and may be given to somebody else. It cannot be had again.</p>
+      <p>The address is released and may be assigned to another customer. This cannot be undone.</p>
       <Consequences>
         <Consequence label="Reverse DNS">{row.rdns ?? 'none'}</Consequence>
         <RecordConsequence addresses={[address]} />

@@ -45,7 +45,7 @@ test('a firewall tells in words what it lets through, and leads to its rules', a
 
 test('without a firewall it says that everything reaches the instance', async () => {
   const panel = await openPanel(() => listOf([]))
-  await panel.findByText(/^None: everything reaches it\./)
+  await panel.findByText(/^No firewalls: all traffic is allowed\./)
   expect(panel.getByRole('link', { name: 'All firewalls' }).getAttribute('href')).toBe('/firewalls')
 })
 

@@ -30,7 +30,7 @@ export function FirewallsPanel({ computeId }: { computeId: number }) {
       ) : firewalls ? (
         firewalls.length === 0 ? (
           <p className={styles.dim}>
-            None: everything reaches it. Assign one on the devices of a firewall.
+            No firewalls: all traffic is allowed. Assign one on the Devices tab of a firewall.
           </p>
         ) : (
           <ul className={styles.firewalls} aria-label="Firewalls">
@@ -40,7 +40,7 @@ export function FirewallsPanel({ computeId }: { computeId: number }) {
           </ul>
         )
       ) : isSuccess ? (
-        <p className={styles.dim}>The API does not tell this token of firewalls.</p>
+        <p className={styles.dim}>This token cannot view firewalls.</p>
       ) : (
         <Skeleton width="100%" height={32} />
       )}

@@ -26,7 +26,7 @@ function AddRecord({ address, fix }: FixButtonProps<Extract<NameFix, { kind: 're
   const { mutate, isPending, error } = useOperation(createDomainRecord, {
     refreshes: ['listDomainRecords', 'listEvents'],
     onSuccess: () =>
-      toast(`${host} leads to ${address}`, {
+      toast(`${host} resolves to ${address}`, {
         label: `Open ${zone.domain}`,
         href: domainPaths.records(zone.id),
       }),
@@ -57,7 +57,7 @@ function SetName({ compute, address, fix }: FixButtonProps<Extract<NameFix, { ki
   const deniedReason = useDeniedReason(needs.compute.write(compute.id))
   const { mutate, isPending, error } = useOperation(updateComputeIp, {
     refreshes: ['listComputeIps', 'listEvents'],
-    onSuccess: () => toast(`${address} leads to ${host}`),
+    onSuccess: () => toast(`Set reverse DNS of ${address} to ${host}`),
   })
   return (
     <>

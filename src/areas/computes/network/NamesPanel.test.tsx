@@ -46,7 +46,7 @@ test('a name that does not lead back gets its record by one press, and says how 
   expect(names.getAllByRole('listitem')).toHaveLength(2)
   names.getByRole('button', { name: 'Set reverse DNS to www.example.com' })
   await userEvent.click(names.getByRole('button', { name: 'Add A record web.example.com' }))
-  await names.findByText('The name leads back to it.')
+  await names.findByText('The name resolves to this address.')
   expect(sent('POST').map(({ body }) => body)).toEqual([
     { type: 'A', name: 'web', target: '203.0.113.7' },
   ])
@@ -78,6 +78,6 @@ test('a request for a public address quotes the API and gives the text of a tick
     await screen.findByRole('dialog', { name: 'Request a public address for web-1' }),
   )
   dialog.getByText(/open a Support Ticket describing your requirement/)
-  expect(dialog.getByLabelText('Text of the ticket').textContent).toContain('web-1 (id 7)')
+  expect(dialog.getByLabelText('Text of the ticket').textContent).toContain('web-1 (ID 7)')
   dialog.getByRole('button', { name: 'Copy the ticket' })
 })

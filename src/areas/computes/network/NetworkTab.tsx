@@ -70,7 +70,7 @@ export function NetworkTab({ computeId }: { computeId: number }) {
                 query: '',
               })}
             >
-              An instance gets a public IPv4 address and an IPv6 address when it is made.
+              An instance gets a public IPv4 address and an IPv6 address when it is created.
             </EmptyState>
           }
         >

@@ -18,14 +18,14 @@ export function RequestPublicDialog({ compute, onClose }: ActionProps) {
   const summary = `Additional public IPv4 address for ${name}`
   const description = [
     `Please add one public IPv4 address to the instance ${name}.`,
-    `Instance: ${name} (id ${compute.id})`,
+    `Instance: ${name} (ID ${compute.id})`,
     `Region: ${regionLabel(compute.region) ?? 'unknown'}`,
     `Addresses now: ${compute.ipv4?.join(', ') || 'none'}`,
     'Technical reason: ',
   ].join('\n')
   const copy = (what: string, text: string) =>
     void copyText(text).then((copied) =>
-      toast(copied ? `Copied the ${what}` : `The browser refused to copy the ${what}`),
+      toast(copied ? `Copied the ${what}` : `Could not copy the ${what}`),
     )
   return (
     <Dialog
@@ -41,11 +41,11 @@ export function RequestPublicDialog({ compute, onClose }: ActionProps) {
       }
     >
       <p>
-        Further public IPv4 addresses cost something every month, and the API gives out none of
-        them. It answers:
+        Additional public IPv4 addresses are billed monthly and are not available through the API.
+        It answers:
       </p>
       <blockquote className={styles.request}>{refusal}</blockquote>
-      <p>Open a support ticket about this instance with this text, and add the reason:</p>
+      <p>Open a support ticket about this instance with this text and add the reason:</p>
       <section className={styles.ticket} aria-label="Text of the ticket">
         <strong>{summary}</strong>
         {`\n\n${description}…`}

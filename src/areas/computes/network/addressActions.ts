@@ -31,11 +31,11 @@ export function addressDisabledReason(
 ): string | undefined {
   if (action === 'rdns') return withoutName[row.kind]
   if (row.family === 'IPv6') return 'Only IPv4 addresses can be deleted.'
-  if (row.kind === 'VPC') return 'It goes with its interface: change the configuration.'
+  if (row.kind === 'VPC') return 'It belongs to an interface. Change the configuration.'
   if (row.kind === 'Shared') return 'It belongs to another instance.'
   if (row.kind === 'Public' && rows.filter(({ kind }) => kind === 'Public').length === 1)
     return 'It is the last public IPv4 address of the instance.'
-  if (row.vpc) return 'A VPC address is mapped to it one to one. Change that interface first.'
+  if (row.vpc) return 'It is the 1:1 NAT address of a VPC interface. Change that interface first.'
   return computeCan.changeIps(compute.status ?? 'unknown')
 }
 
@@ -45,5 +45,5 @@ export const privateReason = (
   rows: readonly AddressRow[] | undefined,
 ): string | undefined =>
   rows?.some(({ kind }) => kind === 'Private')
-    ? 'The instance has its one private address.'
+    ? 'The instance already has a private address.'
     : computeCan.changeIps(compute.status ?? 'unknown')

@@ -5,15 +5,15 @@ import type { AddressKind, AddressRow } from './addressRows.ts'
 import styles from './NetworkTab.module.css'
 
 const meanings: Readonly<Record<AddressKind, string>> = {
-  Public: 'Reachable from everywhere',
-  Private: 'Reachable inside the region, without cost',
-  Shared: 'Of another instance; this one may take it over',
-  Reserved: 'Kept for the account, whatever becomes of the instance',
+  Public: 'Reachable from the internet',
+  Private: 'Reachable inside the region, free',
+  Shared: 'Belongs to another instance; this one can take it over',
+  Reserved: 'Stays with the account when the instance is deleted',
   VPC: 'Inside a VPC only',
-  SLAAC: 'The instance makes it up from its network card',
+  SLAAC: 'Derived by the instance (SLAAC)',
   'Link-local': 'Only between the instance and its router',
   Range: 'Routed to the instance',
-  Pool: 'Addresses of the region, shared by its instances of the account',
+  Pool: 'Shared by your instances in the region',
 }
 
 /** "VPC 12, subnet 3, as 10.0.0.2". */
@@ -42,7 +42,7 @@ export const addressColumns: readonly Column<AddressRow>[] = [
   },
   {
     id: 'kind',
-    header: 'Kind',
+    header: 'Type',
     value: (row) => `${row.family}, ${row.kind}`,
     cell: (row) => (
       <span {...tooltip(meanings[row.kind])}>

@@ -82,7 +82,7 @@ function lookUp(host: string, { address, zones, elsewhere }: Records): Found {
       return {
         kind: 'unknown',
         text: elsewhere.some((domain) => isInZone(at, domain))
-          ? `${at} is in a domain that is kept on another server.`
+          ? `${at} is in a secondary domain.`
           : `${at} is in no domain of the account.`,
       }
     }
@@ -99,7 +99,7 @@ function lookUp(host: string, { address, zones, elsewhere }: Records): Found {
         record.type === type ? (record.target ?? []) : [],
       )
       return targets.length === 0 && !zone.whole
-        ? { kind: 'unknown', text: `${zone.domain} is too large to be read here.` }
+        ? { kind: 'unknown', text: `${zone.domain} has too many records to be checked.` }
         : { kind: 'addresses', targets, zone, host: at }
     }
     at = normalizeName(
@@ -108,7 +108,7 @@ function lookUp(host: string, { address, zones, elsewhere }: Records): Found {
         : `${alias.target}.${zone.domain}`,
     )
   }
-  return { kind: 'unknown', text: `${host} leads through more than ${chainMax} CNAME records.` }
+  return { kind: 'unknown', text: `${host} passes through more than ${chainMax} CNAME records.` }
 }
 
 /** The records that answer for a name: its own, else those of the closest wildcard. */
@@ -139,7 +139,7 @@ export function checkName(from: Records): NameCheck {
       state: 'nameless',
       text:
         others.length > 0
-          ? `No reverse DNS (PTR) set, and ${others.join(', ')} lead${others.length === 1 ? 's' : ''} to it.`
+          ? `No reverse DNS (PTR) set, and ${others.join(', ')} resolve${others.length === 1 ? 's' : ''} to it.`
           : 'No reverse DNS (PTR) set.',
       fixes: renames,
     }
@@ -149,14 +149,14 @@ export function checkName(from: Records): NameCheck {
   if (found.kind === 'unknown') return { state: 'unknown', text: found.text, fixes: renames }
   const key = addressKey(address)
   if (found.targets.some((target) => addressKey(target) === key))
-    return { state: 'match', text: 'The name leads back to it.', fixes: [] }
+    return { state: 'match', text: 'The name resolves to this address.', fixes: [] }
   const type = recordType(row)
   const name = nameToSend(relativeName(found.host, found.zone.domain), found.zone.domain)
   return {
     state: 'mismatch',
     text:
       found.targets.length > 0
-        ? `The name leads to ${found.targets.join(', ')} instead.`
+        ? `The name resolves to ${found.targets.join(', ')} instead.`
         : `The name has no ${type} record.`,
     fixes: [{ kind: 'record', type, zone: found.zone, name, host: found.host }, ...renames],
   }

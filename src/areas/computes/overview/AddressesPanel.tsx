@@ -17,7 +17,7 @@ export function AddressesPanel({ compute }: { compute: Compute }) {
       action={<Link to={computePaths.tab(compute.id, 'network')}>View all addresses</Link>}
     >
       {ipv4.length === 0 && !ipv6 ? (
-        <p className={styles.quiet}>None yet.</p>
+        <p className={styles.quiet}>No addresses yet.</p>
       ) : (
         <ul className={styles.addresses}>
           {ipv4.map((address) => (

@@ -1,9 +1,12 @@
 import type { Compute, ComputeBackupSchedule } from '#api/generated/types.gen.ts'
 import { backupWindowHours } from '#contract/rules/backupWindows.ts'
+import { formatMoney } from '#lib/format.ts'
 import { formatClock } from '#lib/time.ts'
 import { DescriptionItem } from '#ui/DescriptionList.tsx'
 import { Time, useTimeZone } from '#ui/Time.tsx'
 import { useNow } from '#ui/useNow.ts'
+import { backupPriceIn } from '../price.ts'
+import { useComputeTypes } from '../queries.ts'
 import { type BackupTime, nextBackup, nextDailyBackup } from './nextBackup.ts'
 
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
@@ -15,18 +18,21 @@ function backupScheduleWords(schedule: ComputeBackupSchedule | undefined): strin
   const when = day && day !== 'Scheduling' ? `${day}s` : undefined
   const span = hours && `${clock(hours.start)}–${clock(hours.end)} UTC`
   if (when && span) return `${when}, ${span}`
-  return when ?? span ?? 'The service is choosing a day and a window'
+  return when ?? span ?? 'Not chosen yet'
 }
 
 /** The backup service of an instance; the window stands in UTC, the next one in the reader's time too. */
 export function BackupItems({ compute }: { compute: Compute }) {
   const now = useNow()
   const { backups } = compute
+  const type = useComputeTypes().find(({ id }) => id === compute.type)
+  const price = backupPriceIn(type, compute.region)?.monthly
   const { day, window } = backups?.schedule ?? {}
   return (
     <>
       <DescriptionItem label="Backup service">
-        {backups && (backups.enabled ? 'On' : 'Off')}
+        {backups &&
+          (backups.enabled ? `On${price == null ? '' : `, ${formatMoney(price)} a month`}` : 'Off')}
       </DescriptionItem>
       {backups?.enabled && (
         <>

@@ -15,16 +15,16 @@ export function DetailsPanel({ compute }: { compute: Compute }) {
           <Copy value={String(compute.id)} what="id" />
         </DescriptionItem>
         <DescriptionItem label="Region">
-          <Copy value={compute.region} what="region id" mono={false}>
+          <Copy value={compute.region} what="region ID" mono={false}>
             {regionLabel(regions, compute.region)}
           </Copy>
         </DescriptionItem>
         <DescriptionItem label="Image">
-          <Copy value={compute.image} what="image id" />
+          <Copy value={compute.image} what="image ID" />
         </DescriptionItem>
         <DescriptionItem label="Hypervisor">{compute.hypervisor}</DescriptionItem>
         <DescriptionItem label="Host">
-          <Copy value={compute.host_uuid} what="host id" limit={22} />
+          <Copy value={compute.host_uuid} what="host ID" limit={22} />
         </DescriptionItem>
         <DescriptionItem label="Cloud-init data">
           {compute.has_user_data ? 'Yes' : 'None'}

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { asApiError } from '#api/client.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { cx } from '#lib/cx.ts'
-import { formatTransfer, formatMegabytes, formatMoney, plural } from '#lib/format.ts'
+import { formatTransfer, formatMegabytes, formatMoney } from '#lib/format.ts'
 import { Copy } from '#ui/Copy.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { backupPriceIn, priceIn, typeLabel } from '../price.ts'
+import { priceIn, typeLabel } from '../price.ts'
 import { computeTransferQuery, useComputeTypes } from '../queries.ts'
 import styles from './OverviewTab.module.css'
 
@@ -18,13 +18,12 @@ export function PlanPanel({ compute }: { compute: Compute }) {
   const types = useComputeTypes()
   const type = types.find(({ id }) => id === compute.type)
   const price = priceIn(type, compute.region)
-  const backups = backupPriceIn(type, compute.region)
   return (
     <Panel title="Plan">
       <DescriptionList>
         <DescriptionItem label="Type">
           {compute.type && (
-            <Copy value={compute.type} what="type id" mono={false}>
+            <Copy value={compute.type} what="type ID" mono={false}>
               {typeLabel(types, compute.type)}
             </Copy>
           )}
@@ -39,17 +38,8 @@ export function PlanPanel({ compute }: { compute: Compute }) {
             </>
           )}
         </DescriptionItem>
-        {compute.backups?.enabled && backups?.monthly != null && (
-          <DescriptionItem label="Backup service">
-            {formatMoney(backups.monthly)} a month
-          </DescriptionItem>
-        )}
-        <DescriptionItem label="vCPUs">
-          {specs?.vcpus != null && plural(specs.vcpus, 'vCPU')}
-        </DescriptionItem>
-        {Boolean(specs?.gpus) && (
-          <DescriptionItem label="Graphics">{plural(specs?.gpus ?? 0, 'GPU')}</DescriptionItem>
-        )}
+        <DescriptionItem label="vCPUs">{specs?.vcpus}</DescriptionItem>
+        {Boolean(specs?.gpus) && <DescriptionItem label="GPUs">{specs?.gpus}</DescriptionItem>}
         <DescriptionItem label="Memory">{formatMegabytes(specs?.memory)}</DescriptionItem>
         <DescriptionItem label="Disk space">{formatMegabytes(specs?.disk)}</DescriptionItem>
         <DescriptionItem label="Transfer this month">
@@ -63,7 +53,7 @@ export function PlanPanel({ compute }: { compute: Compute }) {
 function Transfer({ compute }: { compute: Compute }) {
   const { data, error } = useQuery(computeTransferQuery(compute.id))
   if (error) {
-    return <span className={styles.dim}>Not known: {asApiError(error).message}</span>
+    return <span className={styles.dim}>Unknown: {asApiError(error).message}</span>
   }
   if (!data) return <Skeleton width="120px" />
   const quota = data.quota ?? compute.specs?.transfer

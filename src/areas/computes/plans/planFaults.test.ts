@@ -16,10 +16,10 @@ describe('disks and a plan', () => {
 
   test('what does not fit names the disk to shrink and the size it may have', () => {
     expect(fitOf([root, swap], 25_600, false).fault).toBe(
-      'The disks take 24.3 GB too much: shrink Root to 24.5 GB first',
+      'The disks need 24.3 GB more than the plan has. Shrink Root to 24.5 GB first',
     )
-    expect(fitOf([root, data, swap], 51_200, true).fault).toContain('shrink Root')
-    expect(fitOf([data, { ...data, id: 4 }], 10_000, true).fault).toContain('delete or shrink some')
+    expect(fitOf([root, data, swap], 51_200, true).fault).toContain('Shrink Root')
+    expect(fitOf([data, { ...data, id: 4 }], 10_000, true).fault).toContain('Delete or shrink some')
   })
 
   test('nothing is said of an unknown plan or no disks', () => {
@@ -33,7 +33,7 @@ describe('a plan and a region', () => {
   const region = { id: 'eu', label: 'Frankfurt', capabilities: ['Computes'] }
 
   test.each([
-    [gpu, region, [], 'Frankfurt does not offer GPU Computes'],
+    [gpu, region, [], 'Frankfurt does not offer GPU instances'],
     [
       gpu,
       { ...region, capabilities: ['GPU Computes'] },

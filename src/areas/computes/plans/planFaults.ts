@@ -1,6 +1,7 @@
 import type { ComputeType, Disk, Region, RegionAvailability } from '#api/generated/types.gen.ts'
 import { autoResizedDisk, diskAllocation } from '#contract/rules/computeMoves.ts'
 import { formatMegabytes } from '#lib/format.ts'
+import { capabilityWords } from '../../regions/capabilityWords.ts'
 import { diskLabel } from '../../labels.ts'
 
 /** What a class of types asks of its region (response shapes 2.9). */
@@ -22,7 +23,7 @@ export function regionFault(
   if (!region) return undefined
   const needed = neededBy.get(type.class ?? '')
   if (needed !== undefined && region.capabilities && !region.capabilities.includes(needed)) {
-    return `${region.label ?? region.id} does not offer ${needed}`
+    return `${region.label ?? region.id} does not offer ${capabilityWords(needed)}`
   }
   const soldOut = stock?.some(
     ({ region: at, plan, available }) =>
@@ -81,7 +82,7 @@ export function fitOf(
   return {
     fault:
       largest && largest.size > excess
-        ? `The disks take ${by} too much: shrink ${largest.label} to ${formatMegabytes(largest.size - excess)} first`
-        : `The disks take ${by} too much: delete or shrink some first`,
+        ? `The disks need ${by} more than the plan has. Shrink ${largest.label} to ${formatMegabytes(largest.size - excess)} first`
+        : `The disks need ${by} more than the plan has. Delete or shrink some first`,
   }
 }

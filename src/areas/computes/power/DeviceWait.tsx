@@ -14,9 +14,9 @@ export function DeviceWait({ compute }: { compute: Compute }) {
     <output className={styles.outcome}>
       <Icon path={mdiTimerSand} />
       <span>
-        The boot waits for a device: the configuration profile {config.label} has none.{' '}
+        The boot waits for a device: the configuration {config.label} has none.{' '}
         <Link to={computePaths.tab(compute.id, 'storage')}>Create a disk</Link> or attach a volume,
-        and <Link to={computePaths.tab(compute.id, 'configs')}>put it into the profile</Link>.
+        and <Link to={computePaths.tab(compute.id, 'configs')}>add it to the configuration</Link>.
         Shutting down ends the wait.
       </span>
     </output>

@@ -19,7 +19,7 @@ export function ProfileChoice({ computeId, value, onChange }: ProfileChoiceProps
   if (error) {
     return (
       <p className={styles.note}>
-        The configuration profiles cannot be read, so the one booted last is used:{' '}
+        The configurations could not be loaded, so the last booted one is used:{' '}
         {asApiError(error).message}
       </p>
     )
@@ -28,10 +28,10 @@ export function ProfileChoice({ computeId, value, onChange }: ProfileChoiceProps
   if (profiles.length < 2) return null
   return (
     <label className={fieldStyles.field}>
-      <span className={fieldStyles.label}>Configuration profile</span>
+      <span className={fieldStyles.label}>Configuration</span>
       <Select
         options={[
-          { value: 0, label: 'The one booted last' },
+          { value: 0, label: 'Last booted' },
           ...profiles.map((profile) => ({ value: profile.id, label: configLabel(profile) })),
         ]}
         value={value ?? 0}

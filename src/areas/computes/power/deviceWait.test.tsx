@@ -52,7 +52,9 @@ test('while a boot waits for a device its row offers to end the wait, and says o
   for (const name of [/^Boot/, /^Reboot/, /^Resize/, /^Rebuild/, /^Clone/]) {
     const item = screen.getByRole('menuitem', { name })
     expect(isOff(item), `${name}`).toBe(true)
-    expect(item.textContent).toContain('Its boot waits for a device. Give it one, or shut it down.')
+    expect(item.textContent).toContain(
+      'The boot waits for a device. Add one to the configuration, or shut down.',
+    )
   }
   expect(isOff(screen.getByRole('menuitem', { name: /^Delete/ }))).toBe(false)
 })

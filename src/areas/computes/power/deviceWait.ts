@@ -36,4 +36,5 @@ export const isKnownToWait = (compute: Compute): boolean =>
     queryClient.getQueryData<ListEventsResponse>(computeEventsQuery(compute.id).queryKey),
   ) !== undefined
 
-export const waitsReason = 'Its boot waits for a device. Give it one, or shut it down.'
+export const waitsReason =
+  'The boot waits for a device. Add one to the configuration, or shut down.'

@@ -66,7 +66,7 @@ export function AlertsPanel({ form, compute, deniedReason }: AlertsPanelProps) {
             <p>
               Thresholds can be set, but not previewed: {asApiError(stats.error).message}
               {asApiError(stats.error).status === 400 &&
-                ' A new instance usually has its first values some minutes after its creation.'}
+                ' A new instance usually has its first data a few minutes after creation.'}
             </p>
             <Button size="small" busy={stats.isFetching} onClick={() => void stats.refetch()}>
               Try again

@@ -59,7 +59,7 @@ export function SettingsForm({ compute }: { compute: Compute }) {
       resetAfterSend(form, sent, settingsOf(saved.compute))
       toast(
         saved.merged
-          ? 'Saved, beside the tags that somebody else had changed'
+          ? 'Saved. Tags were merged with someone else’s change.'
           : `Saved the settings of ${saved.compute.label ?? 'the instance'}`,
       )
     },
@@ -118,7 +118,7 @@ function WatchdogField({ control, deniedReason }: WatchdogFieldProps) {
       <SwitchInput
         name="watchdog_enabled"
         control={control}
-        label="Boot again after an unexpected power-off"
+        label="Reboot after an unexpected power-off"
         readOnly={deniedReason !== undefined}
         help="Stops after 5 boots in 15 minutes."
       />

@@ -59,7 +59,7 @@ export function StatisticsBar(props: StatisticsBarProps) {
           label="Refresh"
           icon={mdiRefresh}
           onClick={props.onRefresh}
-          disabledReason={fetching ? 'On its way' : undefined}
+          disabledReason={fetching ? 'Loading' : undefined}
         />
         <IconButton
           label={paused ? 'Resume refreshing' : 'Pause refreshing'}

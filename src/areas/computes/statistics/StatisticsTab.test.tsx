@@ -131,7 +131,7 @@ test('a new instance has no data yet, and can be looked at again', async () => {
   expect(await screen.findByRole('heading', { name: 'No data yet' })).toBeTruthy()
   expect(screen.getByText(/Stats are unavailable at this time/)).toBeTruthy()
   ready = true
-  await userEvent.click(screen.getByRole('button', { name: 'Look again' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(async () => expect(await average('CPU')).toBe('40.0'))
 })
 

@@ -73,13 +73,13 @@ export function StatisticsTab({ computeId }: { computeId: number }) {
             title={isRunning(range) ? 'No data yet' : 'No data in this month'}
             action={
               <Button busy={stats.isFetching} onClick={() => void stats.refetch()}>
-                Look again
+                Try again
               </Button>
             }
           >
             {isRunning(range)
-              ? 'A new instance usually has its first values some minutes after its creation.'
-              : 'The instance did not exist yet, or nothing was kept.'}{' '}
+              ? 'A new instance usually has its first data a few minutes after creation.'
+              : 'The instance did not exist yet, or no data was recorded.'}{' '}
             The API says: “{asApiError(error).message}”
           </EmptyState>
         ) : error && !data ? (

@@ -21,7 +21,7 @@ export function AllocationBar({ disks, plan }: AllocationBarProps) {
         <strong>{formatMegabytes(used)}</strong>
         {plan !== undefined && <> of {formatMegabytes(plan)}</>} allocated
         {over > 0 ? (
-          <span className={styles.over}>, {formatMegabytes(over)} more than the plan gives</span>
+          <span className={styles.over}>, {formatMegabytes(over)} more than the plan provides</span>
         ) : (
           free !== undefined && (
             <span className={styles.dim}>

@@ -28,13 +28,13 @@ export function DiskCloneDialog({ compute, disk, disks, onClose }: DiskProps) {
       onClose={onClose}
     >
       <p>
-        Copied byte for byte to a new disk of {formatMegabytes(disk.size)}, which is in no
+        Copies it byte for byte to a new disk of {formatMegabytes(disk.size)}, which is in no
         configuration. {free !== undefined && `The plan has ${spaceWords(free)} left.`}
       </p>
       {compute.status === 'running' && (
-        <p>The instance runs: what is written meanwhile may be incomplete in the copy.</p>
+        <p>The instance is running, so the copy may be inconsistent.</p>
       )}
-      <p>Both have the same filesystem UUID, so mount them by device when both are in use.</p>
+      <p>Both disks have the same filesystem UUID. Mount them by device if you use both.</p>
     </ConfirmDialog>
   )
 }

@@ -68,7 +68,7 @@ export function DiskCreateForm({ compute, disks, onClose }: StorageParts) {
         issue('root_pass', passwordFault(values.root_pass))
         const least = images.find(({ id }) => id === values.image)?.size ?? 0
         if (values.size < least)
-          issue('size', `At least ${formatCount(least)} MB: the image needs that much`)
+          issue('size', `At least ${formatCount(least)} MB, which the image needs`)
       }),
     )
   const schema = z.pipe(z.transform(usedBy), used)
@@ -107,7 +107,7 @@ export function DiskCreateForm({ compute, disks, onClose }: StorageParts) {
       onClose={onClose}
       onDone={(disk) => {
         void trackTask(diskRequest(compute, disk, 'diskCreate'), () => Promise.resolve(disk))
-        toast(`${diskLabel(disk)} is being made`)
+        toast(`${diskLabel(disk)} is being created`)
       }}
       disabledReason={free === 0 ? 'The plan has no space left. Shrink a disk first.' : undefined}
     >

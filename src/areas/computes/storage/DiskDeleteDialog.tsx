@@ -30,7 +30,7 @@ export function DiskDeleteDialog({ compute, disk, configs, onClose }: DiskProps)
       }}
       onClose={onClose}
     >
-      <p>Everything on it is lost. Backups that were made of it stay.</p>
+      <p>All its data is lost. Its backups are kept.</p>
       <Consequences>
         <Consequence label="Data">
           {formatMegabytes(disk.size)}, {disk.filesystem}

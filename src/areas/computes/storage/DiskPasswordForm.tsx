@@ -23,7 +23,7 @@ export function DiskPasswordForm({ compute, disk, onClose }: DiskProps) {
       : { state: 'unmet', text: 'Shut the instance down first.' },
     disk.filesystem === 'swap'
       ? { state: 'unmet', text: 'A swap disk has no root user.' }
-      : { state: 'stated', text: `${name} must hold a system with a root user.` },
+      : { state: 'stated', text: `${name} must have a system with a root user.` },
   ]
   return (
     <FormDrawer
@@ -32,7 +32,7 @@ export function DiskPasswordForm({ compute, disk, onClose }: DiskProps) {
       operation={operation}
       toInput={(body) => ({ path: { computeId: compute.id, diskId: disk.id }, body })}
       onClose={onClose}
-      onDone={() => toast(`The root password on ${name} is being reset; its events tell when`)}
+      onDone={() => toast(`The root password on ${name} is being reset; see its events`)}
       submitLabel="Reset password"
       disabledReason={unmetReason(prerequisites)}
     >

@@ -26,7 +26,7 @@ export function DiskRenameForm({ compute, disk, onClose }: DiskProps) {
       operation={operation}
       toInput={(body) => ({ path: { computeId: compute.id, diskId: disk.id }, body })}
       onClose={onClose}
-      onDone={({ label }) => toast(`The disk is called ${label}`)}
+      onDone={({ label }) => toast(`Renamed the disk to ${label}`)}
       submitLabel="Rename"
     >
       <TextInput

@@ -28,7 +28,7 @@ export function DiskResizeForm({ compute, disk, disks, configs, onClose }: DiskP
       ? [
           {
             state: 'warned',
-            text: `It shrinks by ${formatMegabytes(now - size)}: the files on it must fit, or the resize fails.`,
+            text: `It shrinks by ${formatMegabytes(now - size)}: its files must fit, or the resize fails.`,
           } as const,
         ]
       : []),
@@ -36,7 +36,7 @@ export function DiskResizeForm({ compute, disk, disks, configs, onClose }: DiskP
       ? [
           {
             state: 'warned',
-            text: 'It is raw: what is inside has to be resized by hand, and is cut off when it shrinks.',
+            text: 'The disk is raw: resize its contents yourself. Shrinking cuts them off.',
           } as const,
         ]
       : []),
@@ -47,7 +47,7 @@ export function DiskResizeForm({ compute, disk, disks, configs, onClose }: DiskP
   return (
     <FormDrawer
       title={`Resize ${name}`}
-      meta={<>Now {formatMegabytes(now)}</>}
+      meta={<>Current size: {formatMegabytes(now)}</>}
       form={form}
       operation={operation}
       toInput={(body) => ({ path: { computeId: compute.id, diskId: disk.id }, body })}
@@ -55,7 +55,7 @@ export function DiskResizeForm({ compute, disk, disks, configs, onClose }: DiskP
       onDone={(_, body) => toast(`${name} is being resized to ${formatMegabytes(body.size)}`)}
       submitLabel={`Resize to ${formatMegabytes(size)}`}
       disabledReason={
-        unmetReason(prerequisites) ?? (size === now ? 'This is its size now.' : undefined)
+        unmetReason(prerequisites) ?? (size === now ? 'This is the current size.' : undefined)
       }
     >
       <SizeInput
@@ -65,7 +65,9 @@ export function DiskResizeForm({ compute, disk, disks, configs, onClose }: DiskP
         least={1}
         most={most}
         help={
-          most === undefined ? undefined : `The plan has room for ${formatMegabytes(most)} at most.`
+          most === undefined
+            ? undefined
+            : `The plan has space for ${formatMegabytes(most)} at most.`
         }
       />
       <Prerequisites items={prerequisites} />
@@ -78,10 +80,10 @@ function usage(inUse: boolean | undefined): Prerequisite {
   return inUse
     ? {
         state: 'unmet',
-        text: 'The disk is in use: it would be accepted and then fail. Shut the instance down first.',
+        text: 'The disk is in use, so the resize would fail. Shut the instance down first.',
       }
     : {
         state: 'warned',
-        text: 'Which configuration is booted is not known. With a disk in use, the resize is accepted and then fails.',
+        text: 'It is unknown whether the disk is in use. If it is, the resize fails.',
       }
 }

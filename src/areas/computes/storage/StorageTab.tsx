@@ -43,7 +43,9 @@ export function StorageTab({ computeId }: { computeId: number }) {
     (compute && !waits
       ? (occupiedReason(task) ?? computeCan.createDisk(compute.status ?? 'unknown'))
       : undefined) ??
-    (list && free === 0 ? 'The disks take all of the plan. Delete or shrink one first.' : undefined)
+    (list && free === 0
+      ? 'The disks use all space of the plan. Delete or shrink one first.'
+      : undefined)
   const create = (
     <Button
       variant="primary"

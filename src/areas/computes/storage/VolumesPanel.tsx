@@ -49,7 +49,7 @@ export function VolumesPanel({ computeId, configs }: VolumesPanelProps) {
           </ul>
         )
       ) : isSuccess ? (
-        <p className={styles.unused}>The API does not tell this token of volumes.</p>
+        <p className={styles.unused}>This token cannot view volumes.</p>
       ) : (
         <Skeleton width="100%" height={32} />
       )}

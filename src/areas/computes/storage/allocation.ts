@@ -30,5 +30,5 @@ export const spaceWords = (free: number) => (free > 0 ? formatMegabytes(free) : 
 /** Why a copy of a disk does not fit. */
 export const noSpaceFor = ({ size }: Disk, free: number | undefined): string | undefined =>
   free !== undefined && (size ?? 0) > free
-    ? `It takes ${formatMegabytes(size)} and the plan has ${spaceWords(free)} left.`
+    ? `It takes ${formatMegabytes(size)} but the plan has ${spaceWords(free)} left.`
     : undefined

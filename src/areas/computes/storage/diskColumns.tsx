@@ -87,7 +87,7 @@ export const diskColumns: readonly Column<DiskRow>[] = [
     mono: true,
     sort: 'number',
     width: 96,
-    copy: 'disk id',
+    copy: 'disk ID',
     hidden: true,
   },
 ]

@@ -8,10 +8,10 @@ export const diskLabelSchema = z
 
 /** @param most MB at hand; undefined while the plan is not known */
 export const diskSize = (least: number, most: number | undefined) =>
-  z.number('Give a size').check(
+  z.number('Enter a size').check(
     z.int(),
     z.gte(least),
     z.refine((size) => most === undefined || size <= most, {
-      error: `At most ${formatCount(most)} MB: that is all the plan has left`,
+      error: `At most ${formatCount(most)} MB, the space left in the plan`,
     }),
   )

@@ -98,7 +98,9 @@ export function CloneForm({ compute, onClose }: ActionProps) {
         })
       }}
       submitLabel={`Clone ${name}`}
-      disabledReason={first ? unmetReason(prerequisites) : 'What is copied is not known.'}
+      disabledReason={
+        first ? unmetReason(prerequisites) : 'The configurations and disks are not loaded yet.'
+      }
     >
       <FormLoader what="configurations and disks" queries={parts}>
         <SelectInput
@@ -107,7 +109,11 @@ export function CloneForm({ compute, onClose }: ActionProps) {
           label="To"
           options={[
             { value: 'new', label: 'A new instance', disabledReason: mayAdd },
-            { value: 'existing', label: 'An existing instance', detail: 'Beside what it has.' },
+            {
+              value: 'existing',
+              label: 'An existing instance',
+              detail: 'Adds to its disks and configurations.',
+            },
           ]}
         />
         {isNew ? (
@@ -135,7 +141,7 @@ export function CloneForm({ compute, onClose }: ActionProps) {
           <CheckboxGroup
             name="disks"
             control={control}
-            label="Further disks"
+            label="Other disks"
             optional
             options={disks.map((disk) => ({
               value: disk.id,

@@ -28,11 +28,13 @@ const unmet = (tasks: Task[]) =>
 test('a sixth clone of the same source waits, others do not count', () => {
   const four = [1, 2, 3, 4].map((id) => clone(id, 'observed', 7))
   expect(unmet([...four, clone(5, 'finished', 7), clone(6, 'observed', 8)])).toEqual([])
-  expect(unmet([...four, clone(5, 'accepted', 7)])[0]?.text).toMatch(/^5 clones of it/)
+  expect(unmet([...four, clone(5, 'accepted', 7)])[0]?.text).toMatch(
+    /^5 clones of the instance are running/,
+  )
 })
 
 test('what is copied and what it costs is told', () => {
   const texts = clonePrerequisites(facts).map(({ text }) => text)
   expect(texts).toContain('Copied: Root (2 GB).')
-  expect(texts).toContain('It costs $24.00 a month from now on.')
+  expect(texts).toContain('The new instance costs $24.00 a month.')
 })

@@ -40,20 +40,20 @@ export function clonePrerequisites(facts: CloneFacts): Prerequisite[] {
     addDenied !== undefined && { state: 'unmet', text: addDenied },
     price !== undefined && {
       state: 'warned',
-      text: `It costs ${formatMoney(price)} a month from now on.`,
+      text: `The new instance costs ${formatMoney(price)} a month.`,
     },
     clones >= concurrentClonesMax
       ? {
           state: 'unmet',
-          text: `${clones} clones of it are being made; wait until one of them is done.`,
+          text: `${clones} clones of the instance are running; wait until one finishes.`,
         }
       : {
           state: 'stated',
-          text: `At most ${concurrentClonesMax} clones of one instance run at once, those of other people included.`,
+          text: `At most ${concurrentClonesMax} clones of an instance can run at the same time, including other users’ clones.`,
         },
     compute.status === 'running' && {
       state: 'warned',
-      text: 'It runs now: what is being written while it is copied may be incomplete. Shut it down for a clean copy.',
+      text: 'The instance is running, so the copy may be inconsistent. Shut it down for a clean copy.',
     },
   ]
   return prerequisites.filter((each) => each !== false)

@@ -4,7 +4,7 @@ import { Consequence } from '#ui/Consequences.tsx'
 import { namesTo } from '../../network/nameChecks.ts'
 import { useZoneRecords } from '../../useZoneRecords.ts'
 
-/** The records of the account's zones that lead to addresses which will be somebody else's. */
+/** The records of the account's zones that point to addresses which are released. */
 export function RecordConsequence({ addresses }: { addresses: readonly string[] }) {
   const { isPending, error, zones, left } = useZoneRecords()
   if (error)
@@ -15,8 +15,9 @@ export function RecordConsequence({ addresses }: { addresses: readonly string[] 
   return (
     <>
       {found.length > 0 && (
-        <Consequence label={`${plural(found.length, 'DNS record')} left behind`}>
-          {found.join(', ')}: kept, and will point to an address of somebody else
+        <Consequence label="Kept">
+          {plural(found.length, 'DNS record')}, still pointing to a released address:{' '}
+          {found.join(', ')}
         </Consequence>
       )}
       {unread.length > 0 && (
