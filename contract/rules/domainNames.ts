@@ -97,12 +97,12 @@ export function nameFault(name: string, rules: NameRules = {}): string | undefin
 }
 
 function wildcardFault(index: number, rules: NameRules): string | undefined {
-  if (!rules.wildcard) return 'Must not hold the wildcard *'
+  if (!rules.wildcard) return 'Must not contain the wildcard *'
   return index === 0 ? undefined : 'Only the left-most part may be *'
 }
 
 function labelFault(label: string, rules: NameRules): string | undefined {
-  if (label === '') return 'Must not begin with a period or hold two in a row'
+  if (label === '') return 'Must not begin with a period or contain two in a row'
   if (label.length > labelMax) {
     return `Each part between periods must have at most ${labelMax} characters`
   }
@@ -111,7 +111,7 @@ function labelFault(label: string, rules: NameRules): string | undefined {
     const allowed = rules.underscore
       ? 'letters, digits, hyphens and underscores'
       : 'letters, digits and hyphens'
-    return `Must hold only ${allowed} between periods`
+    return `Must contain only ${allowed} between periods`
   }
   if (label.endsWith('-')) return 'No part between periods may end with a hyphen'
   if (label.startsWith('-')) return 'No part between periods may begin with a hyphen'

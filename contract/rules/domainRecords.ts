@@ -130,7 +130,7 @@ function nameFaults(record: RecordInput, zone: string): RuleFault[] {
     return fault(`Must have at most ${nameMax} characters together with the domain`)
   }
   if (record.type === 'SRV' || !record.name) return []
-  if (liesOutside(record.name, zone)) return fault(`Must lie inside ${zone}`)
+  if (liesOutside(record.name, zone)) return fault(`Must be inside ${zone}`)
   if (owner === '') {
     return record.type === 'CNAME' ? fault('A CNAME record cannot be at the apex') : []
   }

@@ -26,7 +26,7 @@ export function domainFaults(domain: DomainInput): RuleFault[] {
   return [
     ...(name ? [{ field: 'domain', reason: name }] : []),
     ...(domain.type === 'master' && !domain.soa_email
-      ? [{ field: 'soa_email', reason: 'Required for a master domain' }]
+      ? [{ field: 'soa_email', reason: 'Required for a primary domain' }]
       : []),
     ...(mailbox ? [{ field: 'soa_email', reason: mailbox }] : []),
     ...(domain.type === 'slave' && !domain.master_ips?.length
@@ -42,7 +42,7 @@ function mailboxFault(email: string): string | undefined {
   const at = email.lastIndexOf('@')
   if (at > labelMax) return `Must have at most ${labelMax} characters before the @`
   const fault = nameFault(`${'a'.repeat(Math.max(at, 0))}.${email.slice(at + 1)}`)
-  return fault && `Cannot stand in a zone: ${fault[0]?.toLowerCase()}${fault.slice(1)}`
+  return fault && `Cannot be used in a zone: ${fault[0]?.toLowerCase()}${fault.slice(1)}`
 }
 
 /** Entries that are not addresses, and a list that is too long. */

@@ -56,7 +56,8 @@ function ipv4Fault(target: string): string | undefined {
 
 function ipv6Fault(target: string): string | undefined {
   if (isIPv6(target)) return undefined
-  if (target === remoteAddress) return `Must be an IPv6 address; ${remoteAddress} gives an IPv4 one`
+  if (target === remoteAddress)
+    return `Must be an IPv6 address; ${remoteAddress} inserts an IPv4 address`
   return target.endsWith('.') ? 'Must not end with a period' : 'Must be an IPv6 address'
 }
 

@@ -46,5 +46,5 @@ function srvLabelFault(bare: string): string | undefined {
   if (bare.length >= labelMax) return `Must have at most ${labelMax - 1} characters`
   return /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?$/i.test(bare)
     ? undefined
-    : 'Must hold only letters, digits, hyphens and underscores, and begin and end with a letter or digit'
+    : 'Must contain only letters, digits, hyphens and underscores, and begin and end with a letter or digit'
 }

@@ -91,7 +91,7 @@ test('an import names the records that it leaves out, the first ten of a kind, a
     [
       '1 record imported. Skipped: NS of the apex: @',
       'MX (priority above 255): @',
-      'A (name: Must hold only letters, digits and hyphens between periods): a_b',
+      'A (name: Must contain only letters, digits and hyphens between periods): a_b',
       'SSHFP × 12: b, c, d, e, f, g, h, i, j, k and 2 more.',
     ].join('; '),
   )

@@ -36,7 +36,7 @@ export function refuseSlave(domain: Domain): void {
   if (domain.type === 'slave')
     throw new Refusal(
       400,
-      'The records of a slave domain are read-only; change them at its master.',
+      'The records of a secondary domain are read-only; change them at its primary.',
     )
 }
 

@@ -33,7 +33,7 @@ async function open(kind: string) {
 test('a second DMARC record of a name is not offered', async () => {
   const drawer = await open('dmarc')
   expect(
-    await drawer.findByText(/There is a DMARC record at this name already; receivers ignore both/),
+    await drawer.findByText(/This name already has a DMARC record; receivers ignore both/),
   ).toBeTruthy()
   await user.type(drawer.getByRole('textbox', { name: /^Subdomain/ }), 'office')
   expect(drawer.queryByText(/There is a DMARC record/)).toBeNull()
@@ -44,12 +44,10 @@ test('a DKIM key is taken for a second one only once its selector is typed', asy
   api.rows.set(9, { id: 9, type: 'TXT', name: 's1._domainkey', target: 'v=DKIM1; p=AAAA' })
   const drawer = await open('dkim')
   const selector = await drawer.findByLabelText('Selector')
-  expect(
-    drawer.queryByText(/There is a key of this selector at this name already; receivers/),
-  ).toBeNull()
+  expect(drawer.queryByText(/This name already has a key of this selector; receivers/)).toBeNull()
   await user.type(selector, 's1')
   expect(
-    await drawer.findByText(/There is a key of this selector at this name already; receivers/),
+    await drawer.findByText(/This name already has a key of this selector; receivers/),
   ).toBeTruthy()
   const link = drawer.getByRole('link', { name: 'Edit the existing record' })
   expect(link.getAttribute('href')).toBe('/domains/5/records/9')
@@ -63,7 +61,7 @@ test('an SPF record that is there is opened and changed in its place', async () 
   await drawer.findByText(/existing record/)
   const edit = drawer.queryByRole('button', { name: 'Edit the existing record' })
   if (edit) await user.click(edit)
-  expect(await drawer.findByText(/The existing record is edited/)).toBeTruthy()
+  expect(await drawer.findByText(/Edits the existing record/)).toBeTruthy()
   await user.click(drawer.getByLabelText(/^Mail servers/))
   await user.click(drawer.getByRole('button', { name: 'Save to changes' }))
   await vi.waitFor(() =>
@@ -105,5 +103,5 @@ test('a single period as the host is asked about', async () => {
   const question = within(await screen.findByRole('alertdialog'))
   expect(zoneChanges.get(5).changes).toEqual([])
   await user.click(question.getByRole('button', { name: 'Cancel' }))
-  expect(await drawer.findByText('Write the host that offers the service.')).toBeTruthy()
+  expect(await drawer.findByText('Enter the host that offers the service.')).toBeTruthy()
 })

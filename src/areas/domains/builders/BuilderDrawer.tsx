@@ -115,16 +115,15 @@ function Builder({ kind }: { kind: BuilderKind }) {
               : 'Add record'
       }
       disabledReason={
-        reason ??
-        (taken && `There is ${taken.what} at this name already: edit it, or delete it first.`)
+        reason ?? (taken && `This name already has ${taken.what}: edit it, or delete it first.`)
       }
       onClose={close}
       aside={asking}
     >
-      {edited && <p>The existing record is edited: {recordWords(edited)}</p>}
+      {edited && <p>Edits the existing record: {recordWords(edited)}</p>}
       <BuilderFields kind={kind} control={form.control} zone={zone} />
       {faults.length === 0 && (
-        <output className={styles.preview} aria-label="As zone text">
+        <output className={styles.preview} aria-label="As zone file">
           {drafts.map((draft) => (
             <div key={recordLine(draft, zone)}>
               {recordLine(draft, zone).replaceAll(/\t+/g, ' ')}
@@ -134,7 +133,7 @@ function Builder({ kind }: { kind: BuilderKind }) {
       )}
       {taken && (
         <p className={styles.notice}>
-          {`There is ${taken.what} at this name already; receivers ignore both if there are two. `}
+          {`This name already has ${taken.what}; receivers ignore both if there are two. `}
           {kind === 'spf' && readSpf(taken.record.target) ? (
             <Button size="small" onClick={() => open(taken.record)}>
               Edit the existing record

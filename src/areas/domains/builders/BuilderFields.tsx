@@ -32,7 +32,7 @@ export function BuilderFields({ kind, control, zone }: BuilderFieldsProps) {
       whenEmpty=""
       mono
       placeholder="@"
-      help={`Blank for ${zone} itself`}
+      help={`Leave blank for ${zone}`}
     />
   )
   const questions: Record<BuilderKind, ReactNode> = {
@@ -52,11 +52,10 @@ export function BuilderFields({ kind, control, zone }: BuilderFieldsProps) {
         <TagsInput
           control={control}
           name="includes"
-          label="Included services"
+          label="Included domains"
           optional
-          noun="service"
+          noun="domain"
           mono
-          help="Domain of the service's SPF record"
         />
         <SelectInput
           control={control}
@@ -79,7 +78,6 @@ export function BuilderFields({ kind, control, zone }: BuilderFieldsProps) {
           mono
           width="medium"
           placeholder="s1"
-          help="The selector your mail server signs with"
         />
         {name}
         <SelectInput
@@ -127,7 +125,7 @@ export function BuilderFields({ kind, control, zone }: BuilderFieldsProps) {
           label="Reports to"
           optional
           noun="address"
-          help="E-mail addresses"
+          help="Email addresses"
         />
         <SwitchInput control={control} name="strict" label="Strict alignment" />
       </>
@@ -189,20 +187,8 @@ export function BuilderFields({ kind, control, zone }: BuilderFieldsProps) {
           placeholder="host.example.net"
         />
         <NumberInput control={control} name="port" whenEmpty={null} label="Port" />
-        <NumberInput
-          control={control}
-          name="priority"
-          whenEmpty={null}
-          label="Priority"
-          help="Lower comes first"
-        />
-        <NumberInput
-          control={control}
-          name="weight"
-          whenEmpty={null}
-          label="Weight"
-          help="Share among equal priorities"
-        />
+        <NumberInput control={control} name="priority" whenEmpty={null} label="Priority" />
+        <NumberInput control={control} name="weight" whenEmpty={null} label="Weight" />
       </>
     ),
   }

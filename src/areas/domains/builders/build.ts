@@ -30,7 +30,7 @@ function caa(values: BuilderValues): BuilderResult {
   ]
   return {
     records,
-    faults: issuers.length === 0 ? [fault('issuers', 'At least one is needed')] : [],
+    faults: issuers.length === 0 ? [fault('issuers', 'Add at least one')] : [],
   }
 }
 
@@ -94,7 +94,7 @@ export function build(
     ),
   ])
   const all = [
-    ...(outside ? [fault('name', `Must lie inside ${zone}`)] : []),
+    ...(outside ? [fault('name', `Must be inside ${zone}`)] : []),
     // What the builder says is about what was typed, so it comes before what is said of the record.
     ...faults,
     ...rules,

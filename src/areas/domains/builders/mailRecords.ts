@@ -17,7 +17,7 @@ export function spf(values: BuilderValues): BuilderResult {
       more.length === 0 &&
       (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
     if (!version || !resolverFor)
-      faults.push(fault('addresses', `${address} is no address or range`))
+      faults.push(fault('addresses', `${address} is not an address or range`))
     return `ip${version ?? 4}:${address}`
   })
   const includes = values.includes.map(ascii)
@@ -25,7 +25,7 @@ export function spf(values: BuilderValues): BuilderResult {
     // Macros stand for parts of a name (RFC 7208, 7).
     const isMacro = domain.includes('%{')
     if (!isMacro && nameFault(domain.replace(/\.$/, ''), { underscore: true }) !== undefined)
-      faults.push(fault('includes', `${domain} is no domain`))
+      faults.push(fault('includes', `${domain} is not a domain`))
   }
   const parts = [
     'v=spf1',
@@ -40,7 +40,7 @@ export function spf(values: BuilderValues): BuilderResult {
   if (syntax !== undefined && faults.length === 0) faults.push(fault('includes', syntax))
   const lookups = spfLookups(target)
   if (lookups > 10)
-    faults.push(fault('includes', `At most 10 look-ups are followed; this has ${lookups}`))
+    faults.push(fault('includes', `SPF allows at most 10 DNS lookups; this has ${lookups}`))
   return { records: [{ type: 'TXT', name: values.name, target }], faults }
 }
 
@@ -86,7 +86,7 @@ export function dkim(values: BuilderValues, zone: string): BuilderResult {
   const name = [...labels, values.name].filter(Boolean).join('.')
   const isPrivate = /PRIVATE KEY/.test(values.key)
   const badKey = isPrivate
-    ? 'This is the private key, which nobody else may see. Take the public one'
+    ? 'This is the private key, which must stay secret. Enter the public key'
     : keyFault(key, target)
   return {
     // What must stay secret is not shown as a record either.
@@ -123,7 +123,7 @@ export function dmarc(values: BuilderValues): BuilderResult {
       ...(resolverFor ? [] : [fault('percent', 'Must be a whole number from 0 to 100')]),
       ...reports
         .filter((mail) => !mailAddress.test(mail))
-        .map((mail) => fault('reports', `${mail} is no e-mail address`)),
+        .map((mail) => fault('reports', `${mail} is not an email address`)),
     ],
   }
 }

@@ -54,7 +54,7 @@ test('all repairs are staged as they suit each other and the platform', async ()
     { type: 'MX', name: '', target: 'digit.example.org', priority: 20 },
   ])
   renderRoutes(domainRoutes, '/domains/5/check')
-  await userEvent.click(await screen.findByRole('button', { name: 'Add all 2 repairs to changes' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Add all 2 fixes to changes' }))
   expect(screen.getByText(/The mail server digit.example.org is an alias/)).toBeTruthy()
   expect(zoneChanges.get(5).changes).toMatchObject([
     { kind: 'update', entry: { id: 3 }, draft: { target: 'host.example.net' } },
@@ -65,7 +65,7 @@ test('all repairs are staged as they suit each other and the platform', async ()
 test('a zone in order is told so', async () => {
   api = zoneApi([{ type: 'A', name: 'www', target: '203.0.113.1' }])
   renderRoutes(domainRoutes, '/domains/5/check')
-  expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'No problems found' })).toBeTruthy()
 })
 
 test('while a part of the zone is missing nothing is said about conflicts', async () => {
@@ -83,8 +83,8 @@ test('while a part of the zone is missing nothing is said about conflicts', asyn
     return { data, page, pages: 3, results: 3 * size }
   })
   renderRoutes(domainRoutes, '/domains/5/check')
-  const alert = await screen.findByText(/A zone is checked once all of it is read/)
+  const alert = await screen.findByText(/Validation needs all records/)
   expect(alert.textContent).toMatch(/could not be read/)
-  expect(screen.queryByRole('heading', { name: 'Nothing found' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'No problems found' })).toBeNull()
   expect(screen.queryByRole('list', { name: 'Findings' })).toBeNull()
 })

@@ -69,7 +69,7 @@ export function CheckTab() {
       <StagedBar domain={domain} />
       {fault && (
         <p role="alert" className={styles.fault}>
-          {fault.text} A zone is checked once all of it is read.{' '}
+          {fault.text} Validation needs all records.{' '}
           <Button size="small" onClick={fault.onRetry}>
             Try again
           </Button>
@@ -78,23 +78,23 @@ export function CheckTab() {
       {!findings && !fault && (
         <>
           <p className={styles.words}>
-            {formatCount(list.loaded)} of {formatCount(list.total)} records are read. Conflicts can
-            be told once all are.
+            {formatCount(list.loaded)} of {formatCount(list.total)} records are loaded. Validation
+            starts when all are.
           </p>
-          <SkeletonRows label="Reading the records" rows={4} />
+          <SkeletonRows label="Loading records" rows={4} />
         </>
       )}
       {findings?.length === 0 && (
         <EmptyState
-          title="Nothing found"
+          title="No problems found"
           action={
             <Button icon={mdiRefresh} onClick={() => void list.refetch()}>
-              Read the records again
+              Refresh
             </Button>
           }
         >
-          {plural(list.loaded, 'record')} were checked for conflicts, loops, mail rules, names
-          written twice, private addresses and more.
+          {plural(list.loaded, 'record')} were checked for conflicts, loops, mail rules, repeated
+          domain names, private addresses and more.
         </EmptyState>
       )}
       {findings && <SearchedNote searched={searched} />}

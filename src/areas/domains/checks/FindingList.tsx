@@ -54,7 +54,7 @@ export function FindingList({ findings, domainId, reason, repairs, onRepair }: F
             disabledReason={reason}
             onClick={() => onRepair(repairs)}
           >
-            {`Add all ${repairs.length} repairs to changes`}
+            {`Add all ${repairs.length} fixes to changes`}
           </Button>
         )}
       </div>
@@ -110,7 +110,7 @@ function FindingItem({ finding, domainId, reason, onRepair }: FindingItemProps) 
           disabledReason={
             reason ??
             (repair.record.id < 0
-              ? 'It is only staged: edit it in the table of records.'
+              ? 'This record is only staged: edit it on the Records tab.'
               : undefined)
           }
           onClick={() => onRepair([finding])}

@@ -18,11 +18,11 @@ export function SearchedNote({ searched }: { searched: Searched }) {
     <div className={styles.searched}>
       <output>
         {pending.length > 0
-          ? `Reading ${plural(pending.length, 'other zone')} that targets lie in: ${named(pending)}.`
+          ? `Loading ${plural(pending.length, 'other zone')} that records point to: ${named(pending)}.`
           : zones.length > 0
             ? `Targets were looked up in ${plural(zones.length, 'other zone')} of the account, ${plural(records, 'record')} in total: ${named(zones.map(({ zone }) => zone))}.`
             : known === undefined
-              ? failed.length === 0 && 'Reading the names of the other zones of the account.'
+              ? failed.length === 0 && 'Loading the other zones of the account.'
               : undefined}
       </output>
       {failed.length > 0 && (
@@ -30,13 +30,13 @@ export function SearchedNote({ searched }: { searched: Searched }) {
           Not looked up in{' '}
           {failed.map(({ what, reason }) => `${what} (${reason.replace(/\.$/, '')})`).join(', ')}.{' '}
           <Button size="small" onClick={retry}>
-            Read again
+            Retry
           </Button>
         </p>
       )}
       {left.length > 0 && (
         <p>
-          Not searched, to spare the API: {named(left)}.{' '}
+          Not searched, to limit API requests: {named(left)}.{' '}
           <Button size="small" onClick={readLeft}>
             {`Search ${plural(left.length, 'more zone')}`}
           </Button>

@@ -64,7 +64,7 @@ test('a zone that cannot be read is named, and nothing is said about targets in 
   expect(fault.textContent).toContain('example.com (Unauthorized for the test)')
   expect(screen.queryByText(/which does not exist/)).toBeNull()
   broken = false
-  await userEvent.click(screen.getByRole('button', { name: 'Read again' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText(/points to gone.example.com, which does not exist/)).toBeTruthy()
 })
 
@@ -94,7 +94,7 @@ test('nothing is said of other zones when no target lies in one', async () => {
   api = zoneApi([{ type: 'A', name: 'www', target: '203.0.113.1' }], account)
   renderRoutes(domainRoutes, '/domains/5/check')
   await waitFor(() => expect(api.asked.map(({ path }) => path)).toContain('/domains'))
-  expect(await screen.findByText(/Nothing found|Stage all|A www/)).toBeTruthy()
+  expect(await screen.findByText(/No problems found|Stage all|A www/)).toBeTruthy()
   expect(screen.queryByText(/other zone|zones of the account/)).toBeNull()
 })
 

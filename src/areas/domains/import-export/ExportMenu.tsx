@@ -16,7 +16,7 @@ interface ExportMenuProps {
 /** The records as files that this console and others read again. */
 export function ExportMenu({ domain, records, complete }: ExportMenuProps) {
   const zone = domain.domain ?? ''
-  const disabledReason = complete ? undefined : 'Not every record is loaded yet.'
+  const disabledReason = complete ? undefined : 'Some records are not loaded yet.'
   const ttl = effectiveDomainSeconds('ttl_sec', domain.ttl_sec ?? 0)
   return (
     <Menu
@@ -47,6 +47,6 @@ async function downloadCsv(records: readonly DomainRecord[], zone: string) {
     const { recordsCsv } = await import('./zoneCsv.ts')
     downloadText(`${zone}.csv`, 'text/csv', recordsCsv(entriesOf(records, zone), zone))
   } catch {
-    toast('The export did not load. Try it again.')
+    toast('The export could not be loaded. Try again.')
   }
 }

@@ -108,7 +108,7 @@ test('what was pasted is still there after a reload', async () => {
 test('a text that is no records says so', async () => {
   const { rows } = await open('www A nowhere\nwww AAAA 203.0.113.1')
   expect(await rows()).toHaveLength(2)
-  expect(screen.getAllByText('No line can become a record.').length).toBeGreaterThan(0)
+  expect(screen.getAllByText('No line is a valid record.').length).toBeGreaterThan(0)
 })
 
 test('of a large import every line is listed, and the count above the list is that of the lines', async () => {

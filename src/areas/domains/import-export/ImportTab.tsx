@@ -28,7 +28,7 @@ import { mergeIntoStaged } from './mergeIntoStaged.ts'
 const noChangesReason = ({ rows }: ImportPlan) =>
   rows.some(({ kind }) => kind === 'refused') &&
   rows.every(({ kind }) => kind === 'refused' || kind === 'skipped')
-    ? 'No line can become a record.'
+    ? 'No line is a valid record.'
     : 'No changes. The zone already matches.'
 
 const leftWords = (count: number) =>
@@ -154,7 +154,7 @@ export function ImportTab() {
                 ? 'Paste something first.'
                 : whole
                   ? undefined
-                  : `${formatCount(list.loaded)} of ${formatCount(list.total)} records are read.`
+                  : `${formatCount(list.loaded)} of ${formatCount(list.total)} records are loaded.`
             }
             onClick={() => setAsked(text)}
           >
@@ -187,7 +187,7 @@ export function ImportTab() {
               ? noChangesReason(plan)
               : `${summarizeChanges(plan.changes)}. The zone then has ${plural(plan.count, 'record')}.`
           }
-          empty={<p>No record was found in the text.</p>}
+          empty={<p>The text contains no records.</p>}
         />
       )}
     </>

@@ -103,8 +103,8 @@ test('the same line again is told and changes nothing more', () => {
   const rows = plan('new 300 A 203.0.113.3\nnew 300 A 203.0.113.3\nnew 3600 A 203.0.113.3').rows
   expect(rows.map(({ kind, note }) => [kind, note])).toEqual([
     ['add', undefined],
-    ['skipped', 'Line 2: The same as line 1'],
-    ['skipped', 'Line 3: The same as line 1, whose TTL holds'],
+    ['skipped', 'Line 2: Same as line 1'],
+    ['skipped', 'Line 3: Same as line 1, whose TTL is used'],
   ])
 })
 
@@ -131,7 +131,7 @@ test.each([
   ],
   [
     'spf TXT "v=spf1 -all"\nspf TXT "v=spf1 mx -all"',
-    'Line 1: There is an SPF record at this name already; receivers ignore both if there are two. Change that one.',
+    'Line 1: This name already has an SPF record; receivers ignore both if there are two. Edit that one.',
   ],
 ])('%j is refused before anything is sent', (text, note) => {
   expect(plan(text).rows[0]).toMatchObject({ kind: 'refused', note })
@@ -141,9 +141,7 @@ test('what the checks say of a record is told of its line', () => {
   const told = plan('www 300 A 203.0.113.9\nmail CNAME www.example.org\nwiki A 10.0.0.1').rows
   expect(told.map(({ name, note }) => `${name}: ${note}`)).toEqual([
     'www: The A records of www.example.org have different TTLs: 86400, 300',
-    expect.stringContaining(
-      'mail: TTL 300 as last stated, on line 1. CNAME mail.example.org points',
-    ),
+    expect.stringContaining('mail: TTL 300 from line 1. CNAME mail.example.org points'),
     expect.stringContaining('10.0.0.1 is an address of a private network'),
   ])
 })
@@ -158,7 +156,7 @@ test('what a refused line may have been meant for stays when the rest is replace
     'unchanged www',
     'unchanged @',
   ])
-  expect(rows.at(-1)?.note).toMatch(/^It stays/)
+  expect(rows.at(-1)?.note).toMatch(/^Kept: a refused line/)
   // A value that is not refused does not take the place of one that may be meant.
   expect(kinds('www A 203.0.113.7\nwww A x\nold A 203.0.113.2\n@ TXT hello', 'replace')).toEqual([
     'refused www',

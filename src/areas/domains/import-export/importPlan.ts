@@ -53,7 +53,7 @@ type Told = ParsedLine & { reason: string }
 type Refused = Line & { reason: string }
 
 const short =
-  'This looks like the dig output +short, which holds no names. Paste that of dig +noall +answer.'
+  'This looks like dig +short output, which has no names. Paste dig +noall +answer output.'
 
 /** A value alone: an address, a name in full, a text, and what stands before them in other types. */
 const valueAlone =
@@ -114,13 +114,13 @@ export function planImport({ text, zone, entries, ttl, mode }: ImportInput): Imp
     ),
     ...[...skipped, ...repeated].map((line) => told(line, 'skipped')),
     ...(mode === 'replace' ? made.kept : []).map((entry) =>
-      row('unchanged', entry, zone, 'It stays, since a line for it may be among the refused ones'),
+      row('unchanged', entry, zone, 'Kept: a refused line may be this record'),
     ),
     ...made.unchanged.map((entry) => row('unchanged', entry, zone)),
   ].map((each, id) => ({ ...each, id }))
   const unread = mode === 'replace' ? parsed.faults.find(({ at }) => !at) : undefined
   const fault = unread
-    ? `Line ${unread.line} cannot be read, so it is not known which records are in the import. Correct or remove it, or keep the records that are not in the import.`
+    ? `Line ${unread.line} cannot be read, so records may be missing from the import. Correct or remove it, or keep the records not in the import.`
     : zoneThen.length > recordsMax
       ? `The zone would have ${zoneThen.length.toLocaleString('en')} records; a domain holds at most ${recordsMax.toLocaleString('en')}.`
       : undefined
@@ -152,7 +152,7 @@ function sorted(parsed: Parsed, entries: readonly ZoneEntry[], zone: string) {
     else if (before && before.times >= Math.max(there, 1))
       repeated.push({
         ...line,
-        reason: `The same as line ${before.line.line}${before.line.record.ttl_sec === record.ttl_sec ? '' : ', whose TTL holds'}`,
+        reason: `Same as line ${before.line.line}${before.line.record.ttl_sec === record.ttl_sec ? '' : ', whose TTL is used'}`,
       })
     else {
       first.set(key, { line: before?.line ?? line, times: (before?.times ?? 0) + 1 })

@@ -41,7 +41,7 @@ export function AddressField(props: AddressFieldProps) {
         <span aria-live="polite">
           {short !== undefined && short !== typed.trim() ? (
             <>
-              Shorter:{' '}
+              Short form:{' '}
               <button
                 type="button"
                 className={styles.suggestion}
@@ -53,7 +53,7 @@ export function AddressField(props: AddressFieldProps) {
           ) : own?.detail !== undefined ? (
             `Of ${own.detail}`
           ) : fault !== undefined ? (
-            `Your instances could not be read (${fault.replace(/\.$/, '')}); type the address.`
+            `Your instances could not be loaded (${fault.replace(/\.$/, '')}); enter the address.`
           ) : (
             help
           )}

@@ -72,9 +72,9 @@ export function RecordFields(props: RecordFieldsProps) {
 }
 
 const protocols = [
-  { value: 'tcp', detail: 'Connections: sip, xmpp, ldap' },
-  { value: 'udp', detail: 'Datagrams: sip, stun' },
-  { value: 'tls', detail: 'Connections that begin encrypted: sip' },
+  { value: 'tcp', detail: 'sip, xmpp, ldap' },
+  { value: 'udp', detail: 'sip, stun' },
+  { value: 'tls', detail: 'sip over TLS' },
   { value: 'sctp', detail: 'Message streams' },
 ]
 
@@ -122,8 +122,12 @@ function Field(props: RecordFieldsProps & { field: RecordField }): ReactElement 
           label="Tag"
           options={[
             { value: 'issue', label: 'issue', detail: 'Who may issue certificates' },
-            { value: 'issuewild', label: 'issuewild', detail: 'Who may issue for wildcards' },
-            { value: 'iodef', label: 'iodef', detail: 'Where attempts are reported' },
+            {
+              value: 'issuewild',
+              label: 'issuewild',
+              detail: 'Who may issue wildcard certificates',
+            },
+            { value: 'iodef', label: 'iodef', detail: 'Where violations are reported' },
           ]}
         />
       )
@@ -135,7 +139,7 @@ function Field(props: RecordFieldsProps & { field: RecordField }): ReactElement 
           whenEmpty={null}
           label="Priority"
           optional={type === 'MX'}
-          help={`${range(priority)}, lower comes first`}
+          help={range(priority)}
         />
       )
     case 'weight':
@@ -193,7 +197,7 @@ function NameField({ control, setValue, type, zone, readOnly }: RecordFieldsProp
       placeholder="@"
       help={
         <span aria-live="polite">
-          {outside ? `${readableName(normalizeName(typed))} does not lie in ${zone}` : readable}
+          {outside ? `${readableName(normalizeName(typed))} is not in ${zone}` : readable}
           {!outside && readable !== full && ` (${full})`}
           {twice && (
             <>

@@ -113,14 +113,14 @@ test('a service whose host is a single period is asked about and explained', asy
     await user.type(drawer.getByLabelText(label), '0')
   await user.click(drawer.getByRole('button', { name: 'Add to changes' }))
   const question = within(
-    await screen.findByRole('alertdialog', { name: 'Say that there is no such service?' }),
+    await screen.findByRole('alertdialog', { name: 'Mark this service as unavailable?' }),
   )
   expect(question.getByText(/RFC 2782/)).toBeTruthy()
   await user.click(question.getByRole('button', { name: 'Cancel' }))
-  expect(await drawer.findByText('Write the host that offers the service.')).toBeTruthy()
+  expect(await drawer.findByText('Enter the host that offers the service.')).toBeTruthy()
   expect(added()).toEqual([])
   await user.click(drawer.getByRole('button', { name: 'Add to changes' }))
-  await user.click(await screen.findByRole('button', { name: 'There is no such service' }))
+  await user.click(await screen.findByRole('button', { name: 'Mark as unavailable' }))
   await waitFor(() => expect(added()).toMatchObject([{ name: '_sip._tcp', target: '.' }]))
 })
 
@@ -142,7 +142,7 @@ test('a period or semicolon typed in the table is sent to the form that asks', a
   const field = screen.getByRole('textbox', { name: 'Value of CAA @' })
   await user.clear(field)
   await user.type(field, ';{Enter}')
-  expect(await screen.findByText(/This is asked about/)).toBeTruthy()
+  expect(await screen.findByText(/This needs confirmation/)).toBeTruthy()
   expect(added()).toEqual([])
 })
 
@@ -152,7 +152,7 @@ test('a second SPF record at a name is refused', async () => {
   const drawer = await chooseType('TXT')
   await user.type(drawer.getByRole('textbox', { name: 'Value' }), 'v=spf1 mx -all')
   await user.click(drawer.getByRole('button', { name: 'Add to changes' }))
-  expect(await drawer.findByText(/There is an SPF record at this name already/)).toBeTruthy()
+  expect(await drawer.findByText(/This name already has an SPF record/)).toBeTruthy()
   expect(added()).toEqual([])
 })
 
@@ -193,7 +193,7 @@ test('a name outside the domain is not shown as one below it', async () => {
   renderRoutes(domainRoutes, '/domains/5/records/new')
   const drawer = await form()
   await user.type(drawer.getByLabelText(/^Name/), 'www.example.net.')
-  expect(drawer.getByText('www.example.net does not lie in example.org')).toBeTruthy()
+  expect(drawer.getByText('www.example.net is not in example.org')).toBeTruthy()
 })
 
 test('the name of an SRV record is shown while it is typed', async () => {

@@ -53,10 +53,10 @@ export function RecordForm() {
     <Drawer title="Record" onClose={close} footer={<Button onClick={close}>Close</Button>}>
       <p>
         {row
-          ? `This console does not know records of type ${row.type}.`
+          ? `This console does not support ${row.type} records.`
           : context.complete
             ? 'This record no longer exists.'
-            : 'The record is being read.'}
+            : 'Loading the record'}
       </p>
     </Drawer>
   )
@@ -141,7 +141,7 @@ function Form({ context, from, row }: FormProps) {
         readOnly={reason !== undefined}
         help={
           from && row && type !== from.type
-            ? 'A record keeps its type: the new one is added, then the old one deleted.'
+            ? 'The type of a record cannot change: the new record is added, then the old one is deleted.'
             : undefined
         }
         options={Object.entries(typeWords).map(([value, detail]) => ({

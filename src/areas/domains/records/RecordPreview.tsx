@@ -26,11 +26,11 @@ export function RecordPreview({ control, context, ownId }: RecordPreviewProps) {
   const warnings = recordWarnings(draft, complete ? others : beside, zone)
   return (
     <>
-      <output className={styles.preview} aria-label="As zone text">
+      <output className={styles.preview} aria-label="As zone file">
         {recordLine(draft, zone).replaceAll(/\t+/g, ' ')}
       </output>
       {warnings.length > 0 && (
-        <ul className={styles.warnings} aria-label="Before it is sent">
+        <ul className={styles.warnings} aria-label="Warnings">
           {warnings.map((warning) => (
             <li key={warning}>{warning}</li>
           ))}
@@ -38,7 +38,7 @@ export function RecordPreview({ control, context, ownId }: RecordPreviewProps) {
       )}
       {!complete && (
         <p className={styles.notice}>
-          Not every record is loaded, so a conflict with another one may not be seen yet.
+          Some records are not loaded yet, so conflicts may be missed.
         </p>
       )}
     </>

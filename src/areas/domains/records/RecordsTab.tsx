@@ -121,7 +121,9 @@ export function RecordsTab() {
           loading={!complete}
           fault={listFault(list, 'records')}
           note={
-            list.moved ? 'The zone changed while it was read: a record may be missing.' : undefined
+            list.moved
+              ? 'The zone changed while it was loading: a record may be missing.'
+              : undefined
           }
           rowId={rowId}
           rowHref={(row) => domainPaths.record(domain.id, row.id)}

@@ -22,7 +22,7 @@ const targetLabels: Record<RecordType, string> = {
   TXT: 'Value',
   SRV: 'Target host',
   CAA: 'Value',
-  PTR: 'Host name',
+  PTR: 'Hostname',
 }
 
 const targetHelp: Partial<Record<RecordType, ReactNode>> = {
@@ -32,11 +32,11 @@ const targetHelp: Partial<Record<RecordType, ReactNode>> = {
   MX: 'The name of a host with an address, not an alias.',
   PTR: (
     <>
-      The reverse DNS guide of the platform decides whether this is used. For an address of an{' '}
+      Usually ignored: set reverse DNS on the address, in the Network tab of its{' '}
       <Link className={styles.link} to={computePaths.list()}>
         instance
       </Link>
-      , set the reverse DNS name at the address itself, in the Network tab.
+      .
     </>
   ),
   SRV: 'A name without dots is relative to this domain. “.” means the service is not available.',
@@ -86,8 +86,8 @@ export function TargetField({ control, setValue, type, zone, readOnly }: TargetF
             meant={meant}
             why={
               twice === undefined
-                ? 'It has one part only and does not lie in this domain'
-                : 'It ends in the name of the domain twice'
+                ? 'It has only one label and is not in this domain'
+                : 'It ends with the domain name twice'
             }
             onTake={() => setValue('target', meant, { shouldDirty: true, shouldValidate: true })}
           />

@@ -21,7 +21,7 @@ export function parseCell(
   { changes, rows, zone }: Records,
 ): RecordDraft {
   const before = (row.id < 0 ? undefined : entryOf(row, zone)) ?? stagedDraft(changes, row)
-  if (!before) throw localError(400, 'This console does not know records of this type.')
+  if (!before) throw localError(400, 'This console does not support this record type.')
   const values = {
     ...valuesOfDraft(before, zone),
     ...(field === 'target' ? { target: text, null_mx: false } : { ttl_sec: Number(text) }),
@@ -30,6 +30,6 @@ export function parseCell(
   if (fault) throw localError(400, fault.reason)
   const draft = draftOf(values, zone)
   if (field === 'target' && riskyRecord(draft))
-    throw localError(400, 'This is asked about: open the record to set it.')
+    throw localError(400, 'This needs confirmation: open the record to set it.')
   return draft
 }

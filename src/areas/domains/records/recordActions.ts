@@ -101,7 +101,7 @@ export const rowActions =
   }
 
 async function copyLine(line: string) {
-  toast((await copyText(line)) ? 'Copied the record' : 'The browser refused to copy')
+  toast((await copyText(line)) ? 'Copied the record' : 'Could not copy')
 }
 
 /** What can be done with several records. */

@@ -28,13 +28,18 @@ const srv = (target: string): RecordInput => ({
 test.each<[string, RecordInput, RecordInput[], RegExp[]]>([
   ['a public address', a('www'), [], []],
   ['a text', { type: 'TXT', target: 'one "two"' }, [], []],
-  ['a text in quotation marks', { type: 'TXT', target: '"v=spf1 -all"' }, [], [/sent with it/]],
+  [
+    'a text in quotation marks',
+    { type: 'TXT', target: '"v=spf1 -all"' },
+    [],
+    [/Quotes are part of the value/],
+  ],
   ['a text that just fits', { type: 'TXT', target: 'x'.repeat(64_734) }, [], []],
   [
     'a text that DNS cannot carry',
     { type: 'TXT', target: 'x'.repeat(64_735) },
     [],
-    [/than DNS can/],
+    [/is too long for DNS/],
   ],
   [
     'a text beside one that DNS cannot carry',
@@ -48,14 +53,14 @@ test.each<[string, RecordInput, RecordInput[], RegExp[]]>([
     [{ type: 'TXT', target: 'y'.repeat(33_000) }],
     [/take 66,\d+ bytes together/],
   ],
-  ['a text of two lines', { type: 'TXT', target: 'one\ntwo' }, [], [/holds a line break/]],
-  ['a text with a blank at its end', { type: 'TXT', target: 'one ' }, [], [/ends with a blank/]],
-  ['a record that is there', a('www'), [a('www')], [/has this record already/]],
+  ['a text of two lines', { type: 'TXT', target: 'one\ntwo' }, [], [/contains a line break/]],
+  ['a text with a blank at its end', { type: 'TXT', target: 'one ' }, [], [/ends with a space/]],
+  ['a record that is there', a('www'), [a('www')], [/already has this record/]],
   [
     'a record that is there in another form',
     { type: 'AAAA', name: 'www', target: '2001:DB8:0:0:0:0:0:1' },
     [{ type: 'AAAA', name: 'www', target: '2001:db8::1' }],
-    [/has this record already/],
+    [/already has this record/],
   ],
   ['a record with another value', a('www'), [a('www', '203.0.113.2')], []],
   ['a private address', a('www', '10.0.0.1'), [], [/address of a private network/]],
@@ -74,7 +79,7 @@ test.each<[string, RecordInput, RecordInput[], RegExp[]]>([
     'an alias that leads back',
     cname('one', 'two.example.org'),
     [cname('two', 'three.example.org'), cname('three', 'one.example.org')],
-    [/leads back to itself/],
+    [/points back to itself/],
   ],
   [
     'an alias of an alias of an alias',
@@ -95,7 +100,7 @@ test.each<[string, RecordInput, RecordInput[], RegExp[]]>([
   ['the first CAA record', caa('ca.example'), [], [/This blocks every other CA/]],
   ['a second CAA record', caa('ca2.example'), [caa('ca.example')], []],
   ['a CAA record for reports', caa('mailto:a@example.org', 'iodef'), [], []],
-  ['a service that is none', srv('.'), [], [/no such service/]],
+  ['a service that is none', srv('.'), [], [/the service is not available/]],
   ['a host below the domain', srv('sip'), [a('sip')], []],
   [
     'a host below the domain that is not there',
@@ -104,7 +109,7 @@ test.each<[string, RecordInput, RecordInput[], RegExp[]]>([
     [/sip.example.org, which does not/],
   ],
   ['the zone twice in the target', cname('a', 'b.example.org.example.org'), [], [/twice/, /exist/]],
-  ['a TTL that is none of the kept ones', { ...a('www'), ttl_sec: 1000 }, [], [/is kept as 300/]],
+  ['a TTL that is none of the kept ones', { ...a('www'), ttl_sec: 1000 }, [], [/is stored as 300/]],
 ])('%s', (_, input, others, expected) => {
   const warnings = recordWarnings(record(input), others.map(record), zone)
   expect(warnings).toHaveLength(expected.length)
@@ -113,7 +118,7 @@ test.each<[string, RecordInput, RecordInput[], RegExp[]]>([
 
 test.each<[string, RecordInput, string | undefined]>([
   ['a service with a host', srv('sip.example.net'), undefined],
-  ['a service that is none', srv('.'), 'Say that there is no such service?'],
+  ['a service that is none', srv('.'), 'Mark this service as unavailable?'],
   ['an authority', caa('ca.example'), undefined],
   ['no authority', caa(';'), 'Forbid all certificates?'],
   ['no authority for wildcards', caa(' ; ', 'issuewild'), 'Forbid wildcard certificates?'],

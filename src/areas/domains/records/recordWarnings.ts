@@ -29,11 +29,11 @@ export function recordWarnings(
     ...delegationWarnings(draft, others, zone),
     ...caaWarnings(draft, others, zone),
     ...(draft.type === 'SRV' && draft.target === '.'
-      ? ['A single period tells clients that there is no such service.']
+      ? ['“.” tells clients that the service is not available.']
       : []),
     ...textWarnings(draft),
     ...(others.some((other) => other.type === draft.type && storedKey(other, zone) === own)
-      ? ['The zone has this record already. One is enough; resolvers see it once.']
+      ? ['The zone already has this record. One is enough; resolvers see it once.']
       : []),
   ]
 }
@@ -43,10 +43,10 @@ function textWarnings({ type, target }: RecordDraft): string[] {
   if (type !== 'TXT') return []
   return [
     ...(/[\r\n]/.test(target)
-      ? ['The value holds a line break. It is stored with it, and few readers expect one.']
+      ? ['The value contains a line break, which is stored; many clients do not expect one.']
       : []),
     ...(target !== target.trim()
-      ? ['The value begins or ends with a blank. It is stored with it.']
+      ? ['The value begins or ends with a space, which is stored.']
       : []),
   ]
 }
@@ -79,7 +79,7 @@ function delegationWarnings(
   const more = names.length > namesMax ? ` and ${formatCount(names.length - namesMax)} more` : ''
   return [
     ...(needsGlue
-      ? [`The name server lies below the name it answers for and needs an address here (glue).`]
+      ? [`The name server is below the name it serves and needs an address here (glue).`]
       : []),
     ...(hidden.length > 0
       ? [
@@ -101,7 +101,7 @@ function caaWarnings(
   )
   return isFirst
     ? [
-        `This blocks every other CA: it is the first CAA record of ${fullName(name, zone)}, and from it on only the authorities that are named may issue certificates for it and the names below.`,
+        `This blocks every other CA: as the first CAA record of ${fullName(name, zone)}, it limits certificates for this name and the names below it to the listed authorities.`,
       ]
     : []
 }

@@ -13,21 +13,21 @@ export function riskyRecord(draft: RecordDraft): RecordRisk | undefined {
   const { type, target, tag } = draft
   if (type === 'SRV' && target === '.')
     return {
-      title: 'Say that there is no such service?',
+      title: 'Mark this service as unavailable?',
       words:
-        'A single period as the host tells every client that this domain does not offer the service (RFC 2782). Clients stop looking for it.',
-      action: 'There is no such service',
-      refusal: 'Write the host that offers the service.',
+        '“.” as the host tells clients that this domain does not offer the service (RFC 2782).',
+      action: 'Mark as unavailable',
+      refusal: 'Enter the host that offers the service.',
     }
   if (type === 'CAA' && target.trim() === ';')
     return {
       title: tag === 'issuewild' ? 'Forbid wildcard certificates?' : 'Forbid all certificates?',
       words:
         tag === 'issuewild'
-          ? 'A single semicolon allows no authority to issue wildcard certificates for this name (RFC 8659). The documents of the API do not mention the form, so it may be refused.'
-          : 'A single semicolon allows no authority to issue certificates for this name and those below it (RFC 8659). Certificates in use can then not be renewed. The documents of the API do not mention the form, so it may be refused.',
+          ? 'A single semicolon allows no authority to issue wildcard certificates for this name (RFC 8659). The API documentation does not mention this form, so it may be refused.'
+          : 'A single semicolon allows no authority to issue certificates for this name and the names below it (RFC 8659). Existing certificates can then not be renewed. The API documentation does not mention this form, so it may be refused.',
       action: tag === 'issuewild' ? 'Forbid wildcard certificates' : 'Forbid all certificates',
-      refusal: 'Write the domain of the authority that may issue.',
+      refusal: 'Enter the domain of the authority that may issue.',
     }
   return undefined
 }

@@ -79,8 +79,8 @@ function names<Entry extends RecordDraft>(record: Entry, zone: string): Finding<
       {
         rule: 'zone-twice',
         severity: 'warning',
-        message: `${fullName(record.name, zone)} ends in the name of the zone twice.`,
-        advice: `Probably ${fullName(name, zone)} is meant.`,
+        message: `${fullName(record.name, zone)} ends with the zone name twice.`,
+        advice: `Did you mean ${fullName(name, zone)}?`,
         records: [record],
         repair: {
           label: `Rename to ${fullName(name, zone)}`,
@@ -96,8 +96,8 @@ function names<Entry extends RecordDraft>(record: Entry, zone: string): Finding<
     {
       rule: 'missing-period',
       severity: 'warning',
-      message: `The target ${record.target} ends in the name of the zone twice.`,
-      advice: 'A trailing period was probably left out where the record came from.',
+      message: `The target ${record.target} ends with the zone name twice.`,
+      advice: 'The source probably omitted a trailing period.',
       records: [record],
       repair: { label: `Point to ${target}`, record, to: { ...record, target } },
     },
@@ -119,7 +119,7 @@ function addresses<Entry extends RecordDraft>(record: Entry): Finding<Entry>[] {
       rule: 'private-address',
       severity: 'warning',
       message: `${record.target} is an address of ${what}.`,
-      advice: 'Everybody sees this zone, but nobody outside can reach the address.',
+      advice: 'Anyone can see this record, but no one outside can reach the address.',
       records: [record],
     },
   ]
@@ -134,12 +134,12 @@ function quotedText<Entry extends RecordDraft>(record: Entry, zone: string): Fin
     {
       rule: 'text-quoted',
       severity: 'warning',
-      message: `The text of ${fullName(record.name, zone)} stands in quotation marks.`,
+      message: `The TXT value of ${fullName(record.name, zone)} is in quotation marks.`,
       advice:
-        'They are stored and sent with it, so that nobody takes it for SPF, DKIM or the like. Leave them out unless they are meant.',
+        'Quotes are part of the value, so SPF and DKIM are not recognized. Remove them unless intended.',
       records: [record],
       ...(isPolicy && {
-        repair: { label: 'Take the marks away', record, to: { ...record, target } },
+        repair: { label: 'Remove quotes', record, to: { ...record, target } },
       }),
     },
   ]
@@ -152,8 +152,8 @@ function times<Entry extends RecordDraft>(record: Entry): Finding<Entry>[] {
     {
       rule: 'ttl-rounded',
       severity: 'note',
-      message: `A TTL of ${record.ttl_sec} seconds is kept as ${kept}.`,
-      advice: 'The service has fixed values and takes the nearest one.',
+      message: `A TTL of ${record.ttl_sec} seconds is stored as ${kept}.`,
+      advice: 'TTLs are rounded to the nearest supported value.',
       records: [record],
     },
   ]
@@ -171,7 +171,7 @@ function repeated<Entry extends RecordDraft>(
       {
         rule: 'duplicate',
         severity: 'warning',
-        message: `${first.type} ${first.name || '@'} ${first.target} is there ${same.length} times.`,
+        message: `${first.type} ${first.name || '@'} ${first.target} exists ${same.length} times.`,
         advice: 'One is enough; resolvers see it once.',
         records: same,
         repair: { label: 'Delete one of them', record: second, to: null },
@@ -195,7 +195,7 @@ function differentTimes<Entry extends RecordDraft>(
         severity: 'warning',
         message: `The ${first.type} records of ${fullName(first.name, zone)} have different TTLs: ${[...times].join(', ')}.`,
         advice:
-          'Resolvers keep them as one set and may take the shortest (RFC 2181, 5.2). Give all of them one TTL.',
+          'Resolvers cache them as one set and may use the shortest (RFC 2181, 5.2). Set the same TTL on all of them.',
         records: set,
       },
     ]
@@ -211,7 +211,7 @@ function mailServers<Entry extends RecordDraft>(records: readonly Entry[]): Find
           {
             rule: 'null-mx-mixed',
             severity: 'error',
-            message: 'The zone says that it takes no mail and names mail servers.',
+            message: 'The zone has a null MX record and mail servers.',
             advice: 'Delete the null MX record, or the others.',
             records: mx,
           },
@@ -223,7 +223,7 @@ function mailServers<Entry extends RecordDraft>(records: readonly Entry[]): Find
       rule: 'mx-address',
       severity: 'error',
       message: `The mail server ${record.target} is an address.`,
-      advice: 'A mail server is a name. Make an A record and point to it.',
+      advice: 'A mail server is a name. Add an A record and point to it.',
       records: [record],
     }))
   return [...mixed, ...wrong]
@@ -242,8 +242,8 @@ function delegations<Entry extends RecordDraft>(index: ZoneIndex<Entry>): Findin
       {
         rule: 'ns-glue',
         severity: 'error',
-        message: `The name server ${record.target} lies below the name it answers for and has no address here.`,
-        advice: 'Add an A or AAAA record for it, or nobody can find it.',
+        message: `The name server ${record.target} is below the name it serves and has no address here.`,
+        advice: 'Add an A or AAAA record for it (glue), or resolvers cannot find it.',
         records: [record],
       },
     ]
@@ -260,9 +260,9 @@ function delegations<Entry extends RecordDraft>(index: ZoneIndex<Entry>): Findin
           {
             rule: 'ns-hides',
             severity: 'warning',
-            message: `${below.length === 1 ? 'A record' : `${below.length} records`} at or below ${fullName(cut, zone)} cannot be seen.`,
+            message: `${below.length === 1 ? 'A record' : `${below.length} records`} at or below ${fullName(cut, zone)} cannot be resolved.`,
             advice:
-              'The name is handed over to other name servers, which answer for it and everything below.',
+              'The name is delegated to other name servers, which answer for it and everything below it.',
             records: below,
           },
         ]

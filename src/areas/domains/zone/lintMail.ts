@@ -22,16 +22,16 @@ function termFault(term: string): string | undefined {
   if (/^[a-z][\w.-]*=\S+$/i.test(term)) return undefined
   const isMechanism =
     /^[+?~-]?(?:all|(?:include|exists):\S+|(?:a|mx|ptr)(?::[^\s/]+)?(?:\/\d+)?(?:\/\/\d+)?|ip4:[\d.]+(?:\/\d+)?|ip6:[\da-f:.]+(?:\/\d+)?)$/i
-  if (!isMechanism.test(term)) return `"${term}" is not part of SPF`
+  if (!isMechanism.test(term)) return `"${term}" is not a valid SPF term`
   // What these name may hold a slash of a macro.
   if (/^[+?~-]?(?:include|exists):/i.test(term)) return undefined
   const [, family, address = ''] = /^[+?~-]?ip([46]):([^/]+)/i.exec(term) ?? []
   const isAddress = family === '4' ? isIPv4 : isIPv6
-  if (family !== undefined && !isAddress(address)) return `"${term}" holds no IPv${family} address`
+  if (family !== undefined && !isAddress(address)) return `"${term}" has no IPv${family} address`
   const isTooLong = [...term.matchAll(/(\/+)(\d+)/g)].some(
     ([, slashes, bits]) => Number(bits) > (family === '6' || slashes === '//' ? 128 : 32),
   )
-  return isTooLong ? `"${term}" counts more bits than an address has` : undefined
+  return isTooLong ? `"${term}" has a prefix length that is too long` : undefined
 }
 
 /** What is wrong with the text of an SPF record (RFC 7208, 12), or undefined. */
@@ -42,10 +42,10 @@ export function spfFault(value: string): string | undefined {
   const once = ['redirect', 'exp'].find(
     (name) => terms.filter((term) => term.toLowerCase().startsWith(`${name}=`)).length > 1,
   )
-  if (once !== undefined) return `It may hold "${once}=" once`
+  if (once !== undefined) return `"${once}=" may appear once`
   const all = terms.findIndex((term) => /^[+?~-]?all$/i.test(term))
   if (all !== -1 && terms.slice(all + 1).some((term) => !term.includes('=')))
-    return 'What stands behind "all" is never read'
+    return 'terms after "all" are ignored'
   return undefined
 }
 
@@ -64,8 +64,8 @@ function tagList(value: string): Map<string, string> | undefined {
 /** What is wrong with a DMARC record (RFC 7489, 6.3), or undefined. */
 export function dmarcFault(value: string): string | undefined {
   const tags = tagList(value)
-  if (!tags) return 'It must be a list of tags such as v=DMARC1; p=none'
-  if ([...tags][0]?.join('=') !== 'v=DMARC1') return 'It must begin with v=DMARC1'
+  if (!tags) return 'it must be a list of tags such as v=DMARC1; p=none'
+  if ([...tags][0]?.join('=') !== 'v=DMARC1') return 'it must begin with v=DMARC1'
   const policy = /^(?:none|quarantine|reject)$/i
   if (!policy.test(tags.get('p') ?? '')) return 'p must be none, quarantine or reject'
   const subdomains = tags.get('sp')
@@ -85,7 +85,7 @@ export function dmarcFault(value: string): string | undefined {
 /** What is wrong with a DKIM key record (RFC 6376, 3.6.1), or undefined. */
 export function dkimFault(value: string): string | undefined {
   const tags = tagList(value)
-  if (!tags) return 'It must be a list of tags such as v=DKIM1; k=rsa; p=…'
+  if (!tags) return 'it must be a list of tags such as v=DKIM1; k=rsa; p=…'
   const version = tags.get('v')
   if (version !== undefined && version !== 'DKIM1') return 'v must be DKIM1'
   const key = tags.get('p')
@@ -118,7 +118,7 @@ const several = <Entry extends RecordDraft>(
             rule: `${what.toLowerCase()}-several`,
             severity: 'error',
             message: `${at(name, zone)} has ${same.length} ${what} records.`,
-            advice: `Receivers treat that as an error and as no ${what} at all. ${what === 'SPF' ? 'Put the terms into one record.' : 'Keep one of them.'}`,
+            advice: `Receivers treat this as an error and apply no ${what}. ${what === 'SPF' ? 'Merge them into one record.' : 'Keep one of them.'}`,
             records: same,
           },
         ],
@@ -147,8 +147,8 @@ function spfFindings<Entry extends RecordDraft>(record: Entry, zone: string): Fi
     findings.push({
       rule: 'spf-syntax',
       severity: 'error',
-      message: `The SPF record of ${at(record.name, zone)} cannot be read: ${fault}.`,
-      advice: 'Receivers treat that as no SPF at all.',
+      message: `The SPF record of ${at(record.name, zone)} is invalid: ${fault}.`,
+      advice: 'Receivers then apply no SPF.',
       records: [record],
     })
   const lookups = spfLookups(record.target)
@@ -156,16 +156,16 @@ function spfFindings<Entry extends RecordDraft>(record: Entry, zone: string): Fi
     findings.push({
       rule: 'spf-lookups',
       severity: 'error',
-      message: `The SPF record of ${at(record.name, zone)} needs ${lookups} look-ups by itself.`,
-      advice: `Receivers stop at ${lookupsMax}, those of included records counted too. Replace includes by addresses.`,
+      message: `The SPF record of ${at(record.name, zone)} needs ${lookups} DNS lookups on its own.`,
+      advice: `Receivers stop at ${lookupsMax}, including those of included records. Replace includes with addresses.`,
       records: [record],
     })
   if (/\s\+?all(?:\s|$)/i.test(record.target))
     findings.push({
       rule: 'spf-all',
       severity: 'warning',
-      message: `The SPF record of ${at(record.name, zone)} allows everybody.`,
-      advice: 'End it with -all or ~all, so that only your own senders pass.',
+      message: `The SPF record of ${at(record.name, zone)} allows anyone to send.`,
+      advice: 'End it with -all or ~all so that only your own senders pass.',
       records: [record],
     })
   return findings
@@ -184,8 +184,8 @@ function keyFindings<Entry extends RecordDraft>(record: Entry, zone: string): Fi
     {
       rule: `${what.toLowerCase()}-syntax`,
       severity: 'error',
-      message: `The ${what} record of ${at(record.name, zone)} cannot be read: ${fault}.`,
-      advice: 'Receivers act as if it were not there.',
+      message: `The ${what} record of ${at(record.name, zone)} is invalid: ${fault}.`,
+      advice: 'Receivers ignore it.',
       records: [record],
     },
   ]

@@ -34,8 +34,8 @@ const longestText = longestData - Math.ceil(longestData / 256)
 const textFinding = <Entry extends RecordDraft>(record: Entry, zone: string): Finding<Entry> => ({
   rule: 'text-too-long',
   severity: 'error',
-  message: `The text of ${fullName(record.name, zone)} is longer than DNS can carry.`,
-  advice: `It is kept, and the zone is made without it. At most ${formatCount(longestText)} bytes fit into an answer.`,
+  message: `The TXT value of ${fullName(record.name, zone)} is too long for DNS.`,
+  advice: `It is stored but not published. At most ${formatCount(longestText)} bytes fit into a response.`,
   records: [record],
 })
 
@@ -53,8 +53,8 @@ function setFindings<Entry extends RecordDraft>(set: readonly Entry[], zone: str
   const finding: Finding<Entry> = {
     rule: 'set-too-large',
     severity: 'error',
-    message: `The ${first.type} records of ${fullName(first.name, zone)} take ${formatCount(size)} bytes together, and an answer of DNS has at most ${formatCount(messageMax)}.`,
-    advice: 'Name servers give none of them. Delete or shorten some.',
+    message: `The ${first.type} records of ${fullName(first.name, zone)} take ${formatCount(size)} bytes together; a DNS response has at most ${formatCount(messageMax)}.`,
+    advice: 'Name servers return none of them. Delete or shorten some.',
     records: [...set],
   }
   return [finding]

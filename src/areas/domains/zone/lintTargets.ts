@@ -33,9 +33,9 @@ export function lintAliases<Entry extends RecordDraft>(
         {
           rule: 'cname-apex',
           severity: 'error',
-          message: 'A CNAME record stands at the apex.',
+          message: 'A CNAME record is at the apex.',
           advice:
-            'The apex has other records that an alias may not stand beside. Use A and AAAA records.',
+            'The apex always has other records, which a CNAME does not allow. Use A and AAAA records.',
           records: [record],
         },
       ]
@@ -46,7 +46,7 @@ export function lintAliases<Entry extends RecordDraft>(
         rule: 'cname-beside',
         severity: 'error',
         message: `${fullName(record.name, zone)} has a CNAME and other records.`,
-        advice: 'Resolvers take either and not the same one each time. Keep the alias or the rest.',
+        advice: 'Resolvers may return either one. Keep the alias or the others.',
         records: [record, ...beside],
       })
     const { chain, loops } = chainFrom(record, fullName(record.name, zone), indexes)
@@ -55,8 +55,8 @@ export function lintAliases<Entry extends RecordDraft>(
       findings.push({
         rule: 'cname-loop',
         severity: 'error',
-        message: `The alias ${fullName(record.name, zone)} leads back to itself.`,
-        advice: 'No address is ever found this way. Point one of the aliases at a host.',
+        message: `The alias ${fullName(record.name, zone)} points back to itself.`,
+        advice: 'It never resolves to an address. Point one of the aliases to a host.',
         records: ownChain,
       })
     else if (chain.length > 2)
@@ -64,7 +64,7 @@ export function lintAliases<Entry extends RecordDraft>(
         rule: 'cname-chain',
         severity: 'note',
         message: `${fullName(record.name, zone)} is an alias of an alias of an alias.`,
-        advice: 'Each step costs a look-up. Point it at the last name.',
+        advice: 'Each step costs a lookup. Point it to the last name.',
         records: ownChain,
       })
     return findings
@@ -93,7 +93,7 @@ function chainFrom(start: RecordDraft, name: string, indexes: readonly ZoneIndex
 const aliasForbidden: Partial<Record<RecordDraft['type'], [what: string, advice: string]>> = {
   MX: [
     'The mail server',
-    'RFC 2181 forbids it, and some senders give up. Point to the name that has the address.',
+    'RFC 2181 forbids it, and some senders do not deliver. Point to the name that has the address.',
   ],
   NS: [
     'The name server',
@@ -117,7 +117,7 @@ export function lintTargets<Entry extends RecordDraft>(
     return isOwnServer
       ? findings.map((finding) => ({
           ...finding,
-          advice: `${finding.advice} Until then the zone is made without this record.`,
+          advice: `${finding.advice} Until then this record is not published.`,
         }))
       : findings
   })
@@ -157,8 +157,8 @@ function targetFindings<Entry extends RecordDraft>(
     ? [
         warning(
           'target-disabled',
-          `${what}, in a zone that is disabled.`,
-          `The name servers do not answer for ${index.zone} until it is activated.`,
+          `${what}, in a disabled zone.`,
+          `The name servers do not answer for ${index.zone} until it is enabled.`,
         ),
       ]
     : []
@@ -184,8 +184,8 @@ function hostFindings<Entry extends RecordDraft>(
             'target-no-address',
             `${what} ${full} has no address.`,
             place.index.copied
-              ? 'Its zone is transferred from a primary: add an A or AAAA record there, or nobody reaches it.'
-              : 'Add an A or AAAA record for it, or nobody reaches it.',
+              ? 'Its zone is transferred from a primary: add an A or AAAA record there, or no one can reach it.'
+              : 'Add an A or AAAA record for it, or no one can reach it.',
           ),
         ]
   const ownAlias = indexes[0].records.find((each) => each === alias)

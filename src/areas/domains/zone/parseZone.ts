@@ -136,7 +136,7 @@ function isDirective({ tokens, fault }: LogicalLine, state: State): boolean {
     default:
       throw new LineFault(`${word} is not supported here`)
   }
-  if (third) throw new LineFault(`${word} has no place for ${third.text}`)
+  if (third) throw new LineFault(`${word} has an extra value: ${third.text}`)
   return true
 }
 
@@ -150,12 +150,12 @@ const octalWildcard = /^\\052(?:\.|$)/
 function nameOf(token: Token | undefined, state: State): string {
   if (!token) throw new LineFault('A name is missing')
   if (/[.@]/.test(token.escaped))
-    throw new LineFault('The service keeps no names with an escaped period or at sign')
+    throw new LineFault('Names with an escaped period or at sign are not supported')
   const isOrigin = token.text === '@'
   if (/\\(?:12[89]|1[3-9]\d|2\d\d)/.test(token.source))
-    throw new LineFault('The service keeps no names with escaped bytes above 127')
+    throw new LineFault('Names with escaped bytes above 127 are not supported')
   if (state.origin === undefined && (isOrigin || !token.text.endsWith('.')))
-    throw new LineFault('It stands below an $ORIGIN that could not be read')
+    throw new LineFault('It follows an $ORIGIN that could not be read')
   if (isOrigin) return state.origin ?? ''
   const ascii = toAscii(octalWildcard.test(token.source) ? `*${token.text.slice(1)}` : token.text)
   if (ascii === undefined) throw new LineFault(`${token.text} is not a name`)
@@ -172,7 +172,7 @@ function recordOf({ line, tokens, indented, fault }: LogicalLine, state: State):
   if (fault !== undefined) throw new LineFault(fault)
   if (!indented) state.owner = nameOf(rest.shift(), state)
   const { owner } = state
-  if (owner === undefined) throw new LineFault('No line before it has a name that can be read')
+  if (owner === undefined) throw new LineFault('No earlier line has a valid name')
   const name = relativeName(owner, state.zone)
   state.at = { name }
   let ttl: number | undefined
@@ -197,11 +197,11 @@ function recordOf({ line, tokens, indented, fault }: LogicalLine, state: State):
   }
   if (!isRecordType(type)) {
     if (/^(TYPE\d+|[A-Z][A-Z0-9-]*)$/.test(type)) throw new Skip(`Type ${type} is not supported`)
-    throw new LineFault(`${type} is not a type`)
+    throw new LineFault(`${type} is not a record type`)
   }
   state.at = { name, type }
   if (owner !== state.zone && !owner.endsWith(`.${state.zone}`))
-    throw new LineFault(`${owner || '.'} lies outside of ${state.zone}`)
+    throw new LineFault(`${owner || '.'} is outside ${state.zone}`)
   const { ttl_sec, notes } = ttlOf(ttl, state)
   const input: RecordInput = {
     type,
@@ -225,7 +225,7 @@ function ttlOf(own: number | undefined, { defaultTtl, stated, domainTtl }: State
   return {
     ttl_sec,
     notes: [
-      ...(isLast && stated ? [`TTL ${seconds} as last stated, on line ${stated.line}`] : []),
+      ...(isLast && stated ? [`TTL ${seconds} from line ${stated.line}`] : []),
       ...(note === undefined ? [] : [note]),
     ],
   }
@@ -258,7 +258,7 @@ function dataOf(
   const [first, second, third, fourth] = tokens
   if (!first) throw new LineFault(`The value of the ${type} record is missing`)
   const surplus = tokens[valuesOf[type]]
-  if (surplus) throw new LineFault(`${type} records have no place for ${surplus.text}`)
+  if (surplus) throw new LineFault(`${type} record has an extra value: ${surplus.text}`)
   const name = owner
   switch (type) {
     case 'A':
@@ -269,7 +269,7 @@ function dataOf(
     case 'MX':
       return { name, priority: whole(first, 'priority'), target: nameOf(second, state) }
     case 'CAA':
-      if (!second || !third) throw new LineFault('A CAA record has flags, a tag and a value')
+      if (!second || !third) throw new LineFault('A CAA record needs flags, a tag and a value')
       if (!/^\d+$/.test(first.text) || Number(first.text) > flagsMax)
         throw new LineFault(flagsFault)
       if (!caaTags.has(second.text.toLowerCase())) throw new Skip(unknownTag(second.text))
@@ -278,7 +278,7 @@ function dataOf(
       const relative = owner === state.zone ? '' : owner.slice(0, -state.zone.length - 1)
       const [service = '', protocol = '', ...below] = relative.split('.')
       if (!service.startsWith('_'))
-        throw new LineFault('The name of an SRV record begins with _service._protocol')
+        throw new LineFault('The name of an SRV record must begin with _service._protocol')
       return {
         service,
         protocol: [protocol, ...below].join('.') || null,

@@ -27,7 +27,7 @@ const srv = (target: string, protocol = 'tcp'): Input => ({
 const repairsOf = (records: readonly RecordDraft[]) =>
   lintZone(records, { zone }).flatMap(({ repair }) => repair ?? [])
 
-const deletion = 'Delete it: the same record is there'
+const deletion = 'Delete it: the same record already exists'
 
 test.each<[string, Input[], [label: string, to: object | null][]]>([
   [
@@ -75,12 +75,12 @@ test.each<[string, Input[], [label: string, to: object | null][]]>([
   [
     'an SPF record in quotation marks',
     [txt('', '"v=spf1 mx -all"')],
-    [['Take the marks away', { target: 'v=spf1 mx -all' }]],
+    [['Remove quotes', { target: 'v=spf1 mx -all' }]],
   ],
   [
     'a key in several strings',
     [txt('s1._domainkey', '"v=DKIM1; p=abc" "def"')],
-    [['Take the marks away', { target: 'v=DKIM1; p=abcdef' }]],
+    [['Remove quotes', { target: 'v=DKIM1; p=abcdef' }]],
   ],
   [
     'an SPF record in quotation marks beside another',

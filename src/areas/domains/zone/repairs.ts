@@ -30,7 +30,7 @@ export class RepairedZone {
     if (sameRecord(record, to)) return undefined
     const equal = this.byIdentity.get(storedKey(to, this.zone)) ?? []
     if ([...equal].some((other) => other !== record))
-      return { label: 'Delete it: the same record is there', record, to: null }
+      return { label: 'Delete it: the same record already exists', record, to: null }
     const faults = validateRecord(recordToSend(to, this.zone), to, this.zone, this.near(record, to))
     return faults.length === 0 ? repair : undefined
   }

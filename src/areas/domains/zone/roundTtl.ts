@@ -12,6 +12,6 @@ export function roundTtl(seconds: number, domainTtl: number): RoundedTtl {
   const kept = roundRecordSeconds(Math.max(seconds, 1))
   if (kept === seconds) return { ttl_sec: kept }
   if (seconds === domainTtl) return { ttl_sec: 0 }
-  const words = seconds === 0 ? 'cannot be kept and becomes' : 'is rounded to'
+  const words = seconds === 0 ? 'is not supported and becomes' : 'is rounded to'
   return { ttl_sec: kept, note: `TTL ${seconds} ${words} ${kept}` }
 }

@@ -40,7 +40,7 @@ function spfFaults(draft: RecordDraft, others: Iterable<RecordDraft>): RuleFault
         {
           field: 'target',
           reason:
-            'There is an SPF record at this name already; receivers ignore both if there are two. Change that one.',
+            'This name already has an SPF record; receivers ignore both if there are two. Edit that one.',
         },
       ]
     : []

@@ -42,7 +42,7 @@ export function logicalLines(text: string): LogicalLine[] {
   }
   const [opened] = open
   if (current && opened !== undefined)
-    current.fault = `The parenthesis that opens on line ${opened} is not closed, so nothing after it can be read`
+    current.fault = `The parenthesis opened on line ${opened} is not closed, so nothing after it can be read`
   end()
   return lines
 }
@@ -57,7 +57,7 @@ function readTokens(source: string, line: number, entry: LogicalLine, open: numb
       open.push(line)
       position++
     } else if (character === ')') {
-      if (open.pop() === undefined) entry.fault ??= 'A parenthesis is closed that is not open'
+      if (open.pop() === undefined) entry.fault ??= 'A closing parenthesis has no opening one'
       position++
     } else if (/\s/.test(character)) position++
     else {
@@ -66,7 +66,7 @@ function readTokens(source: string, line: number, entry: LogicalLine, open: numb
       entry.tokens.push(token)
       if (fault !== undefined) entry.fault ??= fault
       if (end > source.length)
-        entry.fault ??= `The quotation mark that opens on line ${line} is not closed`
+        entry.fault ??= `The quotation mark opened on line ${line} is not closed`
       position = end
     }
   }
@@ -111,7 +111,7 @@ function readUntil(
       take(whole, character, encoder.encode(character))
     } else {
       const byte = Number(digits)
-      if (byte > 255) fault ??= `${whole} is no escape: three digits stand for a byte of 0 to 255`
+      if (byte > 255) fault ??= `${whole} is not a valid escape: use three digits from 000 to 255`
       undone += String.fromCharCode(byte)
       take(whole, String.fromCharCode(byte), Uint8Array.of(byte & 255))
     }
