@@ -160,7 +160,7 @@ test('domains and their forms', async ({ page, api, signIn }) => {
   await walkFloating(page, [
     ['/domains/new', 'Add domain'],
     ['/domains/transfer', 'Transfer from name server'],
-    [`${at}/arrived`, `${zone} was imported`],
+    [`${at}/arrived`, `Imported ${zone}`],
     [`${at}/settings`, 'Domain settings'],
     [`${at}/clone`, 'Clone domain'],
     [`/domains/${mirror}/settings`, 'Domain settings'],

@@ -104,7 +104,7 @@ test.describe('at 360 px', () => {
     const form = page.getByRole('dialog', { name: 'Add record' })
     await form.getByRole('textbox', { name: /^Name/ }).fill('www')
     await form.getByLabel('IPv4 address').fill('203.0.113.1')
-    await expect(form.getByLabel('As zone text')).toContainText(`www.${name}.`)
+    await expect(form.getByLabel('As zone file')).toContainText(`www.${name}.`)
     await checkAccess(page, 'the form of a record')
     await form.getByRole('button', { name: 'Add to changes' }).click()
     await expect(form).toBeHidden()

@@ -110,7 +110,7 @@ async function addDomain(visitor: Visitor, name: string) {
   await visitor.press('field', 'Domain', drawer)
   await visitor.key('Escape')
   await visitor.press('button', 'Keep editing', { role: 'alertdialog' })
-  await visitor.fill('Contact e-mail (SOA)', 'admin@example.org', drawer)
+  await visitor.fill('Contact email (SOA)', 'admin@example.org', drawer)
   await visitor.press('button', 'Add domain', drawer)
   await visitor.see('heading', name)
 }

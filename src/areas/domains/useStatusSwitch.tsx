@@ -8,8 +8,8 @@ type Status = 'active' | 'disabled'
 
 const outcome = (domain: Domain, status: Status) =>
   status === 'active'
-    ? `${domainName(domain)} is active`
-    : `${domainName(domain)} is disabled: the name servers stop answering for it`
+    ? `Enabled ${domainName(domain)}`
+    : `Disabled ${domainName(domain)}. The name servers stop answering for it.`
 
 /** Switches a domain on and off. */
 export function useStatusSwitch() {

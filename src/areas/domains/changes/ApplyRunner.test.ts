@@ -465,7 +465,7 @@ test('a record that cannot be read before its edit is not edited', async () => {
   await runs.apply(5, zone)
   expect(store.get(5).run?.steps[0]).toMatchObject({
     state: 'refused',
-    reason: 'The record could not be read first: Away',
+    reason: 'The record could not be loaded: Away',
   })
   expect(api.calls).toEqual([])
 })
@@ -481,7 +481,7 @@ test('records that take each other’s names are refused before anything is sent
   await runs.apply(5, zone)
   expect(store.get(5).run?.steps[0]).toMatchObject({
     state: 'refused',
-    reason: expect.stringContaining('rename one of them to a third name first'),
+    reason: expect.stringContaining('rename one of them to another name first'),
   })
   expect(api.calls).toEqual([])
 })

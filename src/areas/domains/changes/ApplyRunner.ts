@@ -229,7 +229,10 @@ export class ApplyRunner {
     const state = this.store.get(domainId)
     if (!isActive(state.run)) return plan(state)
     if (!unseen) return undefined
-    throw localError(409, 'Other changes of this zone are being applied. Try again once they are.')
+    throw localError(
+      409,
+      'Other changes to this zone are being applied. Try again when they are done.',
+    )
   }
 
   private shownState(domainId: number) {

@@ -38,7 +38,7 @@ function useRecordsNow(domainId: number, zone: string, changes: readonly Change[
   }, [enabled, rows, complete, moved, zone])
 }
 
-/** The staged changes of a zone as a table and as zone text, and the steps of the last run. */
+/** The staged changes of a zone as a table and as a zone file, and the steps of the last run. */
 export function ChangesTab() {
   const domain = useOutletContext<Domain>()
   const { id: domainId } = domain
@@ -92,7 +92,7 @@ export function ChangesTab() {
           <Button size="small" onClick={() => setAsText(false)}>
             Show as table
           </Button>
-          <ZoneTextView label="Staged changes as zone text" lines={lines} diff />
+          <ZoneTextView label="Staged changes as zone file" lines={lines} diff />
         </>
       ) : (
         <DataTable
@@ -139,7 +139,7 @@ export function ChangesTab() {
           )}
           {!steps && (
             <Button size="small" onClick={() => setAsText(true)}>
-              Show as zone text
+              Show as zone file
             </Button>
           )}
           {steps && !running && (

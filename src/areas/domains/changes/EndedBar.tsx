@@ -99,10 +99,10 @@ export function EndedBar({ domain, run }: { domain: Domain; run: EndedRun }) {
         {conflict && <ConflictVersions conflict={conflict} mine={keepMine} zone={zone} />}
         {failed && !conflict && (
           <span className={styles.fault}>
-            {failed.state === 'uncertain' ? 'It is not known whether it was done. ' : ''}
+            {failed.state === 'uncertain' ? 'It is unknown whether it was applied. ' : ''}
             {recordWords(ownerOf(failed.change))}: {failed.reason}
             {isReplacedGone(run, failed.change) &&
-              ' The record that it replaces is deleted already: undo brings it back.'}
+              ' The record it replaces is already deleted; undo restores it.'}
           </span>
         )}
         {differing.slice(0, differingMax).map(({ change, reason }) => (

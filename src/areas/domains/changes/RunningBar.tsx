@@ -7,9 +7,9 @@ import { type ApplyRun, countSteps } from './applyRun.ts'
 import { applyRunner } from './ApplyRunner.ts'
 
 const paces = [
-  { value: 0, label: 'As fast as answered' },
-  { value: 200, label: 'About 5 a second' },
-  { value: 1000, label: 'About 1 a second' },
+  { value: 0, label: 'No limit' },
+  { value: 200, label: 'About 5 per second' },
+  { value: 1000, label: 'About 1 per second' },
 ]
 
 const countEnded = (run: ApplyRun) => run.steps.length - countSteps(run, 'waiting')
@@ -72,7 +72,7 @@ function SlowResponseNotice() {
   }, [])
   return (
     <output className={styles.late}>
-      {late && 'The API has not answered for a while. What is under way is waited for.'}
+      {late && 'The API has not responded for a while. Waiting for the current request.'}
     </output>
   )
 }

@@ -77,10 +77,10 @@ test('an API that does not answer for a while is told, and no longer once it doe
     return perform(...asked)
   })
   await user.click(apply)
-  expect(await screen.findByText(/has not answered for a while/)).toBeTruthy()
+  expect(await screen.findByText(/has not responded for a while/)).toBeTruthy()
   release()
   expect(await screen.findByText(/Applied: 1 change/)).toBeTruthy()
-  expect(screen.queryByText(/has not answered/)).toBeNull()
+  expect(screen.queryByText(/has not responded/)).toBeNull()
   holding.mockRestore()
 })
 
@@ -106,7 +106,7 @@ test('a create whose answer was lost is found by reading the zone and not made a
   api.lose(1)
   await press('Apply 2 changes')
   const bar = await screen.findByRole('region', { name: 'Changes stopped' })
-  expect(bar.textContent).toContain('It is not known whether it was done')
+  expect(bar.textContent).toContain('It is unknown whether it was applied')
   await press('Retry')
   expect(await screen.findByText(/Applied: 2 changes. Verified/)).toBeTruthy()
   expect([...api.rows.values()].map(({ name }) => name)).toEqual(['www', 'one', 'two'])
@@ -128,8 +128,8 @@ test('what is staged after an application is reviewed, and the application stays
   expect(steps.getByText('Done')).toBeTruthy()
   expect(steps.queryByRole('button', { name: /^Actions for/ })).toBeNull()
   await press('Show staged changes')
-  await press('Show as zone text')
-  expect(screen.getByLabelText('Staged changes as zone text').textContent).toContain(
+  await press('Show as zone file')
+  expect(screen.getByLabelText('Staged changes as zone file').textContent).toContain(
     '- www.example.org. 300 IN A 203.0.113.1',
   )
   expect(screen.getByRole('button', { name: 'Undo 1 change' })).toBeTruthy()
@@ -152,7 +152,7 @@ test('in a full zone a record whose type changes goes first, and is brought back
   await press('Apply 2 changes')
   const bar = await screen.findByRole('region', { name: 'Changes stopped' })
   expect(bar.textContent).toContain(
-    'Not this one The record that it replaces is deleted already: undo brings it back.',
+    'Not this one The record it replaces is already deleted; undo restores it.',
   )
   expect(api.rows.size).toBe(0)
   isFull = false
@@ -301,7 +301,7 @@ test('the message of a staged edit does not bring back what was applied since', 
   expect(await screen.findByText(/Applied: 1 change/)).toBeTruthy()
   const messages = within(screen.getByRole('region', { name: 'Messages' }))
   await user.click(messages.getByRole('button', { name: 'Undo' }))
-  expect(await messages.findByText(/Revert it in the list/)).toBeTruthy()
+  expect(await messages.findByText(/Revert this one in the list/)).toBeTruthy()
   expect(zoneChanges.get(5).changes).toEqual([])
   expect(api.rows.get(1)?.target).toBe('203.0.113.9')
 })

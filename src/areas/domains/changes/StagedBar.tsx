@@ -28,7 +28,7 @@ export function StagedBar({ domain, review = true }: { domain: Domain; review?: 
         <section className={styles.bar} aria-label="Staged changes">
           <span className={styles.words}>
             <strong>{plural(changes.length, 'staged change')}</strong>: {summarizeChanges(changes)}
-            {unsaved && '. The browser could not keep them: they end with this page.'}
+            {unsaved && '. The browser could not save them: they are lost when this page closes.'}
           </span>
           {review && <Link to={domainPaths.tab(domainId, 'changes')}>Review</Link>}
           <Button size="small" onClick={() => setDiscarding(true)}>
@@ -51,7 +51,7 @@ export function StagedBar({ domain, review = true }: { domain: Domain; review?: 
           onConfirm={async () => zoneChanges.edit(domainId, [])}
           onClose={() => setDiscarding(false)}
         >
-          <p>{summarizeChanges(changes)}. The zone itself stays as it is.</p>
+          <p>{summarizeChanges(changes)}. The zone itself does not change.</p>
         </ConfirmDialog>
       )}
     </>

@@ -23,8 +23,7 @@ interface StepOutcome extends AppliedRecords {
 /** A 429 was not carried out, so it may be sent again; not for ever, though. */
 const throttledTries = 5
 
-const cyclicReason =
-  'It takes the name of a record that waits for its name in turn: rename one of them to a third name first.'
+const cyclicReason = 'The staged records exchange names: rename one of them to another name first.'
 
 /** Makes one change at the API, of the record as it is then. How that fails is told in the step. */
 export async function applyStep(
@@ -75,7 +74,7 @@ async function prepare(
     // The row stays, with what is typed in it and the reason told there.
     if (change.kind === 'update') return conflict(change, deletedReason)
     return {
-      step: { change, state: 'done', id, byOthers: true, reason: 'It was deleted already' },
+      step: { change, state: 'done', id, byOthers: true, reason: 'It was already deleted' },
       records: [],
       deleted: [id],
     }
@@ -105,7 +104,7 @@ async function readFirst(
   } catch (error) {
     // Nothing was sent, so how it ended is known.
     if (throttledFor(error) !== undefined) throw error
-    throw localError(409, `The record could not be read first: ${failureOf(error).reason}`)
+    throw localError(409, `The record could not be loaded: ${failureOf(error).reason}`)
   }
 }
 

@@ -32,10 +32,10 @@ const results: Record<StepState, Result> = {
   waiting: { word: 'Waiting', family: 'offline' },
   accepted: { word: 'Accepted', family: 'attention' },
   done: { word: 'Done', family: 'done' },
-  differs: { word: 'Shown otherwise', family: 'failed' },
+  differs: { word: 'Differs', family: 'failed' },
   conflict,
-  refused: { word: 'Not made', family: 'failed' },
-  uncertain: { word: 'Not known', family: 'attention' },
+  refused: { word: 'Failed', family: 'failed' },
+  uncertain: { word: 'Unknown', family: 'attention' },
   skipped: { word: 'Skipped', family: 'offline' },
 }
 

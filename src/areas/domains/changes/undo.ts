@@ -14,7 +14,7 @@ export async function undoAtOnce(
   words: string,
 ): Promise<void> {
   if (isActive(zoneChanges.get(domainId).run)) {
-    toast('Other changes of this zone are being applied. Undo this one once they are.')
+    toast('Other changes to this zone are being applied. Undo this one when they are done.')
     return
   }
   const progress = progressToast(`Undoing: ${words}`, undo.length)
@@ -33,7 +33,7 @@ export async function undoAtOnce(
     progress.end(`Undone: ${words}`)
     return
   }
-  progress.end(`Undone: ${formatCount(back)} of ${plural(undo.length, 'change')}. It stopped.`, {
+  progress.end(`Undone: ${formatCount(back)} of ${plural(undo.length, 'change')}, then stopped.`, {
     label: 'See why',
     href: domainPaths.tab(domainId, 'changes'),
   })

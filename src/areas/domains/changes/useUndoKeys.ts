@@ -16,5 +16,5 @@ export function useUndoKeys(domainId: number) {
     toast(changes === before ? none : `${done}: ${plural(changes.length, 'staged change')} now`)
   }
   useShortcut('mod+z', 'Undo the last staged change', () => step('undone'))
-  useShortcut('mod+shift+z', 'Redo it', () => step('redone'))
+  useShortcut('mod+shift+z', 'Redo the last undone change', () => step('redone'))
 }

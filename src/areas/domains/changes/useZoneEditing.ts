@@ -46,7 +46,7 @@ export function useZoneEditing(domain: Domain) {
         onSelect: () => {
           // What was applied or staged since must not come back or go with it.
           if (zoneChanges.get(domainId).changes === staged) zoneChanges.edit(domainId, changes)
-          else toast('The staged changes have changed since. Revert it in the list.')
+          else toast('The staged changes have since changed. Revert this one in the list.')
         },
       })
       return
@@ -90,7 +90,7 @@ export function useZoneEditing(domain: Domain) {
       zoneChanges.stage(domainId, [{ ...staged, kind: 'add', draft, id: row.id }])
       return
     }
-    if (!entry) throw new Error('This console does not know records of this type.')
+    if (!entry) throw new Error('This console does not support this record type.')
     if (entry.type === draft.type) return edit([{ kind: 'update', entry, draft }], words)
     return edit(
       [

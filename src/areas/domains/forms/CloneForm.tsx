@@ -64,7 +64,7 @@ export function CloneForm() {
       <p>
         The new domain gets the settings of {domainName(domain)} and{' '}
         {count === undefined ? 'all its records' : `its ${plural(count, 'record')}`}. Values that
-        name {domainName(domain)} itself come over as they are.
+        name {domainName(domain)} are copied unchanged.
       </p>
       <TextInput
         control={form.control}

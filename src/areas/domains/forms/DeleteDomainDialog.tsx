@@ -41,10 +41,9 @@ export function DeleteDomainDialog({ domain, onClose, onDeleted }: DeleteDomainD
         <Consequence
           label={counted ?? 'Records'}
           state={records.isError ? 'unread' : counted === undefined ? 'loading' : 'read'}
-          reason={records.error ? 'the list did not answer' : undefined}
         >
           {domain.type === 'slave'
-            ? 'the copy only; the master keeps its own'
+            ? 'only this copy; the primary keeps its records'
             : 'there is no copy: export the zone first if it may be needed'}
         </Consequence>
         <Consequence label="Answers">

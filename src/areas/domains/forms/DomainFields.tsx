@@ -81,9 +81,9 @@ export function AddressesField({
 
 const seconds: readonly { name: DomainSecondsField; label: string; help: string }[] = [
   { name: 'ttl_sec', label: 'Default TTL', help: 'How long resolvers keep a record' },
-  { name: 'refresh_sec', label: 'Refresh', help: 'How often copies look for changes' },
-  { name: 'retry_sec', label: 'Retry', help: 'When a failed refresh is tried again' },
-  { name: 'expire_sec', label: 'Expire', help: 'When an outdated copy stops answering' },
+  { name: 'refresh_sec', label: 'Refresh', help: 'How often secondaries check for changes' },
+  { name: 'retry_sec', label: 'Retry', help: 'When a failed refresh is retried' },
+  { name: 'expire_sec', label: 'Expire', help: 'When an outdated secondary stops answering' },
 ]
 
 /** The times of the start of authority. */

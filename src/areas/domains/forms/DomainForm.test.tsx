@@ -97,7 +97,7 @@ test('the times tell what 0 stands for, which are for domains only, and how othe
       .map(({ textContent }) => textContent)
   expect(shown('Default TTL')).toEqual([
     expect.stringMatching(/^Default \(1 d\)/),
-    expect.stringMatching(/^30 s.*Shorter than a record/),
+    expect.stringMatching(/^30 s.*Shorter than any record’s own TTL/),
     expect.stringMatching(/^2 min/),
   ])
   expect(shown('Refresh')[0]).toMatch(/^Default \(4 h\)/)

@@ -57,7 +57,7 @@ function Fields({ form, type, readOnly }: DomainFormState & { readOnly: boolean 
         <TextInput
           {...shared}
           name="soa_email"
-          label="Contact e-mail (SOA)"
+          label="Contact email (SOA)"
           type="email"
           placeholder="hostmaster@example.org"
         />

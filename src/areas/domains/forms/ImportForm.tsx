@@ -25,13 +25,13 @@ export function serverFault(text: string): string | undefined {
   const [, bracketed, host = '', port] =
     /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(server) ?? []
   if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535))
-    return 'The port must lie between 1 and 65,535'
+    return 'The port must be 1 to 65,535'
   if (bracketed !== undefined)
-    return isIPv6(bracketed) ? undefined : 'Between the brackets must stand an IPv6 address'
+    return isIPv6(bracketed) ? undefined : 'The brackets must contain an IPv6 address'
   if (isIPv4(host)) return undefined
   return nameFault(normalizeName(host)) === undefined
     ? undefined
-    : 'Must be a host name or an address, such as ns1.example.net or 192.0.2.53:5353'
+    : 'Must be a hostname or an address, such as ns1.example.net or 192.0.2.53:5353'
 }
 
 const importSchema = zDomainImport.check(
@@ -91,7 +91,7 @@ export function ImportForm() {
         control={form.control}
         name="remote_nameserver"
         label="Name server"
-        help="A host or address, with a port where it is not 53: ns1.example.net:5353"
+        help="Hostname or address, with the port if it is not 53: ns1.example.net:5353"
         mono
       />
       {transfer.isPending && <TransferProgress server={form.getValues('remote_nameserver')} />}

@@ -16,17 +16,17 @@ const records = (count: number) =>
 test('of a large zone that arrived, the count above the list is no other than that of the zone', async () => {
   api = zoneApi(records(240))
   renderRoutes(domainRoutes, '/domains/5/arrived')
-  const drawer = within(await screen.findByRole('dialog', { name: 'example.org was imported' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Imported example.org' }))
   await drawer.findByText('240 records')
   await drawer.findByText('100 of 240 loaded')
-  await drawer.findByText('The first 100 are listed.')
+  await drawer.findByText('The first 100 are shown.')
   expect(drawer.queryByText(/total|^100 records/)).toBeNull()
 })
 
 test('a small zone that arrived is listed whole', async () => {
   api = zoneApi(records(3))
   renderRoutes(domainRoutes, '/domains/5/arrived')
-  const drawer = within(await screen.findByRole('dialog', { name: 'example.org was imported' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Imported example.org' }))
   await drawer.findByText('3 records')
   await drawer.findByText('3 total')
 })

@@ -58,8 +58,8 @@ export function TransferResultDrawer() {
   )?.message
   return (
     <Drawer
-      title={`${domainName(domain)} was imported`}
-      meta={records.isPending ? 'Reading what arrived' : plural(records.total, 'record')}
+      title={`Imported ${domainName(domain)}`}
+      meta={records.isPending ? 'Loading imported records' : plural(records.total, 'record')}
       width="wide"
       onClose={close}
       footer={
@@ -77,7 +77,7 @@ export function TransferResultDrawer() {
           : (message ?? 'The API did not report skipped records. Compare with the original zone.')}
       </p>
       <DataTable
-        label="Records that arrived"
+        label="Imported records"
         name="arrived"
         scope="arrived"
         height="content"
@@ -87,10 +87,10 @@ export function TransferResultDrawer() {
         loading={!records.complete}
         fault={listFault(records, 'records')}
         note={
-          records.total > shownMax ? `The first ${formatCount(shownMax)} are listed.` : undefined
+          records.total > shownMax ? `The first ${formatCount(shownMax)} are shown.` : undefined
         }
         rowId={rowId}
-        empty={<p>No record arrived.</p>}
+        empty={<p>No records imported.</p>}
       />
     </Drawer>
   )

@@ -91,8 +91,8 @@ export function DomainsScreen() {
         rowActions={(domain) => [...actions(domain), ...unlock.items(domain)]}
         empty={
           <GrantedEmptyState noun="domains" action={add} command={createCommand}>
-            A domain is a zone that the name servers answer for. Add one, or import it from the name
-            server that has it now.
+            A domain is a zone that the name servers answer for. Add one, or transfer it from its
+            current name server.
           </GrantedEmptyState>
         }
       />

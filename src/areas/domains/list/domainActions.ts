@@ -27,7 +27,7 @@ interface DomainActionsOptions {
 
 async function copyName(name: string) {
   const copied = await copyText(name)
-  toast(copied ? `Copied ${name}` : `The browser refused to copy ${name}`)
+  toast(copied ? `Copied ${name}` : `Could not copy ${name}`)
 }
 
 /** What can be done with a domain, in a row of the list and in the header of its own screen. */
@@ -52,7 +52,7 @@ export const domainActions =
         href: domainPaths.settings(domain.id, place),
       },
       {
-        label: isActive ? 'Disable' : 'Activate',
+        label: isActive ? 'Disable' : 'Enable',
         icon: isActive ? mdiPause : mdiPlay,
         onSelect: () => onStatus(domain),
         disabledReason,

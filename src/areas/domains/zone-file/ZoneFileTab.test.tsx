@@ -47,5 +47,5 @@ test('a record that the file leaves out is told with its reason', async () => {
 test('a zone that was never rendered says so', async () => {
   lines = []
   renderRoutes(domainRoutes, '/domains/5/zone-file')
-  expect(await screen.findByRole('heading', { name: 'Not rendered yet' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Not published yet' })).toBeTruthy()
 })

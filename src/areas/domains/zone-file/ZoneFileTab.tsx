@@ -35,7 +35,7 @@ export function ZoneFileTab() {
         : undefined,
     [whole, list.rows, lines, zone, domain.ttl_sec],
   )
-  if (file.isPending) return <SkeletonRows label="Reading the zone file" />
+  if (file.isPending) return <SkeletonRows label="Loading the zone file" />
   if (file.error) {
     return (
       <ErrorState
@@ -47,10 +47,10 @@ export function ZoneFileTab() {
   }
   if (lines.length === 0) {
     return (
-      <EmptyState title="Not rendered yet">
+      <EmptyState title="Not published yet">
         {domain.status === 'disabled'
-          ? 'A disabled domain is not published. Activate it to create the file.'
-          : 'The file is created shortly after a domain or its records change. This page refreshes by itself.'}
+          ? 'A disabled domain is not published. Enable it to create the file.'
+          : 'The file is created shortly after a domain or its records change. This page refreshes automatically.'}
       </EmptyState>
     )
   }
@@ -70,8 +70,8 @@ export function ZoneFileTab() {
         </Button>
       </div>
       {difference && difference.lines.length > 0 && (
-        <section className={styles.difference} aria-label="Not yet rendered">
-          <ZoneTextView label="Records not yet rendered" lines={difference.lines} diff />
+        <section className={styles.difference} aria-label="Not published yet">
+          <ZoneTextView label="Records not published yet" lines={difference.lines} diff />
         </section>
       )}
       {difference && difference.leftOut.length > 0 && (
@@ -83,7 +83,7 @@ export function ZoneFileTab() {
           ))}
           {difference.leftOut.length > reasonsMax && (
             <li>
-              {formatCount(difference.leftOut.length - reasonsMax)} more; the file names them.
+              {formatCount(difference.leftOut.length - reasonsMax)} more; the zone file lists them.
             </li>
           )}
         </ul>
