@@ -137,7 +137,7 @@ test('a firewall is made, given rules, assigned, taken back and deleted', async 
   await rowMenu(page, 'web-1', 'Remove')
   const remove = page.getByRole('alertdialog', { name: 'Remove web-1 from web?' })
   await remove.getByRole('button', { name: 'Remove web-1' }).click()
-  await expect(page.getByRole('heading', { name: 'It filters nothing yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No devices yet' })).toBeVisible()
 
   await rowMenu(page, 'web', 'Delete')
   const dialog = page.getByRole('alertdialog', { name: 'Delete web?' })

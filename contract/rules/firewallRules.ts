@@ -76,7 +76,7 @@ export function firewallRulesFaults(rules: FirewallRulesInput, at = ''): RuleFau
   if (inbound.length + outbound.length > firewallRulesMax)
     faults.push({
       field: `${at}${outbound.length > 0 ? 'outbound' : 'inbound'}`,
-      reason: `A firewall has ${firewallRulesMax} rules at most, inbound and outbound together`,
+      reason: `A firewall has at most ${firewallRulesMax} rules, inbound and outbound together`,
     })
   return faults
 }

@@ -98,7 +98,7 @@ test('a firewall begins with its policies and the instances chosen', async () =>
   await userEvent.clear(form.getByLabelText('Label'))
   await userEvent.type(form.getByLabelText('Label'), 'new-one')
   await pick(form.getByRole('combobox', { name: 'Instances (optional)' }), /web-2/)
-  form.getByText(/Nothing reaches them, SSH included/)
+  form.getByText(/All inbound traffic is blocked, SSH included/)
   await userEvent.click(submit)
   await waitFor(() => expect(written()).toHaveLength(1))
   expect(written()[0]?.body).toEqual({
@@ -190,7 +190,7 @@ test('rules that somebody changed meanwhile are not written over', async () => {
   current = { ...rules, inbound_policy: 'ACCEPT' }
   await userEvent.click(screen.getByRole('button', { name: 'Review changes' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Save rules' }))
-  await screen.findByText(/Somebody changed the rules/)
+  await screen.findByText(/Someone changed the rules/)
   expect(written()).toEqual([])
 })
 
@@ -208,7 +208,7 @@ test('an instance is assigned once, and removed with a question', async () => {
   const form = within(await screen.findByRole('dialog', { name: 'Add an instance to web' }))
   await userEvent.click(form.getByRole('combobox', { name: 'Instance' }))
   const there = await screen.findByRole('option', { name: /web-1/ })
-  expect(there.textContent).toContain('It has this firewall already')
+  expect(there.textContent).toContain('Already has this firewall')
   await userEvent.click(screen.getByRole('option', { name: /web-2/ }))
   await userEvent.click(form.getByRole('button', { name: 'Add instance' }))
   await waitFor(() => expect(written()[0]?.body).toEqual({ id: 8, type: 'compute' }))

@@ -9,11 +9,11 @@ type Status = 'enabled' | 'disabled'
 
 function outcome(firewall: Firewall, status: Status) {
   const name = firewallLabel(firewall)
-  if (status === 'enabled') return `${name} is enabled`
+  if (status === 'enabled') return `Enabled ${name}`
   const count = firewall.entities?.length ?? 0
   return count === 0
-    ? `${name} is disabled`
-    : `${name} is disabled: ${plural(count, 'device')} ${count === 1 ? 'is' : 'are'} no longer filtered by it`
+    ? `Disabled ${name}`
+    : `Disabled ${name}. It no longer filters ${plural(count, 'device')}.`
 }
 
 /** Enables and disables a firewall. */

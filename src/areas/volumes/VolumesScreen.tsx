@@ -76,8 +76,8 @@ export function VolumesScreen() {
             action={create}
             command={curlCommand({ method: 'GET', path: '/v4/volumes', query: '' })}
           >
-            A volume is a disk that stays when its instance goes, and can be attached to another one
-            of the same region.
+            A volume is a disk that outlives its instance and can be attached to another one in the
+            same region.
           </GrantedEmptyState>
         }
       />

@@ -34,7 +34,8 @@ export function volumeDisabledReason(volume: Volume, action: VolumeActionName): 
   const reason = volumeCan[action]({ status, compute_id: computeId })
   const isLargest = action === 'resize' && (volume.size ?? 0) >= volumeSize.max
   return (
-    reason ?? (isLargest ? `It has ${formatGigabytes(volumeSize.max)}, the maximum.` : undefined)
+    reason ??
+    (isLargest ? `It already has the maximum size, ${formatGigabytes(volumeSize.max)}.` : undefined)
   )
 }
 

@@ -58,7 +58,7 @@ export function AddDeviceForm() {
       })}
       disabledReason={deniedReason}
       onClose={close}
-      onDone={(device) => toast(`${name} filters ${deviceName(device)}`)}
+      onDone={(device) => toast(`Added ${deviceName(device)} to ${name}`)}
     >
       <ComboInput
         name="id"
@@ -66,21 +66,21 @@ export function AddDeviceForm() {
         label="Instance"
         options={instanceOptions(
           computes.rows,
-          (each) => (isThere(each) ? 'It has this firewall already' : instanceDenied(each)),
+          (each) => (isThere(each) ? 'Already has this firewall' : instanceDenied(each)),
           regionLabel,
         )}
         loading={!computes.complete && !computes.error}
         none="No instances"
         help={
           computes.error
-            ? `The instances could not be read: ${computes.error.message}`
+            ? `The instances could not be loaded: ${computes.error.message}`
             : firewall.status === 'disabled'
               ? 'The firewall is disabled: nothing changes until it is enabled.'
-              : 'Its rules are in force on the instance at once.'
+              : 'Rules apply immediately.'
         }
       />
       {closesAll && id !== undefined && (
-        <p>No rule lets anything in: the instance will not be reached, not even by SSH.</p>
+        <p>No rule allows inbound traffic: the instance will be unreachable, SSH included.</p>
       )}
     </FormDrawer>
   )

@@ -51,7 +51,7 @@ export function DevicesTab() {
         ]}
         empty={
           <EmptyState
-            title="It filters nothing yet"
+            title="No devices yet"
             action={add}
             command={curlCommand({
               method: 'GET',

@@ -26,14 +26,14 @@ export function RemoveDeviceDialog() {
       disabledReason={deniedReason}
       onConfirm={async () => {
         await remove({ path: { firewallId: firewall.id, deviceId } })
-        toast(`${name} no longer filters ${what}`)
+        toast(`Removed ${what} from ${name}`)
       }}
       onClose={close}
     >
       <p>
         {firewall.status === 'disabled'
-          ? `${name} is disabled and filters nothing now.`
-          : `Its rules no longer hold for the ${deviceKind(device)?.toLowerCase() ?? 'device'}: without another firewall, everything reaches it.`}
+          ? `${name} is disabled and filters nothing.`
+          : `Its rules no longer apply to the ${deviceKind(device)?.toLowerCase() ?? 'device'}: without another firewall, all traffic reaches it.`}
       </p>
     </ConfirmDialog>
   )

@@ -26,7 +26,7 @@ export const deviceColumns: readonly Column<FirewallDevice>[] = [
   },
   {
     id: 'kind',
-    header: 'Kind',
+    header: 'Type',
     value: deviceKind,
     width: 120,
     mobile: 'meta',

@@ -37,8 +37,8 @@ const bodyOf = ({ label, computes, tags = [], ...policies }: Values): FirewallCr
 })
 
 const policies = [
-  { value: 'DROP', label: 'Drop', detail: 'Only what a rule accepts passes' },
-  { value: 'ACCEPT', label: 'Accept', detail: 'Everything passes but what a rule drops' },
+  { value: 'DROP', label: 'Drop', detail: 'Blocks traffic that no rule accepts' },
+  { value: 'ACCEPT', label: 'Accept', detail: 'Allows traffic that no rule drops' },
 ] as const
 
 /** A new firewall; its rules are written on its own screen, which follows. */
@@ -103,10 +103,10 @@ export function CreateForm() {
         none="No instances"
         help={
           computes.error
-            ? `The instances could not be read: ${computes.error.message}`
+            ? `The instances could not be loaded: ${computes.error.message}`
             : chosen.length > 0 && inbound === 'DROP'
-              ? 'Nothing reaches them, SSH included, until it has rules. Better assign it afterwards.'
-              : 'It can be assigned once it has its rules.'
+              ? 'All inbound traffic is blocked, SSH included, until you add rules. Consider assigning instances later.'
+              : 'You can also assign instances after you add rules.'
         }
       />
       <TagsField

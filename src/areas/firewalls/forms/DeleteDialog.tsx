@@ -60,12 +60,14 @@ export function DeleteDialog({ firewall, onClose, onDeleted }: DeleteDialogProps
           reason={devices.error?.message}
         >
           {count === 0
-            ? 'it filters nothing'
-            : `lose it${firewall.status === 'disabled' ? ', which is disabled now' : ' and are no longer filtered by it'}: ${sentenceList(
+            ? 'none assigned'
+            : `${firewall.status === 'disabled' ? 'unassigned; the firewall is disabled' : 'no longer filtered by it'}: ${sentenceList(
                 names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} more`] : names,
               )}`}
         </Consequence>
-        <Consequence label={plural(rules, 'rule')}>and the policies; there is no copy</Consequence>
+        <Consequence label={plural(rules, 'rule')}>
+          and the default policies; there is no backup
+        </Consequence>
       </Consequences>
     </ConfirmDialog>
   )

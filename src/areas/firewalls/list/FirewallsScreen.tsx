@@ -68,8 +68,7 @@ export function FirewallsScreen() {
             action={create}
             command={curlCommand({ method: 'GET', path: '/v4/networking/firewalls', query: '' })}
           >
-            A firewall decides by rules what may come into the instances it is assigned to, and what
-            may leave them.
+            A firewall filters inbound and outbound traffic of the instances assigned to it.
           </GrantedEmptyState>
         }
       />

@@ -28,7 +28,7 @@ export const firewallColumns: readonly Column<Firewall>[] = [
   },
   {
     id: 'inbound',
-    header: 'Rules in',
+    header: 'Inbound rules',
     value: ({ rules }) => rules?.inbound?.length,
     cell: ({ rules }) => ruleCount(rules?.inbound, rules?.inbound_policy),
     sort: 'number',
@@ -37,7 +37,7 @@ export const firewallColumns: readonly Column<Firewall>[] = [
   },
   {
     id: 'outbound',
-    header: 'Rules out',
+    header: 'Outbound rules',
     value: ({ rules }) => rules?.outbound?.length,
     cell: ({ rules }) => ruleCount(rules?.outbound, rules?.outbound_policy),
     sort: 'number',

@@ -70,7 +70,7 @@ function Editor({ base, onBase }: EditorProps) {
   const count = draft.inbound.length + draft.outbound.length
   const full =
     count >= firewallRulesMax
-      ? `A firewall has ${firewallRulesMax} rules at most, inbound and outbound together`
+      ? `A firewall has at most ${firewallRulesMax} rules, inbound and outbound together`
       : undefined
 
   const change = (changed: Partial<RulesDraft>) => {
@@ -84,7 +84,7 @@ function Editor({ base, onBase }: EditorProps) {
     if (!isSame(base, await readAgain()))
       throw localError(
         409,
-        'Somebody changed the rules since you began. Discard your changes to begin with theirs.',
+        'Someone changed the rules since you opened them. Discard your changes to load theirs.',
       )
     try {
       const saved = await update({ path: { firewallId: firewall.id }, body })

@@ -99,10 +99,10 @@ test('the difference names what was added, changed and removed', () => {
 
 test('closing a direction altogether is worth a warning, once', () => {
   const closed = { ...draft, inbound: [] }
-  expect(rulesWarnings(saved, closed)).toEqual(['Nothing will come in, SSH included.'])
+  expect(rulesWarnings(saved, closed)).toEqual(['All inbound traffic is blocked, SSH included.'])
   expect(rulesWarnings({ ...saved, inbound: [] }, closed)).toEqual([])
   expect(rulesWarnings(saved, change({ ipv4: '' }))).toEqual([
-    'Without an address it matches nothing: inbound 1.',
+    'Rules without an address match nothing: inbound 1.',
   ])
 })
 

@@ -47,13 +47,13 @@ function directionDiff(
     const where = place(direction, at, draft)
     if (from === undefined || !old)
       return [{ id: draft.key, where, before: none, after: text(draft, direction) }]
-    const moved = still.has(from) ? '' : `Place ${at + 1}: `
+    const moved = still.has(from) ? '' : `Position ${at + 1}: `
     if (moved === '' && same(old, draft)) return []
     return [
       {
         id: draft.key,
         where,
-        before: (moved && `Place ${from + 1}: `) + text(old, direction),
+        before: (moved && `Position ${from + 1}: `) + text(old, direction),
         after: moved + text(draft, direction),
       },
     ]

@@ -3,8 +3,8 @@ import { type Direction, directions } from './ruleWords.ts'
 import { anywhere, ruleBody, type RulesDraft } from './rulesDraft.ts'
 
 const words: Readonly<Record<Direction, string>> = {
-  inbound: 'Nothing will come in, SSH included.',
-  outbound: 'Nothing will go out, name look-ups and updates included.',
+  inbound: 'All inbound traffic is blocked, SSH included.',
+  outbound: 'All outbound traffic is blocked, DNS lookups and updates included.',
 }
 
 const guarded = [
@@ -57,7 +57,7 @@ export function rulesWarnings(saved: FirewallRules, draft: RulesDraft): string[]
     ...opened.map(({ warning, at }) => `${warning} (inbound ${at + 1}).`),
     ...closed.filter((direction) => !lastsClosed(direction)).map((direction) => words[direction]),
     ...(addressless.length > 0
-      ? [`Without an address it matches nothing: ${addressless.join(', ')}.`]
+      ? [`Rules without an address match nothing: ${addressless.join(', ')}.`]
       : []),
   ]
 }

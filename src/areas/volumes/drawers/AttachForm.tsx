@@ -111,7 +111,7 @@ function Form({ volume: given }: { volume?: Volume }) {
       onClose={close}
       onDone={(attached) =>
         toast(
-          `${volumeLabel(attached)} is attached to ${attachedComputeLabel(attached) ?? 'the instance'}`,
+          `Attached ${volumeLabel(attached)} to ${attachedComputeLabel(attached) ?? 'the instance'}`,
         )
       }
     >
@@ -130,10 +130,10 @@ function Form({ volume: given }: { volume?: Volume }) {
               deniedReasonOf(needs.volume.attach(each)) ?? volumeDisabledReason(each, 'attach'),
           }))}
           loading={!volumes.complete && !volumes.error}
-          placeholder="A volume that is not attached"
+          placeholder="An unattached volume"
           none={compute ? `No volume in ${regionLabel(compute.region)}` : 'No volumes'}
           help={
-            volumes.error ? `The volumes could not be read: ${volumes.error.message}` : undefined
+            volumes.error ? `The volumes could not be loaded: ${volumes.error.message}` : undefined
           }
         />
       )}
@@ -143,9 +143,9 @@ function Form({ volume: given }: { volume?: Volume }) {
         label="Instance"
         options={options}
         loading={loading}
-        placeholder="An instance of the same region"
+        placeholder="An instance in the same region"
         none={volume?.region ? `No instance in ${regionLabel(volume.region)}` : 'No instances'}
-        help={error ? `The instances could not be read: ${error.message}` : undefined}
+        help={error ? `The instances could not be loaded: ${error.message}` : undefined}
       />
       <SwitchInput
         name="persist_across_boots"
@@ -153,8 +153,8 @@ function Form({ volume: given }: { volume?: Volume }) {
         label="Attach at every boot"
         help={
           persists
-            ? 'It takes a device slot of a configuration.'
-            : 'It takes no device slot, and is gone from the instance after the next boot.'
+            ? 'Uses a device slot of a configuration.'
+            : 'Uses no device slot. Detached at the next boot.'
         }
       />
       {persists && configs && configs.length > 0 && (
@@ -164,7 +164,7 @@ function Form({ volume: given }: { volume?: Volume }) {
           label="Configuration"
           optional
           width="full"
-          placeholder={configs.length === 1 ? 'The only one' : 'The one that runs'}
+          placeholder={configs.length === 1 ? 'The only one' : 'The running one'}
           options={slotOptions(configs)}
         />
       )}

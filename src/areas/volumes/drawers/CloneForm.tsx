@@ -47,15 +47,15 @@ export function CloneForm() {
       onClose={close}
       onDone={(copy) => {
         void trackTask(volumeRequest(copy, 'volumeCreate'), () => Promise.resolve(copy))
-        toast(`${name} is being cloned as ${volumeLabel(copy)}`)
+        toast(`Cloning ${name} as ${volumeLabel(copy)}`)
       }}
     >
       <p>
         The copy is a volume of {formatGigabytes(volume.size)} in {regionLabel(volume.region)},
-        attached to nothing and paid for like any other.
+        unattached and billed.
       </p>
       {instance !== undefined && (
-        <p>What {instance} writes while it is being copied may be incomplete in the copy.</p>
+        <p>Data that {instance} writes during the copy may be incomplete in it.</p>
       )}
       <TextInput
         name="label"

@@ -65,7 +65,7 @@ export function CreateForm() {
             context.addIssue({ code: 'custom', message, path: [field], input: values })
         }
         if (values.compute_id === undefined) {
-          if (values.region === undefined) issue('region', 'Choose a region, or an instance')
+          if (values.region === undefined) issue('region', 'Choose a region or an instance')
         } else issue('config_id', configFault(configs, values.config_id, compute?.status))
       }),
     )
@@ -96,7 +96,7 @@ export function CreateForm() {
       onClose={close}
       onDone={(volume) => {
         void trackTask(volumeRequest(volume, 'volumeCreate'), () => Promise.resolve(volume))
-        toast(`${volumeLabel(volume)} is being created`)
+        toast(`Creating ${volumeLabel(volume)}`)
       }}
     >
       <VolumeFields
@@ -119,7 +119,7 @@ export function CreateForm() {
           loading={loading}
           placeholder="No instance yet"
           none={regionId === undefined ? 'No instances' : 'No instance in this region'}
-          help={error ? `The instances could not be read: ${error.message}` : undefined}
+          help={error ? `The instances could not be loaded: ${error.message}` : undefined}
         />
         {computeId === undefined ? (
           <SelectInput
@@ -127,7 +127,7 @@ export function CreateForm() {
             control={control}
             label="Region"
             width="full"
-            help="It can be attached to instances of this region only."
+            help="Can be attached only to instances in this region."
             options={regions.map(({ id, label, status, capabilities }) => ({
               value: id,
               label: label ?? id,
@@ -142,7 +142,7 @@ export function CreateForm() {
           />
         ) : (
           <p>
-            It is made in the region of the instance
+            Created in the region of the instance
             {compute?.region && `, ${regionLabel(regions, compute.region)}`}.
           </p>
         )}
@@ -150,10 +150,10 @@ export function CreateForm() {
           <SelectInput
             name="config_id"
             control={control}
-            label="Configuration that gets it"
+            label="Configuration"
             optional
             width="full"
-            placeholder={configs.length === 1 ? 'The only one' : 'The one that runs'}
+            placeholder={configs.length === 1 ? 'The only one' : 'The running one'}
             options={slotOptions(configs)}
           />
         )}

@@ -46,9 +46,9 @@ export function DeleteDialog() {
       )}
       <Consequences>
         <Consequence label="Data">
-          {formatGigabytes(volume.size)}; a volume is in no backup of an instance
+          {formatGigabytes(volume.size)}; instance backups do not include volumes
         </Consequence>
-        <Consequence label="Grants">those of other users on this volume</Consequence>
+        <Consequence label="Grants">of other users on this volume</Consequence>
       </Consequences>
     </ConfirmDialog>
   )

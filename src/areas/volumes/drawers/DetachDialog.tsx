@@ -35,16 +35,16 @@ export function DetachDialog() {
       }
       onConfirm={async () => {
         await detach({ path: { volumeId: volume.id } })
-        toast(`${name} is detached`)
+        toast(`Detached ${name}`)
       }}
       onClose={close}
     >
       {instance === undefined ? (
-        <p>It is attached to no instance.</p>
+        <p>It is not attached.</p>
       ) : (
         <>
           {compute?.status !== 'offline' && (
-            <p>Unmount it in {instance} first: what is still to be written when it goes is lost.</p>
+            <p>Unmount it on {instance} first: unwritten data is lost.</p>
           )}
           <Consequences title="What happens">
             <Consequence label="Data">stays on the volume</Consequence>
@@ -60,7 +60,7 @@ export function DetachDialog() {
                 state={configs.isError ? 'unread' : configs.isPending ? 'loading' : 'read'}
                 reason={configs.error?.message}
               >
-                none has it in a slot
+                none uses it
               </Consequence>
             )}
           </Consequences>

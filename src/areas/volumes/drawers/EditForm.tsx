@@ -55,7 +55,7 @@ export function EditForm() {
         labelHelp={
           typed === defaultValues.label
             ? undefined
-            : `Its device path becomes ${volumePath(typed)}${instance === undefined ? '' : `: change what mounts it in ${instance}`}.`
+            : `Its device path becomes ${volumePath(typed)}${instance === undefined ? '' : `: update its mounts on ${instance}`}.`
         }
       />
     </FormDrawer>

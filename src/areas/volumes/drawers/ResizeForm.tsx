@@ -44,7 +44,7 @@ export function ResizeForm() {
   return (
     <FormDrawer
       title={`Resize ${name}`}
-      meta={`Now ${formatGigabytes(now)}`}
+      meta={`Current size ${formatGigabytes(now)}`}
       submitLabel="Resize volume"
       form={form}
       operation={{
@@ -57,17 +57,17 @@ export function ResizeForm() {
       disabledReason={
         deniedReasonOf(needs.volume.resize(volume)) ??
         volumeDisabledReason(volume, 'resize') ??
-        (size === now ? 'This is its size now.' : undefined)
+        (size === now ? 'This is its current size.' : undefined)
       }
       onClose={close}
-      onDone={(_, values) => toast(`${name} is being resized to ${formatGigabytes(values.size)}`)}
+      onDone={(_, values) => toast(`Resizing ${name} to ${formatGigabytes(values.size)}`)}
     >
       <NumberInput
         name="size"
         control={form.control}
         label="Size"
         unit="GB"
-        help={`More than ${formatGigabytes(now)}, ${formatGigabytes(volumeSize.max)} at most.`}
+        help={`More than ${formatGigabytes(now)}, at most ${formatGigabytes(volumeSize.max)}.`}
       />
       <p>
         Volumes can only grow. Resize the filesystem

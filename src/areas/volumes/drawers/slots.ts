@@ -27,7 +27,7 @@ export const slotOptions = (configs: readonly ConfigProfile[]) =>
       label: configLabel(config),
       ...(slot === undefined
         ? { disabledReason: 'No free device slot' }
-        : { detail: `Takes the slot ${slot}` }),
+        : { detail: `Uses slot ${slot}` }),
     }
   })
 
@@ -50,5 +50,5 @@ export function configFault(
   }
   return status === 'running'
     ? undefined
-    : 'Choose one: the instance is not running, so none of them is the one in use'
+    : 'Choose one: the instance is not running, so no configuration is in use'
 }

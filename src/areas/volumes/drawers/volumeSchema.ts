@@ -14,5 +14,5 @@ export const freeLabel = (volumes: readonly Volume[], own?: Volume) =>
 
 /** GB, between the bounds of the contract. */
 export const gigabytes = z
-  .number('Give a size')
+  .number('Enter a size')
   .check(z.int(), z.gte(volumeSize.min), z.lte(volumeSize.max))
