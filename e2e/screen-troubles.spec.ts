@@ -140,8 +140,8 @@ const screens: readonly Screen[] = [
     read: /\/v4\/compute\/instances$/,
     ask: chooseInstances,
     shown: (page) => page.getByRole('option', { name: /web-1/ }),
-    lost: /^They could not be read: No response/,
-    denied: /^They could not be read: .*computes:read_only/,
+    lost: /^They could not be loaded: No response/,
+    denied: /^They could not be loaded: .*computes:read_only/,
   },
   {
     name: 'the sign-ins',
@@ -184,7 +184,7 @@ const screens: readonly Screen[] = [
     address: ofVpc('subnets'),
     read: /\/v4\/vpcs\/\d+\/ips$/,
     shown: (page) => page.getByText('0 used, 252 free'),
-    lost: /^The used addresses could not be read: No response/,
+    lost: /^The used addresses could not be loaded: No response/,
     denied: /lacks the scope “vpc:read_only”/,
   },
   {

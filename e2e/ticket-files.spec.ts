@@ -103,7 +103,7 @@ test('a connection that is cut in the middle of a file leaves it to be sent agai
     await attach(page, file('one.txt'), file('large.txt', 'x'.repeat(4_000_000)), file('three.txt'))
     line.breakAfter(2_000_000)
     await press(page, 'Send 3 files')
-    await expect(filesToSend(page)).toContainText('No answer came.')
+    await expect(filesToSend(page)).toContainText('No response.')
     await expect(sentFiles(page)).toHaveText(['one.txt', 'three.txt'])
 
     line.breakAfter(Infinity)

@@ -105,7 +105,7 @@ test('a VPC is made with a subnet, renamed, kept while it is in use, and deleted
   await page.goto(`/vpcs/${vpcId}/delete`)
   const remove = page.getByRole('alertdialog', { name: 'Delete store?' })
   const submit = remove.getByRole('button', { name: 'Delete store' })
-  await expect(remove.getByRole('region', { name: 'Held by' })).toContainText('web-1')
+  await expect(remove.getByRole('region', { name: 'Used by' })).toContainText('web-1')
   await expect(submit).toHaveAttribute('aria-disabled', 'true')
   await remove.getByRole('button', { name: 'Cancel' }).click()
 
@@ -143,7 +143,7 @@ test('an instance is attached to a VPC, holds its subnet while it runs, and is d
   await page.getByRole('option', { name: /^web-1/ }).click()
   const changes = attach.getByRole('table', { name: 'Changes' })
   await expect(changes.getByRole('row', { name: /^eth1/ })).toContainText('shop/front')
-  await expect(attach.getByText('reboot it to attach it')).toBeVisible()
+  await expect(attach.getByText('takes effect after a reboot')).toBeVisible()
   await attach.getByRole('switch', { name: 'Keep the public interface as eth0' }).click()
   await expect(attach.getByText('public addresses are unreachable')).toBeVisible()
   await attach.getByRole('switch', { name: 'Keep the public interface as eth0' }).click()
@@ -176,7 +176,7 @@ test('an instance is attached to a VPC, holds its subnet while it runs, and is d
   await page.goto(`/vpcs/${made[0]?.id}/subnets/${made[0]?.subnets[0]?.id}/delete`)
   const remove = page.getByRole('alertdialog', { name: 'Delete front from shop?' })
   await expect(remove.getByRole('alert')).toContainText('Shut down the instances')
-  await expect(remove.getByRole('region', { name: 'Held by' })).toContainText('which it runs with')
+  await expect(remove.getByRole('region', { name: 'Used by' })).toContainText(', running')
   await remove.getByRole('button', { name: 'Cancel' }).click()
 
   await page.setViewportSize({ width: 360, height: 740 })

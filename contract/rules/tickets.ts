@@ -29,9 +29,9 @@ export function ticketFaults(body: TicketSubject): RuleFault[] {
   const faults: RuleFault[] = []
   const [first, ...others] = ticketIdFields.filter((field) => body[field] != null)
   for (const field of others)
-    faults.push({ field, reason: `A ticket is about one object only, here ${first} already` })
+    faults.push({ field, reason: `A ticket can be about one object only; ${first} is already set` })
   if (body.vlan != null && body.region == null)
-    faults.push({ field: 'region', reason: 'Needed to tell which VLAN is meant' })
+    faults.push({ field: 'region', reason: 'Required together with vlan' })
   if (body.region != null && (body.vlan == null || first !== undefined))
     faults.push({
       field: 'region',

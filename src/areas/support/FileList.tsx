@@ -27,7 +27,7 @@ interface FileListProps {
 /** In the words of the API where it has some; a lost network speaks for itself. */
 function reasonOf(error: unknown): string {
   if (error instanceof ApiError && error.isUncertain && error.method !== 'GET')
-    return 'No answer came. Retry sends it only if the ticket does not have it.'
+    return 'No response. Retry sends it only if the ticket does not have it.'
   if (error instanceof ApiError && error.status > 0 && error.faults.length > 0)
     return error.faults.map(({ reason }) => reason).join(' ')
   return errorWords(error).text
@@ -58,7 +58,7 @@ export function FileList(props: FileListProps) {
             ) : upload?.state === 'waiting' ? (
               <span className={styles.quiet}>Waiting</span>
             ) : upload?.state === 'stopped' ? (
-              <span className={styles.quiet}>Cancelled</span>
+              <span className={styles.quiet}>Canceled</span>
             ) : upload?.state === 'failed' ? (
               <span className={styles.bad} role="alert">
                 {reasonOf(upload.error)}
@@ -66,7 +66,7 @@ export function FileList(props: FileListProps) {
             ) : (
               again && (
                 <span className={styles.quiet}>
-                  The ticket has a file of this name; the new one may be renamed.
+                  The ticket already has a file with this name; the new one may be renamed.
                 </span>
               )
             )}

@@ -58,7 +58,7 @@ test.each([
   ['vpc_id=3', 'VPC', 'shop', { vpc_id: 3 }],
   ['vlan=back%2Fend&region=us-iad', 'VLAN', 'back/end', { vlan: 'back/end', region: 'us-iad' }],
   ['database_id=3', 'Database', 'orders', { database_id: 3 }],
-  ['balancer_id=3', 'Balancer', 'edge', { balancer_id: 3 }],
+  ['balancer_id=3', 'Load balancer', 'edge', { balancer_id: 3 }],
   ['kubecluster_id=3', 'Kubernetes cluster', '3', { kubecluster_id: 3 }],
   ['metricsclient_id=3', 'Metrics client', '3', { metricsclient_id: 3 }],
 ])('the address %s opens a ticket about that %s', async (search, kind, label, about) => {
@@ -114,11 +114,11 @@ test('where the tickets cannot be read, that is said instead of none about the o
       : undefined,
   )
   const similar = within(await screen.findByRole('region', { name: 'Open tickets about web-1' }))
-  similar.getByText(/The tickets could not be read: Not now/)
+  similar.getByText(/The tickets could not be loaded: Not now/)
   refused = false
   await userEvent.click(similar.getByRole('button', { name: 'Try again' }))
   await similar.findByRole('link', { name: 'Disk is slow' })
-  expect(similar.queryByText(/could not be read/)).toBeNull()
+  expect(similar.queryByText(/could not be loaded/)).toBeNull()
 })
 
 test('evidence is seen before it is added, and holds no token, password or signed address', async () => {

@@ -140,7 +140,7 @@ export function OpenTicketScreen() {
                 options={subjects.options}
                 loading={subjects.loading}
                 help={
-                  subjects.error ? `They could not be read: ${subjects.error.reason}` : undefined
+                  subjects.error ? `They could not be loaded: ${subjects.error.reason}` : undefined
                 }
               />
             )}
@@ -235,7 +235,8 @@ function SimilarTickets({
     <Panel title={`Open tickets about ${label ?? vlan ?? 'it'}`}>
       {error && (
         <p className={styles.quiet}>
-          {similar.length === 0 ? 'The tickets' : 'Some tickets'} could not be read: {error.reason}{' '}
+          {similar.length === 0 ? 'The tickets' : 'Some tickets'} could not be loaded:{' '}
+          {error.reason}{' '}
           <Button size="small" variant="quiet" onClick={() => void tickets.refetch()}>
             Try again
           </Button>

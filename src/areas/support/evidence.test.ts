@@ -30,7 +30,7 @@ test('a block of evidence names the object, the calls and what they were refused
       'Collected: 2026-01-02T00:00:00.000Z',
       '2026-01-02T03:04:05.000Z POST /v4/domains → 400 in 12 ms',
       "  domain: Taken ''' by others",
-      '2026-01-02T03:04:05.000Z POST /v4/domains → no answer in 12 ms',
+      '2026-01-02T03:04:05.000Z POST /v4/domains → no response in 12 ms',
       '```',
     ].join('\n'),
   )

@@ -16,7 +16,7 @@ const reasonsOf = (answer: unknown): string[] => {
 }
 
 function lineOf({ method, path, query, status, started, ms, answer }: LogEntry): string {
-  const outcome = status === 0 ? 'no answer' : String(status)
+  const outcome = status === 0 ? 'no response' : String(status)
   const took = ms === undefined ? '' : ` in ${Math.round(ms)} ms`
   return [
     `${new Date(started).toISOString()} ${method} ${path}${query} → ${outcome}${took}`,

@@ -22,7 +22,7 @@ const listedKinds = [
   { kind: 'vpc_id', label: 'VPC' },
   { kind: 'vlan', label: 'VLAN' },
   { kind: 'database_id', label: 'Database' },
-  { kind: 'balancer_id', label: 'Balancer' },
+  { kind: 'balancer_id', label: 'Load balancer' },
 ] as const satisfies readonly { kind: TicketIdField | 'vlan'; label: string }[]
 
 type ListedKind = (typeof listedKinds)[number]['kind']

@@ -12,7 +12,7 @@ interface HolderListProps {
 /** The instances and configurations that hold a VPC or a subnet, with the way to each. */
 export function HolderList({ holders, error }: HolderListProps) {
   return (
-    <Consequences title="Held by">
+    <Consequences title="Used by">
       <Consequence
         label={holders ? plural(holders.length, 'configuration') : 'Configurations'}
         state={error ? 'unread' : holders ? 'read' : 'loading'}
@@ -23,7 +23,7 @@ export function HolderList({ holders, error }: HolderListProps) {
       {holders?.map(({ computeId, configId, compute, config, active }) => (
         <Consequence key={configId} label={compute}>
           <Link to={computePaths.tab(computeId, 'configs')}>{config}</Link>
-          {active && ', which it runs with'}
+          {active && ', running'}
         </Consequence>
       ))}
     </Consequences>

@@ -93,7 +93,7 @@ test('a further subnet begins with the range that no VPC has, and overlaps are n
   await form.findByText('Overlaps the subnet range 10.0.1.0/25')
   await userEvent.clear(range)
   await userEvent.type(range, '10.0.9.0/24')
-  await form.findByText(/^252 addresses for interfaces\. Overlaps office\/all \(10\.0\.0\.0\/16\)/)
+  await form.findByText(/^252 usable addresses\. Overlaps office\/all \(10\.0\.0\.0\/16\)/)
 })
 
 test.each(['/vpcs/2/addresses', '/vpcs/addresses'])(

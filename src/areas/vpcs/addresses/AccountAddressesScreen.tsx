@@ -29,7 +29,7 @@ export function AccountAddressesScreen() {
             title="No addresses in use"
             command={curlCommand({ method: 'GET', path: '/v4/networking/vpcs/ips', query: '' })}
           >
-            Attach an instance to a subnet, on the page of its VPC, to use one.
+            Attach an instance to a subnet on the page of its VPC to use one.
           </EmptyState>
         }
       />

@@ -67,7 +67,7 @@ export const vpcAddressColumns: readonly Column<AddressRow>[] = [
   {
     id: 'active',
     header: 'In use',
-    value: ({ active }) => (active ? 'Running with it' : 'Not booted with it'),
+    value: ({ active }) => (active ? 'Active' : 'Inactive'),
     width: 132,
     filter: { kind: 'choice' },
   },

@@ -92,7 +92,7 @@ export function AttachForm() {
     if (interfaceIds(current) !== interfaceIds(config))
       throw localError(
         409,
-        `Somebody changed the interfaces of ${config ? configLabel(config) : 'the configuration'}. Review the change, then submit again.`,
+        `Someone changed the interfaces of ${config ? configLabel(config) : 'the configuration'}. Review the change, then submit again.`,
       )
     const { vpc_id: _vpcId, ...body } = planned(typed, vpcId)
     const path = { computeId, configId }
@@ -111,9 +111,9 @@ export function AttachForm() {
       toInput={(typed) => typed}
       onClose={close}
       onDone={() => {
-        if (!runs || !compute) toast(`${name} is attached`)
+        if (!runs || !compute) toast(`Attached ${name}`)
         else
-          toast(`${name} is attached after its next reboot`, {
+          toast(`Attached ${name}. Takes effect after a reboot.`, {
             label: `Reboot ${name}`,
             href: `${computePaths.tab(compute.id, 'overview')}?action=reboot`,
           })
@@ -129,7 +129,7 @@ export function AttachForm() {
         none={`No instances in ${place}`}
         help={
           instance.error
-            ? `The instances could not be read: ${instance.error.message}`
+            ? `The instances could not be loaded: ${instance.error.message}`
             : `Only instances in ${place}.`
         }
       />
@@ -143,7 +143,7 @@ export function AttachForm() {
           options={configs.map((each) => ({
             value: each.id,
             label: configLabel(each),
-            ...(each.id === active && { detail: 'The instance runs with it' }),
+            ...(each.id === active && { detail: 'The instance is running with it' }),
             disabledReason: fullReason(each),
           }))}
         />
@@ -240,6 +240,9 @@ const conditions = ({ full, loss, runs, name }: Conditions): Prerequisite[] => [
   ...(full === undefined ? [] : [{ state: 'unmet' as const, text: full }]),
   ...(loss === undefined ? [] : [{ state: 'warned' as const, text: loss }]),
   runs
-    ? { state: 'warned', text: `${name} runs with this configuration: reboot it to attach it.` }
+    ? {
+        state: 'warned',
+        text: `${name} is running with this configuration: takes effect after a reboot.`,
+      }
     : { state: 'stated', text: `Takes effect when ${name} boots with this configuration.` },
 ]

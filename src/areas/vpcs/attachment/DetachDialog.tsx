@@ -64,8 +64,8 @@ function Question({ path }: QuestionProps) {
   const loss = publicLoss(present, after)
   const conditions: Prerequisite[] = [
     runs
-      ? { state: 'unmet', text: `${name} runs with this interface: shut it down first.` }
-      : { state: 'met', text: `${name} does not run with this interface.` },
+      ? { state: 'unmet', text: `${name} is running with this interface: shut it down first.` }
+      : { state: 'met', text: `${name} is not running with this interface.` },
     ...(loss === undefined ? [] : [{ state: 'warned' as const, text: loss }]),
   ]
   return (
@@ -75,7 +75,7 @@ function Question({ path }: QuestionProps) {
       disabledReason={
         deniedReason ??
         configs.error?.message ??
-        (config ? unmetReason(conditions) : 'Its configuration is being read')
+        (config ? unmetReason(conditions) : 'Loading the configuration')
       }
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove({ path }))

@@ -40,6 +40,6 @@ test('a range that is none is named', () => {
 
 test('a configuration with three interfaces takes no further one', () => {
   const interfaces = [{ id: 1 }, { id: 2 }, { id: 3 }]
-  expect(fullReason({ id: 80, interfaces })).toBe('Has 3 interfaces already')
+  expect(fullReason({ id: 80, interfaces })).toBe('Already has 3 interfaces')
   expect(fullReason({ id: 80, interfaces: interfaces.slice(1) })).toBeUndefined()
 })

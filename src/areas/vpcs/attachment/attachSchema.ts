@@ -30,7 +30,7 @@ export const rangeLines = (text: string): string[] => text.split(/[\s,]+/).filte
 /** Why a configuration takes no further interface. */
 export const fullReason = ({ interfaces = [] }: ConfigProfile): string | undefined =>
   interfaces.length >= interfacesMax
-    ? `Has ${plural(interfacesMax, 'interface')} already`
+    ? `Already has ${plural(interfacesMax, 'interface')}`
     : undefined
 
 /** Why an interface cannot have this address in a subnet, as far as the addresses in use are known. */

@@ -8,10 +8,10 @@ import { overlapsElsewhere } from '../addressSpace.ts'
 export function rangeHelp(ipv4: string, others: readonly Vpc[]): string | undefined {
   const range = parseRange(ipv4)
   if (rangeFault(ipv4) !== undefined || range === undefined || range.prefix > 29) return undefined
-  const count = `${formatCount(subnetAddresses(ipv4).count)} addresses for interfaces.`
+  const count = `${formatCount(subnetAddresses(ipv4).count)} usable addresses.`
   const found = overlapsElsewhere(ipv4, others)
   if (found.length === 0) return count
   const names = found.map(({ vpc, subnet, ipv4: other }) => `${vpcLabel(vpc)}/${subnet} (${other})`)
   const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names
-  return `${count} Overlaps ${sentenceList(shown)} of another VPC; that is allowed.`
+  return `${count} Overlaps ${sentenceList(shown)} in another VPC (allowed).`
 }

@@ -84,8 +84,7 @@ export function VpcsScreen() {
             action={create}
             command={curlCommand({ method: 'GET', path: '/v4/vpcs', query: '' })}
           >
-            A VPC is a private network in one region. Instances in its subnets reach each other over
-            it, and nobody else does.
+            A VPC is a private network in one region, reachable only by instances in its subnets.
           </GrantedEmptyState>
         }
       />

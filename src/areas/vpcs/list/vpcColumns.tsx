@@ -14,7 +14,7 @@ export const instancesIn = ({ subnets = [] }: Vpc): number =>
 export const inUseReason = (instances: number): string | undefined =>
   instances === 0
     ? undefined
-    : `In use by ${plural(instances, 'instance')}; remove ${instances === 1 ? 'its' : 'their'} interfaces in it first.`
+    : `In use by ${plural(instances, 'instance')}; remove ${instances === 1 ? 'its' : 'their'} interfaces first.`
 
 const rangesOf = ({ subnets = [] }: Vpc) => subnets.map(({ ipv4 }) => ipv4).join(', ')
 

@@ -58,7 +58,7 @@ export function SubnetsTab() {
         fault={
           fault
             ? {
-                text: `The used addresses could not be read: ${fault.message}`,
+                text: `The used addresses could not be loaded: ${fault.message}`,
                 onRetry: () => void ips.refetch(),
               }
             : undefined
