@@ -45,7 +45,7 @@ test('a folder is copied, renamed, made public and deleted, with a list of what 
     copied.getByText('3 of 4 requests accepted, 1 refused', { exact: true }),
   ).toBeVisible()
   await copied.getByRole('button', { name: 'Show results' }).click()
-  await expect(copied.getByText('copy/a b.txt exists already.')).toBeVisible()
+  await expect(copied.getByText('copy/a b.txt already exists.')).toBeVisible()
   await copied.getByRole('button', { name: 'Dismiss' }).click()
 
   // A store that fails for a while: what failed is listed, and tried again.
@@ -181,7 +181,7 @@ test('a folder is downloaded as one file, without what cannot be read', async ({
     'img/empty/': '',
   })
   const panel = page.getByRole('list', { name: 'Downloads' })
-  await expect(panel).toContainText('without 1 object that could not be read')
+  await expect(panel).toContainText('except 1 object that failed')
   await expect(panel.getByRole('list', { name: 'Not in img.zip' })).toContainText('img/a b.txt')
   await page.setViewportSize({ width: 360, height: 740 })
   await checkNarrow(page, 'Downloads', 'main')

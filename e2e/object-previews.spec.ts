@@ -73,7 +73,7 @@ test('images and texts are shown as what they are, and nothing in them runs', as
 
   await page.getByRole('link', { name: 'no photo.jpg' }).click()
   const other = page.getByRole('dialog', { name: 'no photo.jpg' })
-  await expect(other.getByRole('alert')).toContainText('no image that this browser can read')
+  await expect(other.getByRole('alert')).toContainText('this browser cannot read it')
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'empty.txt' }).click()
   await expect(page.getByText('The object is empty.')).toBeVisible()
@@ -92,7 +92,7 @@ test('a PDF opens apart from the console, as a PDF whatever it holds', async ({
   for (const name of ['report.pdf', 'hostile.pdf']) {
     await page.goto(`${bucket.address}?open=details&id=${name}`)
     const details = page.getByRole('dialog', { name })
-    await expect(details.getByText('do not run in a sandbox')).toBeVisible()
+    await expect(details.getByText('PDFs open in a new tab.')).toBeVisible()
     const link = details.getByRole('link', { name: 'Open PDF' })
     await expect(link).toHaveAttribute('target', '_blank')
     await expect(link).toHaveAttribute('rel', 'noopener noreferrer')

@@ -25,7 +25,7 @@ test('a bucket is made, filled, shared, emptied and deleted', async ({ page, acc
   const file = { name: 'a b+ü.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') }
   const input = page.getByLabel('Files to upload')
   await input.setInputFiles(file)
-  const blocked = page.getByRole('alert').filter({ hasText: 'does not let web pages in' })
+  const blocked = page.getByRole('alert').filter({ hasText: 'CORS is off for this bucket' })
   await expect(blocked.getByRole('link', { name: 'an S3 client' })).toBeVisible()
   await blocked.getByRole('link', { name: 'Turn on CORS' }).click()
   const access = page.getByRole('dialog', { name: `Access to ${label}` })
@@ -58,7 +58,7 @@ test('a bucket is made, filled, shared, emptied and deleted', async ({ page, acc
   await expect(share.getByRole('timer')).toContainText('Expires in')
   const link = (await share.locator('code').textContent()) ?? ''
   expect(await (await fetch(link)).text()).toBe('hello')
-  const working = share.getByRole('list', { name: 'Links made in this browser' })
+  const working = share.getByRole('list', { name: 'Links created in this browser' })
   await expect(working).toContainText('Expires in')
   await share.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Shared links' }).click()
@@ -95,7 +95,7 @@ test('a bucket is made, filled, shared, emptied and deleted', async ({ page, acc
   const keys = await newKeys()
   const pem = await authority.issue(keys.publicKey, 'other.example.com', -1, 90)
   await certificate.getByLabel('Certificate').fill(pem)
-  await expect(certificate.getByText(`It is not for ${label}`)).toBeVisible()
+  await expect(certificate.getByText(`It does not cover ${label}`)).toBeVisible()
   await certificate.getByLabel('Private key').fill(await privatePem(await newKeys()))
   await certificate.getByRole('button', { name: 'Add certificate' }).click()
   await expect(certificate.getByText('Does not belong to the certificate')).toBeVisible()

@@ -5,10 +5,10 @@ import type { RuleFault } from './faults.ts'
 export function bucketLabelFault(label: string): string | undefined {
   if (label.length < 3 || label.length > 63) return 'Must have 3 to 63 characters'
   if (!/^[a-z0-9.-]*$/.test(label)) {
-    return 'Must hold only lower-case letters, digits, hyphens and periods'
+    return 'Must contain only lower-case letters, digits, hyphens and periods'
   }
   if (!/^[a-z0-9].*[a-z0-9]$/.test(label)) return 'Must begin and end with a letter or digit'
-  if (label.includes('..')) return 'Must not hold two periods in a row'
+  if (label.includes('..')) return 'Must not contain two periods in a row'
   return isIPv4(label) ? 'Must not look like an IPv4 address' : undefined
 }
 

@@ -40,7 +40,10 @@ describe('what a ticket is about', () => {
 
   test('the reason names the object that is set already', () =>
     expect(ticketFaults({ domain_id: 2, compute_id: 1 })).toEqual([
-      { field: 'compute_id', reason: 'A ticket can be about one object only; domain_id is already set' },
+      {
+        field: 'compute_id',
+        reason: 'A ticket can be about one object only; domain_id is already set',
+      },
     ]))
 
   test('a VLAN comes with its region', () =>

@@ -55,7 +55,7 @@ export function readCertificate(
   const [certificate, privateKey] = [pemOf(input.certificate), pemOf(input.private_key)]
   const faults: Fault[] = []
   const chain = chainOf(certificate)
-  const reason = chain ? chainReason(chain, now) : 'Must hold certificates in PEM and nothing else'
+  const reason = chain ? chainReason(chain, now) : 'Must contain only PEM certificates'
   if (reason !== undefined) faults.push({ field: 'certificate', reason })
   const key = keyOf(privateKey)
   if (!key)

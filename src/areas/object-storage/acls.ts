@@ -1,16 +1,16 @@
 /** Canned ACLs in the words of an operator. */
 export const aclOptions = [
   { value: 'private', label: 'Private', detail: 'Only your access keys' },
-  { value: 'public-read', label: 'Public read', detail: 'Everybody can read' },
+  { value: 'public-read', label: 'Public read', detail: 'Anyone can read' },
   {
     value: 'authenticated-read',
     label: 'Authenticated read',
-    detail: 'Everybody with an access key of this service can read',
+    detail: 'Anyone with an access key of this service can read',
   },
   {
     value: 'public-read-write',
     label: 'Public read and write',
-    detail: 'Everybody can read, upload and delete',
+    detail: 'Anyone can read, upload and delete',
   },
 ] as const
 
@@ -19,5 +19,5 @@ export type CannedChoice = (typeof aclOptions)[number]['value']
 export const customAcl = {
   value: 'custom',
   label: 'Custom',
-  detail: 'Grants that an S3 client set; left as they are',
+  detail: 'Set by an S3 client; left unchanged',
 } as const

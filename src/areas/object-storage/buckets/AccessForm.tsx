@@ -40,14 +40,14 @@ export function AccessForm() {
       toInput={(body) => ({ path, body })}
       disabledReason={useStorageDenied()}
       onClose={close}
-      onDone={() => toast(`Access to ${path.bucket} is saved`)}
+      onDone={() => toast(`Saved access to ${path.bucket}`)}
     >
       <SelectInput
         name="acl"
         control={control}
         label="Access"
         width="full"
-        help="Decides who may list the bucket. Each object has an ACL of its own."
+        help="Controls who can list the bucket. Each object has its own ACL."
         options={acl === 'custom' ? [customAcl, ...aclOptions] : aclOptions}
       />
       <SwitchInput

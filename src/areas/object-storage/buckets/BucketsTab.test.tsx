@@ -86,7 +86,7 @@ test('canceling lists every bucket of every cluster with what it holds', async (
 test('access says what CORS does and keeps a custom ACL unless another is chosen', async () => {
   renderRoutes(routes, '/object-storage/buckets/us-east-1/photos/access')
   const form = within(await screen.findByRole('dialog', { name: 'Access to photos' }))
-  form.getByText(/^Lets web pages of any origin, this console among them, read and upload/)
+  form.getByText(/^Lets web pages of any origin, including this console, read and upload/)
   const access = form.getByRole('combobox', { name: 'Access' })
   expect(access).toHaveProperty('value', 'custom')
   await userEvent.click(form.getByRole('switch', { name: 'CORS for all origins' }))

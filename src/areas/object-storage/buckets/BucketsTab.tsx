@@ -142,8 +142,7 @@ export function BucketsTab() {
             action={create}
             command={curlCommand({ method: 'GET', path: '/v4/object-storage/buckets', query: '' })}
           >
-            A bucket holds files, called objects, that any client of the S3 protocol can read and
-            write.
+            A bucket holds files, called objects, that any S3 client can read and write.
           </EmptyState>
         }
       />

@@ -22,14 +22,14 @@ export function CancelDialog() {
       action={`Delete ${plural(rows.length, 'bucket')} and ${plural(objects, 'object')}`}
       keep="Keep object storage"
       typeName="cancel object storage"
-      disabledReason={denied ?? (complete ? undefined : 'The buckets are being read')}
+      disabledReason={denied ?? (complete ? undefined : 'Loading buckets')}
       onConfirm={async () => {
         await cancel({})
-        toast('Object storage is canceled')
+        toast('Canceled object storage')
       }}
       onClose={close}
     >
-      {error && <p role="alert">The buckets could not be read: {error.message}</p>}
+      {error && <p role="alert">The buckets could not be loaded: {error.message}</p>}
       <Consequences>
         {rows.map(({ label, objects: count = 0, size: bytes, ...place }) => (
           <Consequence key={`${bucketPlace(place)}/${label}`} label={label ?? ''}>
@@ -40,7 +40,7 @@ export function CancelDialog() {
           {plural(objects, 'object')}, {formatBytes(size)}; none can be restored
         </Consequence>
         <Consequence label="Transfer">1 TB less in the transfer pool of the account</Consequence>
-        <Consequence label="Access keys">are kept, but no longer reach anything</Consequence>
+        <Consequence label="Access keys">are kept, but no longer work</Consequence>
       </Consequences>
     </ConfirmDialog>
   )

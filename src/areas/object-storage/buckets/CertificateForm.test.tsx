@@ -45,7 +45,7 @@ test('a certificate is read as it is pasted, and sent with its key', async () =>
   const certificate = form.getByRole('textbox', { name: 'Certificate' })
   await userEvent.click(certificate)
   await userEvent.paste(other)
-  await form.findByText(/It is not for photos.example.com/)
+  await form.findByText(/It does not cover photos.example.com/)
   for (const [text, words] of [
     [old, /^It expired on .*; for photos.example.com\.$/],
     [early, /^Not valid before .*; for photos.example.com\.$/],

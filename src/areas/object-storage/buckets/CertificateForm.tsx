@@ -56,7 +56,7 @@ function PresentCertificate() {
           }}
           onClose={() => setAsking(false)}
         >
-          <p>Clients that reach the bucket under its own host name no longer trust it.</p>
+          <p>HTTPS clients will reject the bucket’s certificate.</p>
         </ConfirmDialog>
       )}
     </Drawer>
@@ -84,7 +84,7 @@ function NewCertificate() {
       })}
       disabledReason={useStorageDenied()}
       onClose={close}
-      onDone={() => toast(`${path.bucket} has a certificate`)}
+      onDone={() => toast(`Added the certificate of ${path.bucket}`)}
     >
       <TextInput
         name="certificate"
@@ -137,8 +137,8 @@ function CertificateNote({ text, host }: { text: string; host: string }) {
       ) : (
         <>Valid until {dateTime(validUntil)}, </>
       )}
-      for {names.join(', ') || 'no host name'}.
-      {!isForHost && ` It is not for ${host}: browsers will not trust the bucket.`}
+      for {names.join(', ') || 'no hostname'}.
+      {!isForHost && ` It does not cover ${host}: browsers will not trust the bucket.`}
     </output>
   )
 }

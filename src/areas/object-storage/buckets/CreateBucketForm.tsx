@@ -36,7 +36,7 @@ const schema = z.object({
 type Sent = z.output<typeof schema>
 
 export const corsHelp =
-  'Lets web pages of any origin, this console among them, read and upload from a browser. Access keys and ACLs still decide who may.'
+  'Lets web pages of any origin, including this console, read and upload from a browser. Access keys and ACLs still control who can.'
 
 export function CreateBucketForm() {
   const close = useCloseDrawer()
@@ -56,7 +56,7 @@ export function CreateBucketForm() {
       toInput={(body) => ({ body })}
       disabledReason={useStorageDenied()}
       onClose={close}
-      onDone={({ label }) => toast(`${label} is ready`)}
+      onDone={({ label }) => toast(`Created ${label}`)}
     >
       <TextInput
         name="label"
@@ -83,7 +83,7 @@ export function CreateBucketForm() {
         control={control}
         label="Access"
         width="full"
-        help="Decides who may list the bucket. Each object has an ACL of its own."
+        help="Controls who can list the bucket. Each object has its own ACL."
         options={aclOptions}
       />
       <SwitchInput

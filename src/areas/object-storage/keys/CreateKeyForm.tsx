@@ -159,7 +159,7 @@ export function CreateKeyForm() {
           {
             value: 'limited',
             label: 'Selected buckets',
-            detail: 'It can list and create buckets, but reach only these',
+            detail: 'Can list and create buckets, but access only these',
           },
         ]}
       />

@@ -79,7 +79,7 @@ export function KeysTab() {
   return (
     <div className={styles.stack}>
       <div className={styles.head}>
-        <p className={styles.quiet}>Clients of the S3 protocol sign their requests with a key.</p>
+        <p className={styles.quiet}>S3 clients sign their requests with a key.</p>
         {create}
       </div>
       <ListTable
@@ -111,7 +111,7 @@ export function KeysTab() {
           action={`Revoke ${revoked.label}`}
           onConfirm={async () => {
             await revoke({ path: { keyId: revoked.id } })
-            toast(`${revoked.label} is revoked`)
+            toast(`Revoked ${revoked.label}`)
           }}
           onClose={() => setRevoked(undefined)}
         >

@@ -19,7 +19,7 @@ export function BlockedNotice({ path, what }: BlockedNoticeProps) {
         <>The object store could not be reached. Check the connection, then try again, or use </>
       ) : (
         <>
-          The bucket does not let web pages in, so the browser blocked the {what}.{' '}
+          CORS is off for this bucket, so the browser blocked the {what}.{' '}
           <Link to={objectStoragePaths.bucketAction(path, 'access')}>Turn on CORS</Link> and try
           again, or use{' '}
         </>

@@ -27,7 +27,7 @@ export function ConflictDialog({ names, onReplace, onSkip, onClose }: ConflictDi
         </>
       }
     >
-      <p>These names are taken. What is replaced cannot be restored.</p>
+      <p>These objects already exist. Replaced objects cannot be restored.</p>
       <ul className={styles.names}>
         {names.slice(0, 20).map((name) => (
           <li key={name}>{name}</li>

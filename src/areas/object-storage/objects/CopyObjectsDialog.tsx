@@ -98,7 +98,7 @@ export function CopyObjectsDialog({ path, rows, base, moves, onClose }: CopyObje
           >
             {(isTouched ? fault : undefined) ??
               (single && !single.isFolder
-                ? 'The whole name, with its folders.'
+                ? 'The full name, including folders.'
                 : 'Folders are separated by “/”; leave blank for the top of the bucket.')}
           </p>
         </div>

@@ -23,7 +23,7 @@ function stateOf({ state, done, objects, received, samples, failed, error }: Zip
   if (state === 'done')
     return failed.length === 0
       ? `Downloaded, ${count}, ${formatBytes(received)}`
-      : `Downloaded without ${plural(failed.length, 'object')} that could not be read`
+      : `Downloaded except ${plural(failed.length, 'object')} that failed`
   const rate = uploadRate(samples, sizeOf(objects))
   const part = `${count}, ${formatBytes(received)} of ${formatBytes(sizeOf(objects))}`
   return rate

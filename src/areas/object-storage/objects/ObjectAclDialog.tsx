@@ -30,7 +30,7 @@ export function ObjectAclDialog({ path, name, onClose }: ObjectAclDialogProps) {
     if (value === undefined) return
     try {
       await update.mutateAsync({ path, body: { name, acl: value } })
-      toast(`The ACL of ${name} is saved`)
+      toast(`Saved the ACL of ${name}`)
       onClose()
     } catch {
       // Shown in the dialog, which stays.
@@ -46,7 +46,7 @@ export function ObjectAclDialog({ path, name, onClose }: ObjectAclDialogProps) {
           <Button
             variant="primary"
             busy={update.isPending}
-            disabledReason={denied ?? (value === undefined ? 'The ACL is being read' : undefined)}
+            disabledReason={denied ?? (value === undefined ? 'Loading the ACL' : undefined)}
             onClick={() => void save()}
           >
             Save ACL

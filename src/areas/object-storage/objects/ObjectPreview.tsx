@@ -89,10 +89,7 @@ function LinkedPreview({ path, name, preview: { kind, contentType } }: ObjectPre
   if (kind === 'pdf')
     return (
       <div className={styles.stack}>
-        <p className={styles.quiet}>
-          The PDF viewers of browsers do not run in a sandbox, so the file is not shown within the
-          console. It opens in a tab of its own, at the address of the object store.
-        </p>
+        <p className={styles.quiet}>PDFs open in a new tab.</p>
         <div>
           <Button icon={mdiOpenInNew} href={url}>
             Open PDF
@@ -103,8 +100,8 @@ function LinkedPreview({ path, name, preview: { kind, contentType } }: ObjectPre
   if (unreadable)
     return (
       <p role="alert">
-        It could not be shown: what the object holds is no image that this browser can read, or the
-        object store could not be reached.
+        The image could not be shown: this browser cannot read it, or the object store could not be
+        reached.
       </p>
     )
   return (

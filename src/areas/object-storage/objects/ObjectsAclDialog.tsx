@@ -30,7 +30,7 @@ export function ObjectsAclDialog({ path, rows, onClose }: RowsDialogProps) {
       onClose={onClose}
     >
       <div className={styles.stack}>
-        <p>Replaces the ACL that each object has now.</p>
+        <p>Replaces the current ACL of each object.</p>
         <CountedObjects counted={counted} />
         <AclChoices
           value={acl}

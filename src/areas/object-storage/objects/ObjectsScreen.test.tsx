@@ -65,7 +65,7 @@ test('a page that cannot be read leaves those before it, and is asked again alon
   let isBroken = true
   const markers = bucketOf(1200, (marker) => isBroken && marker !== '')
   renderRoutes(routes, '/object-storage/us-east-1/photos')
-  expect(await screen.findByText(/The rest could not be read: The list broke/)).toBeTruthy()
+  expect(await screen.findByText(/The rest could not be loaded: The list broke/)).toBeTruthy()
   isBroken = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('1,200 total')).toBeTruthy()
@@ -90,5 +90,5 @@ test('the address of an object that is gone says so', async () => {
   bucketOf(3)
   renderRoutes(routes, '/object-storage/us-east-1/photos?open=details&id=gone.txt')
   const drawer = await screen.findByRole('dialog', { name: 'gone.txt' })
-  expect(drawer.textContent).toContain('Not found')
+  expect(drawer.textContent).toContain('This object no longer exists.')
 })

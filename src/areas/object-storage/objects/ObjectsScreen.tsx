@@ -146,7 +146,7 @@ export function ObjectsScreen() {
             loading={isReading}
             fault={
               list.error && rows
-                ? { text: `The rest could not be read: ${list.error.message}`, onRetry: readMore }
+                ? { text: `The rest could not be loaded: ${list.error.message}`, onRetry: readMore }
                 : undefined
             }
             rowId={({ name }) => name}
@@ -178,7 +178,7 @@ export function ObjectsScreen() {
                 }
                 command={`aws s3 cp file.txt s3://${bucket}/${base}`}
               >
-                Drop files here, or upload them with any client of the S3 protocol.
+                Drop files here, or upload them with any S3 client.
               </EmptyState>
             }
           />
@@ -186,8 +186,7 @@ export function ObjectsScreen() {
         {!isComplete && !isReading && rows && !list.error && (
           <div className={styles.head}>
             <p className={styles.quiet}>
-              There are more objects. Open a folder or search by the beginning of a name to see
-              fewer.
+              There are more objects. Open a folder or filter by prefix to see fewer.
             </p>
             <Button onClick={readMore}>Load more</Button>
           </div>
@@ -203,7 +202,7 @@ export function ObjectsScreen() {
       )}
       {drawer.name === 'details' && !detailed && isComplete && drawer.id !== undefined && (
         <Drawer title={drawer.id} meta={bucket} onClose={drawer.close}>
-          <p>Not found: no object of this name is in this folder any more.</p>
+          <p>This object no longer exists.</p>
         </Drawer>
       )}
       {drawer.name === 'clients' && <ClientsDrawer path={path} onClose={drawer.close} />}

@@ -62,7 +62,7 @@ export function ShareDialog({ path, name, onClose }: ShareDialogProps) {
     >
       <div className={styles.stack}>
         {error !== undefined && <FaultNotice error={error} />}
-        <p>Anybody who has the link can read this object until it expires. It cannot be revoked.</p>
+        <p>Anyone with the link can read this object until it expires. It cannot be revoked.</p>
         <label>
           Valid for <Select options={lives} value={life} onChange={setLife} />
         </label>

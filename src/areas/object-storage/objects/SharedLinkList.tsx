@@ -23,12 +23,12 @@ interface SharedLinkListProps {
 export function SharedLinkList({ links, named = false }: SharedLinkListProps) {
   const now = useSeconds()
   return (
-    <ul className={styles.queue} aria-label="Links made in this browser">
+    <ul className={styles.queue} aria-label="Links created in this browser">
       {links.map(({ name, made, until }) => (
         <li key={`${made} ${name}`} className={styles.item}>
           {named && <span className={styles.name}>{name}</span>}
           <span className={styles.quiet}>
-            Made <Time value={new Date(made).toISOString()} />
+            Created <Time value={new Date(made).toISOString()} />
           </span>
           <span>{timeLeft(until - now)}</span>
         </li>

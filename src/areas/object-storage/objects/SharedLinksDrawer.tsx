@@ -16,8 +16,9 @@ export function SharedLinksDrawer({ path, onClose }: SharedLinksDrawerProps) {
     <Drawer title="Shared links" meta={path.bucket} onClose={onClose}>
       <div className={styles.stack}>
         <p>
-          Links that you made in this browser, for a week after they expired. The links themselves
-          are not kept, and none can be revoked: delete or rename an object to end its links.
+          Links that you created in this browser, for a week after they expired. The links
+          themselves are not stored and cannot be revoked: delete or rename an object to end its
+          links.
         </p>
         {links.length === 0 ? (
           <p className={styles.quiet}>None yet.</p>

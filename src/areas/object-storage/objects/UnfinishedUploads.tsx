@@ -50,7 +50,7 @@ function Interrupted({ upload, onDiscard }: InterruptedProps) {
     if (isSameFile(upload, again)) void addUploads(path, [{ name, file: again }])
     else
       setFault(
-        `${again.name} is not the file that was being uploaded: its name, size or time of change differs.`,
+        `${again.name} is not the file that was being uploaded: its name, size or modification time differs.`,
       )
   }
   return (

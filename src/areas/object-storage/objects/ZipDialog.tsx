@@ -24,8 +24,8 @@ export function ZipDialog({ path, rows, base, onClose }: RowsDialogProps & { bas
     >
       <CountedObjects counted={counted} />
       <p>
-        The browser makes one file of them as they arrive; they are not compressed. The download
-        counts as outbound transfer.
+        The browser combines them into one uncompressed file as they arrive. The download counts as
+        outbound transfer.
       </p>
     </ConfirmDialog>
   )

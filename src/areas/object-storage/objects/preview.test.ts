@@ -5,7 +5,7 @@ test.each([
   ['a/photo.JPG', 10, { preview: { kind: 'image', contentType: 'image/jpeg' } }],
   ['report.pdf', 10, { preview: { kind: 'pdf', contentType: 'application/pdf' } }],
   ['page.html', 10, { preview: { kind: 'text', contentType: 'text/plain; charset=utf-8' } }],
-  ['dump.log', 2 * 1024 ** 2, { none: 'Too large for a preview; download it.' }],
+  ['dump.log', 2 * 1024 ** 2, { none: 'Too large for a preview. Download this object.' }],
 ])('%s of %i bytes is shown as it can be', (name, size, shown) => {
   expect(previewFor({ name, size })).toEqual(shown)
 })

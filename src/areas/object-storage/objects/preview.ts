@@ -44,8 +44,9 @@ export function previewFor({
   size,
 }: Pick<ObjectRow, 'name' | 'size'>): { preview: Preview } | { none: string } {
   const preview = previewOf(name)
-  if (!preview) return { none: 'Images, texts and PDF files have a preview; download this one.' }
+  if (!preview)
+    return { none: 'Only images, texts and PDF files have a preview. Download this object.' }
   if (size != null && size > largest[preview.kind])
-    return { none: 'Too large for a preview; download it.' }
+    return { none: 'Too large for a preview. Download this object.' }
   return { preview }
 }

@@ -44,7 +44,7 @@ const copying = { from: { path, name: 'a' }, to: { path, name: 'b' }, replaces: 
 
 test('an object that is there already is not replaced unasked', async () => {
   objects({ a: '1', b: '2' })
-  await expect(copyObject(copying)).rejects.toThrow('b exists already.')
+  await expect(copyObject(copying)).rejects.toThrow('b already exists.')
 })
 
 test('a copy whose answer was lost is not made again', async () => {

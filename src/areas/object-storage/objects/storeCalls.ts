@@ -16,7 +16,7 @@ async function sign(
       'A browser cannot address a name with “.” or “..” between slashes. Use an S3 client.',
     )
   const { url, exists = false } = await call(createObjectUrl, { path, body })
-  if (url === undefined) throw new Error('The API answered without an address.')
+  if (url === undefined) throw new Error('The API response has no URL.')
   // Without them the address would do something else: delete the object instead of an upload, or write an empty one.
   const signed = new URL(url).searchParams
   if (Object.entries(body.parameters ?? {}).some(([name, value]) => signed.get(name) !== value))
@@ -24,7 +24,7 @@ async function sign(
   return { url, exists }
 }
 
-const unsigned = 'This API signs no addresses with parameters, which this needs. Use an S3 client.'
+const unsigned = 'Not possible with presigned URLs. Use an S3 client.'
 
 /** Whether an API refused parameters of signed addresses, which are beyond the documents, or left them out. */
 const refusesParameters = (error: unknown) =>
@@ -69,7 +69,7 @@ interface StoreFailure {
 export function storeError({ status, raw = '', headers, method, url }: StoreFailure): ApiError {
   const { origin, pathname } = new URL(url)
   const reason =
-    status === 0 ? unreachable : (messageOf(raw) ?? `The object store answered with ${status}.`)
+    status === 0 ? unreachable : (messageOf(raw) ?? `The object store returned ${status}.`)
   const path = origin + pathname
   return new ApiError({
     status,
@@ -169,7 +169,7 @@ async function copyWith(acl: Acl, { from, to, replaces }: Copying): Promise<void
   if (exists && !replaces) {
     // The same contents are what an earlier attempt left whose answer was lost.
     if ((await etagOf(from)) === (await etagOf(to))) return
-    throw localError(409, `${to.name} exists already.`)
+    throw localError(409, `${to.name} already exists.`)
   }
   const answer = await fetchSigned('PUT', url, { headers: { 'content-type': copyType } })
   const raw = await answer.text()

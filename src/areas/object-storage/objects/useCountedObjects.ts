@@ -35,7 +35,7 @@ export function useCountedObjects(path: BucketPath, rows: readonly ObjectRow[]):
     : objects === undefined
       ? words
       : objects.length === 0
-        ? 'There are no objects in it'
+        ? 'It contains no objects'
         : undefined
   return { objects, words, error, disabledReason }
 }

@@ -46,7 +46,7 @@ export function useFileOffer({ path, base, rows, isComplete, denied }: Place) {
     try {
       await offer(await droppedFiles(data))
     } catch (unreadable) {
-      toast(`What was dropped cannot be read: ${asApiError(unreadable).message}`)
+      toast(`The dropped files cannot be read: ${asApiError(unreadable).message}`)
     }
   }
   const choose = (event: ChangeEvent<HTMLInputElement>) => {

@@ -90,7 +90,7 @@ test('an object whose connection breaks goes on where it was', async () => {
 test('an archive that breaks off in the middle of an object is told and not saved', async () => {
   breaks = 4
   await download()
-  await screen.findByText('The connection broke off. The file is incomplete.')
+  await screen.findByText('The connection was lost. The file is incomplete.')
   expect(readsOf('b.txt')).toHaveLength(4)
   expect(saved).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -125,7 +125,7 @@ async function run(
     } else await stream.pipeTo(await target.createWritable(), { signal })
     change(id, () => ({ state: 'done' }))
   } catch (error) {
-    const reason = error instanceof ApiError ? error.message : 'The connection broke off.'
+    const reason = error instanceof ApiError ? error.message : 'The connection was lost.'
     change(id, () => (signal.aborted ? { state: 'canceled' } : { state: 'failed', error: reason }))
   } finally {
     running.delete(id)
