@@ -293,7 +293,8 @@ test('12: rules that open remote access to the world are told before they are sa
   ] as const) {
     await page.getByRole('button', { name: 'Add inbound rule' }).click()
     await page.getByRole('textbox', { name: `inbound rule ${rule}: Ports` }).fill(ports)
-    await page.getByRole('button', { name: `Anywhere, for inbound rule ${rule}` }).click()
+    await page.getByRole('button', { name: `Actions for inbound rule ${rule}` }).click()
+    await page.getByRole('menuitem', { name: 'Match any address' }).click()
   }
   await page.getByRole('button', { name: 'Review changes' }).click()
   const question = page.getByRole('alertdialog', { name: 'Save the rules of web?' })

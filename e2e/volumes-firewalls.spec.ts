@@ -1,4 +1,5 @@
 import type { TestAccount } from './support/accounts.ts'
+import { checkAccess, checkNarrow } from './support/access.ts'
 import { choose } from './support/select.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -102,7 +103,7 @@ test('a firewall is made, given rules, assigned, taken back and deleted', async 
   await page.getByRole('textbox', { name: 'inbound rule 1: IPv4 sources' }).fill('192.0.2.1')
   await page.getByRole('button', { name: 'Add inbound rule' }).click()
   await page.getByRole('combobox', { name: 'inbound rule 2: Protocol' }).selectOption('ICMP')
-  await page.getByRole('button', { name: 'Anywhere, for inbound rule 2' }).click()
+  await rowMenu(page, 'inbound rule 2', 'Match any address')
   await page.getByRole('button', { name: 'Move inbound rule 2 up' }).click()
   await page.getByRole('link', { name: /^Devices/ }).click()
   await page
@@ -145,4 +146,62 @@ test('a firewall is made, given rules, assigned, taken back and deleted', async 
   await dialog.getByRole('textbox').fill('web')
   await dialog.getByRole('button', { name: 'Delete web' }).click()
   await expect(page.getByRole('heading', { name: 'No firewalls yet' })).toBeVisible()
+})
+
+test('rules are two lines on a small screen, and open to be changed', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
+  const token = await account.token()
+  const { id } = await api(token).send<{ id: number }>('POST', '/networking/firewalls', {
+    label: 'web',
+    rules: {
+      inbound: [
+        {
+          action: 'ACCEPT',
+          protocol: 'TCP',
+          ports: '80, 443',
+          addresses: { ipv4: ['0.0.0.0/0'], ipv6: ['::/0'] },
+          label: 'https',
+        },
+        { action: 'ACCEPT', protocol: 'TCP', ports: '22', addresses: { ipv4: ['192.0.2.0/24'] } },
+      ],
+      inbound_policy: 'DROP',
+      outbound: [],
+      outbound_policy: 'ACCEPT',
+    },
+  })
+  await signIn({ token })
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto(`/firewalls/${id}/rules`)
+  const first = page.getByRole('button', { name: /^inbound rule 1:/ })
+  const second = page.getByRole('button', { name: /^inbound rule 2:/ })
+  await expect(first).toHaveText('inbound rule 1: Accept TCP 80, 443 · https0.0.0.0/0, ::/0')
+  await expect(first).toHaveAttribute('aria-expanded', 'false')
+  const rule = page.getByRole('group', { name: 'inbound rule 1' })
+  expect((await rule.boundingBox())?.height).toBeLessThanOrEqual(60)
+
+  await first.focus()
+  await page.keyboard.press('Enter')
+  await expect(first).toHaveAttribute('aria-expanded', 'true')
+  await expect(second).toHaveAttribute('aria-expanded', 'false')
+  await page.getByRole('textbox', { name: 'inbound rule 1: Ports' }).fill('99999')
+  await expect(page.getByText('Ports are 1-65535')).toBeVisible()
+  await checkAccess(page, 'open rule')
+  await checkNarrow(page, 'open rule, targets', 'main')
+  await page.getByRole('textbox', { name: 'inbound rule 1: Ports' }).fill('80')
+  await first.click()
+  await expect(page.getByRole('textbox', { name: 'inbound rule 1: Ports' })).toHaveCount(0)
+
+  await rowMenu(page, 'inbound rule 2', 'Move up')
+  await expect(page.getByRole('button', { name: 'Actions for inbound rule 1' })).toBeFocused()
+  await second.focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(first).toBeFocused()
+  await expect(first).toContainText('Accept TCP 80 · https')
+  await rowMenu(page, 'inbound rule 1', 'Edit')
+  await expect(page.getByRole('combobox', { name: 'inbound rule 1: Action' })).toBeFocused()
+  await checkNarrow(page, 'closed and open rules', 'main')
 })

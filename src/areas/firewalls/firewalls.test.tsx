@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../testRoutes.tsx'
@@ -70,6 +70,12 @@ afterEach(() => api.restore())
 
 const written = () => api.asked.filter(({ method }) => method !== 'GET')
 const isBlocked = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true'
+const openMenu = async (name: string) => {
+  await userEvent.click(screen.getByRole('button', { name: `Actions for ${name}` }))
+  return within(await screen.findByRole('menu', { name: `Actions for ${name}` }))
+}
+const choose = async (name: string, item: string) =>
+  userEvent.click((await openMenu(name)).getByRole('menuitem', { name: item }))
 const openRules = async () => {
   const router = renderRoutes(firewallRoutes, '/firewalls/3/rules')
   await screen.findByRole('list', { name: 'Inbound rules' })
@@ -118,7 +124,7 @@ test('rules are checked while they are typed, ordered, reviewed and sent as a wh
   await userEvent.type(ports, '24')
   await userEvent.click(screen.getByRole('button', { name: 'Move inbound rule 2 up' }))
   await userEvent.click(screen.getByRole('button', { name: 'Add outbound rule' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Anywhere, for outbound rule 1' }))
+  await choose('outbound rule 1', 'Match any address')
   await userEvent.click(screen.getByRole('button', { name: 'Review changes' }))
   const review = within(await screen.findByRole('alertdialog', { name: 'Save the rules of web?' }))
   within(review.getByRole('table', { name: 'Changes' })).getByText(/22-24/)
@@ -172,7 +178,7 @@ test('Alt and an arrow move the rule that has the focus, and dragging moves it t
 test('a refusal of the rules stands beside its field', async () => {
   refusal = { field: 'inbound[1].addresses.ipv4[0]', reason: 'Is not allowed here' }
   await openRules()
-  await userEvent.click(screen.getByRole('button', { name: 'Remove inbound rule 1' }))
+  await choose('inbound rule 1', 'Remove')
   await userEvent.click(screen.getByRole('button', { name: 'Add inbound rule' }))
   const field = screen.getByRole('textbox', { name: /^inbound rule 2: IPv4/ })
   await userEvent.type(field, '192.0.2.1')
@@ -186,7 +192,7 @@ test('a refusal of the rules stands beside its field', async () => {
 
 test('rules that somebody changed meanwhile are not written over', async () => {
   await openRules()
-  await userEvent.click(screen.getByRole('button', { name: 'Remove inbound rule 2' }))
+  await choose('inbound rule 2', 'Remove')
   current = { ...rules, inbound_policy: 'ACCEPT' }
   await userEvent.click(screen.getByRole('button', { name: 'Review changes' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Save rules' }))
@@ -196,7 +202,7 @@ test('rules that somebody changed meanwhile are not written over', async () => {
 
 test('rules that are not saved are not left by accident', async () => {
   const router = await openRules()
-  await userEvent.click(screen.getByRole('button', { name: 'Remove inbound rule 2' }))
+  await choose('inbound rule 2', 'Remove')
   await userEvent.click(screen.getByRole('link', { name: /Devices/ }))
   const question = within(await screen.findByRole('alertdialog'))
   await userEvent.click(question.getByRole('button', { name: 'Discard changes' }))
@@ -246,10 +252,102 @@ test('a restricted user sees the rules, and which grant is missing to change the
 
 test('the addresses of a rule lead to where they are used, but not those of everybody', async () => {
   await openRules()
-  await userEvent.click(
-    screen.getByRole('button', { name: 'Find usage of the addresses of inbound rule 1' }),
-  )
-  const item = await screen.findByRole('menuitem', { name: 'Find usage of 203.0.113.0/24' })
-  expect(item.getAttribute('href')).toBe('/find?for=203.0.113.0%2F24')
-  expect(screen.queryByRole('button', { name: /addresses of inbound rule 2/ })).toBeNull()
+  const menu = await openMenu('inbound rule 1')
+  expect(
+    menu.getByRole('menuitem', { name: 'Find usage of 203.0.113.0/24' }).getAttribute('href'),
+  ).toBe('/find?for=203.0.113.0%2F24')
+  await userEvent.keyboard('{Escape}')
+  const other = await openMenu('inbound rule 2')
+  expect(other.queryByRole('menuitem', { name: /^Find usage/ })).toBeNull()
+})
+
+test('the focus goes to a new rule, and from a removed one to its neighbor', async () => {
+  await openRules()
+  const focused = () => document.activeElement?.getAttribute('aria-label')
+  await userEvent.click(screen.getByRole('button', { name: 'Add outbound rule' }))
+  expect(focused()).toBe('outbound rule 1: Action')
+  await choose('inbound rule 2', 'Add description')
+  expect(focused()).toBe('inbound rule 2: Description (optional)')
+  await choose('inbound rule 2', 'Remove')
+  expect(focused()).toBe('inbound rule 1: Action')
+  await choose('outbound rule 1', 'Remove')
+  expect(document.activeElement?.textContent).toBe('Add outbound rule')
+})
+
+describe('on a small screen', () => {
+  const match = window.matchMedia
+  beforeEach(() => {
+    window.matchMedia = (query) => Object.assign(match(query), { matches: true })
+  })
+  afterEach(() => {
+    window.matchMedia = match
+  })
+
+  const summary = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}:`) })
+  const isOpen = (name: string) => summary(name).getAttribute('aria-expanded') === 'true'
+  const portsOf = (name: string) => screen.queryByRole('textbox', { name: `${name}: Ports` })
+
+  test('a rule is two lines, and its fields when it is pressed; what was typed stays', async () => {
+    await openRules()
+    const first = summary('inbound rule 1')
+    expect(first.textContent).toBe('inbound rule 1: Accept TCP 22 · ssh203.0.113.0/24')
+    expect(summary('inbound rule 2').textContent).toBe(
+      'inbound rule 2: Accept ICMP · ping0.0.0.0/0',
+    )
+    expect(portsOf('inbound rule 1')).toBeNull()
+    first.focus()
+    await userEvent.keyboard('{Enter}')
+    expect(isOpen('inbound rule 1')).toBe(true)
+    expect(isOpen('inbound rule 2')).toBe(false)
+    await userEvent.type(portsOf('inbound rule 1') as HTMLElement, ', 2222')
+    await userEvent.type(
+      screen.getByRole('textbox', { name: 'inbound rule 1: Description (optional)' }),
+      'office',
+    )
+    await userEvent.click(first)
+    expect(portsOf('inbound rule 1')).toBeNull()
+    expect(first.textContent).toContain('Accept TCP 22, 2222 · ssh')
+    await userEvent.click(screen.getByRole('button', { name: 'Review changes' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Save rules' }))
+    await waitFor(() => expect(written()).toHaveLength(1))
+    expect(written()[0]?.body).toMatchObject({
+      inbound: [{ ports: '22, 2222', description: 'office' }, { label: 'ping' }],
+    })
+  })
+
+  test('a new rule is open, and a fault opens its rule and is told when it is closed', async () => {
+    refusal = { field: 'inbound[1].label', reason: 'Is not allowed here' }
+    await openRules()
+    await userEvent.click(screen.getByRole('button', { name: 'Add inbound rule' }))
+    expect(isOpen('inbound rule 3')).toBe(true)
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('inbound rule 3: Action')
+    const ports = portsOf('inbound rule 3') as HTMLElement
+    await userEvent.type(ports, '99999')
+    await userEvent.click(summary('inbound rule 3'))
+    expect(summary('inbound rule 3').textContent).toContain('Ports are 1-65535')
+    await userEvent.click(summary('inbound rule 3'))
+    await userEvent.clear(portsOf('inbound rule 3') as HTMLElement)
+
+    expect(isOpen('inbound rule 2')).toBe(false)
+    await userEvent.click(screen.getByRole('button', { name: 'Review changes' }))
+    const review = within(await screen.findByRole('alertdialog'))
+    await userEvent.click(review.getByRole('button', { name: 'Save rules' }))
+    await review.findByText(/Is not allowed here/)
+    await userEvent.click(review.getByRole('button', { name: 'Cancel' }))
+    expect(isOpen('inbound rule 2')).toBe(true)
+    screen.getByText('Is not allowed here')
+  })
+
+  test('the menu of a rule opens its fields, and moves it as keys do', async () => {
+    await openRules()
+    await choose('inbound rule 2', 'Edit')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('inbound rule 2: Action')
+    await choose('inbound rule 2', 'Move up')
+    expect(summary('inbound rule 1').textContent).toContain('Accept ICMP')
+    expect(isOpen('inbound rule 1')).toBe(true)
+    summary('inbound rule 1').focus()
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    expect(summary('inbound rule 2').textContent).toContain('Accept ICMP')
+    expect(document.activeElement).toBe(summary('inbound rule 2'))
+  })
 })

@@ -1,8 +1,11 @@
 import { mdiPlus } from '@mdi/js'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { FirewallRulesUpdate } from '#api/generated/types.gen.ts'
 import { Button } from '#ui/Button.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { Select } from '#ui/Select.tsx'
+import { useNarrow } from '#ui/useMediaQuery.ts'
 import { RuleHeads, RuleInput } from './RuleInput.tsx'
 import { newRule, type RuleDraft, type RulesDraft } from './rulesDraft.ts'
 import { faultsOfRule, type RulesFaults } from './rulesFaults.ts'
@@ -31,7 +34,9 @@ const words = {
 export function DirectionPanel(props: DirectionPanelProps) {
   const { direction, draft, body, faults, deniedReason, full, onChange } = props
   const { title, policyLabel } = words[direction]
+  const narrow = useNarrow()
   const rules = draft[direction]
+  const order = rules.length > 1 ? 'First match wins' : undefined
   const policy = draft[`${direction}_policy`]
   const set = (next: readonly RuleDraft[]) => onChange({ [direction]: next })
   const move = (from: number, to: number) => {
@@ -40,23 +45,37 @@ export function DirectionPanel(props: DirectionPanelProps) {
     if (moved) next.splice(to, 0, moved)
     set(next)
   }
+  const list = useRef<HTMLOListElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const add = () => {
+    flushSync(() => set([...rules, newRule(policy)]))
+    list.current?.lastElementChild?.querySelector('select')?.focus()
+  }
+  const remove = (at: number) => {
+    flushSync(() => set(rules.filter((_, index) => index !== at)))
+    const next = list.current?.children[Math.min(at, rules.length - 2)]
+    const control = next?.querySelector<HTMLElement>('button, select') ?? addButton.current
+    control?.focus()
+  }
   return (
     <Panel
       title={title}
-      meta={rules.length > 1 ? 'First match wins' : undefined}
+      meta={narrow ? undefined : order}
       action={
         <Button
+          ref={addButton}
           size="small"
-          icon={mdiPlus}
+          {...(!narrow && { icon: mdiPlus })}
           disabledReason={deniedReason ?? full}
-          onClick={() => set([...rules, newRule(policy)])}
+          onClick={add}
         >
           {`Add ${direction} rule`}
         </Button>
       }
     >
+      {narrow && order !== undefined && <p className={styles.order}>{order}</p>}
       {rules.length > 0 && <RuleHeads direction={direction} />}
-      <ol className={styles.rules} aria-label={title}>
+      <ol ref={list} className={styles.rules} aria-label={title}>
         {rules.map((rule, at) => (
           <RuleInput
             key={rule.key}
@@ -71,7 +90,7 @@ export function DirectionPanel(props: DirectionPanelProps) {
             }
             onMove={(by) => move(at, at + by)}
             onDropFrom={(from) => move(from, at)}
-            onRemove={() => set(rules.filter((_, index) => index !== at))}
+            onRemove={() => remove(at)}
           />
         ))}
       </ol>

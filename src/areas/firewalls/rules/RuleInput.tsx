@@ -4,18 +4,25 @@ import {
   mdiClose,
   mdiDragVertical,
   mdiEarth,
+  mdiMagnify,
+  mdiPencilOutline,
   mdiTextBoxOutline,
 } from '@mdi/js'
-import { type DragEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { cx } from '#lib/cx.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { FindUsageMenu } from '#ui/FindUsageMenu.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { Select } from '#ui/Select.tsx'
+import { Menu } from '#ui/Menu.tsx'
+import type { MenuItem } from '#ui/menuItem.ts'
+import { usageAddress } from '#ui/usageAddress.ts'
+import { useNarrow } from '#ui/useMediaQuery.ts'
+import { RuleFields } from './RuleFields.tsx'
 import type { RuleField } from './rulesFaults.ts'
 import styles from './RuleInput.module.css'
-import { type Direction, usesPorts } from './ruleWords.ts'
-import { anywhere, type RuleDraft, rangesOf } from './rulesDraft.ts'
+import { RuleSummary } from './RuleSummary.tsx'
+import type { Direction } from './ruleWords.ts'
+import { anywhere, isNewRule, type RuleDraft, rangesOf } from './rulesDraft.ts'
 
 interface RuleInputProps {
   draft: RuleDraft
@@ -31,16 +38,6 @@ interface RuleInputProps {
   onDropFrom: (from: number) => void
   onRemove: () => void
 }
-
-const actions = [
-  { value: 'ACCEPT', label: 'Accept' },
-  { value: 'DROP', label: 'Drop' },
-]
-
-const protocols = ['TCP', 'UDP', 'ICMP', 'IPENCAP'].map((value) => ({
-  value,
-  label: value,
-}))
 
 const endsOf = (direction: Direction) => (direction === 'inbound' ? 'sources' : 'destinations')
 
@@ -61,18 +58,26 @@ export function RuleHeads({ direction }: { direction: Direction }) {
 /** Only rules of the same direction change places; the type of what is dragged says which. */
 const dragType = (direction: Direction) => `application/x-${direction}-rule`
 
-/** One rule in its row, each field with its fault below it while it is typed. Alt and an arrow move it, as dragging does. */
+/**
+ * One rule in its row; on a narrow screen two lines of text that open its fields. Alt and an arrow move it, as dragging
+ * does.
+ */
 export function RuleInput(props: RuleInputProps) {
   const { draft, direction, at, count, faults, deniedReason, onChange, onMove, onRemove } = props
   const name = `${direction} rule ${at + 1}`
-  const shared = { of: name, deniedReason }
-  const noPorts = !usesPorts(draft.protocol)
-  const isAnywhere = draft.ipv4.includes(anywhere.ipv4) && draft.ipv6.includes(anywhere.ipv6)
-  const ends = endsOf(direction)
-  const ranges = rangesOf(draft)
+  const narrow = useNarrow()
+  const row = useRef<HTMLFieldSetElement>(null)
+  const [fault] = Object.values(faults)
+  const [isOpen, setOpen] = useState(isNewRule(draft) || fault !== undefined)
+  const [hadFault, setHadFault] = useState(fault !== undefined)
   const [described, setDescribed] = useState(draft.description !== '')
   const [isTarget, setTarget] = useState(false)
   const showsDescription = described || faults.description !== undefined
+
+  if ((fault !== undefined) !== hadFault) {
+    setHadFault(!hadFault)
+    if (fault !== undefined) setOpen(true)
+  }
 
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
@@ -82,8 +87,8 @@ export function RuleInput(props: RuleInputProps) {
     onMove(by)
   }
   const takes = (event: DragEvent) => event.dataTransfer.types.includes(dragType(direction))
-  // The keys of the fields come by the row; everything that drags does goes by its buttons too.
-  const row = { onKeyDown }
+  // The keys of the fields come by the row; everything that drags does goes by its menu too.
+  const keys = { onKeyDown }
   const target = {
     onDragOver: (event: DragEvent) => {
       if (!takes(event)) return
@@ -105,172 +110,120 @@ export function RuleInput(props: RuleInputProps) {
       event.dataTransfer.effectAllowed = 'move'
     },
   }
+
+  // The menu gives the focus back to its button; from there it goes on to what was asked for.
+  const edit = () => {
+    flushSync(() => setOpen(true))
+    row.current?.querySelector('select')?.focus()
+  }
+  const describe = () => {
+    flushSync(() => setDescribed(!showsDescription))
+    if (!showsDescription) [...(row.current?.querySelectorAll('input') ?? [])].at(-1)?.focus()
+  }
+  const isAnywhere = draft.ipv4.includes(anywhere.ipv4) && draft.ipv6.includes(anywhere.ipv6)
+  const isFirst = at === 0 ? 'It is the first' : undefined
+  const isLast = at === count - 1 ? 'It is the last' : undefined
+  const items: MenuItem[] = [
+    narrow
+      ? { label: 'Edit', icon: mdiPencilOutline, onSelect: edit, disabledReason: deniedReason }
+      : {
+          label: showsDescription
+            ? 'Hide description'
+            : draft.description === ''
+              ? 'Add description'
+              : 'Show description',
+          icon: mdiTextBoxOutline,
+          onSelect: describe,
+        },
+    {
+      label: 'Match any address',
+      icon: mdiEarth,
+      onSelect: () => onChange(anywhere),
+      disabledReason: deniedReason ?? (isAnywhere ? 'It matches any address' : undefined),
+    },
+    {
+      label: 'Move up',
+      icon: mdiArrowUp,
+      onSelect: () => onMove(-1),
+      disabledReason: deniedReason ?? isFirst,
+    },
+    {
+      label: 'Move down',
+      icon: mdiArrowDown,
+      onSelect: () => onMove(1),
+      disabledReason: deniedReason ?? isLast,
+    },
+    { label: 'Remove', icon: mdiClose, onSelect: onRemove, disabledReason: deniedReason },
+    ...rangesOf(draft).map((range, index) => ({
+      label: `Find usage of ${range}`,
+      icon: mdiMagnify,
+      href: usageAddress(range),
+      divider: index === 0,
+    })),
+  ]
+  const number = (
+    <span className={styles.number} {...handle}>
+      <Icon path={mdiDragVertical} size={16} />
+      {at + 1}
+    </span>
+  )
+  const menu = (
+    <Menu label={`Actions for ${name}`} size={narrow ? 'normal' : 'small'} items={items} />
+  )
   return (
-    <li className={cx(styles.rule, isTarget && styles.target)} {...target}>
-      <fieldset aria-label={name} className={styles.row} {...row}>
-        <span className={styles.number} {...handle}>
-          <Icon path={mdiDragVertical} size={16} />
-          {at + 1}
-        </span>
-        <Field {...shared} label="Action" fault={faults.action}>
-          {(control) => (
-            <Select
-              {...control}
-              options={actions}
-              value={draft.action}
-              onChange={(action) => onChange({ action })}
+    <li
+      className={cx(styles.rule, narrow && isOpen && styles.open, isTarget && styles.target)}
+      {...target}
+    >
+      <fieldset ref={row} aria-label={name} className={styles.row} {...keys}>
+        {narrow ? (
+          <div className={styles.head}>
+            {number}
+            <RuleSummary
+              name={name}
+              draft={draft}
+              fault={fault}
+              expanded={isOpen}
+              onToggle={() => setOpen(!isOpen)}
             />
-          )}
-        </Field>
-        <Field {...shared} label="Protocol" fault={faults.protocol}>
-          {(control) => (
-            <Select
-              {...control}
-              options={protocols}
-              value={draft.protocol}
-              onChange={(protocol) => onChange({ protocol })}
-            />
-          )}
-        </Field>
-        <Field {...shared} label="Ports" fault={faults.ports}>
-          {(control) => (
-            <input
-              {...control}
-              value={noPorts ? '' : draft.ports}
-              disabled={control.disabled || noPorts}
-              placeholder={noPorts ? 'None' : 'All'}
-              onChange={(event) => onChange({ ports: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field
-          {...shared}
-          label={`IPv4 ${ends}`}
-          fault={faults['addresses.ipv4'] ?? faults.addresses}
-        >
-          {(control) => (
-            <input
-              {...control}
-              className="control mono"
-              value={draft.ipv4}
-              placeholder="192.0.2.0/24, 198.51.100.7"
-              onChange={(event) => onChange({ ipv4: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field {...shared} label={`IPv6 ${ends}`} fault={faults['addresses.ipv6']}>
-          {(control) => (
-            <input
-              {...control}
-              className="control mono"
-              value={draft.ipv6}
-              placeholder="2001:db8::/32"
-              onChange={(event) => onChange({ ipv6: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field {...shared} label="Label (optional)" fault={faults.label}>
-          {(control) => (
-            <input
-              {...control}
-              value={draft.label}
-              onChange={(event) => onChange({ label: event.target.value })}
-            />
-          )}
-        </Field>
-        <span className={styles.moves}>
-          <FindUsageMenu label={`Find usage of the addresses of ${name}`} values={ranges} />
-          <IconButton
-            label={`Anywhere, for ${name}`}
-            icon={mdiEarth}
-            size="small"
-            disabledReason={deniedReason ?? (isAnywhere ? 'It matches every address' : undefined)}
-            onClick={() => onChange(anywhere)}
+            {menu}
+          </div>
+        ) : (
+          number
+        )}
+        {(isOpen || !narrow) && (
+          <RuleFields
+            of={name}
+            ends={endsOf(direction)}
+            draft={draft}
+            faults={faults}
+            deniedReason={deniedReason}
+            described={narrow || showsDescription}
+            onChange={onChange}
           />
-          <IconButton
-            label={`Description of ${name}`}
-            icon={mdiTextBoxOutline}
-            size="small"
-            expanded={showsDescription}
-            onClick={() => setDescribed(!described)}
-          />
-          <IconButton
-            label={`Move ${name} up`}
-            icon={mdiArrowUp}
-            size="small"
-            disabledReason={deniedReason ?? (at === 0 ? 'It is the first' : undefined)}
-            onClick={() => onMove(-1)}
-          />
-          <IconButton
-            label={`Move ${name} down`}
-            icon={mdiArrowDown}
-            size="small"
-            disabledReason={deniedReason ?? (at === count - 1 ? 'It is the last' : undefined)}
-            onClick={() => onMove(1)}
-          />
-          <IconButton
-            label={`Remove ${name}`}
-            icon={mdiClose}
-            size="small"
-            disabledReason={deniedReason}
-            onClick={onRemove}
-          />
-        </span>
-        {showsDescription && (
-          <Field {...shared} label="Description (optional)" fault={faults.description} wide>
-            {(control) => (
-              <input
-                {...control}
-                value={draft.description}
-                onChange={(event) => onChange({ description: event.target.value })}
+        )}
+        {!narrow && (
+          <span className={styles.moves}>
+            <span className={styles.quick}>
+              <IconButton
+                label={`Move ${name} up`}
+                icon={mdiArrowUp}
+                size="small"
+                disabledReason={deniedReason ?? isFirst}
+                onClick={() => onMove(-1)}
               />
-            )}
-          </Field>
+              <IconButton
+                label={`Move ${name} down`}
+                icon={mdiArrowDown}
+                size="small"
+                disabledReason={deniedReason ?? isLast}
+                onClick={() => onMove(1)}
+              />
+            </span>
+            {menu}
+          </span>
         )}
       </fieldset>
     </li>
-  )
-}
-
-interface ControlProps {
-  id: string
-  className: string
-  'aria-label': string
-  disabled: boolean
-  autoComplete: 'off'
-  spellCheck: false
-  'aria-invalid': boolean
-  'aria-describedby': string
-}
-
-interface FieldProps {
-  label: string
-  of: string
-  deniedReason: string | undefined
-  fault: string | undefined
-  wide?: boolean
-  children: (control: ControlProps) => ReactNode
-}
-
-function Field({ label, of, deniedReason, fault, wide = false, children }: FieldProps) {
-  const id = useId()
-  const underId = `${id}-under`
-  return (
-    <span className={cx(styles.field, wide && styles.wide)}>
-      <label htmlFor={id}>{label}</label>
-      {children({
-        id,
-        className: 'control',
-        'aria-label': `${of}: ${label}`,
-        disabled: deniedReason !== undefined,
-        autoComplete: 'off',
-        spellCheck: false,
-        'aria-invalid': fault !== undefined,
-        'aria-describedby': underId,
-      })}
-      <span id={underId} className={cx(styles.under, fault !== undefined && styles.fault)}>
-        {fault}
-      </span>
-    </span>
   )
 }

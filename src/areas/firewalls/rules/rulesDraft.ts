@@ -46,6 +46,9 @@ export const newRule = (policy: string): RuleDraft => ({
   description: '',
 })
 
+/** Added here and not saved yet. */
+export const isNewRule = ({ key }: RuleDraft) => key.startsWith('new ')
+
 const draftOf = (rule: FirewallRule, key: string): RuleDraft => ({
   key,
   protocol: rule.protocol ?? 'TCP',
