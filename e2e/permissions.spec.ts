@@ -30,7 +30,7 @@ test('with a read-only token: what it was seen to do, which scope a refused call
   await page.getByRole('link', { name: 'What is missing?' }).click()
 
   const panel = page.getByRole('region', { name: 'List domains' })
-  const needed = panel.getByRole('list', { name: 'What it needs' }).getByRole('listitem')
+  const needed = panel.getByRole('list', { name: 'Requirements' }).getByRole('listitem')
   await expect(needed).toHaveCount(1)
   await expect(needed).toContainText('The scope “domains:read_only”')
   await expect(needed).toContainText('Missing')

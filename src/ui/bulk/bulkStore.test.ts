@@ -144,7 +144,7 @@ describe('running', () => {
     store.start(kind, [1, 2])
     await refuse(1, refusal(401, 'Invalid Token'))
     expect(states(store)).toEqual(['waiting', 'waiting'])
-    expect(runOf(store)).toMatchObject({ paused: true, note: expect.stringContaining('sign in') })
+    expect(runOf(store)).toMatchObject({ paused: true, note: expect.stringContaining('Sign in') })
   })
 })
 
