@@ -20,7 +20,7 @@ for (const { name, ...viewport } of sizes) {
     test('sign-in, and what leads nowhere', async ({ page, signIn }) => {
       await page.goto('/sign-in')
       await page.getByRole('button', { name: 'Sign in' }).click()
-      await expect(page.getByText('Paste a token first.')).toBeVisible()
+      await expect(page.getByText('Enter a token.')).toBeVisible()
       await checkAccess(page, 'sign-in')
       await signIn()
       await page.goto('/compute/987654321')

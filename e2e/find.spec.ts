@@ -51,9 +51,7 @@ test('an address leads to everything that uses it, from the palette and from bes
   await expect(page.getByText(/^[56] uses found\.$/)).toBeVisible()
   await expect(page.getByText(/Searched 1 instance.*2 records in 1 zone/)).toBeVisible()
   const uses = page.getByRole('table', { name: 'Uses' })
-  await expect(uses.getByRole('row', { name: /TXT example.com/ })).toContainText(
-    'Range contains it',
-  )
+  await expect(uses.getByRole('row', { name: /TXT example.com/ })).toContainText('Contains')
   await expect(uses.getByText('Inbound rule 1, ssh')).toBeVisible()
   await expect(uses.getByRole('row', { name: /orders/ })).toContainText('Allow list')
   await checkAccess(page, 'what uses an address')
@@ -67,7 +65,7 @@ test('an address leads to everything that uses it, from the palette and from bes
   const beside = page.getByRole('link', { name: `Find usage of ${address}` })
   await beside.first().focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('searchbox', { name: /host name/ })).toHaveValue(address)
+  await expect(page.getByRole('searchbox', { name: /hostname/ })).toHaveValue(address)
 })
 
 test('the name of a bucket leads to the bucket and to the record that points at it', async ({
@@ -99,7 +97,7 @@ test('the name of a bucket leads to the bucket and to the record that points at 
   )
   const bucket = uses.getByRole('row', { name: label })
   await expect(bucket).toContainText('Hostname')
-  await page.getByRole('searchbox', { name: /host name/ }).fill(label)
+  await page.getByRole('searchbox', { name: /hostname/ }).fill(label)
   await page.keyboard.press('Enter')
   await expect(page.getByText('1 use found.')).toBeVisible()
   await expect(bucket).toContainText('Bucket name')

@@ -15,13 +15,16 @@ test('an inventory is saved, and compared with what the account holds later', as
   await page.getByRole('button', { name: 'Save inventory' }).click()
   const file = await coming
   expect(file.suggestedFilename()).toMatch(/^inventory-.*Z\.json$/)
-  await expect(page.getByText('Could not be read')).toHaveCount(0)
+  await expect(page.getByText('Could not be loaded')).toHaveCount(0)
 
   await api(token).remove(`/tags/web`)
   await account.addCompute('web-2')
   await page.getByLabel('From inventory').setInputFiles(await file.path())
-  await page.getByRole('region', { name: 'To' }).getByRole('button', { name: 'Now' }).click()
-  await expect(page.getByText(/^Now, \d+ objects/)).toBeVisible()
+  await page
+    .getByRole('region', { name: 'To' })
+    .getByRole('button', { name: 'Current state' })
+    .click()
+  await expect(page.getByText(/^Current state, \d+ objects/)).toBeVisible()
   await page.getByRole('button', { name: 'Compare' }).click()
   const table = page.getByRole('table', { name: 'Differences' })
   await expect(table.getByRole('row', { name: 'web-2', exact: true })).toContainText('Added')

@@ -102,7 +102,7 @@ const screens: readonly Screen[] = [
     name: 'the calendar',
     address: '/calendar',
     read: /\/v4\/databases\/instances$/,
-    shown: (page) => page.getByText('Nothing is planned'),
+    shown: (page) => page.getByText('No scheduled maintenance or backups'),
     lost: /^Not on the calendar: databases \(No response/,
     denied: /^Not on the calendar: databases \(.*databases:read_only/,
   },
@@ -328,7 +328,7 @@ test('an instance is unlocked although it was refused and the connection was los
     allow: () => account.setStatus(id, 'running'),
     kept: () => checkNarrow(page, 'the question before unlocking', '[role=alertdialog]'),
   })
-  await expect(page.getByText('db-1 is unlocked')).toBeVisible()
+  await expect(page.getByText('Unlocked db-1')).toBeVisible()
 })
 
 test('what is no inventory is refused with the reason, and the file before it stays', async ({

@@ -93,13 +93,19 @@ test('no text of any field runs, on any screen that shows it', async ({
   const token = await account.token()
   await signIn({ token })
   await page.goto('/inventory')
-  await page.getByRole('region', { name: 'From' }).getByRole('button', { name: 'Now' }).click()
+  await page
+    .getByRole('region', { name: 'From' })
+    .getByRole('button', { name: 'Current state' })
+    .click()
   await expect(page.getByText(/^Now, [\d,]+ objects/)).toBeVisible()
   const tried = new Set<string>()
   const api = noting(apiWith(token), tried)
   const { firewallId, vpcId, databaseId, domainId } = await writeHostileTexts(api, id)
   expect([...freeTexts()].filter((text) => !tried.has(text))).toEqual([])
-  await page.getByRole('region', { name: 'To' }).getByRole('button', { name: 'Now' }).click()
+  await page
+    .getByRole('region', { name: 'To' })
+    .getByRole('button', { name: 'Current state' })
+    .click()
   await expect(page.getByText(/^Now, [\d,]+ objects/)).toHaveCount(2)
   await page.getByRole('button', { name: 'Compare' }).click()
   const shown = async (where = page.getByRole('main')) => {
@@ -141,7 +147,7 @@ test('no text of any field runs, on any screen that shows it', async ({
   }
   const [text = ''] = xssTexts
   await page.goto(`/find?for=${encodeURIComponent(text)}`)
-  await expect(page.getByRole('searchbox', { name: /host name/ })).toHaveValue(text)
+  await expect(page.getByRole('searchbox', { name: /hostname/ })).toHaveValue(text)
   await page.goto('/account/contact/edit')
   const contact = page.getByRole('dialog', { name: 'Edit contact' })
   await expect(contact.getByLabel(/^City/)).toHaveValue(/fired\(/)

@@ -28,7 +28,7 @@ test.each([
 ])('an empty list of %s says no more than a restricted user may know', async (noun, ...place) => {
   open({ global: {} }, ...place)
   await screen.findByRole('heading', { name: `No ${noun} that you may see` })
-  expect(screen.getByText(/an unrestricted user can grant access to others/)).toBeTruthy()
+  expect(screen.getByText(/An unrestricted user can grant access to others, if any/)).toBeTruthy()
 })
 
 test('to an unrestricted user an empty list says that there is nothing yet', async () => {

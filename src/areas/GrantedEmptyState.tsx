@@ -14,7 +14,7 @@ export function GrantedEmptyState({ noun, children, ...rest }: GrantedEmptyState
     <EmptyState {...rest} title={restricted ? `No ${noun} that you may see` : `No ${noun} yet`}>
       {children}
       {restricted &&
-        ' You see those that your user holds a grant on; an unrestricted user can grant access to others, if there are any.'}
+        ' Only those your user has a grant for are shown. An unrestricted user can grant access to others, if any.'}
     </EmptyState>
   )
 }

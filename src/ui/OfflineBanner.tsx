@@ -18,8 +18,8 @@ export function OfflineBanner() {
   if (useOnline()) return null
   return (
     <Banner icon={mdiWifiOff}>
-      You are offline. What you see may be out of date; what you typed stays, and reading resumes by
-      itself.
+      You are offline. This page may be out of date. Your changes are kept, and loading resumes
+      automatically.
     </Banner>
   )
 }

@@ -94,7 +94,7 @@ export function errorWords(error: unknown): ErrorWords {
   if (isChunkLoadError(error)) {
     return {
       title: 'This page could not be loaded',
-      text: 'Part of the console could not be downloaded. Try again; if the console was updated meanwhile, reload the page.',
+      text: 'Part of the console could not be downloaded. Try again; if the console was updated in the meantime, reload the page.',
       retry: 'either',
     }
   }

@@ -53,7 +53,7 @@ export function useFormSend<Values extends FieldValues, Sent>(options: FormSend<
     const faults = messagesIn(errors).filter(({ field }) => !isShownWithin(element, field))
     setFailure(
       faults.length > 0
-        ? { error: localError(400, 'Fields that are not shown have errors.'), faults }
+        ? { error: localError(400, 'Hidden fields have errors.'), faults }
         : undefined,
     )
   }

@@ -27,12 +27,12 @@ export function OauthLink({ name, to, newTab = false }: OauthLinkProps) {
 
 const words: Record<string, string> = {
   cancelled: 'You did not allow the console to sign you in.',
-  expired: 'This sign-in took too long, or was begun in another tab. Begin again.',
-  token: 'The API does not accept the token that the sign-in gave.',
-  done: 'The sign-in worked, but the browser did not keep the session. Allow cookies for this address.',
+  expired: 'This sign-in expired or was started in another tab. Start again.',
+  token: 'The API rejected the token from this sign-in.',
+  done: 'You signed in, but the browser did not store the session. Allow cookies for this address.',
 }
 
 /** Why a sign-in elsewhere did not work, by what the server calls it. */
 export const oauthFailureWords = (failure: string): string =>
   words[failure] ??
-  'The sign-in service failed or cannot be reached. Try again; the log of the console’s server says why.'
+  'The sign-in service failed or cannot be reached. Try again, or see the log of the console’s server.'

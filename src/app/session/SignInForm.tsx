@@ -87,7 +87,7 @@ export function SignInForm({ onSignedIn, children }: SignInFormProps) {
 
 const emptyToken = {
   status: 400,
-  faults: [{ reason: 'Paste a token first.' }],
+  faults: [{ reason: 'Enter a token.' }],
   method: 'POST',
   path: '/session/token',
   unsent: true,

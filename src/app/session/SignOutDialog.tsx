@@ -22,7 +22,7 @@ export function SignOutDialog({ drafts = keptDrafts(), onClose }: SignOutDialogP
         onConfirm={signOut}
         onClose={onClose}
       >
-        <p>Nothing unsaved is lost.</p>
+        <p>You have no unsaved changes.</p>
       </ConfirmDialog>
     )
   }
@@ -33,12 +33,12 @@ export function SignOutDialog({ drafts = keptDrafts(), onClose }: SignOutDialogP
       onConfirm={signOut}
       onClose={onClose}
     >
-      <p>Drafts are kept in this tab for you alone, so they end with your session.</p>
+      <p>Drafts are stored in this tab and deleted when you sign out.</p>
       <Consequences>
         {drafts.map((draft) =>
           draft.kind === 'compute' ? (
             <Consequence key={draft.key} label="New instance">
-              what was typed in its form
+              unsent form
             </Consequence>
           ) : draft.kind === 'bulk' ? (
             <Consequence key={draft.key} label="Bulk actions">
@@ -49,7 +49,7 @@ export function SignOutDialog({ drafts = keptDrafts(), onClose }: SignOutDialogP
               key={draft.key}
               label={draft.ticketId === undefined ? 'New ticket' : `Ticket ${draft.ticketId}`}
             >
-              what was written and not sent, and its files
+              unsent text and files
             </Consequence>
           ) : draft.kind === 'uploads' ? (
             <Consequence key={draft.key} label="Uploads">
@@ -71,7 +71,7 @@ function ZoneConsequence({ draft }: { draft: Extract<Draft, { domainId: number }
     <Consequence label={data?.domain ?? `Domain ${domainId}`}>
       {draft.kind === 'zone'
         ? `${plural(draft.changes, 'staged change')}`
-        : 'records that were pasted and not added'}
+        : 'pasted records not added'}
     </Consequence>
   )
 }

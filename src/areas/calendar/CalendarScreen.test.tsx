@@ -69,7 +69,7 @@ test('windows stand in the table by both clocks, with what they overlap', async 
   expect(row.textContent).toContain('Tue 01:00–04:00')
   expect(row.textContent).toContain('Mon 23:00 – Tue 02:00')
   expect(row.textContent).toContain('reports')
-  expect(row.textContent).toContain('Own backup')
+  expect(row.textContent).toContain('Its backup')
   const overlaps = screen.getByRole('region', { name: 'Overlaps' })
   expect(overlaps.textContent).toContain(
     'Maintenance of orders and its backup, first on 14 May 2030, 02:00',
@@ -83,7 +83,7 @@ test('windows stand in the table by both clocks, with what they overlap', async 
   const table = screen.getByRole('table', { name: 'Windows' })
   expect(within(table).getAllByRole('row', { name: /Planned maintenance/ })).toHaveLength(1)
   expect(screen.getByText(/Clocks go back 1 hour on 27 Oct 2030/)).toBeTruthy()
-  const untold = screen.getByRole('region', { name: 'No window yet' })
+  const untold = screen.getByRole('region', { name: 'No window set' })
   expect(within(untold).getByRole('link', { name: 'new' })).toBeTruthy()
 })
 

@@ -62,9 +62,9 @@ export function CalendarScreen() {
             icon={mdiDownload}
             disabledReason={
               calendar.pending
-                ? 'The windows are still being read'
+                ? 'The windows are still loading'
                 : shown.length === 0
-                  ? 'There is nothing to download'
+                  ? 'No windows to download'
                   : undefined
             }
             onClick={() => toast(`Downloaded ${downloadCalendar(shown, now)}`)}
@@ -88,7 +88,7 @@ export function CalendarScreen() {
         </Banner>
       )}
       <div className={styles.bar}>
-        <fieldset className={styles.kinds} aria-label="Kinds">
+        <fieldset className={styles.kinds} aria-label="Types">
           {kindNames.map((kind) => (
             <Button key={kind} size="small" pressed={chosen.has(kind)} onClick={() => toggle(kind)}>
               {kinds[kind].label}{' '}
@@ -109,7 +109,7 @@ export function CalendarScreen() {
       <Week slots={slots} zone={zone} now={now} />
       <Overlaps overlaps={overlaps} zone={zone} />
       {untold.length > 0 && (
-        <Panel title="No window yet" meta={plural(untold.length, 'object')}>
+        <Panel title="No window set" meta={plural(untold.length, 'object')}>
           <ul className={styles.inline}>
             {untold.slice(0, 20).map(({ kind, name, href }) => (
               <li key={`${kind} ${href ?? name}`}>
@@ -135,9 +135,9 @@ export function CalendarScreen() {
         defaultSort="next,object"
         height="content"
         empty={
-          <EmptyState title="Nothing is planned">
-            Maintenance windows and backups of databases, backups of instances and maintenance that
-            the service announces appear here.
+          <EmptyState title="No scheduled maintenance or backups">
+            Maintenance and backups of databases, backups of instances and announced maintenance
+            appear here.
           </EmptyState>
         }
       />
@@ -170,8 +170,7 @@ function Overlaps({ overlaps, zone }: { overlaps: readonly Overlap[]; zone: stri
         ))}
         {overlaps.length > overlapsShown && (
           <li className={styles.utc}>
-            and {formatCount(overlaps.length - overlapsShown)} more; the column “Overlaps” names
-            them
+            and {formatCount(overlaps.length - overlapsShown)} more: see the column “Overlaps”
           </li>
         )}
       </ul>

@@ -30,7 +30,7 @@ export const calendarColumns: readonly Column<ScheduleRow>[] = [
   },
   {
     id: 'kind',
-    header: 'Kind',
+    header: 'Type',
     value: ({ schedule }) => kinds[schedule.kind].label,
     width: 164,
     mobile: 'meta',

@@ -4,10 +4,10 @@ import { kinds, type Schedule } from './schedules.ts'
 import type { Overlap } from './slots.ts'
 import { recurrenceWords, timesWords } from './words.ts'
 
-/** What stands beside a schedule for what it meets: the other's name, or its own backup. */
+/** What stands beside a schedule for what it meets: the other's name, or its backup. */
 const otherWords = (schedule: Schedule, other: Schedule) => {
   if (other.object !== schedule.object) return other.name
-  return kinds[other.kind].maintains ? 'Own maintenance' : 'Own backup'
+  return kinds[other.kind].maintains ? 'Its maintenance' : 'Its backup'
 }
 
 export function scheduleRows(

@@ -23,7 +23,7 @@ interface Source {
 
 /** Of a read that an API may lack or keep from this token. */
 const reasonOf = ({ error, isSuccess, data }: UseQueryResult<unknown>): string | undefined =>
-  error?.message ?? (isSuccess && data === undefined ? 'the API does not offer it' : undefined)
+  error?.message ?? (isSuccess && data === undefined ? 'you don’t have access' : undefined)
 
 /** Everything with a window, as far as it could be read. */
 export function useSchedules() {

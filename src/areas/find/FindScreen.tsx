@@ -44,7 +44,7 @@ function SearchForm({ wanted }: { wanted: string }) {
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <label htmlFor={id} className={styles.label}>
-        Address, range or host name
+        Address, range or hostname
       </label>
       <div className={styles.line}>
         <input
@@ -74,7 +74,7 @@ function faultOf(typed: string, orNothing = false): string | undefined {
   if (orNothing && typed.trim() === '') return undefined
   return parseWanted(typed)
     ? undefined
-    : 'Enter an IP address, a range such as 10.0.0.0/24, or a host name.'
+    : 'Enter an IP address, a range such as 10.0.0.0/24, or a hostname.'
 }
 
 const ranks: readonly Match[] = ['exact', 'within', 'contains', 'everybody']
@@ -134,7 +134,7 @@ function Findings({ wanted }: { wanted: string }) {
           empty={
             <EmptyState title="No uses found">
               {state === 'stopped'
-                ? 'The search was stopped before everything was read.'
+                ? 'The search was stopped before it finished.'
                 : `No uses of ${wanted} found.`}
             </EmptyState>
           }

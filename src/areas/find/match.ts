@@ -19,9 +19,9 @@ export type Match = 'exact' | 'contains' | 'within' | 'everybody'
 
 export const matchWords: Readonly<Record<Match, string>> = {
   exact: 'Exact',
-  contains: 'Range contains it',
-  within: 'Lies within it',
-  everybody: 'Everybody',
+  contains: 'Contains',
+  within: 'Within',
+  everybody: 'Any address',
 }
 
 function rangeOf(text: string): Range | undefined {

@@ -56,7 +56,7 @@ const sources: readonly Source[] = [
   source('databases', listDatabasesOptions, databaseUses),
   source('firewalls', listFirewallsOptions, firewallUses),
   source('buckets', listBucketsOptions, bucketUses),
-  source('balancers', listBalancersOptions, balancerUses),
+  source('load balancers', listBalancersOptions, balancerUses),
 ]
 
 /** How far the search through one kind of things is. */

@@ -15,7 +15,7 @@ export const usageColumns: readonly Column<Use>[] = [
   },
   {
     id: 'kind',
-    header: 'Kind',
+    header: 'Type',
     value: ({ kind }) => kind,
     width: 116,
     filter: { kind: 'choice' },

@@ -180,7 +180,7 @@ test('a balancer is found by its addresses and its host name', () => {
     ['nb-8.example.net', 'Hostname'],
   ] as const)
     expect(balancerUses(wanted(text), balancer)).toMatchObject([
-      { kind: 'Balancer', object: 'front', where, match: 'exact' },
+      { kind: 'Load balancer', object: 'front', where, match: 'exact' },
     ])
   expect(balancerUses(wanted('2001:db8::80'), { ...balancer, ipv6: null })).toEqual([])
 })

@@ -136,7 +136,7 @@ export const domainUses = (wanted: Wanted, domain: Domain): Use[] =>
     },
     [
       ['Domain name', [domain.domain]],
-      ['Primary name server', domain.master_ips ?? []],
+      ['Primary DNS server', domain.master_ips ?? []],
       ['Allowed AXFR address', domain.axfr_ips ?? []],
     ],
   )
@@ -225,8 +225,8 @@ export const balancerUses = (wanted: Wanted, balancer: Balancer): Use[] =>
   usesIn(
     wanted,
     {
-      kind: 'Balancer',
-      object: balancer.label ?? `Balancer ${balancer.id}`,
+      kind: 'Load balancer',
+      object: balancer.label ?? `Load balancer ${balancer.id}`,
       href: undefined,
     },
     [

@@ -49,7 +49,7 @@ test('the inventory is saved without secrets, and says what it could not read', 
   renderRoutes(inventoryRoutes, '/inventory')
   await userEvent.click(await screen.findByRole('button', { name: 'Save inventory' }))
   await screen.findByText(/11 objects in \d+ lists, as admin sees them/)
-  const unread = screen.getByText('Could not be read: 1 list').parentElement
+  const unread = screen.getByText('Could not be loaded: 1 list').parentElement
   expect(unread?.textContent).toContain('Users: ')
   expect(unread?.textContent).toContain('Unauthorized')
   const picture = await saved()
@@ -67,7 +67,7 @@ test('the inventory is saved without secrets, and says what it could not read', 
 
 test('without details no request goes out for each object', async () => {
   renderRoutes(inventoryRoutes, '/inventory')
-  await userEvent.click(await screen.findByRole('checkbox', { name: /With records/ }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Include records/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Save inventory' }))
   await screen.findByText(/objects in \d+ lists/)
   expect(api.asked.map(({ path }) => path)).not.toContain('/domains/7/records')
@@ -90,8 +90,8 @@ test('a file is compared with the account as it is now, field by field', async (
   )
   await screen.findByText(/^monday.json, 11 objects/)
   const to = within(screen.getByRole('region', { name: 'To' }))
-  await userEvent.click(to.getByRole('button', { name: 'Now' }))
-  await to.findByText(/^Now, 11 objects/)
+  await userEvent.click(to.getByRole('button', { name: 'Current state' }))
+  await to.findByText(/^Current state, 11 objects/)
   await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
 
   const table = within(await screen.findByRole('table', { name: 'Differences' }))
@@ -104,7 +104,7 @@ test('a file is compared with the account as it is now, field by field', async (
   expect(opened.textContent).toContain('public-read')
   expect(table.getAllByRole('row')).toHaveLength(5)
   const skipped = screen.getByText('Not compared: 1 list').parentElement
-  expect(skipped?.textContent).toContain('Users: not read in “From”')
+  expect(skipped?.textContent).toContain('Users: not loaded in “From”')
 })
 
 test('a file that is no inventory is refused with the reason', async () => {

@@ -55,13 +55,12 @@ export function InventoryScreen() {
               disabled={camera.progress !== undefined}
               onChange={(event) => camera.setDetails(event.target.checked)}
             />
-            With records of domains, disks and configurations of instances, backups of databases,
-            access to buckets
+            Include records, disks, configurations, backups and bucket access
           </label>
           {camera.progress ? (
             <>
               <progress
-                aria-label="Reading the account"
+                aria-label="Loading the account"
                 max={camera.progress.total}
                 value={camera.progress.done}
               />
@@ -101,7 +100,7 @@ export function InventoryScreen() {
         <Button
           variant="primary"
           icon={mdiCompare}
-          disabledReason={before && after ? undefined : 'Choose both first'}
+          disabledReason={before && after ? undefined : 'Choose both inventories first'}
           onClick={() => before && after && setCompared(comparePictures(before, after))}
         >
           Compare
@@ -122,7 +121,7 @@ function Summary({ picture }: { picture: Picture }) {
         {picture.username && `, as ${picture.username} sees them`}, <Time value={picture.taken} />.
       </p>
       <Unread
-        title="Could not be read"
+        title="Could not be loaded"
         lists={unread.map(({ name, fault = '' }) => ({ name, reason: fault }))}
       />
     </div>
@@ -155,7 +154,7 @@ interface ChoiceProps {
   picture: Picture | undefined
   busy: boolean
   onChoose: (picture: Picture) => void
-  /** Whether the account could be read. */
+  /** Whether the account could be loaded. */
   onNow: () => Promise<boolean>
 }
 
@@ -167,7 +166,7 @@ function Choice({ title, picture, busy, onChoose, onNow }: ChoiceProps) {
   const [fault, setFault] = useState<string>()
   const takeNow = async () => {
     setFault(undefined)
-    if (await onNow()) setSource('Now')
+    if (await onNow()) setSource('Current state')
   }
   const take = async (file: File) => {
     const read = file.size > fileMax ? 'It is larger than 200 MB.' : readPicture(await file.text())
@@ -187,10 +186,10 @@ function Choice({ title, picture, busy, onChoose, onNow }: ChoiceProps) {
         </Button>
         <Button
           icon={mdiRefresh}
-          disabledReason={busy ? 'The account is being read' : undefined}
+          disabledReason={busy ? 'The account is being loaded' : undefined}
           onClick={() => void takeNow()}
         >
-          Now
+          Current state
         </Button>
         <input
           ref={input}
@@ -237,8 +236,8 @@ function Differences({ compared }: { compared: Comparison }) {
         height="content"
         empty={
           <EmptyState title="No differences">
-            {plural(compared.compared, 'object')} compared. Times of the last change and of the last
-            use are left out.
+            {plural(compared.compared, 'object')} compared. Times of the last change and the last
+            use are ignored.
           </EmptyState>
         }
       />

@@ -80,7 +80,7 @@ test('a list that was not read is not taken for an empty one', () => {
   const unread = picture({ listComputes: { name: 'Instances', kind: 'Instance', fault: 'No' } })
   expect(comparePictures(read, unread)).toMatchObject({
     differences: [],
-    skipped: [{ name: 'Instances', reason: 'not read in “To”: No' }],
+    skipped: [{ name: 'Instances', reason: 'not loaded in “To”: No' }],
   })
   expect(comparePictures(unread, read).skipped).toHaveLength(1)
   expect(comparePictures(read, picture({})).skipped).toEqual([

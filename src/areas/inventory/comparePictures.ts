@@ -149,8 +149,8 @@ function whySkipped(
   before: Picture,
   after: Picture,
 ): string | undefined {
-  if (old && !old.objects) return `not read in “From”: ${old.fault}`
-  if (now && !now.objects) return `not read in “To”: ${now.fault}`
+  if (old && !old.objects) return `not loaded in “From”: ${old.fault}`
+  if (now && !now.objects) return `not loaded in “To”: ${now.fault}`
   if (old && now) return undefined
   // A list goes and comes with its object; all that was in it vanished or appeared too.
   const [operation = '', ...named] = key.split(' ')

@@ -29,7 +29,7 @@ export const differenceColumns: readonly Column<Difference>[] = [
   },
   {
     id: 'kind',
-    header: 'Kind',
+    header: 'Type',
     value: ({ kind }) => kind,
     width: 120,
     mobile: 'meta',

@@ -43,7 +43,7 @@ export function BulkTagDialog({ asked, onClose }: { asked: TagsAsked; onClose: (
     >
       <TagCombo id={fieldId} label="Tag" value={typed} offered={offered} onChange={setTyped} />
       {!adds && tag === preference('lockTag') && (
-        <p>This tag locks them: without it they can be deleted and rebuilt.</p>
+        <p>This is the lock tag: without it, they can be deleted and rebuilt.</p>
       )}
       <BulkMembers
         able={(fault === undefined ? targets : able).map(({ name }) => name)}

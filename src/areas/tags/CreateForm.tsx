@@ -110,7 +110,7 @@ export function CreateForm({ onClose }: { onClose: () => void }) {
           none={`No ${label.toLowerCase()}`}
           help={
             list.error
-              ? `The ${label.toLowerCase()} could not be read: ${list.error.message}`
+              ? `The ${label.toLowerCase()} could not be loaded: ${list.error.message}`
               : undefined
           }
         />

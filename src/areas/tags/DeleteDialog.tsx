@@ -34,7 +34,7 @@ export function DeleteDialog({ label, onClose, onDeleted }: DeleteDialogProps) {
       disabledReason={useDeniedReason(needs.tag.write)}
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove({ path: { tagLabel: label } }))
-        toast(gone ? `${label} was already gone` : `Deleted ${label}`)
+        toast(gone ? `${label} was already deleted` : `Deleted ${label}`)
         onDeleted?.()
       }}
       onClose={onClose}
@@ -46,7 +46,7 @@ export function DeleteDialog({ label, onClose, onDeleted }: DeleteDialogProps) {
             state={state}
             reason={failure?.message}
           >
-            nothing has it
+            not in use
           </Consequence>
         ) : (
           taggedKindNames.map((kind) => {
@@ -69,7 +69,7 @@ export function DeleteDialog({ label, onClose, onDeleted }: DeleteDialogProps) {
       <p>
         The objects are kept.
         {label === preference('lockTag') &&
-          ' This tag locks them: without it they can be deleted and rebuilt.'}
+          ' This is the lock tag: without it, they can be deleted and rebuilt.'}
       </p>
     </ConfirmDialog>
   )

@@ -36,10 +36,10 @@ export function RenameDialog({ label, onClose, onStarted }: RenameDialogProps) {
       : to === label
         ? 'No changes.'
         : failure
-          ? `Its objects could not be read: ${failure.message}`
+          ? `The tagged objects could not be loaded: ${failure.message}`
           : complete
             ? undefined
-            : 'Its objects are still being read.'
+            : 'The tagged objects are still loading.'
   return (
     <ConfirmDialog
       title={`Rename ${label}`}
@@ -55,7 +55,7 @@ export function RenameDialog({ label, onClose, onStarted }: RenameDialogProps) {
       onClose={onClose}
     >
       <TagCombo id={fieldId} label="New label" value={typed} offered={tags} onChange={setTyped} />
-      {exists && <p>{to} exists already. Its objects keep it, and these get it too.</p>}
+      {exists && <p>{to} already exists. Its objects keep it, and these are added.</p>}
       <p>
         {to === '' ? 'The new tag' : to} is created, replaces {label} on each object, and {label} is
         deleted last. The run can be paused, retried and undone.
@@ -67,7 +67,7 @@ export function RenameDialog({ label, onClose, onStarted }: RenameDialogProps) {
       )}
       {firewallError && (
         <p>
-          The firewalls could not be read, so {label} stays: {firewallError.message}
+          The firewalls could not be loaded, so {label} stays: {firewallError.message}
         </p>
       )}
     </ConfirmDialog>

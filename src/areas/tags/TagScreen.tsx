@@ -71,7 +71,7 @@ function TaggedObjects({ label }: { label: string }) {
     >
       {list.firewallError && (
         <Banner icon={mdiAlertOutline}>
-          The firewalls could not be read: {list.firewallError.message}
+          The firewalls could not be loaded: {list.firewallError.message}
         </Banner>
       )}
       <ListTable

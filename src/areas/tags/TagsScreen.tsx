@@ -84,7 +84,7 @@ function TagsList() {
             action={create}
             command={curlCommand({ method: 'GET', path: '/v4/tags', query: '' })}
           >
-            A tag groups objects of every kind: instances, volumes, domains, firewalls and load
+            A tag groups objects of any type: instances, volumes, domains, firewalls and load
             balancers.
           </EmptyState>
         }

@@ -27,7 +27,7 @@ export function UnlockDialog({ kind, id, name: told, onClose }: UnlockDialogProp
       onConfirm={async () => {
         await retag(kind, id, { remove: tag })
         void refreshAllTabs(['listTags', 'listTaggedObjects', 'listEvents'])
-        toast(`${name} is unlocked`)
+        toast(`Unlocked ${name}`)
       }}
       onClose={onClose}
     >

@@ -64,7 +64,7 @@ export const taggedColumns = (regions: readonly Region[]): readonly Column<Tagge
   },
   {
     id: 'kind',
-    header: 'Kind',
+    header: 'Type',
     value: ({ kind }) => kindWords[kind].label,
     width: 120,
     mobile: 'meta',

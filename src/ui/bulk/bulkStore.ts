@@ -210,7 +210,7 @@ export class BulkStore {
   private rest(id: string, retryAfter: string | null) {
     const seconds = Number(retryAfter)
     const wait = retryAfter !== null && seconds >= 0 ? Math.min(seconds, 120) * 1000 : defaultWait
-    const note = 'The API asked to slow down. Continues automatically.'
+    const note = 'The API asked to slow down. This run resumes automatically.'
     this.pause(id, note)
     setTimeout(() => {
       if (this.find(id)?.note === note) this.resume(id)

@@ -31,9 +31,7 @@ export function ChartZoomButtons() {
       <IconButton
         label="Zoom in"
         icon={mdiMagnifyPlusOutline}
-        disabledReason={
-          shown[1] - shown[0] <= leastSpan ? 'The closest zoom is reached' : undefined
-        }
+        disabledReason={shown[1] - shown[0] <= leastSpan ? 'Maximum zoom' : undefined}
         onClick={() => zoom(0.5)}
       />
     </>
