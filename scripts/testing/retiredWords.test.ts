@@ -11,16 +11,30 @@ const texts = globSync('src/**/*.{ts,tsx}')
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** Whether the words are there, each of them whole: “Folder” is not “Fold”. */
-const has = (text: string, words: string) =>
-  new RegExp(`(?<!\\w(?=\\w))${escaped(words)}(?!(?<=\\w)\\w)`).test(text)
+/**
+ * Finds the words, each of them whole: “Folder” is not “Fold”. A phrase may stand within a sentence, so its case is
+ * either; one or two words may be a label as well as code or plain English, and are taken as they are written.
+ */
+const patternOf = (words: string) => {
+  const isPhrase = /^\w+( \w+){2,}$/.test(words)
+  return new RegExp(`(?<!\\w(?=\\w))${escaped(words)}(?!(?<=\\w)\\w)`, isPhrase ? 'i' : '')
+}
+
+const retired = retiredWords.map(([words, now]) => ({ words, now, pattern: patternOf(words) }))
 
 test('no text on the screens has words that puzzled people', () => {
   const found = texts.flatMap(([file, text]) =>
-    retiredWords.flatMap(([retired, now]) =>
-      text !== undefined && has(text, retired) ? [`${file}: “${retired}”, better “${now}”`] : [],
+    retired.flatMap(({ words, now, pattern }) =>
+      text !== undefined && pattern.test(text) ? [`${file}: “${words}”, better “${now}”`] : [],
     ),
   )
   expect(texts.length).toBeGreaterThan(300)
   expect(found).toEqual([])
+})
+
+test('a phrase is found in either case, a label as it is written, both as whole words', () => {
+  expect(patternOf('Nothing loaded matches').test('So nothing loaded matches.')).toBe(true)
+  expect(patternOf('Fold').test('Fold the list')).toBe(true)
+  expect(patternOf('Fold').test('fold')).toBe(false)
+  expect(patternOf('Fold').test('Folder')).toBe(false)
 })

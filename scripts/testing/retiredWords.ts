@@ -1,6 +1,6 @@
 /**
  * Texts that puzzled people who saw the console for the first time, with what stands there now. A text that a person
- * reads on the screen has none of them.
+ * reads on the screen has none of them. A phrase of three words and more is found in either case.
  */
 export const retiredWords: readonly (readonly [retired: string, now: string])[] = [
   ['Fold', 'Collapse'],
@@ -151,4 +151,40 @@ export const retiredWords: readonly (readonly [retired: string, now: string])[] 
   ['carries this tag', 'No objects have this tag'],
   ['>In all<', 'Total'],
   ['="In all"', 'Total'],
+  ['Lost with', 'Also deleted'],
+  ['one a line', 'One key per line'],
+  ['still being read', 'still loading'],
+  ["Words'", 'Labels'],
+  ['done all the same', 'The request may still have been processed'],
+  ['Look before you', 'Check before retrying'],
+  ['kept it back', 'The console did not send it'],
+  ['of the right kind', 'Wrong type'],
+  ['order of characters', 'Contains characters that are not allowed'],
+  ['Fits none', 'Invalid format'],
+  ['Wait for the answer', 'Saving…'],
+  ['As given', 'Default order'],
+  ["'Under way'", 'In progress'],
+  ['given up', 'canceled'],
+  ['exist any more', 'no longer exists'],
+  ['in good time', 'timed out waiting for it to finish'],
+  ['The data belongs', 'Upload to … is blocked'],
+  ['session is over', 'Your session expired'],
+  ['leaves a line', 'Changes to the account appear here'],
+  ['taken over', 'was not imported'],
+  ['Tag that locks', 'Lock tag'],
+  ['Shortcuts of one key', 'Single-key shortcuts'],
+  ['Read again what', 'Auto-refresh'],
+  ['Density of rows', 'Row density'],
+  ['Columns of tables', 'Table columns'],
+  ['Words for an administrator', 'Message for your administrator'],
+  ['Token in use', 'Current token'],
+  ['do not come back', 'The grants are deleted permanently'],
+  ['Lies within', 'Within'],
+  ['nothing has it', 'not in use'],
+  ['Nothing is planned', 'No scheduled maintenance or backups'],
+  ['Own backup', 'Its backup'],
+  ['Own maintenance', 'Its maintenance'],
+  ['Choose both first', 'Choose both inventories first'],
+  ["'Choose'", 'Select a region'],
+  ['until that is over', 'Wait for it to finish'],
 ]
