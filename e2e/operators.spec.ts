@@ -91,12 +91,14 @@ test('2: a session that ends in a drawer is renewed over it, and the form says w
   await expect(page.getByRole('row', { name: 'data' })).toBeVisible()
 })
 
-test('4 and 10: a volume deleted elsewhere is told over the list, and its events name it without a link', async ({
+test('4 and 10: what was deleted elsewhere is told over its list, and events name it without a link', async ({
   page,
   account,
   signIn,
   api: apiWith,
 }) => {
+  const web = await account.addCompute('web-1')
+  await account.addCompute('web-2')
   const token = await signIn({ token: await account.token() })
   const api = apiWith(token)
   for (const label of ['data', 'data-2'])
@@ -113,6 +115,20 @@ test('4 and 10: a volume deleted elsewhere is told over the list, and its events
   await told.getByRole('button', { name: 'Close' }).click()
   await expect(row).toBeHidden()
   await expect(page.getByRole('row', { name: 'data-2' })).toBeVisible()
+
+  await page.goto('/compute')
+  const instance = page.getByRole('row', { name: 'web-1', exact: true })
+  await expect(instance).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for web-1', exact: true }).click()
+  await api.remove(`/compute/instances/${web.id}`)
+  await expect
+    .poll(async () => (await api.get<{ data: object[] }>('/compute/instances')).data.length)
+    .toBe(1)
+  await page.getByRole('menuitem', { name: 'Reboot', exact: true }).click()
+  const gone = page.getByRole('dialog', { name: 'web-1 no longer exists' })
+  await gone.getByRole('button', { name: 'Close' }).click()
+  await expect(instance).toBeHidden()
+  await expect(page.getByRole('row', { name: 'web-2' })).toBeVisible()
 
   await page.goto('/events')
   await expect(page.getByText('data (deleted)').first()).toBeVisible()

@@ -7,33 +7,35 @@ import { FaultNotice } from './FaultNotice.tsx'
 import { errorWords } from './errorWords.ts'
 import { useCloseDrawer } from './useDrawerAddress.ts'
 
-/** For routes that open over a list: what failed is told there, and the list stays. */
-export function RowErrorDialog() {
-  const error = useRouteError()
-  const location = useLocation()
-  const navigate = useNavigate()
-  const close = useCloseDrawer()
+interface RowFailureDialogProps {
+  error: unknown
+  onClose: () => void
+  /** Reads again. */
+  onRetry: () => void
+}
+
+/** Why nothing could be opened about a row; the list stays below it. */
+export function RowFailureDialog({ error, onClose, onRetry }: RowFailureDialogProps) {
   if (error instanceof GoneRowError) {
     return (
       <Dialog
         title={`${error.row} no longer exists`}
-        onClose={close}
-        actions={<Button onClick={close}>Close</Button>}
+        onClose={onClose}
+        actions={<Button onClick={onClose}>Close</Button>}
       >
         <p>It was deleted elsewhere, or you lost access to it. The list has been refreshed.</p>
       </Dialog>
     )
   }
-  const retry = () => void navigate(location, { replace: true, preventScrollReset: true })
   return (
     <Dialog
       title="This could not be opened"
-      onClose={close}
+      onClose={onClose}
       actions={
         <>
-          <Button onClick={close}>Close</Button>
+          <Button onClick={onClose}>Close</Button>
           {errorWords(error).retry === 'again' && (
-            <Button variant="primary" icon={mdiRefresh} onClick={retry}>
+            <Button variant="primary" icon={mdiRefresh} onClick={onRetry}>
               Try again
             </Button>
           )}
@@ -42,5 +44,19 @@ export function RowErrorDialog() {
     >
       <FaultNotice error={error} />
     </Dialog>
+  )
+}
+
+/** For routes that open over a list: what failed is told there, and the list stays. */
+export function RowErrorDialog() {
+  const error = useRouteError()
+  const location = useLocation()
+  const navigate = useNavigate()
+  return (
+    <RowFailureDialog
+      error={error}
+      onClose={useCloseDrawer()}
+      onRetry={() => void navigate(location, { replace: true, preventScrollReset: true })}
+    />
   )
 }

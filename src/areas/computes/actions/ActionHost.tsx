@@ -1,8 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, useEffect, useState } from 'react'
+import { GoneRowError } from '#api/readRow.ts'
+import { refresh } from '#api/query.ts'
 import { FormDisabledContext } from '#ui/FormDisabledContext.ts'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
-import { computeQuery } from '../queries.ts'
+import { computeLabel } from '../../labels.ts'
+import { computeOfLists, computeQuery } from '../queries.ts'
 import {
   type ActionProps,
   type ComputeActionName,
@@ -14,6 +17,7 @@ import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 
 const power = lazyOverlay(async () => (await import('../power/PowerDialog.tsx')).PowerDialog)
+const failure = lazyOverlay(async () => (await import('#ui/RowErrorDialog.tsx')).RowFailureDialog)
 
 type OtherAction = Exclude<ComputeActionName, PowerAction>
 
@@ -51,8 +55,23 @@ interface OpenActionProps {
 }
 
 function OpenAction({ id, action, onClose }: OpenActionProps) {
-  const { data: compute } = useQuery(computeQuery(id))
+  const client = useQueryClient()
+  // A row that is gone is taken out of the list before its name is told.
+  const [listed] = useState(() => computeOfLists(client, id))
+  const {
+    data: compute,
+    error,
+    refetch,
+  } = useQuery({ ...computeQuery(id, client), placeholderData: listed })
+  const isGone = error?.isGone ?? false
+  useEffect(() => {
+    if (isGone) void refresh(['listComputes'], undefined, client)
+  }, [isGone, client])
   const deniedReason = useDeniedReason(needs.compute.write(id))
+  if (error && (isGone || !compute)) {
+    const told = isGone ? new GoneRowError(computeLabel(listed ?? { id }), error) : error
+    return <failure.Component error={told} onClose={onClose} onRetry={() => void refetch()} />
+  }
   if (!compute) return null
   return (
     // An address opens it for those too who may not do it.

@@ -1,0 +1,71 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { listOf, openComputes, webOne } from '../testComputes.tsx'
+
+let api: ReturnType<typeof openComputes> | undefined
+afterEach(() => api?.restore())
+
+const path = `/compute/instances/${webOne.id}`
+const refusal = (status: number, reason: string) => ({ status, body: { errors: [{ reason }] } })
+
+/** A list whose row `web-1` is answered otherwise by its own operation. */
+function openList(answer: () => object, address = '/compute') {
+  let listed: object[] = [webOne, { ...webOne, id: 8, label: 'web-2' }]
+  api = openComputes(address, {
+    'GET /profile/grants': () => ({}),
+    'GET /compute/instances': () => listOf(listed),
+    [`GET ${path}`]: answer,
+    'GET /compute/instances/999999': () => refusal(404, 'Not found'),
+  })
+  return {
+    ...api,
+    deleteElsewhere: () => {
+      listed = listed.slice(1)
+    },
+  }
+}
+
+async function choose(action: string) {
+  await screen.findByRole('row', { name: 'web-1' })
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for web-1' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+test.each(['Reboot', 'Resize', 'Delete'])(
+  '%s of an instance that was deleted elsewhere says so and refreshes the list',
+  async (action) => {
+    const { asked, deleteElsewhere } = openList(() => refusal(404, 'Not found'))
+    await screen.findByRole('row', { name: 'web-1' })
+    deleteElsewhere()
+    const readings = () => asked.filter((call) => call.path === '/compute/instances').length
+    const before = readings()
+    await choose(action)
+    const told = within(await screen.findByRole('dialog', { name: 'web-1 no longer exists' }))
+    await expect.poll(readings).toBe(before + 1)
+    await userEvent.click(told.getByRole('button', { name: 'Close' }))
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('row', { name: 'web-1' })).toBeNull()
+    screen.getByRole('row', { name: 'web-2' })
+  },
+)
+
+test.each([
+  [403, 'Unauthorized'],
+  [500, 'Out of order'],
+])('an instance answered by %i says why, and opens when it is tried again', async (status, why) => {
+  let broken = true
+  openList(() => (broken ? refusal(status, why) : webOne))
+  await choose('Reboot')
+  const told = within(await screen.findByRole('dialog', { name: 'This could not be opened' }))
+  told.getByText(why)
+  screen.getByRole('row', { name: 'web-1', hidden: true })
+  broken = false
+  await userEvent.click(told.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('alertdialog', { name: 'Reboot web-1?' })
+})
+
+test('an address with an action for an instance that never was says so', async () => {
+  openList(() => webOne, '/compute?action=reboot&on=999999')
+  await screen.findByRole('dialog', { name: 'Instance 999999 no longer exists' })
+})
