@@ -263,6 +263,20 @@ export function replaceRow(client: QueryClient, list: OperationId, row: { id: un
   }
 }
 
+/** A row as any loaded list of that operation has it. */
+export function rowOfLists<Id extends number | string>(
+  client: QueryClient,
+  list: OperationId,
+  id: Id,
+): { id: Id } | undefined {
+  for (const [, data] of listsOf(client, list)) {
+    const row =
+      data && (isAllPages(data) ? data.rows : data.data)?.find((each) => idOf(each) === id)
+    if (row) return row as { id: Id }
+  }
+  return undefined
+}
+
 /** Takes a row that is gone out of every loaded list of that operation. */
 export function dropRow(client: QueryClient, list: OperationId, id: unknown): void {
   const stays = (row: unknown) => idOf(row) !== id

@@ -6,6 +6,7 @@ import type { ListAnswer } from './pages.ts'
 import {
   dropRow,
   firstPageOf,
+  rowOfLists,
   type ListOptions,
   replaceRow,
   type AllPages,
@@ -14,6 +15,25 @@ import {
 
 interface Identified {
   id: number
+}
+
+/** What a list held of a thing that its own operation then answered as gone. */
+const lastSeen = new WeakMap<ApiError, Identified>()
+
+/** The row about which the API said this, as a list had it; undefined where none did, and for every other error. */
+export const goneRow = (error: unknown): Identified | undefined =>
+  error instanceof ApiError ? lastSeen.get(error) : undefined
+
+/** Takes a thing out of the loaded lists where the error says that it is gone; `goneRow` then tells what it was. */
+export function dropIfGone(
+  client: QueryClient,
+  list: OperationId,
+  listed: Identified | undefined,
+  error: unknown,
+): void {
+  if (!listed || !(error instanceof ApiError && error.isGone)) return
+  lastSeen.set(error, listed)
+  dropRow(client, list, listed.id)
 }
 
 /** The reader of one thing that puts what it read into the loaded lists of its kind too, and takes out what is gone. */
@@ -31,7 +51,7 @@ export const writeThrough =
       replaceRow(client, list, row)
       return row
     } catch (error) {
-      if (error instanceof ApiError && error.isGone) dropRow(client, list, id)
+      dropIfGone(client, list, rowOfLists(client, list, id), error)
       throw error
     }
   }

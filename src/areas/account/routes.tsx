@@ -1,9 +1,12 @@
 import { redirect, type RouteObject } from 'react-router'
+import { type AllPages, allPagesKey } from '#api/allPages.ts'
+import type { User } from '#api/generated/types.gen.ts'
 import { findInLists } from '#api/listCache.ts'
 import { readRow } from '#api/readRow.ts'
 import { queryClient } from '#api/query.ts'
 import { idParam, textParam } from '#lib/params.ts'
 import type { RouteHandle } from '#ui/routeHandle.ts'
+import { goneScreen } from '../GoneScreen.tsx'
 import { sshKeyLabel } from '../labels.ts'
 import { accountPaths } from './paths.ts'
 import {
@@ -17,6 +20,7 @@ import {
   tokensQuery,
   userGrantsQuery,
   userQuery,
+  usersQuery,
 } from './queries.ts'
 
 const crumb = (name: string): RouteHandle => ({ crumb: name })
@@ -28,6 +32,18 @@ const asking = (ask: () => Promise<unknown>) => () => {
 }
 
 const rowError = async () => (await import('#ui/RowErrorDialog.tsx')).RowErrorDialog
+
+const isListed = (username: string) =>
+  queryClient
+    .getQueryData<AllPages<User>>(allPagesKey(usersQuery()))
+    ?.rows.some((user) => user.username === username)
+
+const GoneUser = goneScreen({
+  label: ({ id }) => `User ${id}`,
+  list: 'listUsers',
+  back: accountPaths.users(),
+  things: 'users',
+})
 
 export const routes: RouteObject[] = [
   {
@@ -179,9 +195,12 @@ export const routes: RouteObject[] = [
               const username = textParam(params, 'username')
               void queryClient.prefetchQuery(userGrantsQuery(username))
               // A name that leads nowhere must end in the error element.
-              await queryClient.ensureQueryData(userQuery(username))
+              const read = () => queryClient.ensureQueryData(userQuery(username))
+              if (isListed(username)) return readRow({ read, name: username, list: 'listUsers' })
+              await read()
               return null
             },
+            ErrorBoundary: GoneUser,
             lazy: { Component: async () => (await import('./users/UserScreen.tsx')).UserScreen },
             children: [
               {

@@ -9,11 +9,13 @@ import {
   mdiShieldRefreshOutline,
   mdiTrashCanOutline,
 } from '@mdi/js'
+import { ApiError } from '#api/client.ts'
 import type { DatabaseSummary } from '#api/generated/types.gen.ts'
 import type { useDeniedReasons } from '#api/permissions.ts'
 import { queryClient } from '#api/query.ts'
 import { databaseCan } from '#contract/rules/databaseStates.ts'
 import { copyText } from '#ui/clipboard.ts'
+import { reasonOf } from '#ui/errorWords.ts'
 import type { MenuItem } from '#ui/menuItem.ts'
 import { toast } from '#ui/toast.ts'
 import { needs } from '../needs.ts'
@@ -53,7 +55,11 @@ async function copyConnection(engine: DatabaseEngine, database: DatabaseSummary)
     else if (await copyText(first.text)) toast(`Copied the ${first.client} command for ${name}`)
     else toast('Could not copy')
   } catch (error) {
-    toast(`The connection of ${name} could not be loaded: ${String(error)}`)
+    toast(
+      error instanceof ApiError && error.isGone
+        ? `${name} no longer exists`
+        : `The connection of ${name} could not be loaded: ${reasonOf(error)}`,
+    )
   }
 }
 

@@ -1,15 +1,22 @@
-import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type Query,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { firstPageOf, type AllPages } from '#api/allPages.ts'
-import type { ApiError } from '#api/client.ts'
+import { type ApiError, asApiError } from '#api/client.ts'
 import {
   listDatabasesOptions,
   listDatabaseTypesOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { Database, DatabaseSummary } from '#api/generated/types.gen.ts'
+import { dropIfGone, findInLists } from '#api/listCache.ts'
 import { isEventOf, objectEventsQuery } from '#api/objectEvents.ts'
 import type { OperationId } from '#api/operationId.ts'
-import { pollWhile, useAllPages, useOperation } from '#api/query.ts'
+import { pollWhile, queryClient, useAllPages, useOperation } from '#api/query.ts'
 import { engineApi } from './engineApi.ts'
 import { type DatabaseEngine, engineOf } from './paths.ts'
 
@@ -37,8 +44,30 @@ export function useDatabaseTypes() {
   return { types: data?.data ?? [], error }
 }
 
-export const databaseQuery = (engine: DatabaseEngine, instanceId: number) =>
-  engineApi[engine].get({ path: { instanceId } })
+/** One database; a list drops it when it is gone. */
+export function databaseQuery(
+  engine: DatabaseEngine,
+  instanceId: number,
+  client: QueryClient = queryClient,
+) {
+  const { queryKey, queryFn } = engineApi[engine].get({ path: { instanceId } })
+  return queryOptions<Database, ApiError, Database, typeof queryKey>({
+    queryKey,
+    queryFn: async (context) => {
+      if (typeof queryFn !== 'function') throw new TypeError('A database needs a function.')
+      try {
+        return await queryFn(context)
+      } catch (error) {
+        const listed = findInLists(client, databasesQuery(), instanceId)
+        // An address may name the other engine.
+        if (listed && engineOf(listed) === engine) {
+          dropIfGone(client, 'listDatabases', listed, error)
+        }
+        throw error
+      }
+    },
+  })
+}
 
 /** One database; read again while something is done to it. */
 export const useDatabase = (engine: DatabaseEngine, instanceId: number) =>
@@ -48,6 +77,7 @@ export const useDatabase = (engine: DatabaseEngine, instanceId: number) =>
       const data = state.data as Database | undefined
       return data !== undefined && isBusy(data) && busyInterval
     }),
+    throwOnError: (error) => [403, 404].includes(asApiError(error).status),
   })
 
 /** What the screens of a database work with; its engine is that of its address. */

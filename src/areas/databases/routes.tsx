@@ -6,6 +6,7 @@ import type { RouteHandle } from '#ui/routeHandle.ts'
 import { databasePaths, engineOf, engineParam } from './paths.ts'
 import { databaseQuery, firstDatabasesQuery } from './queries.ts'
 import { databaseName } from './databaseName.ts'
+import { goneScreen } from '../GoneScreen.tsx'
 import { RowCrumb } from '../RowCrumb.tsx'
 
 const list: RouteHandle = { crumb: 'Databases' }
@@ -27,6 +28,13 @@ function loadList() {
   return null
 }
 
+const Gone = goneScreen({
+  label: databaseName,
+  list: 'listDatabases',
+  back: databasePaths.list(),
+  things: 'databases',
+})
+
 export const routes: RouteObject[] = [
   {
     path: 'databases',
@@ -47,6 +55,7 @@ export const routes: RouteObject[] = [
       {
         path: ':engine/:instanceId',
         handle: detail,
+        ErrorBoundary: Gone,
         loader: ({ params }) => {
           const engine = engineParam(params['engine'])
           void queryClient.prefetchQuery(databaseQuery(engine, idParam(params, 'instanceId')))

@@ -13,6 +13,7 @@ import {
   zoneFileQuery,
 } from './queries.ts'
 import { domainName } from './domainName.ts'
+import { goneScreen } from '../GoneScreen.tsx'
 import { RowCrumb } from '../RowCrumb.tsx'
 
 const list: RouteHandle = { crumb: 'Domains' }
@@ -68,6 +69,13 @@ const settings = async () => (await import('./forms/DomainForm.tsx')).DomainSett
 const clone = async () => (await import('./forms/CloneForm.tsx')).CloneForm
 const recordForm = async () => (await import('./records/RecordForm.tsx')).RecordForm
 
+const Gone = goneScreen({
+  label: domainName,
+  list: 'listDomains',
+  back: domainPaths.list(),
+  things: 'domains',
+})
+
 export const routes: RouteObject[] = [
   {
     path: 'domains',
@@ -112,6 +120,7 @@ export const routes: RouteObject[] = [
       {
         path: ':domainId',
         handle: detail,
+        ErrorBoundary: Gone,
         loader: loadDetail,
         lazy: { Component: async () => (await import('./DomainScreen.tsx')).DomainScreen },
         children: [

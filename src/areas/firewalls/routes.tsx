@@ -13,6 +13,7 @@ import {
   firstFirewallsQuery,
   rulesQuery,
 } from './queries.ts'
+import { goneScreen } from '../GoneScreen.tsx'
 import { RowCrumb } from '../RowCrumb.tsx'
 
 const list: RouteHandle = { crumb: 'Firewalls' }
@@ -65,6 +66,13 @@ function loadDevices(args: LoaderFunctionArgs) {
   return null
 }
 
+const Gone = goneScreen({
+  label: firewallLabel,
+  list: 'listFirewalls',
+  back: firewallPaths.list(),
+  things: 'firewalls',
+})
+
 export const routes: RouteObject[] = [
   {
     path: 'firewalls',
@@ -105,6 +113,7 @@ export const routes: RouteObject[] = [
       {
         path: ':firewallId',
         handle: detail,
+        ErrorBoundary: Gone,
         loader: loadDetail,
         lazy: { Component: async () => (await import('./FirewallScreen.tsx')).FirewallScreen },
         children: [

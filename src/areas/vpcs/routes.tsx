@@ -13,6 +13,7 @@ import {
   vpcOfLists,
   vpcQuery,
 } from './queries.ts'
+import { goneScreen } from '../GoneScreen.tsx'
 import { RowCrumb } from '../RowCrumb.tsx'
 
 const list: RouteHandle = { crumb: 'VPCs' }
@@ -61,6 +62,13 @@ async function loadDetail(args: LoaderFunctionArgs) {
   return null
 }
 
+const Gone = goneScreen({
+  label: vpcLabel,
+  list: 'listVpcs',
+  back: vpcPaths.list(),
+  things: 'VPCs',
+})
+
 export const routes: RouteObject[] = [
   {
     path: 'vpcs',
@@ -101,6 +109,7 @@ export const routes: RouteObject[] = [
       {
         path: ':vpcId',
         handle: detail,
+        ErrorBoundary: Gone,
         loader: loadDetail,
         shouldRevalidate: ({ currentParams, nextParams }) =>
           currentParams['vpcId'] !== nextParams['vpcId'],

@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { useRouteError } from 'react-router'
+import { goneRow } from '#api/listCache.ts'
+import type { OperationId } from '#api/operationId.ts'
+import { refresh } from '#api/query.ts'
+import { GoneRowError } from '#api/readRow.ts'
+import { Button } from '#ui/Button.tsx'
+import { Screen } from '#ui/Screen.tsx'
+
+interface Gone {
+  label: (row: { id: number }) => string
+  list: OperationId
+  /** Where that list is. */
+  back: string
+  /** What is in it: "databases". */
+  things: string
+}
+
+/**
+ * The error element of the screens of one thing: one that a list showed and that was deleted elsewhere is told by its
+ * name, with the way back. All else is left to the element above.
+ */
+export const goneScreen = ({ label, list, back, things }: Gone) =>
+  function GoneScreen() {
+    const error = useRouteError()
+    const row = goneRow(error)
+    const name = error instanceof GoneRowError ? error.row : row && label(row)
+    useEffect(() => {
+      if (name !== undefined) void refresh([list])
+    }, [name])
+    if (name === undefined) throw error
+    return (
+      <Screen title={`${name} no longer exists`}>
+        <p>It was deleted elsewhere, or you lost access to it.</p>
+        <p>
+          <Button href={back}>Go to {things}</Button>
+        </p>
+      </Screen>
+    )
+  }

@@ -1,0 +1,136 @@
+import { renderHook, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { RouteObject } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith } from '#api/testApi.ts'
+import { useToasts } from '#ui/toast.ts'
+import { routes as accountRoutes } from './account/routes.tsx'
+import { routes as databaseRoutes } from './databases/routes.tsx'
+import { orders } from './databases/testDatabases.ts'
+import { routes as firewallRoutes } from './firewalls/routes.tsx'
+import { renderRoutes } from './testRoutes.tsx'
+import { routes as volumeRoutes } from './volumes/routes.tsx'
+import { routes as vpcRoutes } from './vpcs/routes.tsx'
+
+let api: ReturnType<typeof answerWith> | undefined
+afterEach(() => api?.restore())
+
+interface List {
+  routes: readonly RouteObject[]
+  address: string
+  /** The operation of the list; that of the object is below it unless `object` says otherwise. */
+  path: string
+  object?: string
+  name: string
+  row: object
+}
+
+const lists = {
+  database: {
+    routes: databaseRoutes,
+    address: '/databases',
+    path: '/databases/instances',
+    object: '/databases/mysql/instances/5',
+    name: 'orders',
+    row: orders,
+  },
+  vpc: {
+    routes: vpcRoutes,
+    address: '/vpcs',
+    path: '/vpcs',
+    name: 'shop',
+    row: { id: 5, label: 'shop', region: 'us-east', subnets: [] },
+  },
+  firewall: {
+    routes: firewallRoutes,
+    address: '/firewalls',
+    path: '/networking/firewalls',
+    name: 'gate',
+    row: { id: 5, label: 'gate', status: 'enabled', entities: [], tags: [] },
+  },
+  volume: {
+    routes: volumeRoutes,
+    address: '/volumes',
+    path: '/volumes',
+    name: 'shelf',
+    row: { id: 5, label: 'shelf', status: 'active', region: 'us-east', size: 20, tags: [] },
+  },
+  user: {
+    routes: accountRoutes,
+    address: '/account/users',
+    path: '/account/users',
+    name: 'ada',
+    row: { username: 'ada', email: 'ada@example.net', restricted: false },
+  },
+} satisfies Record<string, List>
+
+/** The row of a list whose object somebody else deleted since; the list knows it once it is read again. */
+async function openStale({ routes, address, path, object = `${path}/5`, name, row }: List) {
+  queryClient.clear()
+  let isGone = false
+  const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
+  api = answerWith((asked) => {
+    if (asked.path === '/profile/grants') return {}
+    if (asked.path === path) return listOf(isGone ? [] : [row])
+    if (asked.path.startsWith(object) || asked.path.startsWith(`${path}/${name}`))
+      return { status: 404, body: { errors: [{ reason: 'Not found' }] } }
+    return listOf([])
+  })
+  const router = renderRoutes(routes, address)
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+  isGone = true
+  return { router, menu: within(await screen.findByRole('menu')) }
+}
+
+const listed = (name: string) => screen.queryByRole('button', { name: `Actions for ${name}` })
+
+test.each([
+  ['database', 'Backups'],
+  ['database', 'Take snapshot'],
+  ['database', 'Delete'],
+  ['vpc', 'Add subnet'],
+  ['vpc', 'Attach instance'],
+  ['firewall', 'Edit rules'],
+  ['firewall', 'Devices'],
+  ['user', 'Edit'],
+] as const)(
+  'a %s that is gone is told by name after “%s”, with the way back',
+  async (kind, action) => {
+    const list = lists[kind]
+    const { menu } = await openStale(list)
+    await userEvent.click(menu.getByRole('menuitem', { name: action }))
+    await screen.findByRole('heading', { level: 1, name: `${list.name} no longer exists` })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await userEvent.click(screen.getByRole('link', { name: /^Go to / }))
+    await waitFor(() =>
+      expect(screen.queryByText('It was deleted elsewhere', { exact: false })).toBeNull(),
+    )
+    await waitFor(() => expect(listed(list.name)).toBeNull())
+  },
+)
+
+test.each([
+  ['vpc', 'Delete'],
+  ['firewall', 'Rename or tag'],
+  ['firewall', 'Delete'],
+  ['volume', 'Resize'],
+  ['volume', 'Delete'],
+] as const)('a %s that is gone is told over the list after “%s”', async (kind, action) => {
+  const list = lists[kind]
+  const { menu, router } = await openStale(list)
+  await userEvent.click(menu.getByRole('menuitem', { name: action }))
+  const told = await screen.findByRole('dialog', { name: `${list.name} no longer exists` })
+  await waitFor(() => expect(listed(list.name)).toBeNull())
+  await userEvent.click(within(told).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(list.address))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the connection of a database that is gone is not copied, and its row goes', async () => {
+  const { menu } = await openStale(lists.database)
+  await userEvent.click(menu.getByRole('menuitem', { name: 'Copy connection' }))
+  const { result: toasts } = renderHook(useToasts)
+  await waitFor(() => expect(toasts.current.at(-1)?.text).toBe('orders no longer exists'))
+  await waitFor(() => expect(listed('orders')).toBeNull())
+})
