@@ -52,6 +52,20 @@ export function FieldFrame(props: FieldFrameProps) {
       {optional === true && <span className={styles.optional}>(optional)</span>}
     </>
   )
+  const under = (
+    <div id={ids.under} className={styles.under}>
+      {error === undefined ? (
+        help != null && <span className={styles.help}>{help}</span>
+      ) : (
+        <span className={styles.error}>{error}</span>
+      )}
+      {counter !== undefined && (
+        <span className={cx(styles.counter, over && styles.over)}>{counter}</span>
+      )}
+    </div>
+  )
+  // Below a long group it would be out of sight, while the first control has the focus.
+  const isAbove = group === true && error !== undefined
   return (
     <div
       className={cx(styles.field, styles[width ?? 'full'])}
@@ -67,17 +81,9 @@ export function FieldFrame(props: FieldFrameProps) {
           {words}
         </label>
       )}
+      {isAbove && under}
       {children}
-      <div id={ids.under} className={styles.under}>
-        {error === undefined ? (
-          help != null && <span className={styles.help}>{help}</span>
-        ) : (
-          <span className={styles.error}>{error}</span>
-        )}
-        {counter !== undefined && (
-          <span className={cx(styles.counter, over && styles.over)}>{counter}</span>
-        )}
-      </div>
+      {!isAbove && under}
     </div>
   )
 }
