@@ -171,6 +171,10 @@ test('an instance with a VPC interface cannot leave its region, and says so befo
   await expect(page.getByRole('option', { name: /Another host/ })).toContainText(
     'No migration is scheduled.',
   )
+  // What is drawn of a switch that cannot be used is not the checkbox behind it.
+  const upgrade = page.getByRole('switch', { name: 'Upgrade to newer hardware during migration' })
+  await expect(upgrade).toBeDisabled()
+  await expect(upgrade).toHaveCSS('opacity', '0')
 })
 
 test('a migration that the service has announced is begun at once', async ({
