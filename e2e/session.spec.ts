@@ -58,6 +58,7 @@ test('a list whose session has ended stays readable and goes on by itself after 
   await expect(page.getByRole('row', { name: 'web-1' })).toBeVisible()
   await accounts.revoke(token)
   await meetTheEnd(page, page.getByRole('button', { name: 'Refresh' }))
+  await expect(renewal(page).getByLabel('Personal access token')).toBeFocused()
   await renewal(page).getByRole('button', { name: 'Not now' }).click()
   await expect(page.getByText('You are signed out.')).toBeVisible()
   await expect(page.getByRole('row', { name: 'web-1' })).toBeVisible()

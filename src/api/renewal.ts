@@ -30,6 +30,9 @@ export function refusedWrite(): void {
   refusals.call()
 }
 
+/** Somebody wants to sign in again, whatever was declined before. */
+export const requestRenewal = refusedWrite
+
 function settle(renewed: boolean) {
   const current = waiting
   waiting = undefined

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { cx } from '#lib/cx.ts'
 import styles from './Modal.module.css'
@@ -14,6 +14,8 @@ interface ModalProps {
   /** A press beside it closes it. */
   lightDismiss?: boolean
   className?: string | undefined
+  /** Takes the focus; otherwise what the browser finds first, which may be a frame that scrolls. */
+  focus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
@@ -27,6 +29,7 @@ export function Modal({
   place = 'centre',
   lightDismiss = true,
   className,
+  focus,
   children,
 }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -34,8 +37,9 @@ export function Modal({
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
+    focus?.current?.focus()
     return () => dialog?.close()
-  }, [])
+  }, [focus])
   // In the body itself: an open drawer of an area hides the rest of the page from screen readers, and with it all that
   // stands there. What comes into the body afterwards stays in sight.
   return createPortal(

@@ -2,8 +2,9 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '#api/client.ts'
 import { permissionAddress } from '#lib/permissionAddress.ts'
-import { renewals } from '#api/renewal.ts'
+import { renewals, requestRenewal } from '#api/renewal.ts'
 import { useStore } from '#lib/store.ts'
+import { Button } from './Button.tsx'
 import { failureTicket } from './failureTicket.ts'
 import { errorWords } from './errorWords.ts'
 import styles from './FaultNotice.module.css'
@@ -19,12 +20,14 @@ interface FaultNoticeProps {
 /** Why something was refused, in the words of whoever refused it, where the person is. */
 export function FaultNotice({ error, faults, children }: FaultNoticeProps) {
   const own = error instanceof ApiError ? error.faults : [{ reason: messageOf(error) }]
-  const shown = faults ?? own
+  const isOver = error instanceof ApiError && error.isUnauthorized
+  // What the title says already.
+  const shown = isOver ? [] : (faults ?? own)
   const { title, text } = errorWords(error)
   const ticket = error instanceof ApiError ? failureTicket(error) : undefined
   const [refusedAt] = useState(renewals.get)
   const renewed = useStore(renewals) > refusedAt
-  if (renewed && error instanceof ApiError && error.isUnauthorized) {
+  if (renewed && isOver) {
     return <output className={styles.renewed}>You are signed in again. Submit once more.</output>
   }
   // A refusal (4xx) speaks for itself; a lost network or a broken server needs a word of ours.
@@ -44,6 +47,13 @@ export function FaultNotice({ error, faults, children }: FaultNoticeProps) {
         <a href={permissionAddress(error.method, error.path)} target="_blank" rel="noopener">
           What is missing? (opens in a new tab)
         </a>
+      )}
+      {isOver && (
+        <div>
+          <Button size="small" onClick={requestRenewal}>
+            Sign in
+          </Button>
+        </div>
       )}
       {ticket !== undefined && <Link to={ticket}>Open ticket</Link>}
       {children}

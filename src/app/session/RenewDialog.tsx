@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { signInWaysQuery } from '#api/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { scrolledByContent } from '#ui/scrollStops.ts'
@@ -11,15 +12,22 @@ import { SignInForm } from './SignInForm.tsx'
 /** Over whatever was being done: the page below keeps its forms, its scroll and its open layers. */
 export function RenewDialog({ onClose }: { onClose: () => void }) {
   const { data: ways } = useQuery(signInWaysQuery)
+  const field = useRef<HTMLInputElement>(null)
   return (
-    <Modal label="Sign in again" onClose={onClose} lightDismiss={false} className={styles.dialog}>
+    <Modal
+      label="Sign in again"
+      onClose={onClose}
+      lightDismiss={false}
+      className={styles.dialog}
+      focus={field}
+    >
       <div className={styles.content} {...scrolledByContent}>
         <h2>Sign in again</h2>
         <p className={styles.text}>
           Your session has expired. Your changes are still here. After signing in, submit again: the
           last request was not processed.
         </p>
-        <SignInForm onSignedIn={renewalSettled}>
+        <SignInForm field={field} onSignedIn={renewalSettled}>
           <Button variant="quiet" onClick={onClose}>
             Not now
           </Button>

@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode, type Ref } from 'react'
 import { ApiError } from '#api/client.ts'
 import { signInWithToken } from '#api/session.ts'
 import { Button } from '#ui/Button.tsx'
@@ -7,6 +7,8 @@ import styles from './SignInForm.module.css'
 
 interface SignInFormProps {
   onSignedIn: () => void
+  /** Of the token. */
+  field?: Ref<HTMLInputElement>
   /** Beside the button. */
   children?: ReactNode
 }
@@ -22,7 +24,7 @@ export function signInWords(failure: unknown): string {
 }
 
 /** Takes a personal access token, which goes to the server once and is not kept here. */
-export function SignInForm({ onSignedIn, children }: SignInFormProps) {
+export function SignInForm({ onSignedIn, field, children }: SignInFormProps) {
   const [token, setToken] = useState('')
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<unknown>()
@@ -59,6 +61,7 @@ export function SignInForm({ onSignedIn, children }: SignInFormProps) {
       <label className={styles.label}>
         Personal access token
         <input
+          ref={field}
           className={styles.input}
           type="password"
           name="token"

@@ -123,6 +123,18 @@ test('a write that met the end of the session is left to the person', async () =
   screen.getByText('You are signed in again. Submit once more.')
 })
 
+test('a refused write leads back to the dialog that was declined', async () => {
+  await show()
+  signedIn = false
+  await userEvent.click(screen.getByRole('button', { name: 'Boot' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Sign in again' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Not now' }))
+  const notice = (await screen.findByText('Your session expired')).parentElement as HTMLElement
+  expect(notice.textContent).toBe('Your session expiredSign in')
+  await userEvent.click(within(notice).getByRole('button', { name: 'Sign in' }))
+  expect(await screen.findByRole('dialog', { name: 'Sign in again' })).toBeTruthy()
+})
+
 test('the dialog stands beside a drawer that hides the page from screen readers', async () => {
   await show()
   const drawer = render(
