@@ -93,9 +93,12 @@ export class ApiError extends Error {
 const isFault = (value: unknown): value is Fault =>
   typeof value === 'object' && value !== null && typeof (value as Fault).reason === 'string'
 
+/** Where nothing else can be said; what tells a lost answer in words of its own leaves it out. */
+export const noResponse = 'No response from the API. Check the connection and try again.'
+
 function statusReason(status: number, headers: Headers): string {
   if (headers.has('X-Maintenance-Mode')) return 'The API is in maintenance.'
-  if (status === 0) return 'No response from the API. Check the connection and try again.'
+  if (status === 0) return noResponse
   if (status < 300) return 'The response of the API could not be read.'
   if (status === 413) return 'The request is larger than the API accepts.'
   if (status === 429) return 'Too many requests. Wait a moment and try again.'

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { ApiError } from '#api/client.ts'
+import { ApiError, noResponse } from '#api/client.ts'
 import { clearRequestLog, logFinished, logStarted, requestLog } from '#api/requestLog.ts'
 import { answerWith } from '#api/testApi.ts'
 import { Drawer } from './Drawer.tsx'
@@ -103,6 +103,20 @@ test('a read that met no server is tried again once it answers, and only then', 
   away = false
   await waitFor(() => expect(retry).toHaveBeenCalledOnce())
   network.restore()
+})
+
+test('a lost answer is told once, and nothing is said of changes that a read does not make', () => {
+  const lost = failure(0, noResponse)
+  render(
+    <>
+      <ErrorState error={lost} onRetry={() => undefined} />
+      <FaultNotice error={lost} />
+    </>,
+    { wrapper: MemoryRouter },
+  )
+  const told = screen.getAllByRole('alert').map(({ textContent }) => textContent)
+  const once = 'No responseThe console could not reach the API. Check the connection and try again.'
+  expect(told).toEqual([`${once}GET /v4/compute/instances/5Try again`, once])
 })
 
 test('a fault of a field names the field', () => {

@@ -1,6 +1,6 @@
 import { mdiRefresh } from '@mdi/js'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { ApiError } from '#api/client.ts'
+import { ApiError, noResponse } from '#api/client.ts'
 import { isChunkLoadError } from '#lib/chunkLoadError.ts'
 import { cx } from '#lib/cx.ts'
 import { permissionAddress } from '#lib/permissionAddress.ts'
@@ -96,7 +96,7 @@ function Said({ error, title }: { error: unknown; title: string }) {
   return (
     <div className={styles.said}>
       {error.faults
-        .filter(({ reason }) => reason !== title)
+        .filter(({ reason }) => reason !== title && reason !== noResponse)
         .map((fault) => (
           <p key={`${fault.field ?? ''} ${fault.reason}`} className={styles.fault}>
             {fault.field !== undefined && <code>{fault.field}: </code>}

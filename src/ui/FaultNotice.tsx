@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { ApiError } from '#api/client.ts'
+import { ApiError, noResponse } from '#api/client.ts'
 import { permissionAddress } from '#lib/permissionAddress.ts'
 import { renewals, requestRenewal } from '#api/renewal.ts'
 import { useStore } from '#lib/store.ts'
@@ -22,7 +22,7 @@ export function FaultNotice({ error, faults, children }: FaultNoticeProps) {
   const own = error instanceof ApiError ? error.faults : [{ reason: messageOf(error) }]
   const isOver = error instanceof ApiError && error.isUnauthorized
   // What the title says already.
-  const shown = isOver ? [] : (faults ?? own)
+  const shown = isOver ? [] : (faults ?? own).filter(({ reason }) => reason !== noResponse)
   const { title, text } = errorWords(error)
   const ticket = error instanceof ApiError ? failureTicket(error) : undefined
   const [refusedAt] = useState(renewals.get)

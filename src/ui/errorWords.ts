@@ -14,7 +14,7 @@ interface ErrorWords {
 const byStatus: Readonly<Record<number, ErrorWords>> = {
   0: {
     title: 'No response',
-    text: 'The console could not reach the API. Nothing was changed. Check the connection and try again.',
+    text: 'The console could not reach the API. Check the connection and try again.',
     retry: 'again',
   },
   403: {
