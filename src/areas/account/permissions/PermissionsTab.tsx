@@ -40,7 +40,7 @@ const columns: readonly Column<Observed>[] = [
   {
     id: 'scope',
     header: 'Scope',
-    value: ({ operation }) => operation.scopes.join(' ') || 'None',
+    value: ({ operation }) => operation.scopes.join(' ') || 'No scope needed',
     mono: true,
     width: 220,
   },
@@ -86,6 +86,7 @@ export function PermissionsTab() {
             { label: 'Explain', href: accountPaths.refusal(operation.method, path) },
           ]}
           defaultSort="-last"
+          note="The calls since this page was loaded; a reload starts the list anew."
           empty={
             <EmptyState title="No requests yet">
               Requests sent since this page was opened appear here.
@@ -108,7 +109,7 @@ function Held({ scopes }: { scopes: string | undefined }) {
         const { title, detail } = scopeWords(scope)
         return (
           <li key={scope}>
-            <strong>{title}</strong> <code>{scope}</code>
+            <strong>{title}</strong> {scope !== '*' && <code>{scope}</code>}
             <p className={styles.quiet}>{detail}</p>
           </li>
         )

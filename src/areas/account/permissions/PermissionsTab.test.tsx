@@ -1,0 +1,26 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { clearRequestLog } from '#api/requestLog.ts'
+import { answerWith } from '#api/testApi.ts'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { routes } from '../routes.tsx'
+
+let network: ReturnType<typeof answerWith>
+
+beforeEach(() => {
+  network = answerWith(() => ({ data: [], page: 1, pages: 1, results: 0 }))
+})
+
+afterEach(() => {
+  network.restore()
+  queryClient.clear()
+  clearRequestLog()
+})
+
+test('what needs no scope says so, and the list since when it counts', async () => {
+  renderRoutes(routes, '/account/permissions')
+  const seen = await screen.findByRole('table', { name: 'Observed use of this token' })
+  expect(await within(seen).findByText('No scope needed')).toBeTruthy()
+  expect(screen.getByText(/The calls since this page was loaded/)).toBeTruthy()
+})
