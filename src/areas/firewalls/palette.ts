@@ -48,6 +48,11 @@ export const paletteArea: PaletteArea = {
           href: ({ id }) => firewallPaths.addDevice(id),
         },
         {
+          label: 'Enable or disable firewall',
+          icon: mdiWallFire,
+          href: ({ id }) => firewallPaths.tab(id, 'rules'),
+        },
+        {
           label: 'Delete firewall',
           icon: mdiTrashCanOutline,
           href: ({ id }) => firewallPaths.remove(id),

@@ -119,14 +119,51 @@ test.each([
     { ports: '3000-4000', ipv4: '' },
     ['Port 3389 (Remote Desktop) is open to the whole internet (inbound 1).'],
   ],
+  [
+    { ports: '22', ipv4: '', ipv6: '0:0::/0' },
+    ['Port 22 (SSH) is open to the whole internet (inbound 1).'],
+  ],
+  [
+    { ports: '22', ipv4: '198.51.100.7/0', ipv6: '' },
+    ['Port 22 (SSH) is open to the whole internet (inbound 1).'],
+  ],
+  [
+    { ports: '22', ipv4: '0.0.0.0/1, 128.0.0.0/2, 192.0.0.0/2', ipv6: '' },
+    ['Port 22 (SSH) is open to the whole internet (inbound 1).'],
+  ],
+  [{ ports: '22', ipv4: '0.0.0.0/1, 128.0.0.0/2', ipv6: '' }, []],
+  [
+    { ports: '3389', protocol: 'UDP' },
+    ['Port 3389 (Remote Desktop) is open to the whole internet (inbound 1).'],
+  ],
   [{ ports: '80, 443' }, []],
   [{ ports: '22', ipv4: '203.0.113.0/24', ipv6: '' }, []],
   [{ ports: '22', protocol: 'UDP' }, []],
   [{ ports: '22', action: 'DROP' }, []],
 ])('a rule %j warns of %j', (changed, warnings) => {
   const rule = { ...newRule('DROP'), ...anywhere, ...changed }
-  const draft = { ...rulesDraft({ inbound_policy: 'ACCEPT' }), inbound: [rule] }
-  expect(rulesWarnings({}, draft)).toEqual(warnings)
-  const saved = { inbound: rulesBody(draft).inbound ?? [] }
+  const before: FirewallRules = { inbound_policy: 'DROP' }
+  const draft = { ...rulesDraft(before), inbound: [rule] }
+  const open = rulesWarnings(before, draft).filter((warning) => warning.startsWith('Port'))
+  expect(open).toEqual(warnings)
+  const saved = { ...before, inbound: rulesBody(draft).inbound ?? [] }
   expect(rulesWarnings(saved, draft)).toEqual([])
+})
+
+test('rules of one port that together hold every address open it, and the last of them is named', () => {
+  const half = (ipv4: string) => ({ ...newRule('ACCEPT'), ports: '22', ipv4, action: 'ACCEPT' })
+  const inbound = [half('0.0.0.0/1'), half('128.0.0.0/1')]
+  expect(rulesWarnings({}, { ...rulesDraft({ inbound_policy: 'DROP' }), inbound })).toEqual([
+    'Port 22 (SSH) is open to the whole internet (inbound 2).',
+  ])
+})
+
+test('a policy that accepts opens the ports that no rule closes', () => {
+  const closed: FirewallRules = { inbound_policy: 'DROP' }
+  const draft = rulesDraft({ inbound_policy: 'ACCEPT' })
+  const closing = { ...newRule('DROP'), ...anywhere, ports: '22', action: 'DROP' }
+  expect(rulesWarnings(closed, { ...draft, inbound: [closing] })).toEqual([
+    'Port 3389 (Remote Desktop) is open to the whole internet (inbound policy).',
+  ])
+  expect(rulesWarnings({ inbound_policy: 'ACCEPT' }, draft)).toEqual([])
 })

@@ -84,9 +84,7 @@ const entries = (text: string) =>
 
 /** The ranges of a rule but those of every address, of which there is nothing to find. */
 export const rangesOf = ({ ipv4, ipv6 }: RuleDraft): string[] =>
-  [...entries(ipv4), ...entries(ipv6)].filter(
-    (range) => range !== anywhere.ipv4 && range !== anywhere.ipv6,
-  )
+  [...entries(ipv4), ...entries(ipv6)].filter((range) => !range.endsWith('/0'))
 
 /** What is sent for a rule; whatever was left empty is absent. */
 export function ruleBody(draft: RuleDraft): FirewallRuleCreate {
