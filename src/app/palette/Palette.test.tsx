@@ -145,6 +145,47 @@ test.each([
   await waitFor(() => expect(activeOption(field)).toMatch(found))
 })
 
+test('places are named as everywhere else, though they are read after what lies in them', async () => {
+  const regions = Promise.withResolvers<void>()
+  network.restore()
+  network = answerWith(async ({ path }) => {
+    if (path === '/regions') await regions.promise
+    const data = path === '/regions' ? [{ id: 'de-fra', label: 'Frankfurt, DE' }] : lists[path]
+    return { data: data ?? [], page: 1, pages: 1, results: data?.length ?? 0 }
+  })
+  renderShell('/nothing-here')
+  await userEvent.type(await openPalette(), 'web-1')
+  await screen.findByRole('option', { name: /^web-1.*de-fra/ })
+  regions.resolve()
+  await screen.findByRole('option', { name: /^web-1.*Frankfurt, DE/ })
+})
+
+test('nothing is said to be missing before the last page of a list is here', async () => {
+  const second = Promise.withResolvers<void>()
+  network.restore()
+  network = answerWith(async ({ path, query }) => {
+    if (path !== '/compute/instances') return { data: [], page: 1, pages: 1, results: 0 }
+    const page = Number(query.get('page') ?? 1)
+    if (page === 2) await second.promise
+    const size = Number(query.get('page_size') ?? 100)
+    const rows = Array.from({ length: size + 1 }, (_, at) => ({
+      id: at + 1,
+      label: `web-${at + 1}`,
+    }))
+    rows[size] = { id: 9000, label: 'late-one' }
+    return { data: rows.slice((page - 1) * size, page * size), page, pages: 2, results: size + 1 }
+  })
+  renderShell('/nothing-here')
+  await userEvent.type(await openPalette(), 'late-one')
+  await screen.findByText('Searching…')
+  await waitFor(() =>
+    expect(network.asked.some(({ query }) => query.get('page') === '2')).toBe(true),
+  )
+  expect(screen.queryByText(/^No matches/)).toBeNull()
+  second.resolve()
+  await screen.findByRole('option', { name: /^late-one/ })
+})
+
 test('an action asks for its object, and says which cannot have it done', async () => {
   const router = renderShell('/regions')
   const field = await openPalette()

@@ -1,7 +1,9 @@
+import type { RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { searchIndex } from '#lib/searchIndex.ts'
-import { objectKinds } from './areas.ts'
+import { areaCommands, objectKinds } from './areas.ts'
 import { objectsFor, searchAll } from './search.ts'
+import { screenItems } from './shellItems.ts'
 import type { ObjectIndex } from './usePaletteObjects.ts'
 
 /** As much of an object of any kind as its actions need to lead somewhere. */
@@ -26,6 +28,31 @@ const objects: readonly ObjectIndex[] = objectKinds.map((kind) => {
 
 const actions = objectKinds.flatMap(({ kind, actions: offered = [] }) =>
   offered.map(({ label }) => ({ kind, label })),
+)
+
+const files = import.meta.glob<{ routes: RouteObject[] }>('../../areas/*/routes.tsx', {
+  eager: true,
+})
+
+/** The addresses of screens and of what opens over them, but for those that name an object. */
+const addressesOf = (routes: readonly RouteObject[], above = ''): string[] =>
+  routes.flatMap(({ path, lazy, Component, children = [] }) => {
+    const address = path === undefined ? above : `${above}/${path.replace(/^\//, '')}`
+    if (/[:*]/.test(address)) return []
+    return [...(lazy || Component ? [address] : []), ...addressesOf(children, address)]
+  })
+
+const known = new Set(
+  [...areaCommands, ...screenItems].map(({ href = '' }) => href.replace(/\?.*/, '')),
+)
+
+// The one is where "Object storage" leads, the other begins at an instance.
+const reachedOtherwise = new Set(['/object-storage/buckets', '/volumes/attach'])
+
+const screens = new Set(Object.values(files).flatMap(({ routes }) => addressesOf(routes)))
+
+test.each([...screens.difference(reachedOtherwise)])('the screen %s is found', (address) =>
+  expect([...known]).toContain(address),
 )
 
 test.each(['Instance', 'Volume', 'Domain', 'Firewall', 'Image', 'Database', 'Bucket', 'VPC'])(

@@ -1,8 +1,10 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { Region } from '#api/generated/types.gen.ts'
 import { allPagesQuery } from '#api/query.ts'
 import { type SearchIndex, searchIndex } from '#lib/searchIndex.ts'
 import type { PaletteObjects } from '#ui/paletteArea.ts'
+import { useRegions } from '../../areas/regions/queries.ts'
 import { objectKinds } from './areas.ts'
 import type { PaletteItem } from './paletteItem.ts'
 
@@ -16,21 +18,31 @@ export interface ObjectIndex {
   index: SearchIndex<FoundObject>
 }
 
-const indexed = new WeakMap<readonly never[], SearchIndex<FoundObject>>()
+const indexed = new WeakMap<
+  readonly never[],
+  { names: readonly Region[]; index: SearchIndex<FoundObject> }
+>()
 
-/** Made once for each reading of a list, whoever opens the palette how often. */
-function indexOf(kind: PaletteObjects, rows: readonly never[]): SearchIndex<FoundObject> {
+/**
+ * Made once for each reading of a list, whoever opens the palette how often.
+ * @param names the regions as far as they are known, by which objects are described
+ */
+function indexOf(
+  kind: PaletteObjects,
+  rows: readonly never[],
+  names: readonly Region[],
+): SearchIndex<FoundObject> {
   const known = indexed.get(rows)
-  if (known) return known
-  const made = searchIndex(
+  if (known?.names === names) return known.index
+  const index = searchIndex(
     rows.map((row) => {
       const item = kind.item(row)
       const id = `${kind.kind} ${item.href}`
       return { ...item, id, group: kind.kind, icon: kind.icon, row }
     }),
   )
-  indexed.set(rows, made)
-  return made
+  indexed.set(rows, { names, index })
+  return index
 }
 
 interface PaletteObjectsResult {
@@ -44,6 +56,7 @@ interface PaletteObjectsResult {
 /** Every object of the account. Lists that nobody has read yet are asked once something is searched. */
 export function usePaletteObjects(searching: boolean): PaletteObjectsResult {
   const client = useQueryClient()
+  const regions = useRegions(searching)
   const results = useQueries({
     queries: objectKinds.map((kind) => ({
       ...allPagesQuery<never>(client, kind.list()),
@@ -52,7 +65,7 @@ export function usePaletteObjects(searching: boolean): PaletteObjectsResult {
     })),
     combine: (all) => ({
       rows: all.map(({ data }) => data?.rows),
-      reading: all.some(({ isLoading }) => isLoading),
+      reading: all.some(({ data, isFetching }) => isFetching && data?.complete !== true),
       failed: all.map(({ data, isError }) => isError && data === undefined),
     }),
   })
@@ -61,9 +74,9 @@ export function usePaletteObjects(searching: boolean): PaletteObjectsResult {
     () =>
       objectKinds.flatMap((kind, at) => {
         const known = rows[at]
-        return known ? [{ kind, index: indexOf(kind, known) }] : []
+        return known ? [{ kind, index: indexOf(kind, known, regions) }] : []
       }),
-    [rows],
+    [rows, regions],
   )
   return {
     objects,

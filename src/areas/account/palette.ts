@@ -1,10 +1,16 @@
-import { mdiAccountOutline, mdiKeyOutline, mdiKeyVariant } from '@mdi/js'
-import type { SshKey, User } from '#api/generated/types.gen.ts'
+import {
+  mdiAccountOutline,
+  mdiApplicationOutline,
+  mdiKeyOutline,
+  mdiKeyVariant,
+  mdiTrashCanOutline,
+} from '@mdi/js'
+import type { AuthorizedApp, SshKey, Token, User } from '#api/generated/types.gen.ts'
 import type { Command } from '#ui/commands.ts'
 import type { PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
 import { accountPaths } from './paths.ts'
-import { keysQuery, usersQuery } from './queries.ts'
+import { appsQuery, keysQuery, tokensQuery, usersQuery } from './queries.ts'
 
 const command = (label: string, href: string, keywords = ''): Command => ({
   id: href,
@@ -48,6 +54,16 @@ export const paletteArea: PaletteArea = {
           icon: mdiAccountOutline,
           href: ({ username = '' }) => accountPaths.editUser(username),
         },
+        {
+          label: 'Grants of user',
+          icon: mdiAccountOutline,
+          href: ({ username = '' }) => accountPaths.user(username),
+        },
+        {
+          label: 'Delete user',
+          icon: mdiTrashCanOutline,
+          href: ({ username = '' }) => accountPaths.deleteUser(username),
+        },
       ],
     }),
     paletteObjects<SshKey>({
@@ -56,11 +72,50 @@ export const paletteArea: PaletteArea = {
       list: keysQuery,
       item: (row) => ({
         label: row.label ?? String(row.id),
+        keywords: String(row.id),
         href: accountPaths.key(row.id),
       }),
       actions: [
         { label: 'Rename SSH key', icon: mdiKeyOutline, href: ({ id }) => accountPaths.key(id) },
+        {
+          label: 'Delete SSH key',
+          icon: mdiTrashCanOutline,
+          href: ({ id }) => accountPaths.deleteKey(id),
+        },
       ],
+    }),
+    paletteObjects<Token>({
+      kind: 'Access token',
+      icon: mdiKeyOutline,
+      list: tokensQuery,
+      item: (row) => ({
+        label: row.label ?? String(row.id),
+        hint: row.token ?? '',
+        keywords: [row.id, row.scopes].join(' '),
+        href: accountPaths.token(row.id),
+      }),
+      actions: [
+        {
+          label: 'Rename access token',
+          icon: mdiKeyOutline,
+          href: ({ id }) => accountPaths.token(id),
+        },
+        {
+          label: 'Revoke access token',
+          icon: mdiTrashCanOutline,
+          href: ({ id }) => accountPaths.revokeToken(id),
+        },
+      ],
+    }),
+    paletteObjects<AuthorizedApp>({
+      kind: 'Application',
+      icon: mdiApplicationOutline,
+      list: appsQuery,
+      item: (row) => ({
+        label: row.label ?? String(row.id),
+        keywords: [row.id, row.website].join(' '),
+        href: accountPaths.apps(),
+      }),
     }),
   ],
 }

@@ -11,9 +11,13 @@ export const accountPaths = {
   newUser: () => '/account/users/-/new',
   user: (username: string) => `/account/users/${encodeURIComponent(username)}`,
   editUser: (username: string) => `/account/users/${encodeURIComponent(username)}/edit`,
+  /** A dialog over the user. */
+  deleteUser: (username: string) => `${accountPaths.user(username)}?open=delete`,
   tokens: () => '/account/tokens',
   newToken: () => '/account/tokens/new',
   token: (tokenId: number) => `/account/tokens/${tokenId}`,
+  /** A dialog over the list. */
+  revokeToken: (tokenId: number) => `/account/tokens?open=revoke&id=${tokenId}`,
   apps: () => '/account/applications',
   permissions: () => permissionPath,
   /** What a refused call lacks. */
@@ -22,6 +26,8 @@ export const accountPaths = {
   keys: () => '/account/keys',
   newKey: () => '/account/keys/new',
   key: (sshKeyId: number) => `/account/keys/${sshKeyId}`,
+  /** A dialog over the list. */
+  deleteKey: (sshKeyId: number) => `/account/keys?open=delete&id=${sshKeyId}`,
   preferences: () => '/account/preferences',
   events: () => '/events',
 }

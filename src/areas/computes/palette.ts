@@ -1,4 +1,13 @@
-import { mdiChartMultiple, mdiLockOpenVariantOutline, mdiPlus, mdiServerOutline } from '@mdi/js'
+import {
+  mdiBackupRestore,
+  mdiCameraOutline,
+  mdiChartMultiple,
+  mdiLockOpenVariantOutline,
+  mdiPencilOutline,
+  mdiPlus,
+  mdiPower,
+  mdiServerOutline,
+} from '@mdi/js'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { queryClient } from '#api/query.ts'
 import { notLockedReason } from '#lib/deleteLock.ts'
@@ -29,6 +38,26 @@ const actions: readonly ObjectAction<Compute>[] = [
     disabledReason: (row: Compute) =>
       actionDisabledReason(row, action, runningTask(row.id), knownTypes()),
   })),
+  {
+    label: 'Rename instance',
+    icon: mdiPencilOutline,
+    href: ({ id }) => computePaths.tab(id, 'settings'),
+  },
+  {
+    label: 'Take snapshot of instance',
+    icon: mdiCameraOutline,
+    href: ({ id }) => computePaths.tab(id, 'backups'),
+  },
+  {
+    label: 'Enable or cancel backups of',
+    icon: mdiBackupRestore,
+    href: ({ id }) => computePaths.tab(id, 'backups'),
+  },
+  {
+    label: 'Boot configuration of',
+    icon: mdiPower,
+    href: ({ id }) => computePaths.tab(id, 'configs'),
+  },
   {
     label: 'Unlock',
     icon: mdiLockOpenVariantOutline,

@@ -48,6 +48,10 @@ export const paletteArea: PaletteArea = {
           href: (row: DatabaseSummary) => databasePaths.action(at(row), row.id, action),
           disabledReason: (row: DatabaseSummary) => databaseDisabledReason(row, action),
         })),
+        ...['Resize database', 'Rename database', 'Allow list of database'].map((label) => ({
+          label,
+          href: (row: DatabaseSummary) => databasePaths.tab(at(row), row.id, 'settings'),
+        })),
         ...databaseTabs.map(({ part, label }) => ({
           label: `${label} of database`,
           href: (row: DatabaseSummary) => databasePaths.tab(at(row), row.id, part),

@@ -1,5 +1,4 @@
 import { mdiHammerWrench, mdiLifebuoy, mdiPlus } from '@mdi/js'
-import { useState } from 'react'
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { idParam } from '#lib/params.ts'
@@ -12,6 +11,7 @@ import { StatusChip } from '#ui/StatusChip.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { useDeniedReason } from '#api/permissions.ts'
 import { PendingScreen } from '#ui/PendingScreen.tsx'
+import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import { ticketPaths } from '../support/paths.ts'
 import { builderKinds } from './builders/builderKinds.ts'
 import { domainActions } from './list/domainActions.ts'
@@ -46,14 +46,14 @@ function Header({ domain }: { domain: Domain }) {
   const status = useStatusSwitch()
   useUndoKeys(domainId)
   const { changes, reason } = useZoneEditing(domain)
-  const [deleting, setDeleting] = useState(false)
+  const deletion = useDrawerAddress({ names: ['delete'] })
   const open = domainTabs.find(({ part }) => pathname.includes(`/${domainId}/${part}`))
   const actions = domainActions({
     place: 'records',
     deniedReasonOf: () => deniedReason,
     createDenied: useDeniedReason(needs.domain.create),
     onStatus: status.toggle,
-    onDelete: () => setDeleting(true),
+    onDelete: () => deletion.open('delete'),
   })
   const unlock = useUnlock('domain')
   return (
@@ -126,10 +126,10 @@ function Header({ domain }: { domain: Domain }) {
     >
       <Outlet context={domain} />
       {status.refusal}
-      {deleting && (
+      {deletion.name && (
         <deleteDomainDialog.Component
           domain={domain}
-          onClose={() => setDeleting(false)}
+          onClose={deletion.close}
           onDeleted={() => void navigate(domainPaths.list(), { replace: true })}
         />
       )}

@@ -2,15 +2,19 @@ import {
   mdiContentDuplicate,
   mdiCogOutline,
   mdiEarth,
+  mdiHammerWrench,
   mdiLockOpenVariantOutline,
+  mdiPause,
   mdiPlus,
   mdiSwapHorizontal,
+  mdiTrashCanOutline,
 } from '@mdi/js'
 import type { Domain } from '#api/generated/types.gen.ts'
-import { notLockedReason } from '#lib/deleteLock.ts'
+import { lockedReason, notLockedReason } from '#lib/deleteLock.ts'
 import type { PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
 import { unlockAt } from '../tags/paths.ts'
+import { builderKinds } from './builders/builderKinds.ts'
 import { domainPaths, domainTabs } from './paths.ts'
 import { domainsQuery } from './queries.ts'
 
@@ -55,11 +59,27 @@ export const paletteArea: PaletteArea = {
           href: ({ id }) => domainPaths.clone(id, 'records'),
         },
         {
+          label: 'Enable or disable domain',
+          icon: mdiPause,
+          href: ({ id }) => domainPaths.settings(id, 'records'),
+        },
+        {
+          label: 'Delete domain',
+          icon: mdiTrashCanOutline,
+          href: ({ id }) => domainPaths.remove(id),
+          disabledReason: lockedReason,
+        },
+        {
           label: 'Unlock domain',
           icon: mdiLockOpenVariantOutline,
           href: ({ id }) => unlockAt(domainPaths.records(id), id),
           disabledReason: notLockedReason,
         },
+        ...builderKinds.map(({ kind, label }) => ({
+          label: `${label} for`,
+          icon: mdiHammerWrench,
+          href: ({ id }: Domain) => domainPaths.builder(id, kind),
+        })),
         ...domainTabs.map(({ part, label }) => ({
           label: `${label} of`,
           href: ({ id }: Domain) => domainPaths.tab(id, part),

@@ -26,6 +26,8 @@ export const domainPaths = {
   record: (domainId: number, recordId: number) => `/domains/${domainId}/records/${recordId}`,
   newRecord: (domainId: number) => `/domains/${domainId}/records/new`,
   builder: (domainId: number, kind: string) => `/domains/${domainId}/records/build/${kind}`,
+  /** A dialog over the records. */
+  remove: (domainId: number) => `/domains/${domainId}/records?open=delete`,
   settings: (domainId: number, place: FormPlace) => formAt(domainId, 'settings', place),
   clone: (domainId: number, place: FormPlace) => formAt(domainId, 'clone', place),
 }

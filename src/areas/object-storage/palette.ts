@@ -1,18 +1,19 @@
 import {
   mdiBucketOutline,
   mdiCertificateOutline,
+  mdiConsole,
   mdiFileUploadOutline,
   mdiKeyOutline,
   mdiPlus,
   mdiShieldLockOutline,
   mdiTrashCanOutline,
 } from '@mdi/js'
-import type { Bucket } from '#api/generated/types.gen.ts'
+import type { Bucket, StorageKey } from '#api/generated/types.gen.ts'
 import { plural } from '#lib/format.ts'
 import type { ObjectAction, PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
 import { type BucketPath, objectStoragePaths } from './paths.ts'
-import { bucketsQuery } from './queries.ts'
+import { bucketsQuery, storageKeysQuery } from './queries.ts'
 
 const pathOf = ({ cluster = '', label = '' }: Bucket): BucketPath => ({
   clusterId: cluster,
@@ -34,6 +35,11 @@ const actions: readonly ObjectAction<Bucket>[] = [
     label: 'Certificate of',
     icon: mdiCertificateOutline,
     href: (row) => objectStoragePaths.bucketAction(pathOf(row), 'certificate'),
+  },
+  {
+    label: 'Connect clients to bucket',
+    icon: mdiConsole,
+    href: (row) => objectStoragePaths.clients(pathOf(row)),
   },
   {
     label: 'Delete bucket',
@@ -67,6 +73,13 @@ export const paletteArea: PaletteArea = {
       keywords: 'new add object storage s3 secret',
       href: objectStoragePaths.createKey(),
     },
+    {
+      id: 'cancel-object-storage',
+      label: 'Cancel object storage',
+      icon: mdiTrashCanOutline,
+      keywords: 'end delete all buckets',
+      href: objectStoragePaths.cancel(),
+    },
   ],
   objects: [
     paletteObjects<Bucket>({
@@ -80,6 +93,24 @@ export const paletteArea: PaletteArea = {
         href: objectStoragePaths.objects(pathOf(row)),
       }),
       actions,
+    }),
+    paletteObjects<StorageKey>({
+      kind: 'Access key',
+      icon: mdiKeyOutline,
+      list: storageKeysQuery,
+      item: (row) => ({
+        label: row.label ?? String(row.id),
+        hint: row.access_key ?? '',
+        keywords: String(row.id),
+        href: objectStoragePaths.keys(),
+      }),
+      actions: [
+        {
+          label: 'Revoke access key',
+          icon: mdiTrashCanOutline,
+          href: ({ id }) => objectStoragePaths.revokeKey(id),
+        },
+      ],
     }),
   ],
 }

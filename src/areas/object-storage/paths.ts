@@ -23,6 +23,8 @@ export const objectStoragePaths = {
     `/object-storage/buckets/${encodeURIComponent(clusterId)}/${encodeURIComponent(bucket)}/${action}`,
   keys: () => '/object-storage/keys',
   createKey: () => '/object-storage/keys/new',
+  /** A dialog over the keys. */
+  revokeKey: (keyId: number) => `/object-storage/keys?open=revoke&id=${keyId}`,
   /** The objects of a bucket whose names begin so. */
   objects: (path: BucketPath, prefix = '') =>
     bucketPath(path) + (prefix === '' ? '' : `?prefix=${encodeURIComponent(prefix)}`),

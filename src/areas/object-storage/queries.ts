@@ -32,7 +32,9 @@ export const firstBucketsQuery = () => firstPageOf(bucketsQuery())
 export const useBuckets = () => useAllPages(bucketsQuery())
 
 export const firstKeysQuery = () => firstPageOf(listStorageKeysOptions())
-export const useStorageKeys = () => useAllPages(listStorageKeysOptions())
+export const storageKeysQuery = () => listStorageKeysOptions()
+
+export const useStorageKeys = () => useAllPages(storageKeysQuery())
 
 export const useClusters = () => useAllPages(listStorageClustersOptions())
 

@@ -6,6 +6,26 @@ import { regionPaths } from './paths.ts'
 import { regionsQuery } from './queries.ts'
 
 export const paletteArea: PaletteArea = {
+  commands: [
+    {
+      id: 'region-map',
+      label: 'Map of regions',
+      keywords: 'world status',
+      href: regionPaths.map(),
+    },
+    {
+      id: 'region-offers',
+      label: 'Capabilities and plans of regions',
+      keywords: 'offers gpu premium availability',
+      href: regionPaths.offers(),
+    },
+    {
+      id: 'kernels',
+      label: 'Kernels',
+      keywords: 'linux boot grub',
+      href: regionPaths.kernels(),
+    },
+  ],
   objects: [
     paletteObjects<Region>({
       kind: 'Region',

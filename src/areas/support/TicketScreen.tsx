@@ -19,6 +19,7 @@ import { Time } from '#ui/Time.tsx'
 import { toast } from '#ui/toast.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 import { PendingScreen } from '#ui/PendingScreen.tsx'
+import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import { entityPath } from '../account/entityPath.ts'
 import { entityName } from '../account/eventWords.ts'
 import { Conversation } from './Conversation.tsx'
@@ -65,7 +66,7 @@ function OpenedTicket({ ticket }: { ticket: Ticket }) {
   const replies = useReplies(ticket.id, isOpen(ticket))
   const { session } = useSession()
   const [newestFirst, setNewestFirst] = useState(false)
-  const [closing, setClosing] = useState(false)
+  const closing = useDrawerAddress({ names: ['close'] })
   const [opened, setOpened] = useState<number>()
   const end = useRef<HTMLDivElement>(null)
   const addressed = useAddressedReply()
@@ -93,7 +94,7 @@ function OpenedTicket({ ticket }: { ticket: Ticket }) {
         <>
           <RefreshButton list={replies} />
           <Button
-            onClick={() => setClosing(true)}
+            onClick={() => closing.open('close')}
             disabledReason={deniedReason ?? ticketCan.close(ticket)}
           >
             Close ticket
@@ -167,7 +168,7 @@ function OpenedTicket({ ticket }: { ticket: Ticket }) {
           <ReplyForm ticket={ticket} sendFiles={useFilesToSend()} />
         </div>
       </div>
-      {closing && <CloseDialog ticket={ticket} onClose={() => setClosing(false)} />}
+      {closing.name && <CloseDialog ticket={ticket} onClose={closing.close} />}
     </Screen>
   )
 }

@@ -1,5 +1,6 @@
-import { mdiLifebuoy, mdiPlus } from '@mdi/js'
+import { mdiCheck, mdiLifebuoy, mdiPlus, mdiReply } from '@mdi/js'
 import type { Ticket } from '#api/generated/types.gen.ts'
+import { ticketCan } from '#contract/rules/tickets.ts'
 import type { PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
 import { ticketLabel } from '../labels.ts'
@@ -27,7 +28,15 @@ export const paletteArea: PaletteArea = {
         keywords: [row.id, row.entity?.label, row.opened_by].join(' '),
         href: ticketPaths.ticket(row.id),
       }),
-      actions: [],
+      actions: [
+        { label: 'Reply to ticket', icon: mdiReply, href: ({ id }) => ticketPaths.ticket(id) },
+        {
+          label: 'Close ticket',
+          icon: mdiCheck,
+          href: ({ id }) => ticketPaths.close(id),
+          disabledReason: (ticket) => ticketCan.close(ticket),
+        },
+      ],
     }),
   ],
 }

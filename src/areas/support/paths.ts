@@ -12,6 +12,8 @@ type TicketAbout = Partial<Record<TicketIdField, number>> & {
 export const ticketPaths = {
   list: () => '/support',
   ticket: (ticketId: number) => `/support/${ticketId}`,
+  /** A question over the ticket. */
+  close: (ticketId: number) => `/support/${ticketId}?open=close`,
   reply: (ticketId: number, replyId: number) => `/support/${ticketId}#reply-${replyId}`,
   open: (about: TicketAbout = {}) => {
     const search = new URLSearchParams(

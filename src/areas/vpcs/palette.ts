@@ -1,4 +1,4 @@
-import { mdiLan, mdiLanConnect, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
+import { mdiLan, mdiLanConnect, mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import type { Vpc } from '#api/generated/types.gen.ts'
 import { type PaletteArea, paletteObjects } from '#ui/paletteArea.ts'
 import { vpcLabel } from '../labels.ts'
@@ -14,6 +14,13 @@ export const paletteArea: PaletteArea = {
       icon: mdiPlus,
       keywords: 'new add private network subnet',
       href: vpcPaths.create(),
+    },
+    {
+      id: 'vpc-addresses',
+      label: 'Addresses of all VPCs',
+      icon: mdiLan,
+      keywords: 'ip ipv4 private network',
+      href: vpcPaths.addresses(),
     },
   ],
   objects: [
@@ -36,6 +43,11 @@ export const paletteArea: PaletteArea = {
           label: 'Add subnet to VPC',
           icon: mdiPlus,
           href: ({ id }) => vpcPaths.addSubnet(id),
+        },
+        {
+          label: 'Rename VPC',
+          icon: mdiPencilOutline,
+          href: ({ id }) => vpcPaths.tab(id, 'subnets'),
         },
         {
           label: 'Attach instance to VPC',

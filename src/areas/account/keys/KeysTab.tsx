@@ -1,5 +1,4 @@
 import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
-import { useState } from 'react'
 import { Outlet } from 'react-router'
 import type { SshKey } from '#api/generated/types.gen.ts'
 import { useAllPages } from '#api/query.ts'
@@ -19,6 +18,7 @@ import { useFingerprints } from './fingerprints.ts'
 import { sshKeyLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
+import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 
 interface KeyRow extends SshKey {
   fingerprint: string | undefined
@@ -82,7 +82,8 @@ export function KeysTab() {
   const keys = useAllPages<SshKey>(keysQuery())
   const fingerprints = useFingerprints(keys.rows.flatMap(({ ssh_key: key }) => key ?? []))
   const reason = useDeniedReason(needs.account.write)
-  const [deleted, setDeleted] = useState<SshKey>()
+  const deletion = useDrawerAddress({ names: ['delete'] })
+  const deleted = deletion.name && keys.rows.find(({ id }) => String(id) === deletion.id)
   const unread = keys.loaded === 0 && !keys.complete
   if (keys.error && unread) {
     return (
@@ -133,7 +134,7 @@ export function KeysTab() {
             icon: mdiTrashCanOutline,
             danger: true,
             divider: true,
-            onSelect: () => setDeleted(key),
+            onSelect: () => deletion.open('delete', key.id),
             disabledReason: reason,
           },
         ]}
@@ -144,7 +145,7 @@ export function KeysTab() {
           </EmptyState>
         }
       />
-      {deleted && <DeleteDialog sshKey={deleted} onClose={() => setDeleted(undefined)} />}
+      {deleted && <DeleteDialog sshKey={deleted} onClose={deletion.close} />}
       <Outlet />
     </div>
   )

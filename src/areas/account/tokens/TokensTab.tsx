@@ -1,5 +1,4 @@
 import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
-import { useState } from 'react'
 import { Outlet } from 'react-router'
 import type { Token } from '#api/generated/types.gen.ts'
 import { useAllPages } from '#api/query.ts'
@@ -16,6 +15,7 @@ import { tokensQuery } from '../queries.ts'
 import { RevokeDialog } from './RevokeDialog.tsx'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
+import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 
 /** A token that never expires has no expiry, or this year on the wire (response shapes, 6.3). */
 const isEndless = (expiry: Token['expiry']) => expiry == null || expiry.startsWith('2999-')
@@ -69,7 +69,8 @@ export function TokensTab() {
   const tokens = useAllPages<Token>(tokensQuery())
   const { session } = useSession()
   const reason = useDeniedReason(needs.account.write)
-  const [revoked, setRevoked] = useState<Token>()
+  const revocation = useDrawerAddress({ names: ['revoke'] })
+  const revoked = revocation.name && tokens.rows.find(({ id }) => String(id) === revocation.id)
   const unread = tokens.loaded === 0 && !tokens.complete
   if (tokens.error && unread) {
     return (
@@ -116,7 +117,7 @@ export function TokensTab() {
             icon: mdiTrashCanOutline,
             danger: true,
             divider: true,
-            onSelect: () => setRevoked(token),
+            onSelect: () => revocation.open('revoke', token.id),
             disabledReason: reason,
           },
         ]}
@@ -136,11 +137,7 @@ export function TokensTab() {
         }
       />
       {revoked && (
-        <RevokeDialog
-          token={revoked}
-          inUse={isInUse(revoked)}
-          onClose={() => setRevoked(undefined)}
-        />
+        <RevokeDialog token={revoked} inUse={isInUse(revoked)} onClose={revocation.close} />
       )}
       <Outlet />
     </div>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js'
-import { useState } from 'react'
 import { Outlet, useNavigate, useParams } from 'react-router'
 import type { User } from '#api/generated/types.gen.ts'
 import { useAllPages } from '#api/query.ts'
@@ -19,6 +18,7 @@ import { DeleteUserDialog } from './DeleteUserDialog.tsx'
 import { GrantsEditor } from './GrantsEditor.tsx'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
+import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 
 /** One user and what this user may do. */
 export function UserScreen() {
@@ -27,7 +27,7 @@ export function UserScreen() {
   const grants = useQuery(userGrantsQuery(username))
   const users = useAllPages<User>(usersQuery())
   const reason = useDeniedReason(needs.account.users)
-  const [deleting, setDeleting] = useState(false)
+  const deletion = useDrawerAddress({ names: ['delete'] })
   const navigate = useNavigate()
   return (
     <Screen
@@ -41,7 +41,7 @@ export function UserScreen() {
               reason ??
               (user.data && users.complete ? lastUnrestricted(user.data, users.rows) : undefined)
             }
-            onClick={() => setDeleting(true)}
+            onClick={() => deletion.open('delete')}
           >
             Delete
           </Button>
@@ -89,10 +89,10 @@ export function UserScreen() {
           }
         </Loaded>
       </div>
-      {deleting && user.data && (
+      {deletion.name && user.data && (
         <DeleteUserDialog
           user={user.data}
-          onClose={() => setDeleting(false)}
+          onClose={deletion.close}
           onDeleted={() => void navigate(accountPaths.users(), { replace: true })}
         />
       )}

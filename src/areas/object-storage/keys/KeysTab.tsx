@@ -1,5 +1,4 @@
 import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
-import { useState } from 'react'
 import { Outlet } from 'react-router'
 import type { StorageKey } from '#api/generated/types.gen.ts'
 import { plural } from '#lib/format.ts'
@@ -10,6 +9,7 @@ import { idColumn } from '#ui/listColumns.tsx'
 import { ListTable } from '#ui/ListTable.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { toast } from '#ui/toast.ts'
+import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import styles from '../ObjectStorage.module.css'
 import { objectStoragePaths } from '../paths.ts'
 import { useStorageDenied } from '../permissions.ts'
@@ -65,7 +65,8 @@ export function KeysTab() {
   const list = useStorageKeys()
   const deniedReason = useStorageDenied()
   const { mutateAsync: revoke } = useRevokeKey()
-  const [revoked, setRevoked] = useState<StorageKey>()
+  const revocation = useDrawerAddress({ names: ['revoke'] })
+  const revoked = revocation.name && list.rows.find(({ id }) => String(id) === revocation.id)
   const create = (
     <Button
       variant="primary"
@@ -95,7 +96,7 @@ export function KeysTab() {
             label: 'Revoke',
             icon: mdiTrashCanOutline,
             danger: true,
-            onSelect: () => setRevoked(key),
+            onSelect: () => revocation.open('revoke', key.id),
             disabledReason: deniedReason,
           },
         ]}
@@ -113,7 +114,7 @@ export function KeysTab() {
             await revoke({ path: { keyId: revoked.id } })
             toast(`Revoked ${revoked.label}`)
           }}
-          onClose={() => setRevoked(undefined)}
+          onClose={revocation.close}
         >
           <p>Anything that signs with this key loses access immediately. This cannot be undone.</p>
         </ConfirmDialog>
