@@ -34,7 +34,7 @@ test('a filter of the list stands in the address, and an address opens the list 
 test('what others wrote last is marked as new until it was read', async () => {
   renderRoutes(routes, '/support')
   const row = () => screen.findByRole('row', { name: 'Disk is slow' })
-  within(await row()).getByText('New')
+  await within(await row()).findByText('New')
   expect(within(await screen.findByRole('row', { name: 'Invoice' })).queryByText('New')).toBeNull()
   cleanup()
   renderRoutes(routes, '/support/7')
@@ -49,5 +49,5 @@ test('what others wrote last is marked as new until it was read', async () => {
   api.tickets[0] = { ...ticket, updated: '2026-01-05T00:00:00' }
   api.forget()
   renderRoutes(routes, '/support?unread=New+replies')
-  within(await row()).getByText('New')
+  await within(await row()).findByText('New')
 })

@@ -42,12 +42,16 @@ export function markRead(ticket: Ticket): void {
 const changeOf = ({ updated = '', updated_by: by, opened_by: opener }: Ticket): string =>
   `${updated} ${by ?? opener ?? ''}`
 
-/** Whether somebody else wrote since the ticket was last read here. */
+/**
+ * Whether somebody else wrote since the ticket was last read here.
+ * @param username who is signed in; undefined while that is not known, when nothing is said to be new
+ */
 export function isUnread(
   ticket: Ticket,
   username: string | null | undefined,
   known: Seen,
 ): boolean {
+  if (username === undefined) return false
   const last = ticket.updated_by ?? ticket.opened_by
   return last !== undefined && last !== username && changeOf(ticket) !== known[ticket.id]
 }
