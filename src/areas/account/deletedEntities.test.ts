@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { deletedEntities } from './deletedEntities.ts'
 
@@ -40,4 +41,38 @@ test('a tag that was made again is there', () => {
   const [made, gone] = [event(2, 'tag_create', ops), event(1, 'tag_delete', ops)]
   expect(deletedEntities([gone, made])(ops)).toBe(false)
   expect(deletedEntities([made, { ...gone, id: 3 }])(ops)).toBe(true)
+})
+
+const root = new URL('../../../', import.meta.url)
+const textOf = (file: string) => readFileSync(new URL(file, root), 'utf8')
+
+/** The deletions that the contract's operations emit. */
+const deletions = [
+  ...new Set(
+    Object.values(
+      (JSON.parse(textOf('contract/bundled.json')) as { paths: Record<string, object> }).paths,
+    )
+      .flatMap((path): { 'x-emits'?: string[] }[] => Object.values(path))
+      .flatMap((operation) => operation['x-emits'] ?? [])
+      .filter((action) => action.endsWith('_delete')),
+  ),
+]
+
+/** The types of the entities that the platform writes. */
+const types = new Set(
+  globSync('platform/areas/**/*.ts', { cwd: root })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) =>
+      [...textOf(file).matchAll(/\btype: '([a-z_]+)'/g)].map(([, type = '']) => type),
+    ),
+)
+
+test('each deletion of the contract is one of an entity, or of a part of one', () => {
+  const ofParts = deletions.filter((action) =>
+    [...types].every(
+      (type) => !deletedEntities([event(1, action, { type, id: 7 })])({ type, id: 7 }),
+    ),
+  )
+  // Their events are about the database and the domain, which stay.
+  expect(ofParts.toSorted()).toEqual(['database_backup_delete', 'domain_record_delete'])
 })

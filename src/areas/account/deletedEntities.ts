@@ -2,6 +2,12 @@ import type { Event, EventEntity } from '#api/generated/types.gen.ts'
 
 const keyOf = ({ type, id }: EventEntity) => `${type} ${id}`
 
+/** What the actions of an entity begin with, where that is not its type. */
+const prefixes: Readonly<Record<string, string>> = { object_storage_key: 'obj_access_key' }
+
+const isAction = (action: string | undefined, { type = '' }: EventEntity, verb: string) =>
+  action === `${Object.hasOwn(prefixes, type) ? prefixes[type] : type}_${verb}`
+
 /**
  * Tells which entities the events show as deleted. A name that was given again, of a tag or a user, is there: the newest
  * creation or deletion decides. The feed is read newest first, so that it holds the end of whatever it names.
@@ -9,11 +15,12 @@ const keyOf = ({ type, id }: EventEntity) => `${type} ${id}`
 export function deletedEntities(events: readonly Event[]) {
   const ends = new Map<string, { id: number; deleted: boolean }>()
   for (const { id, action, status, entity } of events) {
-    const deleted = action === `${entity?.type}_delete`
+    if (!entity) continue
+    const deleted = isAction(action, entity, 'delete')
     const isEnd = deleted
       ? status === 'finished' || status === 'notification'
       : isBirth(action, entity)
-    if (!isEnd || !entity) continue
+    if (!isEnd) continue
     const key = keyOf(entity)
     if ((ends.get(key)?.id ?? 0) < id) ends.set(key, { id, deleted })
   }
@@ -21,5 +28,5 @@ export function deletedEntities(events: readonly Event[]) {
     entity != null && ends.get(keyOf(entity))?.deleted === true
 }
 
-const isBirth = (action: string | undefined, entity: EventEntity | null | undefined) =>
-  action === `${entity?.type}_create` || action === `${entity?.type}_add`
+const isBirth = (action: string | undefined, entity: EventEntity) =>
+  isAction(action, entity, 'create') || isAction(action, entity, 'add')

@@ -8,7 +8,12 @@ test.each([
   ['domain_record_update', 'Record changed'],
   ['domain_create', 'Domain created'],
   ['volume_detach', 'Volume detached'],
-  ['user_ssh_key_delete', 'User ssh key deleted'],
+  ['user_ssh_key_delete', 'SSH key deleted'],
+  ['user_ssh_key_add', 'SSH key added'],
+  ['obj_access_key_create', 'Access key created'],
+  ['vpc_delete', 'VPC deleted'],
+  ['vlan_attach', 'VLAN attached'],
+  ['firewall_device_add', 'Firewall device added'],
   ['something_nobody_knows', 'Something nobody knows'],
   [undefined, '–'],
 ])('%s is told as "%s"', (action, words) => {
@@ -41,6 +46,7 @@ test.each([
 
 test('the kinds of things have the words of the console', () => {
   expect(entityKind('compute')).toBe('Instance')
+  expect(entityKind('object_storage_key')).toBe('Access key')
   expect(entityKind('domain')).toBe('Domain')
   expect(entityKind(undefined)).toBeUndefined()
 })

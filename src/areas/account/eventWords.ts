@@ -51,6 +51,7 @@ const endings: readonly (readonly [ending: string, word: string])[] = [
   ['_create', 'created'],
   ['_update', 'changed'],
   ['_delete', 'deleted'],
+  ['_add', 'added'],
   ['_attach', 'attached'],
   ['_detach', 'detached'],
   ['_resize', 'resized'],
@@ -63,7 +64,7 @@ export function eventAction(event: Pick<Event, 'action'>): string {
   const phrase = Object.hasOwn(phrases, action) ? phrases[action] : undefined
   if (phrase !== undefined) return phrase
   for (const [ending, word] of endings) {
-    if (action.endsWith(ending)) return humanize(`${action.slice(0, -ending.length)} ${word}`)
+    if (action.endsWith(ending)) return `${entityKind(action.slice(0, -ending.length))} ${word}`
   }
   return humanize(action)
 }
@@ -73,7 +74,10 @@ const kinds: Readonly<Record<string, string>> = {
   compute: 'Instance',
   compute_config: 'Configuration',
   ipaddress: 'Address',
+  obj_access_key: 'Access key',
+  object_storage_key: 'Access key',
   user_ssh_key: 'SSH key',
+  vlan: 'VLAN',
   vpc: 'VPC',
 }
 
