@@ -8,7 +8,9 @@ import { useToasts } from '#ui/toast.ts'
 import { routes as accountRoutes } from './account/routes.tsx'
 import { routes as databaseRoutes } from './databases/routes.tsx'
 import { orders } from './databases/testDatabases.ts'
+import { routes as domainRoutes } from './domains/routes.tsx'
 import { routes as firewallRoutes } from './firewalls/routes.tsx'
+import { routes as storageRoutes } from './object-storage/routes.tsx'
 import { renderRoutes } from './testRoutes.tsx'
 import { routes as volumeRoutes } from './volumes/routes.tsx'
 import { routes as vpcRoutes } from './vpcs/routes.tsx'
@@ -56,12 +58,34 @@ const lists = {
     name: 'shelf',
     row: { id: 5, label: 'shelf', status: 'active', region: 'us-east', size: 20, tags: [] },
   },
+  bucket: {
+    routes: storageRoutes,
+    address: '/object-storage/buckets',
+    path: '/object-storage/buckets',
+    object: '/object-storage/buckets/us-east-1/photos',
+    name: 'photos',
+    row: { label: 'photos', cluster: 'us-east-1', hostname: 'photos.example', objects: 0, size: 0 },
+  },
+  'SSH key': {
+    routes: accountRoutes,
+    address: '/account/keys',
+    path: '/profile/sshkeys',
+    name: 'Laptop',
+    row: { id: 5, label: 'Laptop', ssh_key: 'ssh-ed25519 AAAA ada@laptop' },
+  },
+  'access key': {
+    routes: storageRoutes,
+    address: '/object-storage/keys',
+    path: '/object-storage/keys',
+    name: 'backups',
+    row: { id: 5, label: 'backups', access_key: 'AKIA', bucket_access: null },
+  },
   user: {
     routes: accountRoutes,
     address: '/account/users',
     path: '/account/users',
     name: 'ada',
-    row: { username: 'ada', email: 'ada@example.net', restricted: false },
+    row: { username: 'ada', email: 'ada@example.net', restricted: true },
   },
 } satisfies Record<string, List>
 
@@ -116,6 +140,7 @@ test.each([
   ['firewall', 'Delete'],
   ['volume', 'Resize'],
   ['volume', 'Delete'],
+  ['bucket', 'Delete'],
 ] as const)('a %s that is gone is told over the list after “%s”', async (kind, action) => {
   const list = lists[kind]
   const { menu, router } = await openStale(list)
@@ -133,4 +158,33 @@ test('the connection of a database that is gone is not copied, and its row goes'
   const { result: toasts } = renderHook(useToasts)
   await waitFor(() => expect(toasts.current.at(-1)?.text).toBe('orders no longer exists'))
   await waitFor(() => expect(listed('orders')).toBeNull())
+})
+
+test.each([
+  ['SSH key', 'Delete'],
+  ['access key', 'Revoke'],
+  ['user', 'Delete'],
+] as const)('a %s that is gone already counts as gone after “%s”', async (kind, action) => {
+  const list = lists[kind]
+  const { menu } = await openStale(list)
+  await userEvent.click(menu.getByRole('menuitem', { name: action }))
+  const title = `${action} ${list.name}?`
+  const question = within(await screen.findByRole('alertdialog', { name: title }))
+  const typed = question.queryByRole('textbox')
+  if (typed) await userEvent.type(typed, list.name)
+  await userEvent.click(question.getByRole('button', { name: `${action} ${list.name}` }))
+  const { result: toasts } = renderHook(useToasts)
+  await waitFor(() => expect(toasts.current.at(-1)?.text).toBe(`${list.name} was already gone`))
+  await waitFor(() => expect(listed(list.name)).toBeNull())
+})
+
+test('the outcome of a transfer of a domain that is gone says so over the list', async () => {
+  queryClient.clear()
+  api = answerWith(({ path }) =>
+    path === '/domains/9'
+      ? { status: 404, body: { errors: [{ reason: 'Not found' }] } }
+      : { data: [], page: 1, pages: 1, results: 0 },
+  )
+  renderRoutes(domainRoutes, '/domains/9/arrived')
+  await screen.findByRole('dialog', { name: 'Domain 9 no longer exists' })
 })

@@ -103,6 +103,7 @@ export const routes: RouteObject[] = [
             lazy: {
               Component: async () =>
                 (await import('./forms/TransferResultDrawer.tsx')).TransferResultDrawer,
+              ErrorBoundary: rowError,
             },
           },
           {

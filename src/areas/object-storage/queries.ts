@@ -4,6 +4,7 @@ import { call } from '#api/client.ts'
 import {
   getAccountTransferOptions,
   getBucketAccessOptions,
+  getBucketOptions,
   getBucketTlsOptions,
   getStorageTransferOptions,
   listBucketsOptions,
@@ -41,6 +42,8 @@ export const useClusters = () => useAllPages(listStorageClustersOptions())
 export const transferQuery = () => getStorageTransferOptions()
 /** The pool that the transfer of the whole account comes from. */
 export const poolQuery = () => getAccountTransferOptions()
+/** One bucket, as a question about it needs it. */
+export const bucketQuery = (path: BucketPath) => getBucketOptions({ path })
 export const tlsQuery = (path: BucketPath) => getBucketTlsOptions({ path })
 export const accessQuery = (path: BucketPath) => getBucketAccessOptions({ path })
 

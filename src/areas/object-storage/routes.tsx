@@ -6,6 +6,7 @@ import type { RouteHandle } from '#ui/routeHandle.ts'
 import { type BucketPath, objectStoragePaths } from './paths.ts'
 import {
   accessQuery,
+  bucketQuery,
   firstBucketsQuery,
   firstKeysQuery,
   tlsQuery,
@@ -36,6 +37,8 @@ const readPart = <Data,>(
   return readRow({ read: () => read(path), name: path.bucket, list: 'listBuckets' })
 }
 
+const loadBucket = (call: LoaderFunctionArgs) =>
+  readPart(call, (path) => queryClient.ensureQueryData(bucketQuery(path)))
 const loadAccess = (call: LoaderFunctionArgs) =>
   readPart(call, (path) => queryClient.ensureQueryData(accessQuery(path)))
 const loadTls = (call: LoaderFunctionArgs) =>
@@ -93,9 +96,13 @@ export const routes: RouteObject[] = [
               },
               {
                 path: ':clusterId/:bucket/delete',
+                loader: loadBucket,
+                shouldRevalidate: () => false,
                 lazy: {
                   Component: async () =>
                     (await import('./buckets/DeleteBucketDialog.tsx')).DeleteBucketDialog,
+                  ErrorBoundary: async () =>
+                    (await import('#ui/RowErrorDialog.tsx')).RowErrorDialog,
                 },
               },
             ],

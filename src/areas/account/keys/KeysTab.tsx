@@ -1,6 +1,7 @@
 import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { Outlet } from 'react-router'
 import type { SshKey } from '#api/generated/types.gen.ts'
+import { ignoreNotFound } from '#api/ignoreNotFound.ts'
 import { useAllPages } from '#api/query.ts'
 import { sshComment, sshKeyType } from '#lib/fingerprint.ts'
 import { Button } from '#ui/Button.tsx'
@@ -159,8 +160,8 @@ function DeleteDialog({ sshKey, onClose }: { sshKey: SshKey; onClose: () => void
       title={`Delete ${name}?`}
       action={`Delete ${name}`}
       onConfirm={async () => {
-        await remove.mutateAsync({ path: { sshKeyId: sshKey.id } })
-        toast(`Deleted ${name}`)
+        const gone = await ignoreNotFound(remove.mutateAsync({ path: { sshKeyId: sshKey.id } }))
+        toast(gone ? `${name} was already gone` : `Deleted ${name}`)
       }}
       onClose={onClose}
     >

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '#api/generated/types.gen.ts'
+import { ignoreNotFound } from '#api/ignoreNotFound.ts'
 import { signOut } from '#api/session.ts'
 import { plural, sentenceList } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -24,8 +25,8 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
       action={`Delete ${username}`}
       typeName={username}
       onConfirm={async () => {
-        await remove.mutateAsync({ path: { username } })
-        toast(`Deleted user ${username}`)
+        const gone = await ignoreNotFound(remove.mutateAsync({ path: { username } }))
+        toast(gone ? `${username} was already gone` : `Deleted user ${username}`)
         if (isSelf) await signOut()
         else onDeleted?.()
       }}

@@ -1,5 +1,6 @@
 import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { Outlet } from 'react-router'
+import { ignoreNotFound } from '#api/ignoreNotFound.ts'
 import type { StorageKey } from '#api/generated/types.gen.ts'
 import { plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
@@ -111,8 +112,8 @@ export function KeysTab() {
           title={`Revoke ${revoked.label}?`}
           action={`Revoke ${revoked.label}`}
           onConfirm={async () => {
-            await revoke({ path: { keyId: revoked.id } })
-            toast(`Revoked ${revoked.label}`)
+            const gone = await ignoreNotFound(revoke({ path: { keyId: revoked.id } }))
+            toast(gone ? `${revoked.label} was already gone` : `Revoked ${revoked.label}`)
           }}
           onClose={revocation.close}
         >
