@@ -12,9 +12,9 @@ import { Icon } from '#ui/Icon.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { Time } from '#ui/Time.tsx'
 import { deletedEntities } from '../../areas/account/deletedEntities.ts'
-import { entityPath } from '../../areas/account/entityPath.ts'
-import { entityName } from '../../areas/account/eventWords.ts'
+import { EntityLink } from '../../areas/account/EntityLink.tsx'
 import { notificationsQuery, recentEventsQuery } from '../../areas/account/noticeQueries.ts'
+import { useDeletedEntities } from '../../areas/account/useDeletedEntities.ts'
 import { calendarPaths } from '../../areas/calendar/paths.ts'
 import { EventLine } from './EventLine.tsx'
 import styles from './Notifications.module.css'
@@ -33,6 +33,7 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
 function Notifications() {
   const { data, error, isPending, isSuccess, isFetching, refetch } = useQuery(notificationsQuery())
   const notifications = data?.data ?? []
+  const isDeleted = useDeletedEntities()
   return (
     <section aria-label="Notifications" className={styles.section}>
       <h3 className={styles.heading}>Notifications</h3>
@@ -54,6 +55,7 @@ function Notifications() {
             // They have no id; what they say tells them apart.
             key={`${notification.type} ${notification.entity?.id} ${notification.message}`}
             notification={notification}
+            isDeleted={isDeleted(notification.entity)}
           />
         ))}
       </ul>
@@ -61,10 +63,14 @@ function Notifications() {
   )
 }
 
-function NotificationLine({ notification }: { notification: Notification }) {
+interface NotificationLineProps {
+  notification: Notification
+  isDeleted: boolean
+}
+
+function NotificationLine({ notification, isDeleted }: NotificationLineProps) {
   const { severity, label, message, body, when, until, entity, type } = notification
   const grave = severity === 'critical' || severity === 'major'
-  const path = entityPath(entity)
   return (
     <li className={styles.notification}>
       <Icon
@@ -78,12 +84,7 @@ function NotificationLine({ notification }: { notification: Notification }) {
         <p>{message}</p>
         {body != null && body !== '' && <p className={styles.body}>{body}</p>}
         <p className={styles.facts}>
-          {entity &&
-            (path === undefined ? (
-              <span>{entityName(entity)}</span>
-            ) : (
-              <Link to={path}>{entityName(entity)}</Link>
-            ))}
+          {entity && <EntityLink entity={entity} isDeleted={isDeleted} />}
           {when != null && (
             <span>
               from <Time value={when} as="dateTime" />

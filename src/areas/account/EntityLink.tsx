@@ -1,17 +1,22 @@
 import { Link } from 'react-router'
-import type { EventEntity } from '#api/generated/types.gen.ts'
 import { entityName } from './eventWords.ts'
 import { entityPath } from './entityPath.ts'
 
 interface EntityLinkProps {
-  entity: EventEntity | null | undefined
+  entity: Parameters<typeof entityPath>[0] & Parameters<typeof entityName>[0]
   isDeleted: boolean
+  className?: string | undefined
 }
 
-/** What an event is about, as a link to it while it is there. */
-export function EntityLink({ entity, isDeleted }: EntityLinkProps) {
+/** What an event, a ticket or a notification is about, as a link to it while it is there. */
+export function EntityLink({ entity, isDeleted, className }: EntityLinkProps) {
   const label = entityName(entity)
   if (isDeleted) return <span>{label} (deleted)</span>
   const path = entityPath(entity)
-  return path === undefined ? <span>{label}</span> : <Link to={path}>{label}</Link>
+  if (path === undefined) return <span>{label}</span>
+  return (
+    <Link to={path} className={className}>
+      {label}
+    </Link>
+  )
 }

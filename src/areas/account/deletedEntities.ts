@@ -1,6 +1,11 @@
 import type { Event, EventEntity } from '#api/generated/types.gen.ts'
 
-const keyOf = ({ type, id }: EventEntity) => `${type} ${id}`
+interface Entity {
+  type?: string
+  id?: EventEntity['id'] | null
+}
+
+const keyOf = ({ type, id }: Entity) => `${type} ${id}`
 
 /** What the actions of an entity begin with, where that is not its type. */
 const prefixes: Readonly<Record<string, string>> = { object_storage_key: 'obj_access_key' }
@@ -24,7 +29,7 @@ export function deletedEntities(events: readonly Event[]) {
     const key = keyOf(entity)
     if ((ends.get(key)?.id ?? 0) < id) ends.set(key, { id, deleted })
   }
-  return (entity: EventEntity | null | undefined): boolean =>
+  return (entity: Entity | null | undefined): boolean =>
     entity != null && ends.get(keyOf(entity))?.deleted === true
 }
 

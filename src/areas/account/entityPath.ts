@@ -4,7 +4,8 @@ import type { EventEntity } from '#api/generated/types.gen.ts'
 /** By the entity's type, for the areas that have a screen. Read when asked: the file of the addresses may come after this one. */
 const paths: Readonly<Record<string, (id: string) => string>> = {
   compute: (id) => `/compute/${id}`,
-  volume: (id) => `/volumes?q=${id}`,
+  // A search for its number would find others by their labels; the drawer tells of one that is gone.
+  volume: (id) => `/volumes/${id}/edit`,
   firewall: (id) => `/firewalls/${id}`,
   vpc: (id) => `/vpcs/${id}`,
   domain: (id) => `/domains/${id}`,

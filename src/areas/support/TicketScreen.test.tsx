@@ -117,3 +117,34 @@ test('a closed ticket has a way to a new one instead of a field, but for what wa
   expect(within(said).getByRole('link').getAttribute('href')).toBe('/support/new')
   expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull()
 })
+
+const shelf = { id: 7, label: 'shelf', type: 'volume', url: '/v4/volumes/7' }
+const deletion = { id: 1, action: 'volume_delete', status: 'notification', entity: shelf }
+
+/** Tickets about a volume, beside these events. */
+const openAbout = (address: string, events: object[]) => {
+  api = supportApi({
+    tickets: [{ ...ticket, entity: shelf }],
+    others: ({ path }) =>
+      path === '/account/events' ? { data: events, page: 1, pages: 1, results: 1 } : undefined,
+  })
+  renderRoutes(routes, address)
+}
+
+test.each(['/support', '/support/7'])(
+  '%s says that what a ticket is about was deleted',
+  async (address) => {
+    openAbout(address, [deletion])
+    await screen.findByText('shelf (deleted)')
+    expect(screen.queryByRole('link', { name: 'shelf' })).toBeNull()
+  },
+)
+
+test.each(['/support', '/support/7'])(
+  '%s leads to the very volume that a ticket is about',
+  async (address) => {
+    openAbout(address, [])
+    const link = await screen.findByRole('link', { name: 'shelf' })
+    expect(link.getAttribute('href')).toBe('/volumes/7/edit')
+  },
+)

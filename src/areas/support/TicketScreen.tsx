@@ -1,6 +1,6 @@
 import { mdiLinkOff } from '@mdi/js'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import type { Ticket, TicketReply } from '#api/generated/types.gen.ts'
 import { useSession } from '#api/session.ts'
 import { ticketCan } from '#contract/rules/tickets.ts'
@@ -20,8 +20,9 @@ import { toast } from '#ui/toast.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 import { PendingScreen } from '#ui/PendingScreen.tsx'
 import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
-import { entityPath } from '../account/entityPath.ts'
+import { EntityLink } from '../account/EntityLink.tsx'
 import { entityName } from '../account/eventWords.ts'
+import { useDeletedEntities } from '../account/useDeletedEntities.ts'
 import { Conversation } from './Conversation.tsx'
 import { needs } from '../needs.ts'
 import { isOpen, useCloseTicket, useReplies, useTicket } from './queries.ts'
@@ -188,7 +189,7 @@ function useFilesToSend(): boolean {
 
 function TicketMeta({ ticket }: { ticket: Ticket }) {
   const { id, entity, opened, opened_by: opener, updated, updated_by: by } = ticket
-  const path = entityPath(entity as never)
+  const isDeleted = useDeletedEntities()
   const name = entityName(entity)
   return (
     <span>
@@ -197,13 +198,11 @@ function TicketMeta({ ticket }: { ticket: Ticket }) {
         <>
           {' '}
           · about{' '}
-          {path === undefined ? (
-            name
-          ) : (
-            <Link to={path} className={styles.about}>
-              {name}
-            </Link>
-          )}
+          <EntityLink
+            entity={entity as never}
+            isDeleted={isDeleted(entity)}
+            className={styles.about}
+          />
         </>
       )}{' '}
       · opened <Time value={opened} /> by {opener}

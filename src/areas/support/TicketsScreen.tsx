@@ -12,6 +12,7 @@ import { ticketPaths } from './paths.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 import { needs } from '../needs.ts'
 import { useTickets } from './queries.ts'
+import { useDeletedEntities } from '../account/useDeletedEntities.ts'
 import { ticketColumns } from './ticketColumns.tsx'
 import { isUnread, useSeenTickets } from './unread.ts'
 
@@ -22,9 +23,11 @@ export function TicketsScreen() {
   const list = useTickets()
   const { session } = useSession()
   const seen = useSeenTickets()
+  const isDeleted = useDeletedEntities()
   const columns = useMemo(
-    () => ticketColumns((ticket) => isUnread(ticket, session?.username, seen)),
-    [seen, session?.username],
+    () =>
+      ticketColumns({ unread: (ticket) => isUnread(ticket, session?.username, seen), isDeleted }),
+    [seen, session?.username, isDeleted],
   )
   const open = (
     <Button

@@ -5,14 +5,23 @@ import { idColumn } from '#ui/listColumns.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/Time.tsx'
-import { entityPath } from '../account/entityPath.ts'
+import { EntityLink } from '../account/EntityLink.tsx'
 import { entityName } from '../account/eventWords.ts'
+import type { useDeletedEntities } from '../account/useDeletedEntities.ts'
 import { ticketLabel } from '../labels.ts'
 import { ticketPaths } from './paths.ts'
 import styles from './support.module.css'
 
-/** @param unread tells whether somebody else wrote since the ticket was last read here */
-export const ticketColumns = (unread: (ticket: Ticket) => boolean): readonly Column<Ticket>[] => [
+interface TicketColumnsOptions {
+  /** Whether somebody else wrote since the ticket was last read here. */
+  unread: (ticket: Ticket) => boolean
+  isDeleted: ReturnType<typeof useDeletedEntities>
+}
+
+export const ticketColumns = ({
+  unread,
+  isDeleted,
+}: TicketColumnsOptions): readonly Column<Ticket>[] => [
   {
     id: 'summary',
     header: 'Ticket',
@@ -48,11 +57,8 @@ export const ticketColumns = (unread: (ticket: Ticket) => boolean): readonly Col
     id: 'about',
     header: 'About',
     value: ({ entity }) => entityName(entity),
-    cell: ({ entity }) => {
-      const path = entityPath(entity as never)
-      const name = entityName(entity)
-      return path === undefined ? name : <Link to={path}>{name}</Link>
-    },
+    cell: ({ entity }) =>
+      entity && <EntityLink entity={entity as never} isDeleted={isDeleted(entity)} />,
     filter: { kind: 'choice' },
     width: 128,
     grow: 1,
