@@ -30,6 +30,7 @@ const consoleOffers = new Set([
   'databases/maintenance/windowValues.ts',
   'databases/maintenance/words.ts',
   'domains/domainName.ts',
+  'regions/capabilityWords.ts',
   'regions/regionColumn.ts',
   'tags/LockBadge.tsx',
   'tags/TagsField.tsx',
