@@ -95,7 +95,7 @@ test('a closing that got no answer says so while it is not known, and is done on
   expect(told.textContent).toContain('The request may still have been processed')
   await userEvent.click(close)
   await screen.findByText(/^This ticket is closed and takes no replies/)
-  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(fates).toEqual([])
 })
 
