@@ -1,4 +1,4 @@
-import { settled } from './support/screens.ts'
+import { edgeOf, settled } from './support/screens.ts'
 import { type Api, expect, type Page, test } from './support/test.ts'
 
 // Every screen with a thing of the account is looked at.
@@ -87,24 +87,6 @@ const typeOf = (page: Page) =>
 
 const uniform = { distance: 12, faces: ['system-ui, sans-serif'], figures: 'tabular-nums' }
 
-/** Whether tabs go on beyond the edge, and whether that is seen there: it looks otherwise than at their end. */
-async function edgeOf(page: Page): Promise<{ cut: boolean; seen: boolean }> {
-  const strip = header(page).getByRole('navigation').locator('ul')
-  if ((await strip.count()) === 0) return { cut: false, seen: false }
-  const scroll = (to: 'start' | 'end') =>
-    strip.evaluate((list, to) => {
-      list.scrollLeft = to === 'start' ? 0 : list.scrollWidth
-      return list.scrollWidth - list.clientWidth
-    }, to)
-  if ((await scroll('start')) === 0) return { cut: false, seen: false }
-  const box = await strip.boundingBox()
-  if (!box) throw new Error('The tabs are not there.')
-  const clip = { x: box.x + box.width - 2, y: box.y + 4, width: 2, height: box.height - 12 }
-  const more = await page.screenshot({ clip })
-  await scroll('end')
-  return { cut: true, seen: !more.equals(await page.screenshot({ clip })) }
-}
-
 test('every header has one distance between title and status, and no monospace', async ({
   page,
   signIn,
@@ -129,7 +111,7 @@ test('on a telephone no header takes more than a quarter of the screen, and cut 
     await open(page, path)
     expect.soft(await bottomOf(page), path).toBeLessThanOrEqual(quarter)
     expect.soft(await typeOf(page), path).toEqual(uniform)
-    const edge = await edgeOf(page)
+    const edge = await edgeOf(header(page).getByRole('navigation').locator('ul'))
     expect.soft(edge.seen, `${path}: the edge of its tabs`).toBe(edge.cut)
     cut += Number(edge.cut)
   }

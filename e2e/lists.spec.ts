@@ -1,4 +1,5 @@
 import { checkAccess } from './support/access.ts'
+import { edgeOf } from './support/screens.ts'
 import { expect, type Locator, test } from './support/test.ts'
 
 // Each screen is looked at in both themes.
@@ -72,6 +73,22 @@ test('at 1280 pixels no list scrolls sideways, and names are whole', async ({ pa
     if (name === 'Tickets') continue
     const names = table.locator('[data-index] > :nth-child(1 of :not(:has(input)))')
     expect.soft(await cutOf(names), `${name} are cut`).toEqual([])
+  }
+})
+
+test('on a telephone filters that are cut show that there are more', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn()
+  for (const [address, filter] of [
+    ['/compute', 'Filter by Status'],
+    ['/images', 'Filter by Status'],
+    ['/support', 'Filter by Unread'],
+  ] as const) {
+    await page.goto(address)
+    const chip = page.getByRole('button', { name: filter })
+    await expect(chip).toBeVisible()
+    const edge = await edgeOf(chip.locator('xpath=../..'))
+    expect.soft(edge, address).toEqual({ cut: true, seen: true })
   }
 })
 

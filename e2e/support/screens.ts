@@ -1,4 +1,4 @@
-import { expect, type Page } from './test.ts'
+import { expect, type Locator, type Page } from './test.ts'
 
 /** Narrow is the least width that a page must fit without scrolling sideways (WCAG 2.2, 1.4.10, and a bit). */
 export const sizes = [
@@ -18,3 +18,29 @@ export async function settled(page: Page) {
 /** A drawer, or a dialog that asks. */
 export const floating = (page: Page, name: string | RegExp) =>
   page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }))
+
+/** Whether a line goes on beyond its edge, and whether the edge shows that: it looks otherwise than at the end of the line. */
+export async function edgeOf(line: Locator): Promise<{ cut: boolean; seen: boolean }> {
+  const uncut = { cut: false, seen: false }
+  if ((await line.count()) === 0) return uncut
+  const scroll = (to: 'start' | 'end') =>
+    line.evaluate((element, to) => {
+      element.scrollLeft = to === 'start' ? 0 : element.scrollWidth
+      return element.scrollWidth - element.clientWidth
+    }, to)
+  if ((await scroll('start')) === 0) return uncut
+  // What stands in it moves, and would make any edge look otherwise.
+  const show = (opacity: '0' | '') =>
+    line.evaluate((element, opacity) => {
+      for (const child of element.children) (child as HTMLElement).style.opacity = opacity
+    }, opacity)
+  await show('0')
+  const box = await line.boundingBox()
+  if (!box) throw new Error('The line is not there.')
+  const clip = { x: box.x + box.width - 2, y: box.y + 4, width: 2, height: box.height - 12 }
+  const more = await line.page().screenshot({ clip })
+  await scroll('end')
+  const seen = !more.equals(await line.page().screenshot({ clip }))
+  await show('')
+  return { cut: true, seen }
+}
