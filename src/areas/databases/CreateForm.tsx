@@ -23,7 +23,7 @@ import { AllowListInput } from './AllowListInput.tsx'
 import { databaseName, engineWords, replicationWords } from './databaseName.ts'
 import { databasePaths, engineOf, type DatabaseEngine } from './paths.ts'
 import { useCreateNeed } from './permissions.ts'
-import { monthlyPrice, planWords } from './plans.ts'
+import { monthlyPrice, planLabel, planWords } from './plans.ts'
 import { databaseReads, engineIn, useDatabaseTypes } from './queries.ts'
 import { allowListSchema } from './settings/AllowListForm.tsx'
 import { labelSchema } from './settings/LabelForm.tsx'
@@ -175,7 +175,7 @@ export function CreateForm() {
           width="full"
           options={types.map((type) => ({
             value: type.id,
-            label: type.label ?? type.id,
+            label: planLabel(types, type.id),
             detail: planWords(type, engine ?? 'mysql', size),
           }))}
         />

@@ -11,7 +11,8 @@ import { PendingScreen } from '#ui/PendingScreen.tsx'
 import { databaseActions } from './databaseActions.ts'
 import { databaseName, engineWords } from './databaseName.ts'
 import { databasePaths, databaseTabs, engineParam } from './paths.ts'
-import { useDatabase } from './queries.ts'
+import { planLabel } from './plans.ts'
+import { useDatabase, useDatabaseTypes } from './queries.ts'
 import { useRegionLabel } from '../regions/queries.ts'
 
 /** One database of either engine: its header, and the part of it that the address names. */
@@ -19,22 +20,15 @@ export function DatabaseScreen() {
   const params = useParams()
   const engine = engineParam(params['engine'])
   const instanceId = idParam(params, 'instanceId')
-  const regionLabel = useRegionLabel()
   const query = useDatabase(engine, instanceId)
   const actions = databaseActions({ deniedReasonOf: useDeniedReasons(), onScreen: true })
   const { data: database } = query
   if (!database) return <PendingScreen title={`Database ${instanceId}`} query={query} />
-  const facts = [
-    engineWords(database),
-    database.type,
-    database.cluster_size !== undefined && plural(database.cluster_size, 'node'),
-    regionLabel(database.region),
-  ]
   return (
     <Screen
       title={databaseName(database)}
       status={<StatusChip status={database.status} variant="soft" />}
-      meta={facts.filter(Boolean).join(', ')}
+      meta={<DatabaseMeta database={database} />}
       actions={<Menu label={`Actions for ${databaseName(database)}`} items={actions(database)} />}
       tabs={
         <Tabs
@@ -48,6 +42,20 @@ export function DatabaseScreen() {
     >
       <Outlet key={`${engine} ${instanceId}`} context={database} />
     </Screen>
+  )
+}
+
+/** What the database is and where, in one line. */
+function DatabaseMeta({ database }: { database: Database }) {
+  const { types } = useDatabaseTypes()
+  const { type, cluster_size: size } = database
+  return (
+    <>
+      <span>{engineWords(database)}</span>
+      {type && <span>{planLabel(types, type)}</span>}
+      {size !== undefined && <span>{plural(size, 'node')}</span>}
+      <span>{useRegionLabel()(database.region)}</span>
+    </>
   )
 }
 

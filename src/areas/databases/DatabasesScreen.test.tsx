@@ -81,3 +81,13 @@ test('Enter opens the database of a row; one of an unheard-of engine has no scre
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(router.state.location.pathname).toBe('/databases/mysql/6/overview'))
 })
+
+test('the list and the header of a database call its plan by name', async () => {
+  const router = renderRoutes(routes, '/databases')
+  await screen.findAllByText('Dedicated 4GB')
+  await router.navigate('/databases/mysql/5/overview')
+  const title = await screen.findByRole('heading', { level: 1, name: 'orders' })
+  const facts = within(title.closest('header') ?? document.body)
+  for (const fact of ['MySQL 8.0.30', 'Dedicated 4GB', '1 node', 'Newark'])
+    await facts.findByText(fact)
+})

@@ -13,7 +13,7 @@ import { databaseActions } from './databaseActions.ts'
 import { databaseColumns } from './databaseColumns.tsx'
 import { databasePaths, engineOf } from './paths.ts'
 import { useCreateNeed } from './permissions.ts'
-import { useDatabases } from './queries.ts'
+import { useDatabases, useDatabaseTypes } from './queries.ts'
 import { useRegions } from '../regions/queries.ts'
 
 const rowId = (database: DatabaseSummary) => database.id
@@ -26,7 +26,8 @@ const rowHref = (database: DatabaseSummary) => {
 export function DatabasesScreen() {
   const list = useDatabases()
   const regions = useRegions()
-  const columns = useMemo(() => databaseColumns(regions), [regions])
+  const { types } = useDatabaseTypes()
+  const columns = useMemo(() => databaseColumns(regions, types), [regions, types])
   const actions = databaseActions({ deniedReasonOf: useDeniedReasons() })
   const create = (
     <Button

@@ -1,13 +1,17 @@
-import type { DatabaseSummary, Region } from '#api/generated/types.gen.ts'
+import type { DatabaseSummary, DatabaseType, Region } from '#api/generated/types.gen.ts'
 import { humanize, plural } from '#lib/format.ts'
 import { createdColumn, idColumn } from '#ui/listColumns.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import { findUsage } from '#ui/findUsage.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { databaseName, engineWords } from './databaseName.ts'
+import { planLabel } from './plans.ts'
 import { regionColumn } from '../regions/regionColumn.ts'
 
-export const databaseColumns = (regions: readonly Region[]): readonly Column<DatabaseSummary>[] => [
+export const databaseColumns = (
+  regions: readonly Region[],
+  types: readonly DatabaseType[],
+): readonly Column<DatabaseSummary>[] => [
   {
     id: 'label',
     header: 'Database',
@@ -36,7 +40,7 @@ export const databaseColumns = (regions: readonly Region[]): readonly Column<Dat
   {
     id: 'type',
     header: 'Plan',
-    value: ({ type }) => type,
+    value: ({ type }) => type && planLabel(types, type),
     width: 132,
     filter: { kind: 'choice' },
   },

@@ -2,6 +2,10 @@ import type { DatabaseType } from '#api/generated/types.gen.ts'
 import { formatMegabytes, formatMoney, plural } from '#lib/format.ts'
 import type { DatabaseEngine } from './paths.ts'
 
+/** "Dedicated 8GB", as plans of instances are called; its id when the list of plans does not have it. */
+export const planLabel = (types: readonly DatabaseType[], id: string) =>
+  types.find((type) => type.id === id)?.label?.replace(/^DBaaS - /, '') ?? id
+
 /** Dollars a month of a cluster of so many nodes. */
 export const monthlyPrice = (
   type: DatabaseType | undefined,

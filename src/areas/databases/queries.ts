@@ -12,7 +12,7 @@ import {
   listDatabasesOptions,
   listDatabaseTypesOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
-import type { Database, DatabaseSummary } from '#api/generated/types.gen.ts'
+import type { Database, DatabaseSummary, DatabaseType } from '#api/generated/types.gen.ts'
 import { dropIfGone, findInLists } from '#api/listCache.ts'
 import { isEventOf, objectEventsQuery } from '#api/objectEvents.ts'
 import type { OperationId } from '#api/operationId.ts'
@@ -38,10 +38,13 @@ export const useDatabases = () =>
     ),
   })
 
+export const databaseTypesQuery = () => listDatabaseTypesOptions()
+const noTypes: readonly DatabaseType[] = []
+
 /** The plans of databases with their prices; they change with the platform only. */
 export function useDatabaseTypes() {
-  const { data, error } = useQuery(listDatabaseTypesOptions())
-  return { types: data?.data ?? [], error }
+  const { data, error } = useQuery(databaseTypesQuery())
+  return { types: data?.data ?? noTypes, error }
 }
 
 /** One database; a list drops it when it is gone. */

@@ -4,7 +4,7 @@ import { idParam } from '#lib/params.ts'
 import { TabError } from '#ui/LazyErrorState.tsx'
 import type { RouteHandle } from '#ui/routeHandle.ts'
 import { databasePaths, engineOf, engineParam } from './paths.ts'
-import { databaseQuery, firstDatabasesQuery } from './queries.ts'
+import { databaseQuery, databaseTypesQuery, firstDatabasesQuery } from './queries.ts'
 import { databaseName } from './databaseName.ts'
 import { goneScreen } from '../GoneScreen.tsx'
 import { RowCrumb } from '../RowCrumb.tsx'
@@ -25,6 +25,7 @@ const detail: RouteHandle = {
 /** The list asks and does not wait: its own skeleton is already the final layout. */
 function loadList() {
   void queryClient.prefetchQuery(firstDatabasesQuery())
+  void queryClient.prefetchQuery(databaseTypesQuery())
   return null
 }
 
@@ -58,6 +59,7 @@ export const routes: RouteObject[] = [
         ErrorBoundary: Gone,
         loader: ({ params }) => {
           const engine = engineParam(params['engine'])
+          void queryClient.prefetchQuery(databaseTypesQuery())
           void queryClient.prefetchQuery(databaseQuery(engine, idParam(params, 'instanceId')))
           return null
         },

@@ -26,7 +26,7 @@ const reports = { ...orders, id: 6, label: 'reports' }
 
 const priced = (id: string, label: string, disk: number, single: number) => ({
   id,
-  label,
+  label: `DBaaS - ${label}`,
   disk,
   memory: 4096,
   vcpus: 2,

@@ -64,9 +64,8 @@ function Header({ vpc }: { vpc: Vpc }) {
       }
       meta={
         <>
-          {[regionLabel(regions, region), plural(instancesIn(vpc), 'instance')]
-            .filter(Boolean)
-            .join(', ')}
+          {region && <span>{regionLabel(regions, region)}</span>}
+          <span>{plural(instancesIn(vpc), 'instance')}</span>
           <InlineEdit
             value={description}
             label={`description of ${name}`}
@@ -81,7 +80,6 @@ function Header({ vpc }: { vpc: Vpc }) {
           </InlineEdit>
         </>
       }
-      metaBelow
       actions={
         <Menu
           label={`Actions for ${name}`}

@@ -8,7 +8,7 @@ import { resolverFor } from '#ui/formFaults.ts'
 import { keepTyped, setBack } from '#ui/setBack.ts'
 import { toast } from '#ui/toast.ts'
 import { databaseName } from '../databaseName.ts'
-import { planWords } from '../plans.ts'
+import { planLabel, planWords } from '../plans.ts'
 import { engineIn, useDatabaseTypes, useUpdateDatabase } from '../queries.ts'
 import { SettingsPanel, useUpdateReason } from './SettingsPanel.tsx'
 
@@ -62,7 +62,7 @@ export function ResizeForm({ database }: { database: Database }) {
           options={(types.length > 0 ? types : [{ id: database.type ?? '' }]).map(
             (type: DatabaseType) => ({
               value: type.id,
-              label: type.label ?? type.id,
+              label: planLabel(types, type.id),
               detail: planWords(type, engineIn(database), nodes),
               disabledReason:
                 type.id === database.type
