@@ -92,6 +92,37 @@ test('on a telephone filters that are cut show that there are more', async ({ pa
   }
 })
 
+/** They stand in one line, whichever is higher. */
+async function beside(one: Locator, other: Locator) {
+  const [left, right] = [await one.boundingBox(), await other.boundingBox()]
+  if (!left || !right) throw new Error('They are not there.')
+  expect(left.y).toBeLessThan(right.y + right.height)
+  expect(right.y).toBeLessThan(left.y + left.height)
+}
+
+test('on a telephone the controls over the records and subnets take few lines', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const of = api(await signIn())
+  const first = async (list: string) => (await of.get<{ data: { id: number }[] }>(list)).data[0]?.id
+  await page.goto(`/domains/${await first('/domains')}/records`)
+  const types = page.getByRole('group', { name: 'Record types' }).getByRole('button')
+  await expect(types.first()).toBeVisible()
+  const tops = await types.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
+  expect(tops.length).toBeGreaterThan(1)
+  expect(new Set(tops).size).toBe(1)
+  await beside(
+    page.getByRole('button', { name: 'Export records' }),
+    page.getByRole('button', { name: 'Review before applying' }),
+  )
+
+  await page.goto(`/vpcs/${await first('/vpcs')}/subnets`)
+  await beside(page.getByRole('link', { name: 'Add subnet' }), page.getByText(/^\d+ total$/))
+})
+
 test('/ reaches the filter of every list, and regions are called by their names in all', async ({
   page,
   signIn,
@@ -141,6 +172,12 @@ test('the buttons of a row under the pointer cut no value of it', async ({ page,
   }
 })
 
+/** Where a telephone has one button beside the title, the others are in a menu. */
+const folded: Readonly<Record<string, string>> = {
+  'Capture image': 'Actions for images',
+  'Transfer from name server': 'Actions for domains',
+}
+
 for (const width of [1280, 360])
   test(`at ${width} pixels Escape leads from the form of every list back to its button`, async ({
     page,
@@ -151,11 +188,13 @@ for (const width of [1280, 360])
     for (const [address, names] of Object.entries(openers)) {
       await page.goto(address)
       for (const name of names) {
+        const menu = width === 360 ? folded[name] : undefined
         const opener = page
-          .getByRole('link', { name, exact: true })
-          .or(page.getByRole('button', { name, exact: true }))
+          .getByRole('link', { name: menu ?? name, exact: true })
+          .or(page.getByRole('button', { name: menu ?? name, exact: true }))
           .first()
         await opener.click()
+        if (menu !== undefined) await page.getByRole('menuitem', { name, exact: true }).click()
         await expect(page.getByRole('dialog')).toBeVisible()
         await page.keyboard.press('Escape')
         await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -4,6 +4,7 @@ import type { Image } from '#api/generated/types.gen.ts'
 import { useDeniedReason, useDeniedReasons } from '#api/permissions.ts'
 import { curlCommand } from '#api/curl.ts'
 import { Button } from '#ui/Button.tsx'
+import { FoldedActions } from '#ui/FoldedActions.tsx'
 import { ListTable } from '#ui/ListTable.tsx'
 import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
@@ -38,13 +39,17 @@ export function ImagesScreen() {
       actions={
         <>
           <RefreshButton list={list} />
-          <Button
-            icon={mdiCameraOutline}
-            href={imagePaths.capture() + search}
-            disabledReason={deniedReasonOf(needs.image.capture)}
-          >
-            Capture image
-          </Button>
+          <FoldedActions
+            label="Actions for images"
+            items={[
+              {
+                label: 'Capture image',
+                icon: mdiCameraOutline,
+                href: imagePaths.capture() + search,
+                disabledReason: deniedReasonOf(needs.image.capture),
+              },
+            ]}
+          />
           {upload}
         </>
       }

@@ -3,6 +3,7 @@ import type { Domain, DomainRecord } from '#api/generated/types.gen.ts'
 import { effectiveDomainSeconds } from '#contract/rules/ttl.ts'
 import { downloadText } from '#ui/download.ts'
 import { Menu } from '#ui/Menu.tsx'
+import { useNarrow } from '#ui/useMediaQuery.ts'
 import { toast } from '#ui/toast.ts'
 import { entriesOf } from '../records/recordRow.ts'
 import { zoneText } from '../zone/zoneText.ts'
@@ -15,6 +16,7 @@ interface ExportMenuProps {
 
 /** The records as files that this console and others read again. */
 export function ExportMenu({ domain, records, complete }: ExportMenuProps) {
+  const narrow = useNarrow()
   const zone = domain.domain ?? ''
   const disabledReason = complete ? undefined : 'Some records are not loaded yet.'
   const ttl = effectiveDomainSeconds('ttl_sec', domain.ttl_sec ?? 0)
@@ -37,7 +39,7 @@ export function ExportMenu({ domain, records, complete }: ExportMenuProps) {
         },
       ]}
     >
-      Export
+      {narrow ? undefined : 'Export'}
     </Menu>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Outlet } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { Button } from '#ui/Button.tsx'
+import { FoldedActions } from '#ui/FoldedActions.tsx'
 import { ListTable } from '#ui/ListTable.tsx'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { RefreshButton } from '#ui/RefreshButton.tsx'
@@ -67,13 +68,17 @@ export function DomainsScreen() {
       actions={
         <>
           <RefreshButton list={list} />
-          <Button
-            icon={mdiDownloadNetworkOutline}
-            href={domainPaths.transfer()}
-            disabledReason={createDenied}
-          >
-            Transfer from name server
-          </Button>
+          <FoldedActions
+            label="Actions for domains"
+            items={[
+              {
+                label: 'Transfer from name server',
+                icon: mdiDownloadNetworkOutline,
+                href: domainPaths.transfer(),
+                disabledReason: createDenied,
+              },
+            ]}
+          />
           {add}
         </>
       }

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { isRecordType, recordTypes } from '#contract/rules/recordTargets.ts'
 import { formatCount } from '#lib/format.ts'
+import { scrolledByContent } from '#ui/scrollStops.ts'
 import type { RecordRow } from './recordRow.ts'
 import styles from './records.module.css'
 
@@ -26,7 +27,7 @@ export function useChosenTypes(types: readonly TypeCount[]): readonly string[] {
   return types.map(({ type }) => type).filter((type) => chosen.includes(type))
 }
 
-const group = { role: 'group', 'aria-label': 'Record types' }
+const group = { role: 'group', 'aria-label': 'Record types', ...scrolledByContent }
 
 /** A press shows one type, further presses add others. */
 export function TypeChips({ types }: { types: readonly TypeCount[] }) {

@@ -59,6 +59,15 @@ test('buckets of all clusters stand in one list, beside what they sent and the q
   expect(meter.parentElement?.textContent).toMatch(/ of .* used by the whole account, .* over it$/)
 })
 
+test('canceling is asked for from the menu beside the button that creates', async () => {
+  const router = renderRoutes(routes, '/object-storage/buckets')
+  await screen.findAllByRole('link', { name: 'photos' })
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for object storage' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel object storage' }))
+  await screen.findByRole('alertdialog', { name: 'Cancel object storage?' })
+  expect(router.state.location.pathname).toBe('/object-storage/buckets/cancel')
+})
+
 test('canceling lists every bucket of every cluster with what it holds', async () => {
   renderRoutes(routes, '/object-storage/buckets/cancel')
   const dialog = await screen.findByRole('alertdialog', { name: 'Cancel object storage?' })

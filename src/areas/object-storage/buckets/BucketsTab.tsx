@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { createdColumn } from '#ui/listColumns.tsx'
 import { ListTable } from '#ui/ListTable.tsx'
+import { Menu } from '#ui/Menu.tsx'
 import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { findUsage } from '#ui/findUsage.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -93,15 +94,20 @@ export function BucketsTab() {
         <TransferLine />
         <div className={styles.buttons}>
           <RefreshButton list={list} />
-          <Button
-            href={objectStoragePaths.cancel()}
-            disabledReason={
-              deniedReason ??
-              (list.rows.length === 0 ? 'There are no buckets to remove' : undefined)
-            }
-          >
-            Cancel object storage
-          </Button>
+          <Menu
+            label="Actions for object storage"
+            items={[
+              {
+                label: 'Cancel object storage',
+                icon: mdiTrashCanOutline,
+                href: objectStoragePaths.cancel(),
+                disabledReason:
+                  deniedReason ??
+                  (list.rows.length === 0 ? 'There are no buckets to remove' : undefined),
+                danger: true,
+              },
+            ]}
+          />
           {create}
         </div>
       </div>

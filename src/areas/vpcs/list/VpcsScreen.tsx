@@ -5,6 +5,7 @@ import type { Vpc } from '#api/generated/types.gen.ts'
 import { useDeniedReason, useDeniedReasons } from '#api/permissions.ts'
 import { curlCommand } from '#api/curl.ts'
 import { Button } from '#ui/Button.tsx'
+import { FoldedActions } from '#ui/FoldedActions.tsx'
 import { ListTable } from '#ui/ListTable.tsx'
 import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
@@ -41,9 +42,10 @@ export function VpcsScreen() {
       actions={
         <>
           <RefreshButton list={list} />
-          <Button icon={mdiIpNetworkOutline} href={vpcPaths.addresses()}>
-            Addresses
-          </Button>
+          <FoldedActions
+            label="Actions for VPCs"
+            items={[{ label: 'Addresses', icon: mdiIpNetworkOutline, href: vpcPaths.addresses() }]}
+          />
           {create}
         </>
       }
