@@ -24,7 +24,7 @@ export const vpcsQuery = () => listVpcsOptions()
 export const firstVpcsQuery = () => firstPageOf(vpcsQuery())
 
 /** Every VPC the user may see. */
-export const useVpcs = () => useAllPages(vpcsQuery())
+export const useVpcs = ({ enabled = true } = {}) => useAllPages(vpcsQuery(), { enabled })
 
 /** One VPC; the list shows what was read here too. */
 export function vpcQuery(vpcId: number, client: QueryClient = queryClient) {

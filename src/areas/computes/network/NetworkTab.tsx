@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { mdiPlus } from '@mdi/js'
 import { curlCommand } from '#api/curl.ts'
 import { FormDisabledContext } from '#ui/FormDisabledContext.ts'
@@ -24,6 +25,7 @@ import styles from './NetworkTab.module.css'
 import { computeIpsQuery } from './queries.ts'
 import { ResolversPanel } from './ResolversPanel.tsx'
 import { needs } from '../../needs.ts'
+import { useVpcs } from '../../vpcs/queries.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 
 const drawers = lazyOverlay(async () => (await import('./NetworkDrawers.tsx')).NetworkDrawers)
@@ -35,6 +37,8 @@ export function NetworkTab({ computeId }: { computeId: number }) {
   const drawer = useDrawerAddress({ names: networkDrawers })
   const deniedReason = useDeniedReason(needs.compute.write(computeId))
   const rows = ips.data && addressRows(ips.data)
+  const vpcs = useVpcs({ enabled: rows?.some(({ vpc }) => vpc !== undefined) ?? false }).rows
+  const columns = useMemo(() => addressColumns(vpcs), [vpcs])
   return (
     <div className={styles.tab}>
       {ips.error && !ips.data ? (
@@ -47,7 +51,7 @@ export function NetworkTab({ computeId }: { computeId: number }) {
         <DataTable
           label="Addresses"
           name="compute-addresses"
-          columns={addressColumns}
+          columns={columns}
           rows={rows}
           rowId={(row) => row.id}
           rowActions={(row) =>

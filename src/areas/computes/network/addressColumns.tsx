@@ -1,6 +1,8 @@
+import type { Vpc } from '#api/generated/types.gen.ts'
 import type { Column } from '#ui/table/column.ts'
 import { findUsage } from '#ui/findUsage.tsx'
 import { tooltip } from '#ui/tooltip.ts'
+import { subnetLabel, vpcLabel } from '../../labels.ts'
 import type { AddressKind, AddressRow } from './addressRows.ts'
 import styles from './NetworkTab.module.css'
 
@@ -16,18 +18,21 @@ const meanings: Readonly<Record<AddressKind, string>> = {
   Pool: 'Shared by your instances in the region',
 }
 
-/** "VPC 12, subnet 3, as 10.0.0.2". */
-function vpcText({ vpc, kind }: AddressRow): string | undefined {
+/** "shop, front, as 10.0.0.2"; of what cannot be listed the id, "VPC 12". */
+function vpcText({ vpc, kind }: AddressRow, vpcs: readonly Vpc[]): string | undefined {
   if (!vpc) return undefined
+  const { vpcId, subnetId } = vpc
+  const known = vpcs.find(({ id }) => id === vpcId)
+  const subnet = known?.subnets?.find(({ id }) => id === subnetId)
   const place = [
-    vpc.vpcId !== undefined && `VPC ${vpc.vpcId}`,
-    vpc.subnetId !== undefined && `subnet ${vpc.subnetId}`,
+    vpcId !== undefined && vpcLabel(known ?? { id: vpcId }),
+    subnetId !== undefined && (subnet ? subnetLabel(subnet) : `subnet ${subnetId}`),
   ].filter(Boolean)
   if (vpc.mapped) place.push(kind === 'VPC' ? `mapped to ${vpc.mapped}` : `as ${vpc.mapped}`)
   return place.join(', ')
 }
 
-export const addressColumns: readonly Column<AddressRow>[] = [
+export const addressColumns = (vpcs: readonly Vpc[]): readonly Column<AddressRow>[] => [
   {
     id: 'address',
     header: 'Address',
@@ -71,7 +76,7 @@ export const addressColumns: readonly Column<AddressRow>[] = [
     value: (row) => row.gateway ?? row.routeTarget,
     mono: true,
     sort: 'address',
-    width: 108,
+    width: 132,
     copy: 'gateway',
   },
   {
@@ -82,6 +87,7 @@ export const addressColumns: readonly Column<AddressRow>[] = [
     sort: false,
     width: 118,
     copy: 'mask',
+    hidden: true,
   },
   {
     id: 'rdns',
@@ -94,5 +100,5 @@ export const addressColumns: readonly Column<AddressRow>[] = [
     ...findUsage,
     mobile: 'meta',
   },
-  { id: 'vpc', header: 'VPC', value: vpcText, width: 88 },
+  { id: 'vpc', header: 'VPC', value: (row) => vpcText(row, vpcs), width: 160 },
 ]
