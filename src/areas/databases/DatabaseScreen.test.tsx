@@ -56,6 +56,15 @@ test('a window is shown by both clocks with its next five, and saved as updates 
   })
 })
 
+test('by a clock of UTC the window is said once', async () => {
+  setPreference('timeZone', 'UTC')
+  open('maintenance')
+  const times = await screen.findByLabelText('Times of the window')
+  expect(within(times).getAllByRole('listitem')).toHaveLength(5)
+  expect(times.textContent).not.toContain('In UTC')
+  expect(screen.queryByText(/stored in UTC/)).toBeNull()
+})
+
 test('a monthly window asks for its week, and a weekly one is sent without', async () => {
   open('maintenance')
   await choose('Frequency', 'Every month')

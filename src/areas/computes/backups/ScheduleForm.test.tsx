@@ -67,6 +67,17 @@ test('day and window are chosen with their hours by both clocks, and sent alone'
   })
 })
 
+test('by a clock of UTC the window is said once', async () => {
+  setPreference('timeZone', 'UTC')
+  openBackups()
+  const times = await screen.findByLabelText('Times of the schedule')
+  expect(times.textContent).toContain('Next backup')
+  expect(times.textContent).not.toContain('In UTC')
+  expect(screen.queryByText(/stored in UTC/)).toBeNull()
+  const choices = within(await form()).getByRole('combobox', { name: 'Window' })
+  expect(choices.textContent).toContain('UTC10:00–12:00 UTC12:00–14:00 UTC')
+})
+
 test('a snapshot is begun beside an unsaved schedule, which is still guarded afterwards', async () => {
   const { router } = openBackups()
   await choose('Weekly backup', /^Monday/)
@@ -87,6 +98,7 @@ test('the hours after the next change of the clocks are told before it', async (
 })
 
 test('a day that was chosen is still to be saved when somebody else saved another meanwhile', async () => {
+  setPreference('timeZone', 'Asia/Tokyo')
   const { sent, keepElsewhere } = openBackups()
   await choose('Weekly backup', /^Monday/)
   await keepElsewhere({ day: 'Sunday', window: 'W4' })

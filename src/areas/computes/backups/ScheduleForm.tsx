@@ -51,6 +51,7 @@ export function ScheduleForm({
   const wantedDay = useWatch({ control, name: 'day' })
   const wantedWindow = useWatch({ control, name: 'window' })
   const zone = useTimeZone()
+  const own = zone ?? ownTimeZone()
   const now = useNow()
   const guard = useLeaveGuard(isDirty, 'path')
   const { mutateAsync: update } = useUpdateCompute()
@@ -72,7 +73,7 @@ export function ScheduleForm({
   return (
     <Panel
       title="Schedule"
-      meta={`Your time is ${zone ?? ownTimeZone()}; the schedule is stored in UTC.`}
+      meta={own === 'UTC' ? undefined : `Your time is ${own}; the schedule is stored in UTC.`}
       action={<Link to={calendarPaths.screen('instance-backup')}>Calendar</Link>}
     >
       <form ref={element} aria-label="Backup schedule" noValidate onSubmit={submit}>
@@ -99,7 +100,10 @@ export function ScheduleForm({
               ...backupWindows.map((value) => ({
                 value,
                 label: windowInUtc(value) ?? value,
-                detail: `${windowTimes(value, wantedDay, zone, now)?.local} ${zone ?? ownTimeZone()}`,
+                // By the same clock it would say the same.
+                ...(own !== 'UTC' && {
+                  detail: `${windowTimes(value, wantedDay, zone, now)?.local} ${own}`,
+                }),
               })),
             ]}
             help="A 2-hour window each day. The backup on the chosen day is kept as the weekly one."

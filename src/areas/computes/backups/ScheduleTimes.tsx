@@ -16,9 +16,11 @@ export function ScheduleTimes({ day, window }: { day: string; window: string }) 
   return (
     <div className={styles.times}>
       <DescriptionList label="Times of the schedule">
-        <DescriptionItem label="In UTC">{every + times.utc}</DescriptionItem>
         {own !== 'UTC' && (
-          <DescriptionItem label={`In ${own}`}>{every + times.local}</DescriptionItem>
+          <>
+            <DescriptionItem label="In UTC">{every + times.utc}</DescriptionItem>
+            <DescriptionItem label={`In ${own}`}>{every + times.local}</DescriptionItem>
+          </>
         )}
         {times.change && (
           <DescriptionItem label={`From ${formatDate(times.change.from, zone)}`}>

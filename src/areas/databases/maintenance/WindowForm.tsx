@@ -68,7 +68,7 @@ export function WindowForm({ database }: { database: Database }) {
   return (
     <Panel
       title="Maintenance window"
-      meta={`Your time is ${own}; the window is stored in UTC.`}
+      meta={own === 'UTC' ? undefined : `Your time is ${own}; the window is stored in UTC.`}
       action={<Link to={calendarPaths.screen('database-maintenance')}>Calendar</Link>}
     >
       <form ref={element} aria-label="Maintenance window" noValidate onSubmit={submit}>

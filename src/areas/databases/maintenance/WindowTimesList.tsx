@@ -18,8 +18,12 @@ export function WindowTimesList({ window }: { window: MaintenanceWindow | undefi
   return (
     <div className={styles.times}>
       <DescriptionList label="Times of the window">
-        <DescriptionItem label="In UTC">{times.utc}</DescriptionItem>
-        {own !== 'UTC' && <DescriptionItem label={`In ${own}`}>{times.local}</DescriptionItem>}
+        {own !== 'UTC' && (
+          <>
+            <DescriptionItem label="In UTC">{times.utc}</DescriptionItem>
+            <DescriptionItem label={`In ${own}`}>{times.local}</DescriptionItem>
+          </>
+        )}
         {times.change && (
           <DescriptionItem label={`From ${formatDate(times.change.from, zone)}`}>
             {times.change.local}, as the clocks change
