@@ -268,7 +268,7 @@ test('tickets fit a narrow screen, and what is new is counted', async ({
   await answerAsStaff(id, `${'wide '.repeat(100)}\n\n\`${'x'.repeat(200)}\``)
   await page.reload()
   const row = page.getByRole('row', { name: /A question/ })
-  await expect(row).toContainText('New')
+  await expect(row).toContainText('Unread')
   await expect(page.getByRole('link', { name: /^Tickets/ }).getByLabel('1 unread')).toBeVisible()
   await page.setViewportSize({ width: 360, height: 740 })
   for (const path of ['/support', '/support/new', `/support/${id}`]) {
@@ -278,5 +278,5 @@ test('tickets fit a narrow screen, and what is new is counted', async ({
   }
   await expect(messages(page)).toContainText('wide')
   await page.goto('/support')
-  await expect(row).not.toContainText('New')
+  await expect(row).not.toContainText('Unread')
 })

@@ -125,10 +125,12 @@ function OpenedTicket({ ticket }: { ticket: Ticket }) {
         )}
         <div className={styles.order}>
           <span className={styles.quiet}>{plural(replies.total, 'reply', 'replies')}</span>
-          <Button size="small" variant="quiet" onClick={() => setNewestFirst(!newestFirst)}>
-            {newestFirst ? 'Oldest first' : 'Newest first'}
-          </Button>
-          {isOpen(ticket) && (
+          {replies.total > 0 && (
+            <Button size="small" variant="quiet" onClick={() => setNewestFirst(!newestFirst)}>
+              {newestFirst ? 'Oldest first' : 'Newest first'}
+            </Button>
+          )}
+          {replies.total > 0 && isOpen(ticket) && (
             <Button
               size="small"
               variant="quiet"

@@ -34,20 +34,22 @@ test('a filter of the list stands in the address, and an address opens the list 
 test('what others wrote last is marked as new until it was read', async () => {
   renderRoutes(routes, '/support')
   const row = () => screen.findByRole('row', { name: 'Disk is slow' })
-  await within(await row()).findByText('New')
-  expect(within(await screen.findByRole('row', { name: 'Invoice' })).queryByText('New')).toBeNull()
+  await within(await row()).findByText('Unread')
+  expect(
+    within(await screen.findByRole('row', { name: 'Invoice' })).queryByText('Unread'),
+  ).toBeNull()
   cleanup()
   renderRoutes(routes, '/support/7')
   await screen.findByText('We look into it.')
   await waitFor(() => expect(localStorage.getItem('console.tickets.read')).toContain('"7"'))
   cleanup()
   renderRoutes(routes, '/support')
-  await waitFor(async () => expect(within(await row()).queryByText('New')).toBeNull())
+  await waitFor(async () => expect(within(await row()).queryByText('Unread')).toBeNull())
   cleanup()
 
   // What is written after that is new again.
   api.tickets[0] = { ...ticket, updated: '2026-01-05T00:00:00' }
   api.forget()
   renderRoutes(routes, '/support?unread=New+replies')
-  await within(await row()).findByText('New')
+  await within(await row()).findByText('Unread')
 })

@@ -39,9 +39,9 @@ export const ticketColumns = ({
     id: 'unread',
     header: 'Unread',
     value: (ticket) => (unread(ticket) ? 'New replies' : ''),
-    cell: (ticket) => unread(ticket) && <span className={styles.dot}>New</span>,
+    cell: (ticket) => unread(ticket) && <span className={styles.dot}>Unread</span>,
     filter: { kind: 'choice', label: (value) => value || 'Read' },
-    width: 76,
+    width: 88,
     mobile: 'title',
   },
   {
