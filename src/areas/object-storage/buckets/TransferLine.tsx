@@ -19,12 +19,13 @@ export function TransferLine() {
       {used !== undefined && quota !== undefined && (
         <p className={styles.quiet}>
           <meter
+            className={styles.meter}
             min={0}
             max={quota || 1}
             high={quota * 0.9}
             value={Math.min(used, quota)}
             aria-label="Transfer pool used"
-          />{' '}
+          />
           {formatTransfer(used)} of {formatTransfer(quota)} used by the whole account
           {billable > 0 && `, ${formatTransfer(billable)} over it`}
         </p>

@@ -21,7 +21,6 @@ export function AddressesTab() {
   const attach = (
     <Button
       size="small"
-      variant="primary"
       icon={mdiPlus}
       href={vpcPaths.attach(vpcId)}
       disabledReason={subnets.length === 0 ? 'Add a subnet first.' : undefined}

@@ -39,7 +39,6 @@ export function SubnetsTab() {
   const add = (
     <Button
       size="small"
-      variant="primary"
       icon={mdiPlus}
       href={vpcPaths.addSubnet(vpcId)}
       disabledReason={deniedReason}
