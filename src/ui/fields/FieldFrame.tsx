@@ -7,6 +7,8 @@ export interface FieldWords {
   label: string
   /** Written beside the label, since required is the rule; unmarked in a group that says so once for all. */
   optional?: boolean | 'unmarked'
+  /** What stands around says the label already: it is kept for those who cannot see. */
+  labelHidden?: boolean
   /** Only where it decides something. */
   help?: ReactNode
 }
@@ -44,7 +46,8 @@ export type FieldWidth = 'short' | 'medium' | 'full'
  * The fields are Material inside: a Themed must stand above them, as in every Drawer.
  */
 export function FieldFrame(props: FieldFrameProps) {
-  const { name, ids, label, optional, help, error, counter, over, group, width, children } = props
+  const { name, ids, label, labelHidden, optional, help, error } = props
+  const { counter, over, group, width, children } = props
   const words = (
     <>
       {label}
@@ -77,7 +80,11 @@ export function FieldFrame(props: FieldFrameProps) {
           {words}
         </span>
       ) : (
-        <label id={ids.label} htmlFor={ids.control} className={styles.label}>
+        <label
+          id={ids.label}
+          htmlFor={ids.control}
+          className={labelHidden ? 'visually-hidden' : styles.label}
+        >
           {words}
         </label>
       )}

@@ -37,6 +37,7 @@ export function SelectInput<Values extends FieldValues, Sent, Value extends stri
       name={name}
       ids={ids}
       label={label}
+      labelHidden={props.labelHidden ?? false}
       help={help}
       error={error}
       width={width ?? 'medium'}

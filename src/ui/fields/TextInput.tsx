@@ -44,6 +44,7 @@ export function TextInput<Values extends FieldValues, Sent>(props: TextInputProp
       name={name}
       ids={ids}
       label={label}
+      labelHidden={props.labelHidden ?? false}
       help={help}
       error={error}
       counter={counter}

@@ -44,6 +44,7 @@ export function LabelForm({ database }: { database: Database }) {
         name="label"
         control={form.control}
         label="Label"
+        labelHidden
         limit={max}
         readOnly={reason !== undefined}
         help={reason}

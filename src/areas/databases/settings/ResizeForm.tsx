@@ -53,6 +53,7 @@ export function ResizeForm({ database }: { database: Database }) {
           name="type"
           control={form.control}
           label="Plan"
+          labelHidden
           width="full"
           readOnly={reason !== undefined}
           help={

@@ -42,7 +42,7 @@ export function SettingsTab() {
             <p className={styles.words}>
               All data and all backups are deleted. This cannot be undone.
             </p>
-            <Button variant="danger" disabledReason={reason} onClick={() => dialog.open('delete')}>
+            <Button disabledReason={reason} onClick={() => dialog.open('delete')}>
               Delete database
             </Button>
           </div>
