@@ -162,10 +162,13 @@ function Overlaps({ overlaps, zone }: { overlaps: readonly Overlap[]; zone: stri
       <ul className={styles.list}>
         {overlaps.slice(0, overlapsShown).map((overlap) => (
           <li
+            className={styles.overlap}
             key={`${overlap.one.kind} ${overlap.one.object} ${overlap.other.kind} ${overlap.other.object}`}
           >
-            <Icon className={styles.mark} path={mdiClockOutline} size={16} />{' '}
-            {overlapWords(overlap)}, first on {formatDateTime(overlap.at, zone)}
+            <Icon className={styles.mark} path={mdiClockOutline} size={16} />
+            <span>
+              {overlapWords(overlap)}, first on {formatDateTime(overlap.at, zone)}
+            </span>
           </li>
         ))}
         {overlaps.length > overlapsShown && (
