@@ -276,9 +276,9 @@ test('a tag is created and deleted although the connection was lost before', asy
   await expect(page.getByRole('heading', { level: 1, name: 'shop' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Delete tag' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Delete shop?' })
+  const question = page.getByRole('alertdialog', { name: 'Delete the tag shop?' })
   await loseNext(page, ['DELETE', /\/v4\/tags\/shop$/])
-  const confirm = question.getByRole('button', { name: 'Delete shop' })
+  const confirm = question.getByRole('button', { name: 'Delete tag' })
   await press(confirm)
   await expect(question.getByRole('alert')).toContainText('No response')
   await press(confirm)

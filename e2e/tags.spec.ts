@@ -40,9 +40,9 @@ test('a tag with a slash is created on an instance, shown, and deleted', async (
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 
   await page.getByRole('button', { name: 'Delete tag' }).click()
-  const remove = page.getByRole('alertdialog', { name: 'Delete web / eu?' })
+  const remove = page.getByRole('alertdialog', { name: 'Delete the tag web / eu?' })
   await expect(remove.getByText('1 instance')).toBeVisible()
-  await remove.getByRole('button', { name: 'Delete web / eu from 1 object' }).click()
+  await remove.getByRole('button', { name: 'Delete tag from 1 object' }).click()
   await expect(page).toHaveURL(/\/tags$/)
   await expect(page.getByText('No tags yet')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)

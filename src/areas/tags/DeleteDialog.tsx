@@ -24,17 +24,17 @@ export function DeleteDialog({ label, onClose, onDeleted }: DeleteDialogProps) {
   const state = failure ? 'unread' : complete ? 'read' : 'loading'
   const action =
     state === 'read' && rows.length > 0
-      ? `Delete ${label} from ${plural(rows.length, 'object')}`
-      : `Delete ${label}`
+      ? `Delete tag from ${plural(rows.length, 'object')}`
+      : 'Delete tag'
   return (
     <ConfirmDialog
-      title={`Delete ${label}?`}
+      title={`Delete the tag ${label}?`}
       action={action}
       {...(label === preference('lockTag') && rows.length > 0 && { typeName: label })}
       disabledReason={useDeniedReason(needs.tag.write)}
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove({ path: { tagLabel: label } }))
-        toast(gone ? `${label} was already deleted` : `Deleted ${label}`)
+        toast(gone ? `The tag ${label} was already deleted` : `Deleted the tag ${label}`)
         onDeleted?.()
       }}
       onClose={onClose}
