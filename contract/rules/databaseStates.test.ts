@@ -59,9 +59,10 @@ test.each([
 })
 
 test.each([
-  [51_200, 51_201, true],
-  [51_200, 51_200, false],
-  [51_200, 25_600, false],
-])('a resize from %i MB to %i MB of disk space: %j', (present, wanted, possible) => {
-  expect(databaseResizeFault(present, wanted) === undefined).toBe(possible)
+  [51_200, 51_201, undefined],
+  [51_200, 51_200, 'Needs more than 50 GB of disk'],
+  [163_840, 51_200, 'Needs more than 160 GB of disk'],
+  [1536, 1024, 'Needs more than 1.5 GB of disk'],
+])('a resize from %i MB to %i MB of disk space: %j', (present, wanted, fault) => {
+  expect(databaseResizeFault(present, wanted)).toBe(fault)
 })

@@ -60,7 +60,7 @@ export const snapshotTargetFault = (
 export const databaseResizeFault = (presentDisk: number, disk: number): string | undefined =>
   disk > presentDisk
     ? undefined
-    : `Must be a type with more disk space than the present ${presentDisk} MB`
+    : `Needs more than ${Math.round(presentDisk / 102.4) / 10} GB of disk`
 
 function needs(statuses: readonly string[]): (status: string) => string | undefined {
   return (status) =>

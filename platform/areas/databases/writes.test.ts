@@ -237,7 +237,7 @@ test('a resize needs more disk space and keeps the old type until it is over', a
   // The same disk space on another class of nodes.
   for (const type of ['g6-dedicated-2', 'g6-standard-2', 'g6-nano-1'])
     await expect(resize(type)).rejects.toMatchObject(
-      refusal('type', expect.stringContaining('more disk space')),
+      refusal('type', 'Needs more than 80 GB of disk'),
     )
   await expect(resize('g6-none')).rejects.toMatchObject(refusal('type'))
   expect(await resize('g6-dedicated-4')).toMatchObject({ status: 'resizing' })

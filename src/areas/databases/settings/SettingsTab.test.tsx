@@ -26,7 +26,7 @@ test('a resize goes alone, and only plans with more disk can be chosen', async (
   const plan = await screen.findByRole('combobox', { name: 'Plan' })
   const option = (name: RegExp) => within(plan).getByRole('option', { name })
   await waitFor(() => expect(option(/Nano/)).toHaveProperty('disabled', true))
-  expect(option(/Nano/).textContent).toContain('more disk space than the present 81920 MB')
+  expect(option(/Nano/).textContent).toContain('Needs more than 80 GB of disk')
   expect(option(/Dedicated 4GB/).textContent).toContain('The current plan')
   await pick(plan, /Dedicated 8GB/)
   await userEvent.click(screen.getByRole('button', { name: 'Resize' }))
