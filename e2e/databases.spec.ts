@@ -171,6 +171,10 @@ test('a database is resized, patched and opened to others from the menu of its r
   await (await item(/^Allow list and plan/)).press('Enter')
   await choose(page, 'Plan', /4GB/)
   await page.getByRole('button', { name: 'Resize' }).press('Enter')
+  const resize = page.getByRole('alertdialog', { name: 'Resize orders?' })
+  await expect(resize).toContainText('cannot be reduced later')
+  await checkAccess(page, 'Resize a database', '[role=alertdialog]')
+  await resize.getByRole('button', { name: 'Resize orders' }).press('Enter')
   await expect(page.getByText('orders is being resized')).toBeVisible()
   await expect(page.getByText(/must be active; it is resizing/).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete database' })).toHaveAttribute(

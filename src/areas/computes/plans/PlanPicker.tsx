@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { ComputeType } from '#api/generated/types.gen.ts'
 import { cx } from '#lib/cx.ts'
+import { differenceText } from '#lib/differenceText.ts'
 import { formatTransfer, formatMegabytes, formatMoney, humanize, plural } from '#lib/format.ts'
 import { FieldFrame, fieldIds } from '#ui/fields/FieldFrame.tsx'
 import type { FieldProps } from '#ui/fields/TextInput.tsx'
@@ -238,8 +239,3 @@ function Plan({ type, name, region, headers, now, checked, fault, onChoose }: Pl
     </div>
   )
 }
-
-export const differenceText = (difference: number) =>
-  difference === 0
-    ? 'same price'
-    : `${formatMoney(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}`

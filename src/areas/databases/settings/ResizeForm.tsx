@@ -1,80 +1,128 @@
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { Database, DatabaseType } from '#api/generated/types.gen.ts'
 import { databaseResizeFault } from '#contract/rules/databaseStates.ts'
+import { differenceText } from '#lib/differenceText.ts'
+import { formatMoney } from '#lib/format.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { UnreadInput } from '#ui/fields/UnreadInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { keepTyped, setBack } from '#ui/setBack.ts'
 import { toast } from '#ui/toast.ts'
 import { databaseName } from '../databaseName.ts'
-import { planLabel, planWords } from '../plans.ts'
+import { monthlyPrice, planLabel, planWords } from '../plans.ts'
 import { engineIn, useDatabaseTypes, useUpdateDatabase } from '../queries.ts'
 import { SettingsPanel, useUpdateReason } from './SettingsPanel.tsx'
 
 const schema = z.object({ type: z.string('Choose a plan') })
 
-/** A larger plan. It goes alone, and no other change while it runs. */
+/** A larger plan, asked for once more since no smaller one can follow. It goes alone, and no other change while it runs. */
 export function ResizeForm({ database }: { database: Database }) {
   const reason = useUpdateReason(database)
   const { types, error } = useDatabaseTypes()
-  const present = types.find(({ id }) => id === database.type)?.disk
+  const [asked, setAsked] = useState<string>()
+  const typeOf = (id: string | undefined) => types.find((type) => type.id === id)
+  const present = typeOf(database.type)
   const form = useForm({
     resolver: resolverFor(schema),
     values: { type: database.type ?? '' },
     resetOptions: keepTyped,
   })
   const { mutateAsync: update } = useUpdateDatabase(database)
+  const name = databaseName(database)
   const nodes = database.cluster_size ?? 1
+  const priceOf = (type: DatabaseType | undefined) => monthlyPrice(type, engineIn(database), nodes)
+  const differenceTo = (type: DatabaseType | undefined) => {
+    const [before, after] = [priceOf(present), priceOf(type)]
+    return before === undefined || after === undefined || type?.id === present?.id
+      ? undefined
+      : differenceText(after - before)
+  }
+  const planText = (id: string | undefined) => {
+    const type = typeOf(id)
+    const price = priceOf(type)
+    return [id && planLabel(types, id), price !== undefined && `${formatMoney(price)} a month`]
+      .filter(Boolean)
+      .join(', ')
+  }
   return (
-    <SettingsPanel
-      database={database}
-      title="Plan"
-      submitLabel="Resize"
-      form={form}
-      send={async ({ type }: z.infer<typeof schema>) => {
-        await update({ path: { instanceId: database.id }, body: { type } })
-        setBack(form, { type })
-        toast(`${databaseName(database)} is being resized`)
-      }}
-    >
-      {error ? (
-        <UnreadInput
-          name="type"
-          control={form.control}
-          label="Plan"
-          noun="plans"
-          example="g6-standard-2"
-          error={error}
-          readOnly={reason !== undefined}
-        />
-      ) : (
-        <SelectInput
-          name="type"
-          control={form.control}
-          label="Plan"
-          labelHidden
-          width="full"
-          readOnly={reason !== undefined}
-          help={
-            reason ??
-            'Only plans with more disk space. No other setting can be changed during the resize.'
-          }
-          options={(types.length > 0 ? types : [{ id: database.type ?? '' }]).map(
-            (type: DatabaseType) => ({
-              value: type.id,
-              label: planLabel(types, type.id),
-              detail: planWords(type, engineIn(database), nodes),
-              disabledReason:
-                type.id === database.type
-                  ? 'The current plan'
-                  : present === undefined || type.disk === undefined
-                    ? undefined
-                    : databaseResizeFault(present, type.disk),
-            }),
-          )}
-        />
+    <>
+      <SettingsPanel
+        database={database}
+        title="Plan"
+        submitLabel="Resize"
+        form={form}
+        send={({ type }: z.infer<typeof schema>) => {
+          setAsked(type)
+          return Promise.resolve()
+        }}
+      >
+        {error ? (
+          <UnreadInput
+            name="type"
+            control={form.control}
+            label="Plan"
+            noun="plans"
+            example="g6-standard-2"
+            error={error}
+            readOnly={reason !== undefined}
+          />
+        ) : (
+          <SelectInput
+            name="type"
+            control={form.control}
+            label="Plan"
+            labelHidden
+            width="full"
+            readOnly={reason !== undefined}
+            help={
+              reason ??
+              'Only plans with more disk space. No other setting can be changed during the resize.'
+            }
+            options={(types.length > 0 ? types : [{ id: database.type ?? '' }]).map(
+              (type: DatabaseType) => ({
+                value: type.id,
+                label: planLabel(types, type.id),
+                detail: [planWords(type, engineIn(database), nodes), differenceTo(type)]
+                  .filter(Boolean)
+                  .join(', '),
+                disabledReason:
+                  type.id === database.type
+                    ? 'The current plan'
+                    : present?.disk === undefined || type.disk === undefined
+                      ? undefined
+                      : databaseResizeFault(present.disk, type.disk),
+              }),
+            )}
+          />
+        )}
+      </SettingsPanel>
+      {asked !== undefined && (
+        <ConfirmDialog
+          title={`Resize ${name}?`}
+          action={`Resize ${name}`}
+          tone="plain"
+          disabledReason={reason}
+          onClose={() => setAsked(undefined)}
+          onConfirm={async () => {
+            await update({ path: { instanceId: database.id }, body: { type: asked } })
+            setBack(form, { type: asked })
+            toast(`${name} is being resized`)
+          }}
+        >
+          <DescriptionList label="Plan">
+            <DescriptionItem label="Current plan">{planText(database.type)}</DescriptionItem>
+            <DescriptionItem label="New plan">{planText(asked)}</DescriptionItem>
+            <DescriptionItem label="Price a month">{differenceTo(typeOf(asked))}</DescriptionItem>
+          </DescriptionList>
+          <p>
+            The plan cannot be reduced later. No other setting can be changed during the resize.
+          </p>
+        </ConfirmDialog>
       )}
-    </SettingsPanel>
+    </>
   )
 }
