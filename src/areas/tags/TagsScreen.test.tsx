@@ -85,7 +85,9 @@ test('a tag with a slash in it shows its objects of all kinds, firewalls too', a
 
 test('deleting says from how many objects of each kind the tag is removed', async () => {
   renderRoutes(tagRoutes, `/tags?open=delete&id=${encodeURIComponent(label)}`)
-  const dialog = within(await screen.findByRole('alertdialog', { name: `Delete the tag ${label}?` }))
+  const dialog = within(
+    await screen.findByRole('alertdialog', { name: `Delete the tag ${label}?` }),
+  )
   const confirm = await dialog.findByRole('button', { name: 'Delete tag from 3 objects' })
   expect(dialog.getByText('1 firewall').closest('li')?.textContent).toContain('outer')
   await userEvent.click(confirm)
