@@ -97,14 +97,18 @@ function concerns(queryKey: readonly unknown[], path: PathParts): boolean {
   })
 }
 
+function readsOf(operations: readonly OperationId[], path: PathParts) {
+  const ids = new Set<string>(operations)
+  return (query: Query) => ids.has(operationOf(query)) && concerns(query.queryKey, path)
+}
+
 /** Makes every answer of these operations stale; those on the screen are read again. */
 export function refresh(
   operations: readonly OperationId[],
   path?: PathParts,
   client: QueryClient = queryClient,
 ): Promise<void> {
-  const ids = new Set<string>(operations)
-  const predicate = (query: Query) => ids.has(operationOf(query)) && concerns(query.queryKey, path)
+  const predicate = readsOf(operations, path)
   // A refusal of before the write is no answer any more.
   client.removeQueries({
     type: 'inactive',
@@ -146,6 +150,8 @@ interface OperationOptions<F extends Operation> {
   refreshesThen?: readonly OperationId[]
   /** The operations whose answers `onSuccess` brings up to date by itself; other tabs read them again. */
   keeps?: readonly OperationId[]
+  /** Of a deletion: the operations that read what it deletes. Other tabs find it gone; here it is on its way off the screen. */
+  ends?: readonly OperationId[]
   onSuccess?: (output: Output<F>, input: Input<F>) => void
   /** Where more than the call belongs to it. */
   send?: (input: Input<F>) => Promise<Output<F>>
@@ -158,6 +164,7 @@ export function useOperation<F extends Operation>(
     refreshes,
     refreshesThen = [],
     keeps = [],
+    ends = [],
     onSuccess,
     send = (input) => call(operation, input),
   }: OperationOptions<F>,
@@ -171,8 +178,9 @@ export function useOperation<F extends Operation>(
       if (error && !error.isUncertain && !error.isGone) return
       const { path } = input as { path?: PathParts }
       const read = refresh(error ? [...refreshes, ...keeps] : refreshes, path, client)
+      void client.invalidateQueries({ predicate: readsOf(ends, path), refetchType: 'none' })
       if (refreshesThen.length > 0) void read.then(() => refresh(refreshesThen, path, client))
-      refreshOtherTabs([...refreshes, ...refreshesThen, ...keeps], path)
+      refreshOtherTabs([...refreshes, ...refreshesThen, ...keeps, ...ends], path)
     },
   })
 }

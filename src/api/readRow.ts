@@ -1,3 +1,4 @@
+import { type UseSuspenseQueryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { ApiError } from './client.ts'
 import type { OperationId } from './operationId.ts'
 import { refresh } from './query.ts'
@@ -34,4 +35,17 @@ export async function readRow({ read, name, list }: ListedRow): Promise<null> {
     void refresh([list])
     throw new GoneRowError(name, error)
   }
+}
+
+/**
+ * A row that a drawer is about, which its loader has read.
+ * @throws GoneRowError when it was deleted after that: a form of what is gone can only be refused
+ */
+export function useReadRow<Row, Failure, Key extends readonly unknown[]>(
+  query: UseSuspenseQueryOptions<Row, Failure, Row, Key>,
+  nameOf: (row: Row) => string,
+): Row {
+  const { data, error } = useSuspenseQuery(query)
+  if (error instanceof ApiError && error.isGone) throw new GoneRowError(nameOf(data), error)
+  return data
 }

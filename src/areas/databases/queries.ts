@@ -150,7 +150,10 @@ const refreshes = databaseReads
 export const useUpdateDatabase = (database: Database) =>
   useOperation(engineApi[engineIn(database)].update, { refreshes })
 export const useDeleteDatabase = (database: Database) =>
-  useOperation(engineApi[engineIn(database)].remove, { refreshes: ['listDatabases', 'listEvents'] })
+  useOperation(engineApi[engineIn(database)].remove, {
+    refreshes: ['listDatabases', 'listEvents'],
+    ends: ['getMysqlDatabase', 'getPostgresqlDatabase'],
+  })
 export const usePatchDatabase = (database: Database) =>
   useOperation(engineApi[engineIn(database)].patch, { refreshes })
 export const useResetCredentials = (database: Database) =>

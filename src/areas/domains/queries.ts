@@ -107,6 +107,7 @@ export const useImportDomain = () =>
 export const useDeleteDomain = () =>
   useOperation(deleteDomain, {
     refreshes: ['listDomains', 'listEvents', ...tagReaders],
+    ends: ['getDomain'],
     send: (input) => ifUnlocked(domainQuery(input.path.domainId), () => call(deleteDomain, input)),
   })
 

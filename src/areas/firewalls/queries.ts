@@ -80,6 +80,7 @@ export const useCreateFirewall = () => useOperation(createFirewall, { refreshes:
 export const useDeleteFirewall = () =>
   useOperation(deleteFirewall, {
     refreshes: readers,
+    ends: ['getFirewall'],
     send: (input) =>
       ifUnlocked(firewallQuery(input.path.firewallId), () => call(deleteFirewall, input)),
   })

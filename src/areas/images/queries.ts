@@ -1,10 +1,4 @@
-import {
-  type Query,
-  type QueryClient,
-  queryOptions,
-  useQueryClient,
-  useSuspenseQuery,
-} from '@tanstack/react-query'
+import { type Query, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { firstPageOf, replaceRow, type AllPages } from '#api/allPages.ts'
 import type { ApiError } from '#api/client.ts'
@@ -13,8 +7,10 @@ import { createImage, deleteImage, updateImage, uploadImage } from '#api/generat
 import type { Image } from '#api/generated/types.gen.ts'
 import { findInLists } from '#api/listCache.ts'
 import type { OperationId } from '#api/operationId.ts'
+import { useReadRow } from '#api/readRow.ts'
 import { pollWhile, queryClient, useAllPages, useOperation } from '#api/query.ts'
 import { idParam } from '#lib/params.ts'
+import { imageLabel } from '../labels.ts'
 
 /** Milliseconds between looks at images that are being made. */
 const busyInterval = 5000
@@ -44,7 +40,7 @@ export const addressedImageId = (params: Parameters<typeof idParam>[0]) =>
   `private/${idParam(params, 'imageNumber')}`
 
 export const useAddressedImage = (): Image =>
-  useSuspenseQuery(imageQuery(addressedImageId(useParams()))).data
+  useReadRow(imageQuery(addressedImageId(useParams())), imageLabel)
 
 /** Whether an announced image is still there and takes its data; true where that cannot be read. */
 export async function waitsForData(imageId: string, client: QueryClient = queryClient) {
@@ -60,7 +56,8 @@ const lists: readonly OperationId[] = ['listImages', 'listEvents']
 
 export const useCaptureImage = () => useOperation(createImage, { refreshes: lists })
 export const useAnnounceImage = () => useOperation(uploadImage, { refreshes: lists })
-export const useDeleteImage = () => useOperation(deleteImage, { refreshes: lists })
+export const useDeleteImage = () =>
+  useOperation(deleteImage, { refreshes: lists, ends: ['getImage'] })
 
 export function useUpdateImage() {
   const client = useQueryClient()

@@ -76,7 +76,11 @@ const lists: readonly OperationId[] = ['listBuckets', 'listClusterBuckets', 'get
 const service: readonly OperationId[] = [...lists, 'getAccountTransfer', 'getAccountSettings']
 
 export const useCreateBucket = () => useOperation(createBucket, { refreshes: service })
-export const useDeleteBucket = () => useOperation(deleteBucket, { refreshes: lists })
+export const useDeleteBucket = () =>
+  useOperation(deleteBucket, {
+    refreshes: lists,
+    ends: ['listObjects', 'getBucketAccess', 'getBucketTls'],
+  })
 export const useCancelService = () =>
   useOperation(cancelObjectStorage, { refreshes: [...service, 'listStorageKeys'] })
 export const useUpdateAccess = () =>

@@ -42,7 +42,11 @@ export function ticketQuery(ticketId: number) {
   })
 }
 
-export const useTicket = (ticketId: number) => useQuery(ticketQuery(ticketId))
+export const useTicket = (ticketId: number) =>
+  useQuery({
+    ...ticketQuery(ticketId),
+    throwOnError: (error) => error.status === 404 || error.status === 403,
+  })
 
 const repliesQuery = (ticketId: number) => listTicketRepliesOptions({ path: { ticketId } })
 export const firstRepliesQuery = (ticketId: number) => firstPageOf(repliesQuery(ticketId))

@@ -1,10 +1,4 @@
-import {
-  type Query,
-  type QueryClient,
-  queryOptions,
-  useQueryClient,
-  useSuspenseQuery,
-} from '@tanstack/react-query'
+import { type Query, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { type ApiError, call } from '#api/client.ts'
 import {
   getVolumeOptions,
@@ -25,8 +19,10 @@ import type { OperationId } from '#api/operationId.ts'
 import { ifUnlocked } from '#api/ifUnlocked.ts'
 import { findInLists, writeThrough } from '#api/listCache.ts'
 import { optionalQuery } from '#api/permissions.ts'
+import { useReadRow } from '#api/readRow.ts'
 import { pollWhile, queryClient, useOperation, useAllPages } from '#api/query.ts'
 import { firstPageOf, replaceRow, type AllPages } from '#api/allPages.ts'
+import { volumeLabel } from '../labels.ts'
 
 /** Milliseconds between looks at a volume that is being made, resized or moved. */
 const busyInterval = 3000
@@ -65,7 +61,7 @@ export const volumeOfLists = (client: QueryClient, volumeId: number): Volume | u
 
 export function useVolume(volumeId: number): Volume {
   const client = useQueryClient()
-  return useSuspenseQuery(volumeQuery(volumeId, client)).data
+  return useReadRow(volumeQuery(volumeId, client), volumeLabel)
 }
 
 /** The volumes attached to an instance, no more than it has slots for; undefined where the API does not tell. */
@@ -101,6 +97,7 @@ export const useCloneVolume = () => useOperation(cloneVolume, { refreshes: lists
 export const useDeleteVolume = () =>
   useOperation(deleteVolume, {
     refreshes: lists,
+    ends: ['getVolume'],
     send: (input) => ifUnlocked(volumeQuery(input.path.volumeId), () => call(deleteVolume, input)),
   })
 

@@ -73,7 +73,7 @@ export const interfaceReaders: readonly OperationId[] = [
 ]
 
 export const useCreateVpc = () => useOperation(createVpc, { refreshes: lists })
-export const useDeleteVpc = () => useOperation(deleteVpc, { refreshes: lists })
+export const useDeleteVpc = () => useOperation(deleteVpc, { refreshes: lists, ends: ['getVpc'] })
 
 export function useUpdateVpc() {
   const client = useQueryClient()

@@ -1,8 +1,9 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useParams } from 'react-router'
 import type { Firewall } from '#api/generated/types.gen.ts'
+import { useReadRow } from '#api/readRow.ts'
 import { firewallLabelLength } from '#contract/rules/labels.ts'
 import { idParam } from '#lib/params.ts'
 import { changedFields } from '#lib/changedFields.ts'
@@ -22,7 +23,7 @@ import { useDeniedReason } from '#api/permissions.ts'
 /** Its label and its tags; only what was changed is sent. */
 export function EditForm() {
   const firewallId = idParam(useParams(), 'firewallId')
-  const { data: firewall } = useSuspenseQuery(firewallQuery(firewallId))
+  const firewall = useReadRow(firewallQuery(firewallId), firewallLabel)
   return <Form key={firewallId} firewall={firewall} />
 }
 

@@ -1,6 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { useReadRow } from '#api/readRow.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
@@ -24,7 +24,7 @@ export function AccessForm() {
   const path = useAddressedBucket()
   const close = useCloseDrawer()
   const update = useUpdateAccess()
-  const { data: access } = useSuspenseQuery(accessQuery(path))
+  const access = useReadRow(accessQuery(path), () => path.bucket)
   const acl = choices.find((choice) => choice === access.acl) ?? 'custom'
   const form = useForm<Values, unknown, Values>({
     resolver: resolverFor(schema) as never,

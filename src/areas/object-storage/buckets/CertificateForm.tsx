@@ -1,7 +1,8 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { useReadRow } from '#api/readRow.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Drawer } from '#ui/Drawer.tsx'
@@ -26,7 +27,7 @@ type Values = z.infer<typeof schema>
 /** The certificate with which a bucket answers under its own host name. */
 export function CertificateForm() {
   const path = useAddressedBucket()
-  const { data } = useSuspenseQuery(tlsQuery(path))
+  const data = useReadRow(tlsQuery(path), () => path.bucket)
   return data.ssl ? <PresentCertificate /> : <NewCertificate />
 }
 

@@ -9,7 +9,10 @@ const readAtOnce = 10_000
 
 /** The folders and objects below a prefix. Each page is read once, one after the other, as its marker becomes known. */
 export function useObjects(path: BucketPath, prefix: string) {
-  const list = useInfiniteQuery(objectsQuery(path, prefix))
+  const list = useInfiniteQuery({
+    ...objectsQuery(path, prefix),
+    throwOnError: ({ isGone }, { state }) => isGone && state.data !== undefined,
+  })
   const [wanted, setWanted] = useState(readAtOnce)
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = list
   const rows = useMemo(() => (data ? rowsOf(data.pages, prefix) : undefined), [data, prefix])
