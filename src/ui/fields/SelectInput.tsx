@@ -13,6 +13,7 @@ interface SelectInputProps<
   options: readonly Option<Value>[]
   /** Shown while nothing is chosen; optional fields can go back to it. */
   placeholder?: string
+  /** Full where an option has a detail, of which a narrower field would cut the half that matters. */
   width?: FieldWidth
   /** What else a choice changes. */
   onChosen?: () => void
@@ -40,7 +41,7 @@ export function SelectInput<Values extends FieldValues, Sent, Value extends stri
       labelHidden={props.labelHidden ?? false}
       help={help}
       error={error}
-      width={width ?? 'medium'}
+      width={width ?? (options.some(({ detail }) => detail) ? 'full' : 'medium')}
       optional={optional}
     >
       <Select<Value | ''>

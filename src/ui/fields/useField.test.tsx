@@ -106,3 +106,16 @@ test('a field that is typed to choose from can be emptied too', async () => {
   expect([volume.value, target.value]).toEqual(['', ''])
   expect(attach).toHaveBeenLastCalledWith({ volume: undefined, target: '' })
 })
+
+test('a choice whose options have details takes the whole width, which they need', () => {
+  function Choice({ detail }: { detail?: string }) {
+    const { control } = useForm<Values>()
+    const options = [{ value: 'a', label: 'Disk a', ...(detail !== undefined && { detail }) }]
+    return <SelectInput name="disk" control={control} label="Disk" options={options} />
+  }
+  const { container, rerender } = render(<Choice />)
+  const widthOf = () => container.querySelector('[data-field="disk"]')?.className
+  expect(widthOf()).toContain('medium')
+  rerender(<Choice detail="Shut down, moved, booted again" />)
+  expect(widthOf()).toContain('full')
+})
