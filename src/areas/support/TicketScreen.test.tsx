@@ -159,3 +159,14 @@ test.each(['/support', '/support/7'])(
     expect(link.getAttribute('href')).toBe('/volumes/7/edit')
   },
 )
+
+test('a ticket without replies has no order to change and nothing to jump over', async () => {
+  const { replies } = open('/support/7', [])
+  await screen.findByText('0 replies')
+  expect(screen.queryByRole('button', { name: 'Newest first' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Jump to reply' })).toBeNull()
+  replies.push(reply(12, 'First.'))
+  await queryClient.invalidateQueries()
+  await screen.findByRole('button', { name: 'Newest first' })
+  screen.getByRole('button', { name: 'Jump to reply' })
+})
