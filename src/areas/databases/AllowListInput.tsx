@@ -4,7 +4,13 @@ import { asApiError } from '#api/client.ts'
 import { callerAddress } from '#api/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { type FieldProps, TextInput } from '#ui/fields/TextInput.tsx'
-import { allowListNote, allowListTextFault, canonicalText, withAddress } from './allowList.ts'
+import {
+  allowListNote,
+  allowListTextFault,
+  canonicalText,
+  isOpenToAll,
+  withAddress,
+} from './allowList.ts'
 import styles from './Tab.module.css'
 
 interface AllowListInputProps<Values extends FieldValues, Sent> extends Omit<
@@ -53,6 +59,11 @@ export function AllowListInput<Values extends FieldValues, Sent>(
         readOnly={disabledReason !== undefined}
         help={disabledReason ?? allowListNote(text)}
       />
+      {isOpenToAll(text) && (
+        <output className={styles.warning}>
+          Any address on the internet can connect; only the password protects the data.
+        </output>
+      )}
       <div>
         <Button size="small" disabledReason={disabledReason} onClick={() => void addOwn()}>
           Add my address

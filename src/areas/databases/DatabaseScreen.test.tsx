@@ -196,3 +196,11 @@ test('a restore after a reset of the password says how it will end', async () =>
   await dialog.findByText('the restore leaves the database failed')
   dialog.getByText(/12 May 2026/)
 })
+
+test('an automatic backup is called by its day, in the list and where it is restored', async () => {
+  open('backups')
+  const name = 'Automatic backup of 12 May 2026'
+  await userEvent.click(await screen.findByRole('button', { name: `Restore ${name}` }))
+  await screen.findByRole('alertdialog', { name: `Restore ${name}?` })
+  expect(screen.queryByText(/Scheduled/)).toBeNull()
+})

@@ -22,6 +22,13 @@ async function menuOf(name: string) {
   return within(await screen.findByRole('menu'))
 }
 
+test('a plan is called by its label, as in the forms', async () => {
+  renderRoutes(routes, '/databases')
+  const row = await screen.findByRole('row', { name: 'orders' })
+  await within(row).findByText('Dedicated 4GB')
+  expect(row.textContent).not.toContain('g6-dedicated-2')
+})
+
 test('the menu of a row leads to all that can be done with a database', async () => {
   renderRoutes(routes, '/databases')
   const menu = await menuOf('orders')

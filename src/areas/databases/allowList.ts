@@ -19,12 +19,13 @@ export function allowListTextFault(text: string): string | undefined {
   return `Not an address or a range: ${shown}${wrong.length > 3 ? ` and ${wrong.length - 3} more` : ''}`
 }
 
+/** Whether the whole internet may connect. */
+export const isOpenToAll = (text: string): boolean => readAllowList(text).some(allowsEverybody)
+
 /** What a list means that is easily overlooked. */
 export function allowListNote(text: string): string {
   const list = readAllowList(text)
   if (list.length === 0) return 'An empty list blocks every connection, private ones included.'
-  if (list.some(allowsEverybody))
-    return 'Any address on the internet can connect; only the password protects the data.'
   return 'One address or range per line; commas and spaces separate them too.'
 }
 

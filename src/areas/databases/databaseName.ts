@@ -1,3 +1,5 @@
+import type { DatabaseBackup } from '#api/generated/types.gen.ts'
+import { formatDate } from '#lib/time.ts'
 export const databaseName = ({ id, label }: { id: number; label?: string | undefined }): string =>
   label || `Database ${id}`
 
@@ -20,3 +22,9 @@ const replications: Readonly<Record<string, string>> = {
 
 /** How replicas follow the primary, in words for the API's value. */
 export const replicationWords = (type: string): string => replications[type] ?? type
+
+/** "Automatic backup of 23 Nov 2026", or the label of a snapshot, which a person gave. */
+export const backupName = ({ id, type, label, created }: DatabaseBackup, zone?: string): string =>
+  type === 'auto' && created
+    ? `Automatic backup of ${formatDate(created, zone)}`
+    : label || `Backup ${id}`

@@ -1,9 +1,9 @@
 import type { Database, DatabaseBackup } from '#api/generated/types.gen.ts'
 import { databaseCan } from '#contract/rules/databaseStates.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { Time } from '#ui/Time.tsx'
+import { Time, useTimeZone } from '#ui/Time.tsx'
 import { toast } from '#ui/toast.ts'
-import { databaseName } from '../databaseName.ts'
+import { backupName, databaseName } from '../databaseName.ts'
 import { useDeleteBackup, useLastReset, useRestoreBackup } from '../queries.ts'
 
 interface BackupDialogProps {
@@ -20,7 +20,7 @@ export function BackupDialog({ kind, database, backup, deniedReason, onClose }: 
   const { mutateAsync: remove } = useDeleteBackup(database)
   const reset = useLastReset(database)
   const name = databaseName(database)
-  const label = backup.label ?? `backup ${backup.id}`
+  const label = backupName(backup, useTimeZone())
   const path = { instanceId: database.id, backupId: backup.id }
   const status = database.status ?? 'active'
   if (kind === 'delete')

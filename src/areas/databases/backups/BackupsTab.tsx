@@ -4,8 +4,9 @@ import { Chip } from '#ui/Chip.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
-import { Time } from '#ui/Time.tsx'
+import { Time, useTimeZone } from '#ui/Time.tsx'
 import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
+import { backupName } from '../databaseName.ts'
 import { useShownDatabase } from '../DatabaseScreen.tsx'
 import { useBackupsNeed, useUpdateNeed } from '../permissions.ts'
 import { useBackups } from '../queries.ts'
@@ -18,6 +19,7 @@ import { SnapshotForm } from './SnapshotForm.tsx'
 export function BackupsTab() {
   const database = useShownDatabase()
   const status = database.status ?? 'active'
+  const zone = useTimeZone()
   const drawer = useDrawerAddress({ names: ['snapshot', 'restore', 'delete'] })
   const viewReason = useBackupsNeed(database) ?? databaseCan.listBackups(status)
   const denied = useUpdateNeed(database)
@@ -62,13 +64,13 @@ export function BackupsTab() {
                 </span>
               </span>
               <span className={timeline.what}>
-                <span className={styles.name}>{backup.label}</span>{' '}
+                <span className={styles.name}>{backupName(backup, zone)}</span>{' '}
                 <Chip>{backup.type === 'auto' ? 'Automatic' : 'Snapshot'}</Chip>
               </span>
               <span className={styles.line}>
                 <Button
                   size="small"
-                  label={`Restore ${backup.label ?? 'backup'}`}
+                  label={`Restore ${backupName(backup, zone)}`}
                   disabledReason={denied ?? databaseCan.restore(status)}
                   onClick={() => drawer.open('restore', backup.id)}
                 >
@@ -76,7 +78,7 @@ export function BackupsTab() {
                 </Button>
                 <Button
                   size="small"
-                  label={`Delete ${backup.label ?? 'backup'}`}
+                  label={`Delete ${backupName(backup, zone)}`}
                   disabledReason={denied ?? databaseCan.deleteBackup(status)}
                   onClick={() => drawer.open('delete', backup.id)}
                 >

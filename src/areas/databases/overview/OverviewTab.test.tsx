@@ -83,3 +83,18 @@ test('the panel says when nothing listens at the host', async () => {
   open()
   await screen.findByText(/^Not reachable: the local platform runs no engine/)
 })
+
+test('what is not known while a database is provisioned has its sign, and words stand for codes', async () => {
+  told.current = {
+    ...orders,
+    status: 'provisioning',
+    hosts: { primary: null, secondary: null },
+    replication_type: 'semi_synch',
+  }
+  open()
+  const connection = await screen.findByRole('region', { name: 'Connection' })
+  const textOf = (label: string) => within(connection).getByText(label).closest('div')?.textContent
+  expect(textOf('Host')).toBe('Host–')
+  expect(textOf('Private host')).toBe('Private host–')
+  screen.getByText('Semi-synchronous')
+})

@@ -1,4 +1,4 @@
-import { plural } from '#lib/format.ts'
+import { none, plural } from '#lib/format.ts'
 import { allowsEverybody } from '#contract/rules/allowLists.ts'
 import { AddressCopy } from '#ui/AddressCopy.tsx'
 import { FindUsageLink } from '#ui/FindUsageLink.tsx'
@@ -108,11 +108,13 @@ export function OverviewTab() {
 
 /** A host name whole, with the ways to copy it and to find where it is used. */
 const Host = ({ value, what }: { value: string | null | undefined; what: string }) =>
-  value && (
+  value ? (
     <>
       {value} <CopyButton value={value} what={what} />
       <FindUsageLink value={value} />
     </>
+  ) : (
+    none
   )
 
 /** The certificate of the authority that signs for the cluster, as a file. */

@@ -1,8 +1,10 @@
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { asApiError } from '#api/client.ts'
+import type { DatabaseBackup } from '#api/generated/types.gen.ts'
 import { ignoreNotFound } from '#api/ignoreNotFound.ts'
 import { databaseCan } from '#contract/rules/databaseStates.ts'
+import { plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -11,7 +13,7 @@ import { Panel } from '#ui/Panel.tsx'
 import { Themed } from '#ui/Themed.tsx'
 import { toast } from '#ui/toast.ts'
 import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
-import { databaseName } from '../databaseName.ts'
+import { backupName, databaseName } from '../databaseName.ts'
 import { useShownDatabase } from '../DatabaseScreen.tsx'
 import { databasePaths } from '../paths.ts'
 import { useUnrestrictedNeed } from '../permissions.ts'
@@ -20,6 +22,16 @@ import styles from '../Tab.module.css'
 import { AllowListForm } from './AllowListForm.tsx'
 import { LabelForm } from './LabelForm.tsx'
 import { ResizeForm } from './ResizeForm.tsx'
+
+/** "7 automatic, 2 snapshots: before, after". */
+function backupsText(backups: readonly DatabaseBackup[]): string {
+  const snapshots = backups.filter(({ type }) => type === 'snapshot')
+  const automatic = backups.length - snapshots.length
+  const named =
+    snapshots.length > 0 &&
+    `${plural(snapshots.length, 'snapshot')}: ${snapshots.map((each) => backupName(each)).join(', ')}`
+  return [automatic > 0 && `${automatic} automatic`, named].filter(Boolean).join(', ')
+}
 
 /** Label, access, size and the end of a database. */
 export function SettingsTab() {
@@ -69,7 +81,7 @@ export function SettingsTab() {
                 state={backups.data ? 'read' : backups.error ? 'unread' : 'loading'}
                 reason={backups.error ? asApiError(backups.error).message : undefined}
               >
-                {backups.data?.data?.flatMap(({ label }) => label ?? []).join(', ')}
+                {backups.data?.data && backupsText(backups.data.data)}
               </Consequence>
             </Consequences>
           </ConfirmDialog>
