@@ -1,5 +1,6 @@
 import type { DatabaseBackup } from '#api/generated/types.gen.ts'
 import { formatDate } from '#lib/time.ts'
+
 export const databaseName = ({ id, label }: { id: number; label?: string | undefined }): string =>
   label || `Database ${id}`
 

@@ -17,22 +17,27 @@ export function RebuildConsequences({ compute: { id } }: { compute: Compute }) {
     error ? 'unread' : isPending ? 'loading' : 'read'
   const reasonOf = (error: unknown) => (error ? asApiError(error).message : undefined)
   return (
-    <Consequences title="Will be deleted">
-      <Consequence
-        label={disks.data ? plural(all.length, 'disk') : 'Disks'}
-        state={stateOf(disks)}
-        reason={reasonOf(disks.error)}
-      >
-        {all.map((disk) => `${diskLabel(disk)} (${formatMegabytes(disk.size)})`).join(', ')}
-      </Consequence>
-      <Consequence
-        label={configs.data ? plural(profiles.length, 'configuration') : 'Configurations'}
-        state={stateOf(configs)}
-        reason={reasonOf(configs.error)}
-      >
-        {profiles.map(configLabel).join(', ')}
-      </Consequence>
-      <Consequence label="Kept">addresses, backups, firewalls and the price</Consequence>
-    </Consequences>
+    <>
+      <Consequences title="Will be deleted">
+        <Consequence
+          label={disks.data ? plural(all.length, 'disk') : 'Disks'}
+          state={stateOf(disks)}
+          reason={reasonOf(disks.error)}
+        >
+          {all.map((disk) => `${diskLabel(disk)} (${formatMegabytes(disk.size)})`).join(', ')}
+        </Consequence>
+        <Consequence
+          label={configs.data ? plural(profiles.length, 'configuration') : 'Configurations'}
+          state={stateOf(configs)}
+          reason={reasonOf(configs.error)}
+        >
+          {profiles.map(configLabel).join(', ')}
+        </Consequence>
+      </Consequences>
+      <Consequences title="Kept">
+        <Consequence label="Addresses, backups and firewalls" />
+        <Consequence label="Price">as now</Consequence>
+      </Consequences>
+    </>
   )
 }

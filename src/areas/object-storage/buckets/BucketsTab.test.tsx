@@ -76,8 +76,11 @@ test('canceling lists every bucket of every cluster with what it holds', async (
   expect(all.getAllByText('photos')).toHaveLength(2)
   expect(dialog.textContent).toContain(`3 objects, ${formatBytes(3000)}, in us-east-1`)
   expect(dialog.textContent).toContain(`20 objects, ${formatBytes(20_000)}, in eu-central-1`)
-  expect(dialog.textContent).toContain(`23 objects, ${formatBytes(23_000)}; none can be restored`)
-  expect(dialog.textContent).toContain('1 TB less in the transfer pool')
+  expect(dialog.textContent).toContain(`23 objects, ${formatBytes(23_000)}. None can be restored`)
+  expect(dialog.textContent).toContain('pool of the account shrinks by 1 TB')
+  const listed = (name: string) => all.getByRole('region', { name }).textContent
+  expect(listed('Kept')).toContain('Access keys')
+  expect(listed('Also deleted')).not.toContain('Access keys')
   expect(all.queryByRole('button', { name: 'Cancel' })).toBeNull()
   expect(all.getByRole('button', { name: 'Keep object storage' })).toBe(document.activeElement)
   const go = all.getByRole('button', { name: 'Delete 3 buckets and 23 objects' })

@@ -36,11 +36,13 @@ export function CancelDialog() {
             {plural(count, 'object')}, {formatBytes(bytes)}, in {bucketPlace(place)}
           </Consequence>
         ))}
-        <Consequence label="Total">
-          {plural(objects, 'object')}, {formatBytes(size)}; none can be restored
-        </Consequence>
-        <Consequence label="Transfer">1 TB less in the transfer pool of the account</Consequence>
-        <Consequence label="Access keys">are kept, but no longer work</Consequence>
+      </Consequences>
+      <p>
+        In total {plural(objects, 'object')}, {formatBytes(size)}. None can be restored. The
+        transfer pool of the account shrinks by 1 TB.
+      </p>
+      <Consequences title="Kept">
+        <Consequence label="Access keys">no longer work</Consequence>
       </Consequences>
     </ConfirmDialog>
   )
