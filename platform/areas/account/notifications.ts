@@ -47,7 +47,7 @@ async function ofBalance({ db, user }: Context): Promise<Notification[]> {
       type: 'payment_due',
       severity: 'critical',
       label: 'A payment is due',
-      message: `$${balance.toFixed(2)} is owed. Pay it to keep your services running.`,
+      message: `Balance due: $${balance.toFixed(2)}. Pay it to keep your services running.`,
       body: null,
       when: null,
       until: null,

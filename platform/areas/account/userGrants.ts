@@ -14,7 +14,7 @@ function globalChanges(update: GlobalGrantsUpdate): Record<string, unknown> {
   const { add_vpcs, ...changes } = update
   if (add_vpcs === undefined) return changes
   if (changes.add_vpc !== undefined && changes.add_vpc !== add_vpcs)
-    throw new Refusal(400, 'Must be the same as add_vpc, or left out', 'global.add_vpcs')
+    throw new Refusal(400, 'Must be the same as add_vpc, or omitted', 'global.add_vpcs')
   return { ...changes, add_vpc: add_vpcs }
 }
 

@@ -74,7 +74,7 @@ export async function readImageData(
     gunzip.destroy()
   }
   if (gunzip.bytesWritten !== received)
-    throw new DataFault('Something that is no gzip follows the compressed data.')
+    throw new DataFault('Unexpected data after the gzip stream.')
   if (found.bytes === 0) throw new DataFault('The image is empty.')
   return { size: Math.ceil(found.bytes / megabyte), filesystem: filesystemOf(found.head) }
 }

@@ -92,7 +92,7 @@ test.each<[string, Buffer<ArrayBuffer>, string]>([
   [
     'followed by zeros',
     Buffer.concat([gzipSync(rawDisk(1)), Buffer.alloc(100)]),
-    'follows the compressed data',
+    'after the gzip stream',
   ],
   ['of an empty disk', gzipSync(Buffer.alloc(0)), 'empty'],
   ['of no bytes', Buffer.alloc(0), 'compressed with gzip'],

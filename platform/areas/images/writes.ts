@@ -67,7 +67,7 @@ export const imageWriteHandlers: Handlers<'uploadImage' | 'updateImage' | 'delet
       const image = await lockedImage(tx, context, path.imageId)
       const isProcessed = image.status === 'creating' || (await isArriving(tx, context, image.id))
       if (isProcessed)
-        throw new Refusal(400, 'The image is still being made. Delete it when that is over.')
+        throw new Refusal(400, 'The image is still being created. Delete it once it is finished.')
       await removeImage(tx, image)
       await context.emit(tx, { action: 'image_delete', entity: imageEntity(image) })
     })

@@ -48,14 +48,14 @@ async function lockForConfigs(tx: Tx, context: Context, id: number): Promise<Com
 async function abortBackup(tx: Tx, { jobs }: Context, computeId: number): Promise<void> {
   const running = await backupsOf(tx, computeId).where('status', '=', 'running').executeTakeFirst()
   if (running)
-    await jobs.cancel(tx, { type: 'compute', id: computeId }, 'The backup service was cancelled.')
+    await jobs.cancel(tx, { type: 'compute', id: computeId }, 'The backup service was canceled.')
 }
 
 /** The instance to restore to, held. @throws Refusal 400 naming `compute_id` */
 async function restoreTarget(tx: Tx, context: Context, id: number): Promise<ComputeRecord> {
   const exists = await lockedIfOwned(tx, context, id)
   if (!exists || (await permissionsOn(tx, context.user, 'compute', id)) !== 'read_write')
-    throw new Refusal(400, 'There is no such instance that you may change', 'compute_id')
+    throw new Refusal(400, 'Instance not found or not writable', 'compute_id')
   return requireIdle(tx, context, id, computeCan.restore)
 }
 

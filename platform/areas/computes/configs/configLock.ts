@@ -120,7 +120,7 @@ export async function refuseLeavingVpc(
   if (left)
     throw new Refusal(
       400,
-      `The instance runs with an interface in the subnet ${left.label}. Shut it down, or boot another profile first.`,
+      `The instance runs with an interface in the subnet ${left.label}. Shut it down, or boot another configuration first.`,
       field,
     )
 }

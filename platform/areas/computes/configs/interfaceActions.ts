@@ -116,7 +116,7 @@ export const interfaceActionHandlers: Handlers<
       if (isActive(compute, config))
         throw new Refusal(
           400,
-          'The instance runs with this interface. Shut it down, or boot another profile first.',
+          'The instance runs with this interface. Shut it down, or boot another configuration first.',
         )
       await tx.deleteFrom('config_interface').where('id', '=', row.id).execute()
       await noteChange(tx, context, compute, config)
@@ -137,7 +137,7 @@ export const interfaceActionHandlers: Handlers<
       if (isActive(compute, config))
         throw new Refusal(
           400,
-          'The instance runs with this profile. Shut it down, or boot another one first.',
+          'The instance runs with this configuration. Shut it down, or boot another one first.',
         )
       for (const [position, id] of body.ids.entries())
         await tx.updateTable('config_interface').set({ position }).where('id', '=', id).execute()

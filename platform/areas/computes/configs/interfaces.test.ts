@@ -343,13 +343,15 @@ describe('deleting and ordering interfaces', () => {
       me.call('deleteComputeConfigInterface', { path: { ...path, interfaceId: two.id } }),
     ).rejects.toMatchObject(
       refusedFor(
-        'The instance runs with this interface. Shut it down, or boot another profile first.',
+        'The instance runs with this interface. Shut it down, or boot another configuration first.',
       ),
     )
     await expect(
       me.call('orderComputeConfigInterfaces', { path, body: { ids: [two.id, one.id] } }),
     ).rejects.toMatchObject(
-      refusedFor('The instance runs with this profile. Shut it down, or boot another one first.'),
+      refusedFor(
+        'The instance runs with this configuration. Shut it down, or boot another one first.',
+      ),
     )
   })
 

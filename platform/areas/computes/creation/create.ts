@@ -62,7 +62,7 @@ async function usableBackup(tx: Tx, context: Context, id: number) {
 function backupFaults(body: Body, backup: BackupRecord | undefined): RuleFault[] {
   if (body.backup_id === undefined) return []
   const fault = (reason: string, field = 'backup_id') => [{ field, reason }]
-  if (!backup) return fault('There is no such backup of an instance that you may change')
+  if (!backup) return fault('Backup not found or its instance is not writable')
   const contents = contentsOfBackup(backup)
   const unusable = backupFault({
     status: backup.status,
@@ -78,7 +78,7 @@ function backupFaults(body: Body, backup: BackupRecord | undefined): RuleFault[]
       ? []
       : fault(`The backup is in ${backup.region}; create the instance there`, 'region')),
     ...(type && type.disk < needed
-      ? fault(`The backup needs ${needed} MB and this type has ${type.disk} MB`, 'type')
+      ? fault(`The backup needs ${needed} MB; this type has only ${type.disk} MB`, 'type')
       : []),
   ]
 }

@@ -21,7 +21,7 @@ export async function firewallFaults(
   const permissions = firewall && (await permissionsOn(tx, user, 'firewall', firewallId))
   return permissions === 'read_write'
     ? []
-    : [{ field: 'firewall_id', reason: 'There is no such firewall that you may change' }]
+    : [{ field: 'firewall_id', reason: 'Firewall not found or not writable' }]
 }
 
 export async function attachFirewall(

@@ -29,7 +29,7 @@ async function roomFaults(
   const others = (await disksOf(tx, compute.id)).filter(({ id }) => id !== instead)
   const free = compute.disk - diskAllocation(others)
   if (size <= free) return []
-  const reason = `The disks together fit the plan of ${compute.disk} MB: ${Math.max(0, free)} MB are left for this one`
+  const reason = `The plan has ${compute.disk} MB; only ${Math.max(0, free)} MB left`
   return [field === undefined ? { reason } : { field, reason }]
 }
 

@@ -225,7 +225,7 @@ describe('a disk', () => {
   test('is cloned only where there is room', async () => {
     const { me, id, system } = await roomy()
     await expect(me.call('cloneComputeDisk', at(id, system))).rejects.toMatchObject(
-      refusedFor('The disks together fit the plan of 91920 MB: 10000 MB are left for this one'),
+      refusedFor('The plan has 91920 MB; only 10000 MB left'),
     )
   })
 })

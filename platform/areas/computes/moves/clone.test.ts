@@ -225,7 +225,7 @@ describe('a clone to an existing instance', () => {
     expect(await clone(me, id, { compute_id: target.id })).toMatchObject({ id: target.id })
     await settle()
     await expect(clone(me, id, { compute_id: target.id })).rejects.toMatchObject(
-      faultOf('compute_id', 'The clone needs 81920 MB and there are 0 MB'),
+      faultOf('compute_id', 'The clone needs 81920 MB; only 0 MB available'),
     )
   })
 
@@ -247,7 +247,7 @@ describe('a clone to an existing instance', () => {
     )
     const user = await colleague(me, id, 'read_write')
     await expect(clone(user, id, { compute_id: target.id })).rejects.toMatchObject(
-      faultOf('compute_id', 'There is no such instance that you may change'),
+      faultOf('compute_id', 'Instance not found or not writable'),
     )
     await me.call('updateUserGrants', {
       path: { username: user.user.username },

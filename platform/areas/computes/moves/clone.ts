@@ -79,7 +79,7 @@ async function regionFaults(
       ? [
           {
             field,
-            reason: `A VPC of the instance is in ${source.region}. Clone there, or leave out the profiles that use it`,
+            reason: `A VPC of the instance is in ${source.region}. Clone there, or exclude the configurations that use it`,
           },
         ]
       : []),
@@ -89,12 +89,12 @@ async function regionFaults(
 
 const spaceFault = (needed: number, free: number, field: string): Fault[] =>
   needed > free
-    ? [{ field, reason: `The clone needs ${needed} MB and there are ${Math.max(0, free)} MB` }]
+    ? [{ field, reason: `The clone needs ${needed} MB; only ${Math.max(0, free)} MB available` }]
     : []
 
 /** The target of a clone to an existing instance, held, with what is wrong with it. */
 async function existingTarget(tx: Tx, context: Context, source: number, id: number) {
-  const invalid = new Refusal(400, 'There is no such instance that you may change', 'compute_id')
+  const invalid = new Refusal(400, 'Instance not found or not writable', 'compute_id')
   if (id === source)
     throw new Refusal(400, 'Must be another instance than the one that is cloned', 'compute_id')
   const exists = await lockedIfOwned(tx, context, id)
