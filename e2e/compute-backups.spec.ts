@@ -95,7 +95,7 @@ test('a snapshot is taken, restored in the place of what is there, and goes with
   await press(page.getByRole('button', { name: 'Restore Before the upgrade' }))
   const form = page.getByRole('dialog', { name: 'Restore Before the upgrade' })
   await expect(form.getByText(/Insufficient space/).first()).toBeVisible()
-  await expect(form).toContainText('may not boot')
+  await expect(form).toContainText('may boot from the wrong one')
   await form.getByRole('switch', { name: 'Overwrite existing disks' }).check()
   const name = form.getByLabel('Type web-1 to confirm')
   await name.fill('web-1')

@@ -72,7 +72,7 @@ test('a configuration shows what a save changes and sends that alone', async ({
   const comments = drawer.getByLabel('Comments')
   await comments.fill('Boots the shop')
   await expect(drawer.getByRole('table', { name: 'Changes' }).getByRole('row')).toHaveCount(2)
-  await expect(drawer.getByText(/takes effect on reboot/)).toBeVisible()
+  await expect(drawer.getByText(/takes effect after a reboot/)).toBeVisible()
   const bodies: unknown[] = []
   page.on('request', (request) => {
     if (request.method() === 'PUT') bodies.push(request.postDataJSON())
@@ -239,7 +239,7 @@ test('a boot of an empty profile says what it waits for, and a shutdown ends the
   await accounts.emptyProfiles(id)
   await page.goto(`/compute/${id}/storage`)
   await page.getByRole('button', { name: 'Boot', exact: true }).click()
-  const wait = page.getByText('The boot waits for a device')
+  const wait = page.getByText('The boot waits for a device:')
   await expect(wait).toBeVisible()
   await expect(page.getByRole('button', { name: 'Shut down' })).toBeEnabled()
   // The state of the instance is no reason any more.

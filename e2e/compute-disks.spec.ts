@@ -18,7 +18,7 @@ test('a disk is shrunk and renamed', async ({ page, account, signIn }) => {
   const resize = page.getByRole('dialog', { name: /^Resize/ })
   const size = resize.getByRole('textbox', { name: 'Size', exact: true })
   await size.fill('20480')
-  await expect(resize.getByText(/the files on it must fit/)).toBeVisible()
+  await expect(resize.getByText(/its files must fit/)).toBeVisible()
   await meetTrouble(page, {
     write: ['POST', /\/disks\/\d+\/resize$/],
     within: resize,
@@ -90,7 +90,7 @@ test('disks are made in the space that is left, empty and from an image', async 
   await create.getByLabel('Root password').fill('aaaaaaaa')
   await create.getByRole('button', { name: 'Create disk' }).click()
   await expect(create.getByText(/Password does not meet strength requirement/)).toBeVisible()
-  await expect(create.getByText(/the image needs that much/)).toBeVisible()
+  await expect(create.getByText(/which the image needs/)).toBeVisible()
   await create.getByLabel('Root password').fill('Correct-horse-7')
   await size.fill('4000')
   await create.getByRole('button', { name: 'Create disk' }).click()

@@ -95,7 +95,7 @@ test('alerts, watchdog and tags are saved together, and only what was changed', 
   await save.click()
   await expect(cpu).toHaveAttribute('aria-invalid', 'true')
   await cpu.fill('150')
-  const watchdog = form.getByRole('switch', { name: /Boot again/ })
+  const watchdog = form.getByRole('switch', { name: /Reboot after/ })
   await watchdog.uncheck()
   const tags = form.getByRole('combobox', { name: /^Tags/ })
   await tags.fill('shop')

@@ -90,7 +90,7 @@ test('what stands against a resize is told before it is sent', async ({
   )
   await drawer.getByRole('switch', { name: 'Auto-resize disk' }).uncheck()
   await expect(drawer.getByRole('radio', { name: /Compute 2GB/ })).toBeDisabled()
-  await expect(drawer.getByText(/shrink .* to .* first/).first()).toBeVisible()
+  await expect(drawer.getByText(/Shrink .* to .* first/).first()).toBeVisible()
 })
 
 test('a resize whose answer is lost is not sent twice, and is seen to its end', async ({
@@ -123,7 +123,7 @@ test('an instance goes to another region and boots there', async ({ page, accoun
   await page.goto(`/compute/${id}/overview?action=migrate`)
   const drawer = page.getByRole('dialog', { name: 'Migrate web-1' })
   await choose(page, 'To', /Newark/)
-  await expect(drawer.getByText(/gets new ones/)).toBeVisible()
+  await expect(drawer.getByText(/gets new addresses/)).toBeVisible()
   await meetTrouble(page, {
     write: ['POST', /\/migrate$/],
     within: drawer,

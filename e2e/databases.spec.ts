@@ -185,7 +185,7 @@ test('a database is resized, patched and opened to others from the menu of its r
   await page.setViewportSize({ width: 360, height: 740 })
   await (await item(/^Patch now/)).press('Enter')
   const patch = page.getByRole('alertdialog', { name: 'Patch orders now?' })
-  await expect(patch).toContainText('down meanwhile')
+  await expect(patch).toContainText('Expect downtime')
   await checkAccess(page, 'Patch a database', '[role=alertdialog]')
   await patch.getByRole('button', { name: 'Patch now' }).press('Enter')
   await expect(page.getByText('orders is being patched')).toBeVisible()

@@ -57,7 +57,7 @@ test('firewalls that fail are not told as none, and come by another try', async 
       : listOf([{ id: 3, label: 'web', status: 'enabled' }]),
   )
   await panel.findByText('Not now.')
-  expect(panel.queryByText(/everything reaches it/)).toBeNull()
+  expect(panel.queryByText(/all traffic is allowed/)).toBeNull()
   failing = false
   await userEvent.click(panel.getByRole('button', { name: 'Try again' }))
   await panel.findByRole('link', { name: 'web' })
