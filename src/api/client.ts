@@ -6,6 +6,7 @@ import { client } from './generated/client.gen.ts'
 import type { Fault } from './generated/types.gen.ts'
 import { awaitRenewal, onSessionRefused, refusedWrite, renewals } from './renewal.ts'
 import { type Cause, logFinished, logStarted } from './requestLog.ts'
+import { retryAfter, waitText } from './retryAfter.ts'
 import { lacksScope, missingScope, observeScopes } from './scopes.ts'
 
 /** Where the API is, seen from the console; the server adds the token and knows the upstream. */
@@ -45,6 +46,8 @@ export class ApiError extends Error {
   readonly unsent: boolean
   /** Of a 401 that is about the token's scopes, not the session; empty when the answer does not name the scope. */
   readonly missingScope: string | undefined
+  /** Milliseconds that a 429 asks to wait. Other answers carry `Retry-After` too, where it is no wish. */
+  readonly wait: number | undefined
 
   constructor(failure: Failure, options?: ErrorOptions) {
     super(failure.faults.map((fault) => fault.reason).join(' '), options)
@@ -57,6 +60,7 @@ export class ApiError extends Error {
     this.path = failure.path
     this.unsent = failure.unsent ?? false
     this.missingScope = failure.status === 401 ? missingScope(this.headers) : undefined
+    this.wait = this.status === 429 ? retryAfter(this.headers) : undefined
   }
 
   /** The name that the contract's error body uses, which is what the generated types promise. */
@@ -64,9 +68,16 @@ export class ApiError extends Error {
     return this.faults
   }
 
-  /** Why, in a sentence: the API's own words, but for a scope that is lacking, which they do not name. */
+  /** Why, in a sentence: the API's own words, but for what they do not name: a scope that is lacking, a time to wait. */
   get reason(): string {
+    if (this.status === 429) return `${tooMany}. ${this.waitAdvice}`
     return this.missingScope ? lacksScope(this.missingScope) : this.message
+  }
+
+  /** Of a 429: when to try again. */
+  get waitAdvice(): string {
+    if (this.wait === undefined) return 'Wait a moment and try again.'
+    return `Try again in ${waitText(this.wait)}.`
   }
 
   /** Signing in again does not help: the user or the token lacks a right. */
@@ -90,6 +101,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The title of a 429. */
+export const tooMany = 'Too many requests'
+
 const isFault = (value: unknown): value is Fault =>
   typeof value === 'object' && value !== null && typeof (value as Fault).reason === 'string'
 
@@ -101,7 +115,7 @@ function statusReason(status: number, headers: Headers): string {
   if (status === 0) return noResponse
   if (status < 300) return 'The response of the API could not be read.'
   if (status === 413) return 'The request is larger than the API accepts.'
-  if (status === 429) return 'Too many requests. Wait a moment and try again.'
+  if (status === 429) return tooMany
   if (status >= 502 && status <= 504) return `The API cannot be reached at the moment (${status}).`
   return `The API answered with status ${status}.`
 }

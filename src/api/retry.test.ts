@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from './client.ts'
 import { isTransient, retryDelay, shouldRetry, withRetries } from './retry.ts'
+import { waitingUntil } from './waiting.ts'
 
 const failed = (status: number, headers: Record<string, string> = {}, unsent = false) =>
   new ApiError({
@@ -50,9 +51,35 @@ test('two retries, no more', () => {
 test('only a 429 obeys Retry-After, which other answers carry too', () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   expect(retryDelay(0, failed(429, { 'Retry-After': '7' }))).toBe(7500)
-  expect(retryDelay(0, failed(429, { 'Retry-After': '7000' }))).toBe(60_500)
   expect(retryDelay(0, failed(502, { 'Retry-After': '7' }))).toBe(1000)
   expect(retryDelay(1, failed(429))).toBe(2000)
+})
+
+test('a wait of over a minute is left to the person', () => {
+  const after = (told: string) => shouldRetry(0, failed(429, { 'Retry-After': told }))
+  expect(['60', '61', '600'].map(after)).toEqual([true, false, false])
+})
+
+test('a shorter wait does not end a longer one', () => {
+  vi.useFakeTimers()
+  retryDelay(0, failed(429, { 'Retry-After': '50' }))
+  const until = waitingUntil.get()
+  retryDelay(0, failed(429, { 'Retry-After': '5' }))
+  expect(waitingUntil.get()).toBe(until)
+  expect(until).toBeGreaterThanOrEqual(Date.now() + 50_000)
+})
+
+test('no read is sent again before a date that the API names', async () => {
+  vi.useFakeTimers({ now: Date.UTC(2027, 0, 1) })
+  const read = vi.fn<() => Promise<string>>()
+  read
+    .mockRejectedValueOnce(failed(429, { 'Retry-After': 'Fri, 01 Jan 2027 00:00:30 GMT' }))
+    .mockResolvedValueOnce('rows')
+  const done = withRetries(read, new AbortController().signal)
+  await vi.advanceTimersByTimeAsync(29_900)
+  expect(read).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(1200)
+  expect(await done).toBe('rows')
 })
 
 test('a part of a query is read again and then gives its answer', async () => {

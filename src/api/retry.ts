@@ -2,6 +2,7 @@ import { ApiError } from './client.ts'
 import { noteWaiting } from './waiting.ts'
 
 const retries = 2
+/** What the API asks for beyond that is left to the person, who is told the time. */
 const longestWait = 60_000
 
 /** A failure that the same read may well not meet a second time. */
@@ -9,22 +10,20 @@ export function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   if (error.status === 0) return !error.unsent
   if (error.status === 503) return !error.headers.has('X-Maintenance-Mode')
-  return error.status === 429 || error.status === 502 || error.status === 504
+  if (error.status === 429) return (error.wait ?? 0) <= longestWait
+  return error.status === 502 || error.status === 504
 }
 
 export const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < retries && isTransient(error)
 
-/** Milliseconds, of which the person is told when the API asked for them. `Retry-After` comes with every answer, so only a 429 makes it a wish. */
+/** Milliseconds, of which the person is told when the API asked for them. Never less than it asked for. */
 export function retryDelay(failures: number, error: unknown): number {
   const jitter = Math.random()
-  if (error instanceof ApiError && error.status === 429) {
-    const seconds = Number(error.headers.get('Retry-After') ?? Number.NaN)
-    if (Number.isFinite(seconds) && seconds >= 0) {
-      const delay = Math.min(seconds * 1000, longestWait) + jitter * 1000
-      noteWaiting(delay)
-      return delay
-    }
+  if (error instanceof ApiError && error.wait !== undefined) {
+    const delay = error.wait + jitter * 1000
+    noteWaiting(delay)
+    return delay
   }
   return 1000 * 2 ** failures * (0.5 + jitter)
 }

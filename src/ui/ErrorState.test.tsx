@@ -8,6 +8,7 @@ import { clearRequestLog, logFinished, logStarted, requestLog } from '#api/reque
 import { answerWith } from '#api/testApi.ts'
 import { Drawer } from './Drawer.tsx'
 import { ErrorState } from './ErrorState.tsx'
+import { reasonOf } from './errorWords.ts'
 import { FaultNotice } from './FaultNotice.tsx'
 
 const failure = (status: number, reason: string, headers = {}) =>
@@ -117,6 +118,25 @@ test('a lost answer is told once, and nothing is said of changes that a read doe
   const told = screen.getAllByRole('alert').map(({ textContent }) => textContent)
   const once = 'No responseThe console could not reach the API. Check the connection and try again.'
   expect(told).toEqual([`${once}GET /v4/compute/instances/5Try again`, once])
+})
+
+test.each([
+  [{ 'Retry-After': '90' }, 'Try again in 90 seconds.'],
+  [{ 'Retry-After': '600' }, 'Try again in 10 minutes.'],
+  [{}, 'Wait a moment and try again.'],
+])('what was refused as too many (%j) says when to try again', (headers, text) => {
+  const limited = failure(429, 'Too many requests', headers)
+  render(
+    <>
+      <ErrorState error={limited} onRetry={() => undefined} />
+      <FaultNotice error={limited} />
+    </>,
+    { wrapper: MemoryRouter },
+  )
+  const told = screen.getAllByRole('alert').map(({ textContent }) => textContent)
+  const words = `Too many requests${text}`
+  expect(told).toEqual([`${words}429 · GET /v4/compute/instances/5Try again`, words])
+  expect(reasonOf(limited)).toBe(`Too many requests. ${text}`)
 })
 
 test('a fault of a field names the field', () => {

@@ -21,17 +21,22 @@ interface FaultNoticeProps {
 export function FaultNotice({ error, faults, children }: FaultNoticeProps) {
   const own = error instanceof ApiError ? error.faults : [{ reason: messageOf(error) }]
   const isOver = error instanceof ApiError && error.isUnauthorized
-  // What the title says already.
-  const shown = isOver ? [] : (faults ?? own).filter(({ reason }) => reason !== noResponse)
   const { title, text } = errorWords(error)
+  // By the title.
+  const isSaid = (reason: string) => reason === noResponse || reason === title
+  const shown = isOver ? [] : (faults ?? own).filter(({ reason }) => !isSaid(reason))
   const ticket = error instanceof ApiError ? failureTicket(error) : undefined
   const [refusedAt] = useState(renewals.get)
   const renewed = useStore(renewals) > refusedAt
   if (renewed && isOver) {
     return <output className={styles.renewed}>You are signed in again. Submit once more.</output>
   }
-  // A refusal (4xx) speaks for itself; a lost network or a broken server needs a word of ours.
-  const explains = !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+  // Another refusal (4xx) speaks for itself; a limit, a lost network or a broken server needs a word of ours.
+  const explains =
+    !(error instanceof ApiError) ||
+    error.status === 0 ||
+    error.status === 429 ||
+    error.status >= 500
   return (
     <div className={styles.notice} role="alert">
       <p className={styles.title}>{title}</p>

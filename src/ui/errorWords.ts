@@ -1,4 +1,4 @@
-import { ApiError } from '#api/client.ts'
+import { ApiError, tooMany } from '#api/client.ts'
 import { lacksScope } from '#api/scopes.ts'
 import { isChunkLoadError } from '#lib/chunkLoadError.ts'
 
@@ -27,11 +27,6 @@ const byStatus: Readonly<Record<number, ErrorWords>> = {
     text: 'It does not exist, or you don’t have access to it.',
     retry: 'again',
   },
-  429: {
-    title: 'Too many requests',
-    text: 'The API asks to wait before the next request.',
-    retry: 'again',
-  },
 }
 
 /** A write that was sent may have arrived although its answer did not. */
@@ -52,6 +47,7 @@ function statusWords(error: ApiError): ErrorWords {
       retry: 'never',
     }
   }
+  if (error.status === 429) return { title: tooMany, text: error.waitAdvice, retry: 'again' }
   const known = byStatus[error.status]
   if (known) return known
   if (error.isPermission) {
@@ -105,10 +101,11 @@ export function errorWords(error: unknown): ErrorWords {
   }
 }
 
-/** Why, where there is room for a line: in the words of the API, and whether the request may still have been processed. */
+/** Why, where there is room for a line: in the words of the API, when to try again, and whether the request may still have been processed. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
   const { text } = errorWords(error)
   if (error.status === 0 && mayBeDone(error)) return text
+  if (error.status === 429) return error.reason
   return mayBeDone(error) ? `${error.message} ${text}` : error.message
 }
