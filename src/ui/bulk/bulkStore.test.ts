@@ -42,6 +42,8 @@ function work(parallel?: number) {
   }
 }
 
+const resumes = (wait: string) => `The API asked to wait ${wait}. This run resumes automatically.`
+
 const states = (store: BulkStore) => store.get()[0]?.entries.map((entry) => entry.state)
 const runOf = (store: BulkStore): BulkRun => {
   const [run] = store.get()
@@ -131,11 +133,27 @@ describe('running', () => {
     store.start(kind, [1, 2])
     await refuse(1, refusal(429, 'Too many requests', new Headers({ 'Retry-After': '7' })))
     expect(states(store)).toEqual(['waiting', 'waiting'])
-    expect(runOf(store).paused).toBe(true)
+    expect(runOf(store)).toMatchObject({ paused: true, note: resumes('7 seconds') })
     await vi.advanceTimersByTimeAsync(6_900)
     expect(sent).toEqual([1])
     await vi.advanceTimersByTimeAsync(200)
     expect(sent).toEqual([1, 1])
+  })
+
+  test('a long wait is not cut short, nor by another that is shorter', async () => {
+    vi.useFakeTimers({ now: Date.UTC(2027, 0, 1) })
+    const { kind, sent, refuse } = work(2)
+    const store = new BulkStore(null)
+    store.start(kind, [1, 2])
+    const until = 'Fri, 01 Jan 2027 00:10:00 GMT'
+    await refuse(1, refusal(429, 'Too many requests', new Headers({ 'Retry-After': until })))
+    expect(runOf(store).note).toBe(resumes('10 minutes'))
+    await refuse(2, refusal(429, 'Too many requests', new Headers({ 'Retry-After': '5' })))
+    expect(runOf(store).note).toBe(resumes('10 minutes'))
+    await vi.advanceTimersByTimeAsync(599_900)
+    expect(sent).toEqual([1, 2])
+    await vi.advanceTimersByTimeAsync(200)
+    expect(sent).toEqual([1, 2, 1, 2])
   })
 
   test('without a session it pauses and forgets nothing', async () => {

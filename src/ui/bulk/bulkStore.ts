@@ -1,4 +1,5 @@
 import { ApiError } from '#api/client.ts'
+import { waitText } from '#api/retryAfter.ts'
 import { keep } from '#lib/storage.ts'
 import { createStore, type Store } from '#lib/store.ts'
 import { serialize, isFinished, deserialize, type BulkEntry, type BulkRun } from './bulkRun.ts'
@@ -30,6 +31,8 @@ const key = 'console.bulk'
 /** A 429 was not carried out, so it may be sent again; not for ever, though. */
 const throttledTries = 5
 const defaultWait = 5_000
+/** A timer of more milliseconds would ring immediately. */
+const longestTimer = 2 ** 31 - 1
 const keepEvery = 250
 
 /** Runs work over many things, a few at a time, and remembers how each ended. */
@@ -38,6 +41,8 @@ export class BulkStore {
   private readonly kinds = new Map<string, BulkKind>()
   private readonly active = new Map<string, number>()
   private readonly throttled = new Map<string, number>()
+  /** When the API lets itself be asked again by a run, milliseconds since 1970. */
+  private readonly rests = new Map<string, number>()
   private readonly places = new Map<string, ReadonlyMap<Id, number>>()
   private readonly keeper: Keeper | null
   readonly subscribe: Store<readonly BulkRun[]>['subscribe']
@@ -119,6 +124,7 @@ export class BulkStore {
   }
 
   resume(id: string) {
+    this.rests.delete(id)
     this.change(id, ({ note: _note, ...run }) => ({ ...run, paused: false }))
     this.pump(id)
   }
@@ -137,6 +143,7 @@ export class BulkStore {
 
   /** Forgets a run; what was sent is not called back. */
   dismiss(id: string) {
+    this.rests.delete(id)
     this.places.delete(id)
     this.set(this.runs.filter((run) => run.id !== id))
   }
@@ -188,13 +195,13 @@ export class BulkStore {
       })
       return
     }
-    const reason = error.faults.map((fault) => fault.reason).join(' ')
+    const { reason } = error
     if (error.isUnauthorized) {
       this.mark(id, entry, { state: 'waiting' })
       this.pause(id, 'Your session expired. Sign in, then resume.')
     } else if (error.status === 429 && this.mayTryAgain(id, entry)) {
       this.mark(id, entry, { state: 'waiting' })
-      this.rest(id, error.headers.get('retry-after'))
+      this.rest(id, error.wait)
     } else {
       this.mark(id, entry, { state: error.isUncertain ? 'unsure' : 'failed', reason })
     }
@@ -207,13 +214,16 @@ export class BulkStore {
   }
 
   /** Waits as long as the API asks, unless the person resumes or pauses meanwhile. */
-  private rest(id: string, retryAfter: string | null) {
-    const seconds = Number(retryAfter)
-    const wait = retryAfter !== null && seconds >= 0 ? Math.min(seconds, 120) * 1000 : defaultWait
-    const note = 'The API asked to slow down. This run resumes automatically.'
+  private rest(id: string, asked: number | undefined) {
+    const now = Date.now()
+    // Of several that were refused, the longest wait counts.
+    const until = Math.max(this.rests.get(id) ?? 0, now + (asked ?? defaultWait))
+    this.rests.set(id, until)
+    const wait = Math.min(until - now, longestTimer)
+    const note = `The API asked to wait ${waitText(wait)}. This run resumes automatically.`
     this.pause(id, note)
     setTimeout(() => {
-      if (this.find(id)?.note === note) this.resume(id)
+      if (this.rests.get(id) === until && this.find(id)?.note === note) this.resume(id)
     }, wait)
   }
 
