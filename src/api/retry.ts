@@ -3,7 +3,7 @@ import { noteWaiting } from './waiting.ts'
 
 const retries = 2
 /** What the API asks for beyond that is left to the person, who is told the time. */
-const longestWait = 60_000
+export const longestWait = 60_000
 
 /** A failure that the same read may well not meet a second time. */
 export function isTransient(error: unknown): boolean {

@@ -6,6 +6,7 @@ import type { ZoneEntry } from '../zone/recordModel.ts'
 import { effectiveChange, type Step } from './applyRun.ts'
 import { conflictReason, deletedReason, isConflict, rebase } from './conflicts.ts'
 import { verifyStep } from './planRun.ts'
+import { longestWait } from '#api/retry.ts'
 import { failureOf, type RecordApi, throttledFor } from './recordApi.ts'
 
 /** What a run did to the records of a zone or found out about them, for the lists that show them. */
@@ -46,7 +47,7 @@ export async function applyStep(
       }
     } catch (error) {
       const wait = throttledFor(error)
-      if (wait === undefined || attempt >= throttledTries)
+      if (wait === undefined || wait > longestWait || attempt >= throttledTries)
         return {
           step: { ...sent, ...failureOf(error) },
           error,

@@ -108,12 +108,12 @@ const isGone = (error: unknown) => error instanceof ApiError && error.status ===
 /** Milliseconds after which a call that was throttled may be made again; undefined for other failures. */
 export function throttledFor(error: unknown): number | undefined {
   if (!(error instanceof ApiError) || error.status !== 429) return undefined
-  const seconds = Number(error.headers.get('retry-after'))
-  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 5000
+  return error.wait === undefined || error.wait === 0 ? 5000 : error.wait
 }
 
 export function failureOf(error: unknown): { state: 'refused' | 'uncertain'; reason: string } {
   const failure = asApiError(error)
+  if (failure.status === 429) return { state: 'refused', reason: failure.reason }
   const reason = failure.faults
     .map((fault) => (fault.field ? `${fault.field}: ${fault.reason}` : fault.reason))
     .join(' ')
