@@ -1,4 +1,5 @@
 import { checkAccess } from './support/access.ts'
+import { newBucket } from './support/objects.ts'
 import { edgeOf } from './support/screens.ts'
 import { expect, type Locator, test } from './support/test.ts'
 
@@ -201,6 +202,47 @@ for (const width of [1280, 360])
         await expect.soft(opener, `${name} of ${address}`).toBeFocused()
       }
     }
+  })
+
+for (const width of [1280, 360])
+  test(`at ${width} pixels Escape leads from a form over another screen back to what opened it`, async ({
+    page,
+    account,
+    api,
+    signIn,
+  }) => {
+    const { id } = await account.addCompute('web-1')
+    const token = await account.token()
+    const { label, address } = await newBucket(api(token))
+    await page.setViewportSize({ width, height: 740 })
+    await signIn({ token })
+    const escape = async (form: string, opener: Locator) => {
+      await expect(page.getByRole('dialog', { name: form })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(opener).toBeFocused()
+    }
+    const storage = `/compute/${id}/storage`
+    await page.goto(storage)
+    for (const [name, form] of [
+      ['Create volume', 'Create volume'],
+      ['Attach volume', 'Attach a volume'],
+    ] as const) {
+      const opener = page.getByRole('link', { name, exact: true })
+      await opener.click()
+      await expect(page).toHaveURL(/\/volumes\//)
+      await escape(form, opener)
+      await expect(page).toHaveURL(storage)
+    }
+    await page.goto(address)
+    const access = page.getByRole('link', { name: 'Access', exact: true })
+    const folded = page.getByRole('button', { name: `Actions for ${label}`, exact: true })
+    if (width < 480) {
+      await folded.click()
+      await page.getByRole('menuitem', { name: 'Access', exact: true }).click()
+    } else await access.click()
+    await escape(`Access to ${label}`, width < 480 ? folded : access)
+    await expect(page).toHaveURL(address)
   })
 
 test('the forms beside the lists are accessible', async ({ page, signIn }) => {

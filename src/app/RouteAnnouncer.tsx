@@ -1,51 +1,80 @@
 import { Component, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 import { focusHeading } from '#ui/focusHeading.ts'
+import { focusedOpener, type Opener } from '#ui/opener.ts'
 
 /**
  * What a page load gives for free and a change of screen here does not: the heading takes the focus
- * and the new title is read aloud. Tabs and drawers keep their heading, and so keep the focus.
+ * and the new title is read aloud. Tabs and drawers keep their heading, and so keep the focus. Back from a drawer over
+ * another screen leads to what opened it.
  */
 export function RouteAnnouncer() {
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
+  const type = useNavigationType()
   const [title, setTitle] = useState('')
   const seen = useRef(pathname)
-  const replaced = useRef('')
+  const left = useRef<Left>(undefined)
+  const openers = useRef(new Map<string, Opener>())
   useEffect(() => {
     if (seen.current === pathname) return
     seen.current = pathname
-    if (replaced.current !== textOf(findHeading())) focusHeading()
+    const { heading, hadDrawer } = left.current ?? {}
+    if (heading !== textOf(findHeading()))
+      focusHeading(type === 'POP' && hadDrawer ? openers.current.get(key) : undefined)
     setTitle(document.title)
-  }, [pathname])
+  }, [pathname, key, type])
   return (
-    <HeadingMemory pathname={pathname} keep={replaced}>
+    <ScreenMemory
+      pathname={pathname}
+      locationKey={key}
+      onLeave={(now) => {
+        left.current = now
+        if (now.opener) openers.current.set(now.key, now.opener)
+        else openers.current.delete(now.key)
+      }}
+    >
       <output aria-live="polite" aria-label="Screen" className="visually-hidden">
         {title}
       </output>
-    </HeadingMemory>
+    </ScreenMemory>
   )
 }
 
 const findHeading = () => document.querySelector<HTMLElement>('main h1')
 const textOf = (heading: HTMLElement | null) => heading?.textContent ?? ''
 
-interface HeadingMemoryProps {
+/** A screen at the moment another address replaces it. */
+interface Left {
+  key: string
+  heading: string
+  opener: Opener | undefined
+  hadDrawer: boolean
+}
+
+interface ScreenMemoryProps {
   pathname: string
-  keep: { current: string }
+  locationKey: string
+  onLeave: (left: Left) => void
   children: ReactNode
 }
 
 /**
- * Keeps the heading that a change of address replaces, which may have come long after its own address did. Only a class
- * is asked before the page changes.
+ * Tells of the screen that a change of address replaces, whose heading may have come long after its own address did.
+ * Only a class is asked before the page changes.
  */
-class HeadingMemory extends Component<HeadingMemoryProps> {
-  override getSnapshotBeforeUpdate({ pathname }: HeadingMemoryProps): string | null {
-    return pathname === this.props.pathname ? null : textOf(findHeading())
+class ScreenMemory extends Component<ScreenMemoryProps> {
+  override getSnapshotBeforeUpdate({ pathname, locationKey }: ScreenMemoryProps): Left | null {
+    if (pathname === this.props.pathname) return null
+    return {
+      key: locationKey,
+      heading: textOf(findHeading()),
+      opener: focusedOpener(),
+      hadDrawer: document.querySelector('[aria-modal="true"], dialog:modal') !== null,
+    }
   }
 
-  override componentDidUpdate(_props: HeadingMemoryProps, _state: unknown, text: string | null) {
-    if (text !== null) this.props.keep.current = text
+  override componentDidUpdate(_props: ScreenMemoryProps, _state: unknown, left: Left | null) {
+    if (left) this.props.onLeave(left)
   }
 
   override render() {

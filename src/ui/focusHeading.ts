@@ -1,10 +1,13 @@
+import { findOpener, type Opener } from './opener.ts'
+
 let end = () => {}
 
 /**
  * Moves the focus to the heading of the screen. What stands in for a screen has none, or one that is replaced: the
- * heading that comes next takes it then, unless somebody has moved the focus meanwhile.
+ * heading that comes next takes it then, unless someone has moved the focus meanwhile.
+ * @param opener takes the focus in place of the heading as soon as it is there
  */
-export function focusHeading(): void {
+export function focusHeading(opener?: Opener): void {
   end()
   const main = document.querySelector('main')
   if (!main) return
@@ -13,18 +16,25 @@ export function focusHeading(): void {
     const { activeElement, body } = document
     if (activeElement !== held && activeElement !== body) end()
     else {
+      const back = opener && findOpener(main, opener)
+      if (back) {
+        back.focus()
+        if (document.activeElement === back) return end()
+      }
       const heading = main.querySelector<HTMLElement>('h1')
       if (!heading || heading === activeElement) return
       heading.focus({ preventScroll: true })
       held = heading
     }
   }
+  // Whoever reads on with the keyboard is not called back to an opener that comes late.
+  const inputs = opener ? ['pointerdown', 'keydown'] : ['pointerdown']
   const changes = new MutationObserver(place)
   end = () => {
     changes.disconnect()
-    document.removeEventListener('pointerdown', end)
+    for (const input of inputs) document.removeEventListener(input, end)
   }
   changes.observe(main, { childList: true, subtree: true })
-  document.addEventListener('pointerdown', end)
+  for (const input of inputs) document.addEventListener(input, end)
   place()
 }
