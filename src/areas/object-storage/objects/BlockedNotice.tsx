@@ -7,12 +7,15 @@ interface BlockedNoticeProps {
   path: BucketPath
   /** What got no answer. */
   what: 'upload' | 'preview'
+  /** When it got no answer. */
+  corsWasOff?: boolean | undefined
 }
 
 /** Why a call of the object store got no answer, as far as can be known, and what can be done. */
-export function BlockedNotice({ path, what }: BlockedNoticeProps) {
+export function BlockedNotice({ path, what, corsWasOff = false }: BlockedNoticeProps) {
   const { data: access } = useQuery(accessQuery(path))
   const isOpen = access?.cors_enabled === true
+  if (isOpen && corsWasOff) return <p role="alert">CORS is on now. Retry the uploads.</p>
   return (
     <p role="alert">
       {isOpen ? (

@@ -19,9 +19,10 @@ import {
 
 const shownAtMost = 50
 
-function stateOf({ state, sent, file, error, samples = [] }: UploadItem): string {
+function stateOf({ state, sent, file, error, unreachable, samples = [] }: UploadItem): string {
   if (state === 'done') return 'Uploaded'
-  if (state === 'failed') return error ?? 'Failed'
+  // Why, and what to do, stands once above all rows.
+  if (state === 'failed') return unreachable ? 'No response' : (error ?? 'Failed')
   if (state === 'waiting') return 'Waiting'
   const share = file.size === 0 ? 0 : Math.floor((100 * sent) / file.size)
   const part = `${share}% of ${formatBytes(file.size)}`
@@ -40,7 +41,7 @@ export function UploadPanel() {
   const failed = count('failed')
   const order = { failed: 0, sending: 1, paused: 2, waiting: 3, done: 4 }
   const sorted = items.toSorted((one, other) => order[one.state] - order[other.state])
-  const unreachable = items.find((item) => item.unreachable)
+  const unreachable = items.find((item) => item.state === 'failed' && item.unreachable)
   return (
     <Panel
       title="Uploads"
@@ -65,7 +66,9 @@ export function UploadPanel() {
         </div>
       }
     >
-      {unreachable && <BlockedNotice path={unreachable.path} what="upload" />}
+      {unreachable && (
+        <BlockedNotice path={unreachable.path} what="upload" corsWasOff={unreachable.corsWasOff} />
+      )}
       <ul className={styles.queue} aria-label="Uploads">
         {(all ? sorted : sorted.slice(0, shownAtMost)).map((item) => (
           <li key={item.id} className={styles.item}>

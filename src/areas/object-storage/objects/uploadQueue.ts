@@ -1,10 +1,11 @@
 import { asApiError } from '#api/client.ts'
-import { refreshAllTabs } from '#api/query.ts'
+import { queryClient, refreshAllTabs } from '#api/query.ts'
 import { onSignOut } from '#api/session.ts'
 import { createFrameStore } from '#lib/frameStore.ts'
 import { useStore } from '#lib/store.ts'
 import { type Sample, withSample } from '#lib/uploadRate.ts'
 import type { BucketPath } from '../paths.ts'
+import { accessQuery } from '../queries.ts'
 import { markUploads } from '../uploadMarker.ts'
 import { abortUpload, multipartFrom, sendObject } from './sendObject.ts'
 import {
@@ -28,6 +29,8 @@ export interface UploadItem {
   error?: string
   /** The browser learned nothing of why: usually CORS of the bucket. */
   unreachable?: boolean
+  /** Known once it failed so: the bucket had CORS off. */
+  corsWasOff?: boolean
   uploadId?: string
 }
 
@@ -144,13 +147,19 @@ function next(): void {
   for (const item of waiting.slice(0, Math.max(0, atOnce - running.size))) void run(item)
 }
 
+/** So that the notice can tell a bucket whose CORS was turned on since from a store that is out of reach. */
+async function noteCors(id: number, path: BucketPath): Promise<void> {
+  const access = await queryClient.fetchQuery(accessQuery(path)).catch(() => undefined)
+  if (access?.cors_enabled === false) change(id, { corsWasOff: true })
+}
+
 async function run(item: UploadItem): Promise<void> {
   const { id, path, name, file } = item
   const controller = new AbortController()
   const started = Date.now()
   let samples: readonly Sample[] = []
   running.set(id, controller)
-  change(id, { state: 'sending', sent: 0, unreachable: false })
+  change(id, { state: 'sending', sent: 0, unreachable: false, corsWasOff: false })
   try {
     await sendObject({
       path,
@@ -180,6 +189,7 @@ async function run(item: UploadItem): Promise<void> {
     if (!controller.signal.aborted) {
       const failure = asApiError(error)
       change(id, { state: 'failed', error: failure.message, unreachable: failure.status === 0 })
+      if (failure.status === 0) void noteCors(id, path)
     }
   } finally {
     running.delete(id)
