@@ -2,7 +2,7 @@ import { newKeys, privatePem, testAuthority } from '#platform/test/certificates.
 import { accessible, checkAccess } from './support/access.ts'
 import { newBucket, test } from './support/objects.ts'
 import { pick } from './support/select.ts'
-import { expect } from './support/test.ts'
+import { expect, type Locator } from './support/test.ts'
 import { loseNext } from './support/trouble.ts'
 
 test('a bucket is made, filled, shared, emptied and deleted', async ({ page, account, signIn }) => {
@@ -30,6 +30,16 @@ test('a bucket is made, filled, shared, emptied and deleted', async ({ page, acc
   const failed = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem')
   await expect(failed).toContainText('No response')
   await expect(failed).not.toContainText('CORS')
+  await page.setViewportSize({ width: 360, height: 740 })
+  const box = async (locator: Locator) => {
+    const found = await locator.boundingBox()
+    if (!found) throw new Error('It is not drawn.')
+    return found
+  }
+  const whole = await box(failed)
+  const removal = await box(failed.getByRole('button', { name: /^Remove/ }))
+  expect(removal.x + removal.width).toBeCloseTo(whole.x + whole.width, 0)
+  await page.setViewportSize({ width: 1280, height: 720 })
   await blocked.getByRole('link', { name: 'Turn on CORS' }).click()
   const access = page.getByRole('dialog', { name: `Access to ${label}` })
   await access.getByRole('switch', { name: 'CORS for all origins' }).check()

@@ -72,43 +72,47 @@ export function UploadPanel() {
       <ul className={styles.queue} aria-label="Uploads">
         {(all ? sorted : sorted.slice(0, shownAtMost)).map((item) => (
           <li key={item.id} className={styles.item}>
-            <span className={styles.name}>{item.name}</span>
-            {item.state === 'sending' && (
-              <progress
-                value={item.sent}
-                max={item.file.size || 1}
-                aria-label={`Progress of ${item.name}`}
-              />
-            )}
-            <span className={styles.quiet}>{stateOf(item)}</span>
-            {(item.state === 'sending' || item.state === 'waiting') && (
-              <Button
-                size="small"
-                label={`Pause ${item.name}`}
-                onClick={() => pauseUpload(item.id)}
-              >
-                Pause
-              </Button>
-            )}
-            {(item.state === 'paused' || item.state === 'failed') && (
-              <Button
-                size="small"
-                label={`${item.state === 'paused' ? 'Resume' : 'Retry'} ${item.name}`}
-                onClick={() => resumeUpload(item.id)}
-              >
-                {item.state === 'paused' ? 'Resume' : 'Retry'}
-              </Button>
-            )}
-            {item.state !== 'done' && (
-              <Button
-                size="small"
-                variant="quiet"
-                label={`Remove ${item.name}`}
-                onClick={() => removeUpload(item.id)}
-              >
-                Remove
-              </Button>
-            )}
+            <div className={styles.told}>
+              <span className={styles.name}>{item.name}</span>
+              {item.state === 'sending' && (
+                <progress
+                  value={item.sent}
+                  max={item.file.size || 1}
+                  aria-label={`Progress of ${item.name}`}
+                />
+              )}
+              <span className={styles.quiet}>{stateOf(item)}</span>
+            </div>
+            <div className={styles.buttons}>
+              {(item.state === 'sending' || item.state === 'waiting') && (
+                <Button
+                  size="small"
+                  label={`Pause ${item.name}`}
+                  onClick={() => pauseUpload(item.id)}
+                >
+                  Pause
+                </Button>
+              )}
+              {(item.state === 'paused' || item.state === 'failed') && (
+                <Button
+                  size="small"
+                  label={`${item.state === 'paused' ? 'Resume' : 'Retry'} ${item.name}`}
+                  onClick={() => resumeUpload(item.id)}
+                >
+                  {item.state === 'paused' ? 'Resume' : 'Retry'}
+                </Button>
+              )}
+              {item.state !== 'done' && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  label={`Remove ${item.name}`}
+                  onClick={() => removeUpload(item.id)}
+                >
+                  Remove
+                </Button>
+              )}
+            </div>
           </li>
         ))}
       </ul>
