@@ -44,6 +44,8 @@ export class ApiError extends Error {
   readonly method: string
   readonly path: string
   readonly unsent: boolean
+  /** How many renewals of the session came before it. */
+  readonly renewals = renewals.get()
   /** Of a 401 that is about the token's scopes, not the session; empty when the answer does not name the scope. */
   readonly missingScope: string | undefined
   /** Milliseconds that a 429 asks to wait. Other answers carry `Retry-After` too, where it is no wish. */

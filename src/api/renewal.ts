@@ -12,6 +12,9 @@ let declined = false
 /** Grows with each renewal: a call that was sent under an earlier number may be refused for the session before. */
 export const renewals = createStore(0)
 
+/** Of a write that was refused for the session before. */
+export const signedInAgain = 'You are signed in again. Submit once more.'
+
 /** Called when the API no longer takes the session; not for a token that only lacks a scope. */
 export const onSessionRefused = refusals.add
 

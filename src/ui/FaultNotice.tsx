@@ -1,13 +1,13 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ApiError, noResponse } from '#api/client.ts'
 import { permissionAddress } from '#lib/permissionAddress.ts'
-import { renewals, requestRenewal } from '#api/renewal.ts'
-import { useStore } from '#lib/store.ts'
+import { requestRenewal, signedInAgain } from '#api/renewal.ts'
 import { Button } from './Button.tsx'
 import { failureTicket } from './failureTicket.ts'
 import { errorWords } from './errorWords.ts'
 import styles from './FaultNotice.module.css'
+import { useRenewed } from './useReason.ts'
 
 interface FaultNoticeProps {
   /** What a write was refused with. */
@@ -26,11 +26,8 @@ export function FaultNotice({ error, faults, children }: FaultNoticeProps) {
   const isSaid = (reason: string) => reason === noResponse || reason === title
   const shown = isOver ? [] : (faults ?? own).filter(({ reason }) => !isSaid(reason))
   const ticket = error instanceof ApiError ? failureTicket(error) : undefined
-  const [refusedAt] = useState(renewals.get)
-  const renewed = useStore(renewals) > refusedAt
-  if (renewed && isOver) {
-    return <output className={styles.renewed}>You are signed in again. Submit once more.</output>
-  }
+  const renewed = useRenewed(error)
+  if (renewed) return <output className={styles.renewed}>{signedInAgain}</output>
   // Another refusal (4xx) speaks for itself; a limit, a lost network or a broken server needs a word of ours.
   const explains =
     !(error instanceof ApiError) ||

@@ -1,10 +1,10 @@
 import { mdiCheck, mdiClose, mdiPencilOutline } from '@mdi/js'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { codePoints } from '#lib/format.ts'
-import { reasonOf } from './errorWords.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './InlineEdit.module.css'
 import { tooltipWhenCut } from './tooltip.ts'
+import { useReason } from './useReason.ts'
 
 interface InlineEditProps {
   value: string
@@ -66,7 +66,10 @@ function Editor({
   onClose,
 }: InlineEditProps & { onClose: () => void }) {
   const [text, setText] = useState(value)
-  const [fault, setFault] = useState<string>()
+  const [broken, setBroken] = useState<string>()
+  const [refused, setRefused] = useState<unknown>()
+  const reason = useReason(refused)
+  const fault = broken ?? reason
   const [saving, setSaving] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const faultId = useId()
@@ -84,15 +87,16 @@ function Editor({
       onClose()
       return
     }
-    const broken = check?.(next)
-    setFault(broken)
-    if (broken !== undefined) return
+    const rule = check?.(next)
+    setBroken(rule)
+    setRefused(undefined)
+    if (rule !== undefined) return
     setSaving(true)
     try {
       await onSave(next)
       onClose()
-    } catch (refused) {
-      setFault(reasonOf(refused))
+    } catch (error) {
+      setRefused(error)
       setSaving(false)
       field.current?.focus()
     }
@@ -121,7 +125,8 @@ function Editor({
           size={Math.max(12, Math.min(48, length + 2))}
           onChange={(event) => {
             setText(event.target.value)
-            setFault(undefined)
+            setBroken(undefined)
+            setRefused(undefined)
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || saving) return

@@ -104,8 +104,9 @@ export function errorWords(error: unknown): ErrorWords {
 /** Why, where there is room for a line: in the words of the API, when to try again, and whether the request may still have been processed. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
-  const { text } = errorWords(error)
+  const { title, text } = errorWords(error)
   if (error.status === 0 && mayBeDone(error)) return text
   if (error.status === 429) return error.reason
+  if (error.isUnauthorized) return `${title}. ${text}`
   return mayBeDone(error) ? `${error.message} ${text}` : error.message
 }

@@ -1,15 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listRegionsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import { bootCompute } from '#api/generated/sdk.gen.ts'
+import { ApiError } from '#api/client.ts'
 import { queryClient, useOperation } from '#api/query.ts'
 import { sessionRenewed } from '#api/renewal.ts'
 import { clearRequestLog } from '#api/requestLog.ts'
 import { answerWith } from '#api/testApi.ts'
 import { Drawer } from '#ui/Drawer.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
+import { InlineEdit } from '#ui/InlineEdit.tsx'
+import { SettingsTab } from '../../areas/account/SettingsTab.tsx'
+import { CellEditor } from '../../areas/domains/records/CellEditor.tsx'
+import { FileList } from '../../areas/support/FileList.tsx'
 import { renderShell } from '../testShell.tsx'
 import { askForRenewal, renewalSettled } from './renewState.ts'
 import { watchSession } from './watchSession.ts'
@@ -121,6 +127,79 @@ test('a write that met the end of the session is left to the person', async () =
   expect(screen.queryByText('Booting')).toBeNull()
   expect(screen.queryByText(/session expired/)).toBeNull()
   screen.getByText('You are signed in again. Submit once more.')
+})
+
+const over = () =>
+  new ApiError({
+    status: 401,
+    faults: [{ reason: 'Invalid Token' }],
+    method: 'PUT',
+    path: '/v4/x',
+  })
+const refuse = () => Promise.reject(over())
+
+function Label() {
+  return <InlineEdit value="web-1" label="label" onSave={refuse} />
+}
+
+function Cell() {
+  const row = { id: 1, type: 'A', name: 'www', target: '192.0.2.1' } as never
+  const editing = { typed: new Map(), save: refuse, ttl: 300 } as never
+  return <CellEditor row={row} field="target" editing={editing} onClose={() => undefined} />
+}
+
+function Files() {
+  const files = [{ id: 'a', file: new File(['x'], 'x.txt') }] as never
+  const uploads = { uploads: { a: { state: 'failed', error: over() } } } as never
+  const [kept] = useState({ files, uploads })
+  return (
+    <FileList
+      {...kept}
+      refused={[]}
+      attached={[]}
+      onRemove={() => undefined}
+      onDismiss={() => undefined}
+    />
+  )
+}
+
+test.each([
+  [
+    'an inline edit',
+    Label,
+    async () => {
+      await userEvent.click(await screen.findByRole('button', { name: 'Edit label' }))
+      await userEvent.keyboard('web-2{Enter}')
+    },
+  ],
+  [
+    'the value of a record',
+    Cell,
+    async () => {
+      await userEvent.type(await screen.findByLabelText('Value of A www'), '9{Enter}')
+    },
+  ],
+  [
+    'a setting of the account',
+    SettingsTab,
+    async () => {
+      const setting = await screen.findByRole('checkbox', { name: /Network helper/ })
+      signedIn = false
+      await userEvent.click(setting)
+    },
+  ],
+  ['a file', Files, () => Promise.resolve()],
+])('%s tells of the session that ended, and of its renewal', async (_what, Element, write) => {
+  renderShell('/work', [{ path: 'work', element: <Element /> }])
+  await write()
+  await screen.findByText(/Your session expired\. Sign in, then try again\./)
+  expect(screen.queryByText(/Invalid Token/)).toBeNull()
+  act(() => {
+    signedIn = true
+    sessionRenewed()
+  })
+  await screen.findByText(/You are signed in again\. Submit once more\./)
+  expect(screen.queryByText(/Your session expired/)).toBeNull()
 })
 
 test('a refused write leads back to the dialog that was declined', async () => {

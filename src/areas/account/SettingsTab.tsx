@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { AccountSettings, AccountSettingsUpdate } from '#api/generated/types.gen.ts'
 import { humanize } from '#lib/format.ts'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
-import { reasonOf } from '#ui/errorWords.ts'
 import { Panel } from '#ui/Panel.tsx'
 import { toast } from '#ui/toast.ts'
+import { useReason } from '#ui/useReason.ts'
 import styles from './account.module.css'
 import { Loaded } from './Loaded.tsx'
 import { settingsQuery, useUpdateSettings } from './queries.ts'
@@ -64,6 +64,7 @@ export function SettingsTab() {
 function Setting({ setting, settings }: { setting: Switchable; settings: AccountSettings }) {
   const { field, label, help } = setting
   const update = useUpdateSettings()
+  const refusal = useReason(update.error)
   const reason = useDeniedReason(needs.account.manage)
   const kept = settings[field] ?? false
   // What was just chosen is shown while it is on its way, and taken back when it is refused.
@@ -95,7 +96,7 @@ function Setting({ setting, settings }: { setting: Switchable; settings: Account
         {update.error && (
           <p role="alert" className={styles.fault}>
             {!update.error.isUncertain && 'Not changed. '}
-            {reasonOf(update.error)}
+            {refusal}
           </p>
         )}
       </div>

@@ -1,11 +1,12 @@
 import { mdiClose } from '@mdi/js'
-import { errorWords } from '#ui/errorWords.ts'
+import { errorWords, reasonOf as usualReason } from '#ui/errorWords.ts'
 import { ApiError } from '#api/client.ts'
 import { attachmentName } from '#contract/rules/tickets.ts'
 import { formatBytes } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import type { DraftFile } from './drafts.ts'
+import { useReason } from '#ui/useReason.ts'
 import styles from './support.module.css'
 import type { Uploads } from './useUploads.ts'
 
@@ -28,9 +29,16 @@ interface FileListProps {
 function reasonOf(error: unknown): string {
   if (error instanceof ApiError && error.isUncertain && error.method !== 'GET')
     return 'No response. Retry sends it only if the ticket does not have it.'
-  if (error instanceof ApiError && error.status > 0 && error.faults.length > 0)
-    return error.faults.map(({ reason }) => reason).join(' ')
+  if (error instanceof ApiError && error.status > 0) return usualReason(error)
   return errorWords(error).text
+}
+
+function Refusal({ error }: { error: unknown }) {
+  return (
+    <span className={styles.bad} role="alert">
+      {useReason(error, reasonOf)}
+    </span>
+  )
 }
 
 /** The files of a draft: which wait, how far the one on its way is, and what stood in the way of others. */
@@ -60,9 +68,7 @@ export function FileList(props: FileListProps) {
             ) : upload?.state === 'stopped' ? (
               <span className={styles.quiet}>Canceled</span>
             ) : upload?.state === 'failed' ? (
-              <span className={styles.bad} role="alert">
-                {reasonOf(upload.error)}
-              </span>
+              <Refusal error={upload.error} />
             ) : (
               again && (
                 <span className={styles.quiet}>

@@ -1,6 +1,6 @@
 import { ApiError } from '#api/client.ts'
 import { localError } from '#api/clientError.ts'
-import { renewals } from '#api/renewal.ts'
+import { renewals, signedInAgain } from '#api/renewal.ts'
 
 /** What is known of an attempt to send whose outcome is not. */
 export interface Attempt {
@@ -30,8 +30,7 @@ export async function sendOnce<Row extends { id: number }>(sending: Sending<Row>
 
   const session = renewals.get()
   const before = await read()
-  if (renewals.get() !== session)
-    throw localError(409, 'You are signed in again. Submit once more.')
+  if (renewals.get() !== session) throw localError(409, signedInAgain)
   const after = attempt.after()
   const there = after === undefined ? undefined : since(before, after)
   if (there) return there

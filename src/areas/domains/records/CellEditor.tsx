@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { isChunkLoadError } from '#lib/chunkLoadError.ts'
 import { reasonOf } from '#ui/errorWords.ts'
+import { useReason } from '#ui/useReason.ts'
 import { Select } from '#ui/Select.tsx'
 import { recordSecondsLabel, recordSecondsOptions } from '../seconds.ts'
 import { CellFault } from './CellFault.tsx'
@@ -25,7 +26,8 @@ export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
   const [opened] = useState(row)
   const [returns] = useState(() => editing.typed.has(key))
   const [value, setValue] = useState(() => editing.typed.get(key) ?? before)
-  const [fault, setFault] = useState<string>()
+  const [refused, setRefused] = useState<unknown>()
+  const fault = useReason(refused, faultOf)
   const [saving, setSaving] = useState(false)
   const control = useRef<HTMLInputElement & HTMLSelectElement>(null)
   const listId = useId()
@@ -43,7 +45,7 @@ export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
 
   const type = (text: string) => {
     setValue(text)
-    setFault(undefined)
+    setRefused(undefined)
     editing.typed.set(key, text)
   }
 
@@ -58,7 +60,7 @@ export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
       await editing.save(opened, field, wanted)
       onClose()
     } catch (error) {
-      setFault(faultOf(error))
+      setRefused(error)
       setSaving(false)
     }
   }
