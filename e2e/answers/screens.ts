@@ -50,7 +50,7 @@ export function screensOf(change: (answer: PlatformAnswer, path: string) => Plat
       const body = text === '' ? {} : (JSON.parse(text) as JsonObject)
       return change({ status: answer.status, body }, path)
     })
-  }, 60_000)
+  })
   afterAll(async () => {
     api.restore()
     await stopProgram(platform)
