@@ -145,7 +145,7 @@ test('5: the DKIM builder warns of no key before a selector is typed', async ({ 
   const form = page.getByRole('dialog', { name: /^DKIM/ })
   const warning = form
     .locator('p')
-    .filter({ hasText: 'There is a key of this selector at this name already' })
+    .filter({ hasText: 'This name already has a key of this selector' })
   await expect(form.getByLabel('Selector')).toBeVisible()
   await expect(warning).toBeHidden()
   await form.getByLabel('Selector').fill('s1')

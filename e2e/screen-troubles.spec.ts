@@ -155,8 +155,8 @@ const screens: readonly Screen[] = [
     name: 'what a refused call lacks',
     address: '/account/permissions?call=POST%20/v4/domains',
     read: /\/v4\/profile\/grants$/,
-    shown: (page) => page.getByText(/^You have everything that the contract asks for/),
-    denied: /^It needs what is marked as missing/,
+    shown: (page) => page.getByText(/^You meet every requirement in the contract/),
+    denied: /^The items marked as missing are required/,
   },
   {
     name: 'the VPCs',

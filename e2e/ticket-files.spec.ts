@@ -40,7 +40,7 @@ async function holdUploads(page: Page, held: Readonly<Record<number, 'arrives' |
   return () => arrived.promise
 }
 
-test('files are cancelled and sent again one by one, and what had arrived is not sent twice', async ({
+test('files are canceled and sent again one by one, and what had arrived is not sent twice', async ({
   page,
   account,
   signIn,
@@ -56,7 +56,7 @@ test('files are cancelled and sent again one by one, and what had arrived is not
   await expect.poll(uploads).toBe(2)
   await press(page, 'Cancel two.txt')
   await expect(sentFiles(page)).toHaveText(['one.txt', 'three.txt'])
-  await expect(filesToSend(page).getByRole('listitem')).toHaveText([/^two\.txt.*Cancelled/])
+  await expect(filesToSend(page).getByRole('listitem')).toHaveText([/^two\.txt.*Canceled/])
 
   await press(page, 'Retry two.txt')
   await expect(sentFiles(page)).toHaveText(['one.txt', 'three.txt', 'two.txt'])

@@ -1,4 +1,9 @@
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import {
+  notifyManager,
+  type QueryClient,
+  type QueryKey,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from './client.ts'
 import type { OperationId } from './operationId.ts'
@@ -78,7 +83,8 @@ export function useKnownRow<Row extends Identified>(
 ): Row | undefined {
   const client = useQueryClient()
   return useSyncExternalStore(
-    (listener) => client.getQueryCache().subscribe(listener),
+    // Not at once: a query is put into the cache while another component is drawn.
+    (listener) => client.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
     () => client.getQueryData<Row>(queryKey) ?? ofLists(client),
   )
 }

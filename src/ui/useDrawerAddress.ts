@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { withParams } from '#lib/params.ts'
 
@@ -52,5 +53,27 @@ export function useDrawerAddress<Name extends string>({
     open: (name: Name, of?: number | string, state?: object) =>
       go({ [open]: name, [id]: of?.toString() }, { state }),
     close: () => goBack(() => go({ [open]: undefined, [id]: undefined }, { replace: true })),
+  }
+}
+
+/**
+ * The question whether the object of a screen is deleted, in the address of the screen.
+ * @param list where there is to go once the object is gone
+ */
+export function useDeletionAddress(list: string) {
+  const { name, open, close } = useDrawerAddress({ names: ['delete'] })
+  const navigate = useNavigate()
+  const left = useRef(false)
+  return {
+    asked: name !== undefined,
+    ask: () => open('delete'),
+    // A dialog closes itself after what it was for, and nobody is to come back to what is gone.
+    close: () => {
+      if (!left.current) close()
+    },
+    leave: () => {
+      left.current = true
+      void navigate(list, { replace: true })
+    },
   }
 }

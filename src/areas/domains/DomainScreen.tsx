@@ -1,5 +1,5 @@
 import { mdiHammerWrench, mdiLifebuoy, mdiPlus } from '@mdi/js'
-import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
+import { Outlet, useLocation, useParams } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { idParam } from '#lib/params.ts'
 import { AddressCopy } from '#ui/AddressCopy.tsx'
@@ -11,7 +11,7 @@ import { StatusChip } from '#ui/StatusChip.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { useDeniedReason } from '#api/permissions.ts'
 import { PendingScreen } from '#ui/PendingScreen.tsx'
-import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
+import { useDeletionAddress } from '#ui/useDrawerAddress.ts'
 import { ticketPaths } from '../support/paths.ts'
 import { builderKinds } from './builders/builderKinds.ts'
 import { domainActions } from './list/domainActions.ts'
@@ -40,20 +40,19 @@ export function DomainScreen() {
 
 function Header({ domain }: { domain: Domain }) {
   const { id: domainId, soa_email: email, type } = domain
-  const navigate = useNavigate()
   const { pathname } = useLocation()
   const deniedReason = useDeniedReason(needs.domain.write(domainId))
   const status = useStatusSwitch()
   useUndoKeys(domainId)
   const { changes, reason } = useZoneEditing(domain)
-  const deletion = useDrawerAddress({ names: ['delete'] })
+  const deletion = useDeletionAddress(domainPaths.list())
   const open = domainTabs.find(({ part }) => pathname.includes(`/${domainId}/${part}`))
   const actions = domainActions({
     place: 'records',
     deniedReasonOf: () => deniedReason,
     createDenied: useDeniedReason(needs.domain.create),
     onStatus: status.toggle,
-    onDelete: () => deletion.open('delete'),
+    onDelete: () => deletion.ask(),
   })
   const unlock = useUnlock('domain')
   return (
@@ -126,11 +125,11 @@ function Header({ domain }: { domain: Domain }) {
     >
       <Outlet context={domain} />
       {status.refusal}
-      {deletion.name && (
+      {deletion.asked && (
         <deleteDomainDialog.Component
           domain={domain}
           onClose={deletion.close}
-          onDeleted={() => void navigate(domainPaths.list(), { replace: true })}
+          onDeleted={deletion.leave}
         />
       )}
     </Screen>

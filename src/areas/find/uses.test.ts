@@ -124,7 +124,7 @@ test('a domain is found by its name, its primary servers and who may copy it', (
     { where: 'Domain name', value: 'xn--bcher-kva.example', href: '/domains/3/records' },
   ])
   expect(told(domainUses(wanted('192.0.2.0/24'), copy))).toEqual([
-    ['xn--bcher-kva.example', 'Primary name server', '192.0.2.53'],
+    ['xn--bcher-kva.example', 'Primary DNS server', '192.0.2.53'],
     ['xn--bcher-kva.example', 'Allowed AXFR address', '192.0.2.1'],
   ])
   expect(domainUses(wanted('www.bücher.example'), copy)).toEqual([])

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js'
-import { Outlet, useNavigate, useParams } from 'react-router'
+import { Outlet, useParams } from 'react-router'
 import type { User } from '#api/generated/types.gen.ts'
 import { useAllPages } from '#api/query.ts'
 import { textParam } from '#lib/params.ts'
@@ -18,7 +18,7 @@ import { DeleteUserDialog } from './DeleteUserDialog.tsx'
 import { GrantsEditor } from './GrantsEditor.tsx'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
-import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
+import { useDeletionAddress } from '#ui/useDrawerAddress.ts'
 
 /** One user and what this user may do. */
 export function UserScreen() {
@@ -27,8 +27,7 @@ export function UserScreen() {
   const grants = useQuery(userGrantsQuery(username))
   const users = useAllPages<User>(usersQuery())
   const reason = useDeniedReason(needs.account.users)
-  const deletion = useDrawerAddress({ names: ['delete'] })
-  const navigate = useNavigate()
+  const deletion = useDeletionAddress(accountPaths.users())
   return (
     <Screen
       title={username}
@@ -41,7 +40,7 @@ export function UserScreen() {
               reason ??
               (user.data && users.complete ? lastUnrestricted(user.data, users.rows) : undefined)
             }
-            onClick={() => deletion.open('delete')}
+            onClick={deletion.ask}
           >
             Delete
           </Button>
@@ -89,12 +88,8 @@ export function UserScreen() {
           }
         </Loaded>
       </div>
-      {deletion.name && user.data && (
-        <DeleteUserDialog
-          user={user.data}
-          onClose={deletion.close}
-          onDeleted={() => void navigate(accountPaths.users(), { replace: true })}
-        />
+      {deletion.asked && user.data && (
+        <DeleteUserDialog user={user.data} onClose={deletion.close} onDeleted={deletion.leave} />
       )}
       <Outlet />
     </Screen>

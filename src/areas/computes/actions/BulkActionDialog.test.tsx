@@ -41,7 +41,7 @@ test('deleting many tells of each what goes, what stays detached and what could 
   const dialog = within(screen.getByRole('alertdialog', { name: 'Delete 2 instances?' }))
   await dialog.findByText('1 disk, 1 address; 1 volume detached')
   await dialog.findByText('backups could not be loaded')
-  await dialog.findByText('could not be read: Not now')
+  await dialog.findByText('could not be loaded: Not now')
   dialog.getByText('archive: detached, kept and billed')
   const button = dialog.getByRole('button', { name: 'Delete 2 instances' })
   expect(button.getAttribute('aria-disabled')).toBe('true')

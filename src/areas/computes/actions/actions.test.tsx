@@ -181,7 +181,7 @@ test('deleting lists what goes along, names what could not be read, and waits fo
   )
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete web-1?' }))
   await dialog.findByText('2 disks')
-  await dialog.findByText(/could not be read: Not now/)
+  await dialog.findByText(/could not be loaded: Not now/)
   await dialog.findByText(/www\.example\.com/)
   const button = dialog.getByRole('button', { name: 'Delete web-1' })
   await userEvent.type(dialog.getByRole('textbox'), 'web-{Enter}')

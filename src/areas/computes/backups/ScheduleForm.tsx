@@ -87,7 +87,11 @@ export function ScheduleForm({
             help={deniedReason}
             options={[
               { value: chosen, label: 'Automatic' },
-              ...backupDays.map((value) => ({ value, label: value, detail: 'UTC' })),
+              ...backupDays.map((value) => ({
+                value,
+                label: value,
+                ...(own !== 'UTC' && { detail: 'UTC' }),
+              })),
             ]}
           />
           <SelectInput

@@ -84,7 +84,7 @@ test('while a part of the zone is missing nothing is said about conflicts', asyn
   })
   renderRoutes(domainRoutes, '/domains/5/check')
   const alert = await screen.findByText(/Validation needs all records/)
-  expect(alert.textContent).toMatch(/could not be read/)
+  expect(alert.textContent).toMatch(/could not be loaded/)
   expect(screen.queryByRole('heading', { name: 'No problems found' })).toBeNull()
   expect(screen.queryByRole('list', { name: 'Findings' })).toBeNull()
 })

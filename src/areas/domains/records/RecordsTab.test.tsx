@@ -195,11 +195,11 @@ test('a failed page of 24 shows the other 23 and a retry', async () => {
     return { data, page, pages: 12_000 / size, results: 12_000 }
   })
   renderRoutes(domainRoutes, '/domains/5/records')
-  const told = await screen.findByText(/A page of records could not be read/)
-  expect(told.textContent).toContain('(Broken for the test). 11,500 of 12,000 are shown.')
+  const told = await screen.findByText(/A page of records could not be loaded/)
+  expect(told.textContent).toContain('(Broken for the test). 11,500 of 12,000 shown.')
   broken = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(screen.queryByText(/could not be read/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull())
   const pages = api.asked.filter(({ query }) => query.get('page_size') === '500')
   expect(new Set(pages.map(({ query }) => query.get('page'))).size).toBe(24)
 })
