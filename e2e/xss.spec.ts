@@ -97,7 +97,7 @@ test('no text of any field runs, on any screen that shows it', async ({
     .getByRole('region', { name: 'From' })
     .getByRole('button', { name: 'Current state' })
     .click()
-  await expect(page.getByText(/^Now, [\d,]+ objects/)).toBeVisible()
+  await expect(page.getByText(/^Current state, [\d,]+ objects/)).toBeVisible()
   const tried = new Set<string>()
   const api = noting(apiWith(token), tried)
   const { firewallId, vpcId, databaseId, domainId } = await writeHostileTexts(api, id)
@@ -106,7 +106,7 @@ test('no text of any field runs, on any screen that shows it', async ({
     .getByRole('region', { name: 'To' })
     .getByRole('button', { name: 'Current state' })
     .click()
-  await expect(page.getByText(/^Now, [\d,]+ objects/)).toHaveCount(2)
+  await expect(page.getByText(/^Current state, [\d,]+ objects/)).toHaveCount(2)
   await page.getByRole('button', { name: 'Compare' }).click()
   const shown = async (where = page.getByRole('main')) => {
     await expect(where, page.url()).toContainText('fired(')
