@@ -20,7 +20,7 @@ const sizes = [
 ]
 
 /** Milliseconds for each step on the way to a picture. */
-const patience = 15_000
+const patience = 60_000
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !shots.some((shot) => shot.name === name))
