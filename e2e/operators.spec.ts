@@ -289,6 +289,12 @@ test('12: an upgrade without a newer plan is off with the reason, and / reaches 
   await expect(page.getByRole('row', { name: 'web-1' })).toBeVisible()
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox', { name: 'Filter Instances' })).toBeFocused()
+  await page.goto('/compute/create')
+  const plans = page.getByRole('searchbox', { name: 'Filter plans' })
+  await expect(plans).toBeVisible()
+  await page.locator('h1').focus()
+  await page.keyboard.press('/')
+  await expect(plans).toBeFocused()
 })
 
 test('12: rules that open remote access to the world are told before they are saved', async ({

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { ComputeType } from '#api/generated/types.gen.ts'
 import { cx } from '#lib/cx.ts'
 import { differenceText } from '#lib/differenceText.ts'
 import { formatTransfer, formatMegabytes, formatMoney, humanize, plural } from '#lib/format.ts'
+import { useShortcut } from '#lib/shortcuts.ts'
 import { FieldFrame, fieldIds } from '#ui/fields/FieldFrame.tsx'
 import type { FieldProps } from '#ui/fields/TextInput.tsx'
 import { UnreadInput } from '#ui/fields/UnreadInput.tsx'
@@ -45,6 +46,8 @@ function PlanChoice<Values extends FieldValues, Sent>(props: PlanPickerProps<Val
   const classes = [...new Set(offered.map((type) => type.class ?? ''))]
   const [picked, setPicked] = useState<string>()
   const [query, setQuery] = useState('')
+  const filter = useRef<HTMLInputElement>(null)
+  useShortcut('/', 'Filter plans', () => filter.current?.focus())
   const shown =
     picked ??
     chosen?.class ??
@@ -74,6 +77,7 @@ function PlanChoice<Values extends FieldValues, Sent>(props: PlanPickerProps<Val
     >
       <div className={styles.classes}>
         <input
+          ref={filter}
           type="search"
           className={styles.filter}
           aria-label="Filter plans"
