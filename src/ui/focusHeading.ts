@@ -11,10 +11,11 @@ export function focusHeading(opener?: Opener): void {
   end()
   const main = document.querySelector('main')
   if (!main) return
-  let held = document.activeElement
+  // A screen that is gone must not be held by what had the focus in it.
+  let held = new WeakRef<Element>(document.activeElement ?? document.body)
   const place = () => {
     const { activeElement, body } = document
-    if (activeElement !== held && activeElement !== body) end()
+    if (activeElement !== held.deref() && activeElement !== body) end()
     else {
       const back = opener && findOpener(main, opener)
       if (back) {
@@ -24,7 +25,7 @@ export function focusHeading(opener?: Opener): void {
       const heading = main.querySelector<HTMLElement>('h1')
       if (!heading || heading === activeElement) return
       heading.focus({ preventScroll: true })
-      held = heading
+      held = new WeakRef(heading)
     }
   }
   // Whoever reads on with the keyboard is not called back to an opener that comes late.
