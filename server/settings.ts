@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { networksIn } from '#platform/dns/reach.ts'
+import { networksIn } from '#platform/dns/allowedNetworks.ts'
 import type { OauthSettings } from './oauth/oauthClient.ts'
 
 export interface Settings {

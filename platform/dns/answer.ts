@@ -6,8 +6,8 @@ import type { Database } from '../database/open.ts'
 import { lookUp, zoneFor } from './lookup.ts'
 import { headerLength, type Question, questionOf } from './question.ts'
 import { recordSets } from './recordSets.ts'
-import { strayServers } from './strayServers.ts'
-import { Turns } from './turns.ts'
+import { serversWithoutAddress } from './serversWithoutAddress.ts'
+import { ThrottledQueue } from './throttledQueue.ts'
 import { apexServers, type Domain, soaOf, type ZoneRecord, zoneRecord } from './zone.ts'
 
 /** What both transports ask for. An undefined answer means that nothing is sent. */
@@ -46,7 +46,7 @@ export const transfersMax = 100_000_000
 export async function answerQuery(
   db: Database,
   query: Query,
-  turns = new Turns(transfersMax),
+  turns = new ThrottledQueue(transfersMax),
 ): Promise<Iterable<Buffer>> {
   const { message } = query
   // What has no whole header cannot be answered, and an answer must not be.
@@ -117,7 +117,7 @@ async function ordinary(db: Database, reply: Reply, name: string, type: string):
  * asks for changes and has them.
  */
 async function transfer(
-  { db, turns }: { db: Database; turns: Turns },
+  { db, turns }: { db: Database; turns: ThrottledQueue },
   query: Query,
   reply: Reply,
   name: string,
@@ -147,7 +147,7 @@ async function wholeZone(db: Database, domain: Domain, reply: Reply): Promise<Bu
     .where('domain_id', '=', domain.id)
     .orderBy('id')
     .execute()
-  const stray = strayServers(rows, domain.domain)
+  const stray = serversWithoutAddress(rows, domain.domain)
   const all = [
     soa,
     ...recordSets([
@@ -243,7 +243,7 @@ class Reply {
 
   answer(
     parts: Sections & {
-      /** Addresses of name servers below what they serve: nobody reaches them without (RFC 9471). */
+      /** Addresses of name servers below what they serve: nobody isAllowedPeer them without (RFC 9471). */
       glue?: Answer[]
       authoritative?: boolean
       rcode?: number

@@ -3,7 +3,7 @@ import { normalizeName, relativeName } from '../../contract/rules/domainNames.ts
 import type { DomainRecordRow } from '../areas/domains/tables.ts'
 import type { Database } from '../database/open.ts'
 import { recordSets } from './recordSets.ts'
-import { isOwnServer } from './strayServers.ts'
+import { isOwnServer } from './serversWithoutAddress.ts'
 import { treePath } from './treePath.ts'
 import { apexServers, type Domain, zoneColumns, type ZoneRecord, zoneRecord } from './zone.ts'
 

@@ -4,9 +4,9 @@ import { createServer, type Socket } from 'node:net'
 import type { Database } from '../database/open.ts'
 import { answerQuery, failure, type Query, transfersMax, truncated } from './answer.ts'
 import { ResponseRate } from './responseRate.ts'
-import { Shares } from './shares.ts'
+import { AddressLimit } from './addressLimit.ts'
 import { serveConnection } from './tcpConnection.ts'
-import { Turns } from './turns.ts'
+import { ThrottledQueue } from './throttledQueue.ts'
 
 interface Responder {
   port: number
@@ -36,9 +36,9 @@ const plain = (address: string) => address.replace(/^::ffff:/i, '')
 
 /** Serves the zones of the database over UDP and TCP. */
 export async function startResponder(options: ResponderOptions): Promise<Responder> {
-  const serving = { ...options, turns: new Turns(transfersMax) }
+  const serving = { ...options, turns: new ThrottledQueue(transfersMax) }
   const open = new Set<Socket>()
-  const shares = new Shares(connectionsOfAddress)
+  const shares = new AddressLimit(connectionsOfAddress)
   const tcp = createServer({ allowHalfOpen: true }, (socket) => {
     const from = plain(socket.remoteAddress ?? '')
     if (!shares.take(from)) {
@@ -96,7 +96,7 @@ export async function startResponder(options: ResponderOptions): Promise<Respond
 /** A resolver that is told of a failure asks another name server at once; one that hears nothing waits. */
 async function answersTo(
   query: Query,
-  { db, report, turns }: ResponderOptions & { turns: Turns },
+  { db, report, turns }: ResponderOptions & { turns: ThrottledQueue },
 ): Promise<Iterable<Buffer>> {
   try {
     return await answerQuery(db, query, turns)

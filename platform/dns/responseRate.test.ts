@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ResponseRate } from './responseRate.ts'
-import { Shares } from './shares.ts'
+import { AddressLimit } from './addressLimit.ts'
 
 const verdicts = (rate: ResponseRate, address: string, times: number) =>
   Array.from({ length: times }, () => rate.verdict(address))
@@ -24,7 +24,7 @@ test('IPv6 is counted by /56, and this machine is not counted', () => {
 })
 
 test('an address has no more than its share, and others still have theirs', () => {
-  const shares = new Shares(2)
+  const shares = new AddressLimit(2)
   expect([shares.take('a'), shares.take('a'), shares.take('a')]).toEqual([true, true, false])
   expect(shares.take('b')).toBe(true)
   shares.release('a')

@@ -2,7 +2,7 @@ import packet, { type Answer, type DecodedPacket } from 'dns-packet'
 import { lookup } from 'node:dns/promises'
 import { connect, isIP, type Socket } from 'node:net'
 import { normalizeName } from '../../contract/rules/domainNames.ts'
-import { reaches } from './reach.ts'
+import { isAllowedPeer } from './allowedNetworks.ts'
 
 /** Why a zone could not be transferred, in words for a person. */
 export class TransferError extends Error {}
@@ -47,7 +47,7 @@ function parseServer(text: string): { host: string; port: number } {
 async function addressOf(host: string): Promise<string> {
   const found = isIP(host) ? { address: host } : await lookup(host).catch(() => undefined)
   if (!found) throw new TransferError(`The name server ${host} was not found.`)
-  if (!reaches(found.address))
+  if (!isAllowedPeer(found.address))
     throw new TransferError(
       `Zones are not copied from the address of ${host}. DNS_REACH lists the networks beside public addresses that are reached.`,
     )

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { DomainRecordRow, DomainRow } from '../areas/domains/tables.ts'
 import { effectiveDomainSeconds } from '../../contract/rules/ttl.ts'
-import { strayServers } from './strayServers.ts'
+import { serversWithoutAddress } from './serversWithoutAddress.ts'
 import { apexServers, soaOf, type ZoneData, type ZoneRecord, zoneRecord } from './zone.ts'
 
 /** A zone as a master file (RFC 1035, 5) with one element a line and every name in full. */
@@ -10,7 +10,7 @@ export function zoneFileLines(
   records: readonly Selectable<DomainRecordRow>[],
 ): string[] {
   const soa = soaOf(domain)
-  const stray = strayServers(records, domain.domain)
+  const stray = serversWithoutAddress(records, domain.domain)
   const { mname, rname, serial, refresh, retry, expire, minimum } = soa.data
   return [
     `; ${domain.domain} [${domain.id}]`,

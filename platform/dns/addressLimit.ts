@@ -1,5 +1,5 @@
 /** Counts what each address holds of something that all share, so that none takes it from the others. */
-export class Shares {
+export class AddressLimit {
   private readonly held = new Map<string, number>()
   private readonly most: number
 

@@ -7,7 +7,7 @@ const longestRest = 200
  * Does long pieces of work one after the other, with a rest after each that lasts as long, so that they never take more
  * than half of the time from all that is short. While their results hold too much memory, none is begun.
  */
-export class Turns {
+export class ThrottledQueue {
   readonly #most: number
   #held = 0
   #last: Promise<unknown> = Promise.resolve()

@@ -21,7 +21,7 @@ export function networksIn(list: string): Network[] | undefined {
 const never = ['a link-local network', 'no host', 'a multicast group']
 
 /** Whether zones may be copied from an address: from public ones, and from the networks of `DNS_REACH`. */
-export function reaches(address: string): boolean {
+export function isAllowedPeer(address: string): boolean {
   // The zone of a link-local address tells an interface.
   const [plain = ''] = address.split('%')
   const kind = unreachable(plain)

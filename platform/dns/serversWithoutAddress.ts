@@ -20,7 +20,7 @@ export const isOwnServer = (row: Row, zone: string): boolean =>
  * begin with either.
  * @param rows all of the zone
  */
-export function strayServers(rows: readonly Row[], zone: string): Set<number> {
+export function serversWithoutAddress(rows: readonly Row[], zone: string): Set<number> {
   const own = rows.filter((row) => isOwnServer(row, zone))
   if (own.length === 0) return new Set()
   const types = new Map<string, Set<string>>()

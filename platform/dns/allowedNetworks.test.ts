@@ -1,12 +1,12 @@
 import { networkInterfaces } from 'node:os'
 import { afterEach, expect, test, vi } from 'vitest'
-import { networksIn, reaches } from './reach.ts'
+import { networksIn, isAllowedPeer } from './allowedNetworks.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
 const reachedWith = (setting: string, address: string) => {
   vi.stubEnv('DNS_REACH', setting)
-  return reaches(address)
+  return isAllowedPeer(address)
 }
 
 test.each(['203.0.113.1', '2001:db8::53', '::ffff:203.0.113.1'])(

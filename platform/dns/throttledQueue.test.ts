@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { Turns } from './turns.ts'
+import { ThrottledQueue } from './throttledQueue.ts'
 
 const waited = () => false
 
 test('one piece of work follows the other, and what nobody waits for is left out', async () => {
-  const turns = new Turns(1000)
+  const turns = new ThrottledQueue(1000)
   const order: string[] = []
   const work = (name: string) => async () => {
     order.push(`${name} begins`)
@@ -23,7 +23,7 @@ test('one piece of work follows the other, and what nobody waits for is left out
 })
 
 test('after work that took long others have time of their own before the next', async () => {
-  const turns = new Turns(1000)
+  const turns = new ThrottledQueue(1000)
   const order: string[] = []
   const long = async () => {
     const end = performance.now() + 150
@@ -41,7 +41,7 @@ test('after work that took long others have time of their own before the next', 
 })
 
 test('work that fails keeps nobody else from theirs', async () => {
-  const turns = new Turns(1000)
+  const turns = new ThrottledQueue(1000)
   const fails = turns.take(() => Promise.reject(new Error('no')), waited)
   const follows = turns.take(() => Promise.resolve([Buffer.from('done')]), waited)
   await expect(fails).rejects.toThrow('no')
@@ -49,7 +49,7 @@ test('work that fails keeps nobody else from theirs', async () => {
 })
 
 test('nothing is begun while results that wait to be taken hold too much', async () => {
-  const turns = new Turns(10)
+  const turns = new ThrottledQueue(10)
   const large = await turns.take(() => Promise.resolve([Buffer.alloc(10), Buffer.alloc(1)]), waited)
   let begun = false
   const next = turns.take(() => {
