@@ -10,10 +10,10 @@ const platformOffers = new Set([
   'computes/networking/addresses.ts',
   'computes/networking/ips.ts',
   'computes/requireIdle.ts',
-  'computes/statistics/sentTraffic.ts',
+  'computes/statistics/egressTraffic.ts',
   'computes/toCompute.ts',
   'networking/rdns.ts',
-  'object-storage/sentBytes.ts',
+  'object-storage/egressBytes.ts',
   'vpcs/vpcInterfaces.ts',
   'vpcs/vpcIps.ts',
 ])

@@ -3,8 +3,8 @@ import { computeTypes } from '../../catalogue/computeTypes.ts'
 import { wireTime } from '../../clock.ts'
 import type { AccountTransfer, RegionTransfer } from '../../generated/types.gen.ts'
 import type { Handlers } from '../../operation.ts'
-import { computeTransfers } from '../computes/statistics/sentTraffic.ts'
-import { sentBytes } from '../object-storage/sentBytes.ts'
+import { computeTransfers } from '../computes/statistics/egressTraffic.ts'
+import { egressBytes } from '../object-storage/egressBytes.ts'
 
 /** Where prices differ, transfer is not shared with the other regions. */
 const ownPools = new Set(
@@ -36,7 +36,7 @@ export const accountTransferHandlers: Handlers<'getAccountTransfer'> = {
       .where('id', '=', accountId)
       .executeTakeFirstOrThrow()
     const buckets = {
-      sent: await sentBytes(db, accountId, wireTime(now).slice(0, 7)),
+      sent: await egressBytes(db, accountId, wireTime(now).slice(0, 7)),
       quota: storage === 'active' ? storageQuota : 0,
     }
     const instances = (await computeTransfers(db, accountId, now)).map(

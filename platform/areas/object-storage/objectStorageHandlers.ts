@@ -7,7 +7,7 @@ import { bucketTlsHandlers } from './bucketTls.ts'
 import { clusterById, clusters } from './clusters.ts'
 import { storageKeyHandlers } from './keys.ts'
 import { unknownRegion } from './refusals.ts'
-import { sentBytes } from './sentBytes.ts'
+import { egressBytes } from './egressBytes.ts'
 
 const serviceHandlers: Handlers<
   'listStorageClusters' | 'getStorageCluster' | 'getStorageTransfer'
@@ -22,7 +22,7 @@ const serviceHandlers: Handlers<
 
   async getStorageTransfer(_, { db, accountId, now, objectStore }) {
     await objectStore.flushTransfer()
-    return { used: await sentBytes(db, accountId, wireTime(now).slice(0, 7)) }
+    return { used: await egressBytes(db, accountId, wireTime(now).slice(0, 7)) }
   },
 }
 

@@ -1,7 +1,11 @@
 import type { Queryable } from '../../database/transaction.ts'
 
 /** Bytes that the buckets of an account sent in a month, as in `2026-05`. */
-export async function sentBytes(db: Queryable, accountId: number, month: string): Promise<number> {
+export async function egressBytes(
+  db: Queryable,
+  accountId: number,
+  month: string,
+): Promise<number> {
   const row = await db
     .selectFrom('storage_transfer')
     .select('used')
