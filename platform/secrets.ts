@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { keptSecret } from './keptSecret.ts'
+import { persistentSecret } from './persistentSecret.ts'
 
 /** What is kept encrypted at rest: private keys and the secrets that signatures are checked with. */
 export interface Secrets {
@@ -41,5 +41,5 @@ export function secretsOf(secret: string): Secrets {
 export async function openSecrets(given: string | undefined, dataDir: string): Promise<Secrets> {
   if (given !== undefined) return secretsOf(given)
   if (dataDir === ':memory:') return secretsOf(randomBytes(32).toString('hex'))
-  return secretsOf(await keptSecret(dataDir, 'platform.key'))
+  return secretsOf(await persistentSecret(dataDir, 'platform.key'))
 }

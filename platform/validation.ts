@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats'
 import { contract, type ContractOperation } from './contract.ts'
 import { fieldName, pointerTo } from './fieldNames.ts'
 import type { Fault } from './refusal.ts'
-import { deepest, ignorePrototypes, ignoreUnknown, namesIn, omitNulls } from './unreadFields.ts'
+import { deepest, ignorePrototypes, ignoreUnknown, namesIn, omitNulls } from './ignoredFields.ts'
 
 const options = {
   allErrors: true,

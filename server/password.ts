@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { systemClock } from '#platform/clock.ts'
 import { commandName } from '#platform/commandName.ts'
-import { newPassword } from '#platform/oauth/newPassword.ts'
+import { resetPassword } from '#platform/oauth/resetPassword.ts'
 import { openBeside } from '#platform/platform.ts'
 import { firstUser } from '#platform/users.ts'
 import { readSettings, SettingsError } from './settings.ts'
@@ -32,7 +32,7 @@ async function run(): Promise<string> {
   const db = await openBeside(settings)
   try {
     const username = values.user ?? (await firstUser(db))
-    return `${username}: ${await newPassword(db, systemClock, username)}`
+    return `${username}: ${await resetPassword(db, systemClock, username)}`
   } finally {
     await db.destroy()
   }

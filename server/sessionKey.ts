@@ -1,8 +1,8 @@
 import { hkdfSync } from 'node:crypto'
-import { keptSecret } from '#platform/keptSecret.ts'
+import { persistentSecret } from '#platform/persistentSecret.ts'
 
 /** The 32 bytes that seal cookies, from SESSION_KEY or from the one kept in the data folder. */
 export async function sessionKey(given: string | undefined, dataDir: string): Promise<Uint8Array> {
-  const secret = given ?? (await keptSecret(dataDir, 'session.key'))
+  const secret = given ?? (await persistentSecret(dataDir, 'session.key'))
   return new Uint8Array(hkdfSync('sha256', secret, '', 'console session cookie', 32))
 }

@@ -11,7 +11,7 @@ import { failureWords } from './networkFailure.ts'
 import { headersPassedBack, headersPassedOn } from './passedHeaders.ts'
 import type { RemoteApi } from './remoteApi.ts'
 import { retryAfter } from './retryAfter.ts'
-import { standIn } from './standIn.ts'
+import { detachableBody } from './detachableBody.ts'
 
 /**
  * Calls of strangers that wait for the remote API at once. One goes on when its caller is gone, of which the remote does
@@ -53,7 +53,7 @@ export function upstreamPlugin(
     app.addHook('onClose', async () => stopHearing())
     // Bodies pass as they come, whatever they are.
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', (_request, payload, done) => done(null, standIn(payload)))
+    app.addContentTypeParser('*', (_request, payload, done) => done(null, detachableBody(payload)))
 
     app.addHook('onRequest', async (request, reply) => {
       // Where data is sent to, the address alone is the permission.

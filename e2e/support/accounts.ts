@@ -6,7 +6,7 @@ import { makeToken, revokeToken } from '#platform/auth.ts'
 import { days, systemClock, wireTime } from '#platform/clock.ts'
 import { type Database, openDatabase } from '#platform/database/open.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
-import { newPassword } from '#platform/oauth/newPassword.ts'
+import { resetPassword } from '#platform/oauth/resetPassword.ts'
 
 interface TestUser {
   username: string
@@ -182,7 +182,7 @@ export class Accounts {
         })
         return made.token
       },
-      password: () => newPassword(this.#db, systemClock, username),
+      password: () => resetPassword(this.#db, systemClock, username),
     }
   }
 }

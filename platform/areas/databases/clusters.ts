@@ -11,7 +11,7 @@ import { type DatabaseRecord, windowOf } from './rows.ts'
 const signs = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** 16 letters and digits, as the root password of a cluster has them. */
-export const newPassword = (): string =>
+export const generatePassword = (): string =>
   Array.from({ length: 16 }, () => signs[randomInt(signs.length)]).join('')
 
 /** When the next automatic backup begins after a time (document 2, 4.2). */

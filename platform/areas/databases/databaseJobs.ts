@@ -4,7 +4,7 @@ import type { Tx } from '../../database/transaction.ts'
 import { emit } from '../../events.ts'
 import type { Job, JobKind, Jobs } from '../../jobs/queue.ts'
 import { addBackup, type BackupPayload } from './backupRows.ts'
-import { newPassword, provisioned } from './clusters.ts'
+import { generatePassword, provisioned } from './clusters.ts'
 import { databaseEntity, type DatabaseRecord } from './rows.ts'
 
 /** Work on a database; who is not named is the service. */
@@ -132,7 +132,7 @@ const restore: JobKind = {
 }
 
 const resetPassword: JobKind = {
-  finish: changing(async () => await Promise.resolve({ password: newPassword() })),
+  finish: changing(async () => await Promise.resolve({ password: generatePassword() })),
 }
 
 export const databaseJobKinds = {

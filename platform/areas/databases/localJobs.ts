@@ -2,7 +2,7 @@ import type { LocalEngines } from '../../database-engines/localEngines.ts'
 import type { Database } from '../../database/open.ts'
 import type { Job, JobKind } from '../../jobs/queue.ts'
 import type { BackupPayload } from './backupRows.ts'
-import { newPassword } from './clusters.ts'
+import { generatePassword } from './clusters.ts'
 import { databaseJobKinds, type RestorePayload } from './databaseJobs.ts'
 import type { DatabaseRecord } from './rows.ts'
 
@@ -48,7 +48,7 @@ export function localDatabaseKinds(engines: LocalEngines): Record<string, JobKin
       (database) => engines.has(database) && database.credentials_reset !== 1,
     ),
     database_password: by(kinds.database_password, async (database) => {
-      const password = newPassword()
+      const password = generatePassword()
       await engines.setPassword({ ...database, password })
       return { password }
     }),

@@ -10,7 +10,7 @@ import {
 import { replicationFaults, withReplicationDefaults } from '../../../contract/rules/replication.ts'
 import { grantCreator, revokeGrants } from '../../access.ts'
 import { mix } from '../../catalogue/hash.ts'
-import { regionFaults } from '../../catalogue/offers.ts'
+import { regionFaults } from '../../catalogue/regionFaults.ts'
 import { minutes, wireTime } from '../../clock.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import type {
@@ -22,7 +22,7 @@ import type {
 import { refuseTakenLabel, settingLabel } from '../../labels.ts'
 import type { Context } from '../../operation.ts'
 import { Refusal, refuseFaults } from '../../refusal.ts'
-import { newPassword } from './clusters.ts'
+import { generatePassword } from './clusters.ts'
 import { setStatus, startDatabaseJob } from './databaseJobs.ts'
 import { engineById, engineTraits } from './engines.ts'
 import type { OnDatabase } from './reads.ts'
@@ -91,7 +91,7 @@ async function insert(
       day_of_week: null,
       week_of_month: null,
       username,
-      password: newPassword(),
+      password: generatePassword(),
       ca_certificate: null,
       created,
       updated: created,

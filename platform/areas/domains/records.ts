@@ -101,7 +101,7 @@ function neighbours(
     .execute()
 }
 
-async function touched(tx: Tx, context: Context, domain: Domain): Promise<void> {
+async function raiseSerial(tx: Tx, context: Context, domain: Domain): Promise<void> {
   await tx
     .updateTable('domain')
     .set({ serial: nextSerial(domain.serial, context.now) })
@@ -120,7 +120,7 @@ function changing<Result>(
     const domain = await lockedDomain(tx, context, domainId)
     refuseSlave(domain)
     const result = await work(tx, domain)
-    await touched(tx, context, domain)
+    await raiseSerial(tx, context, domain)
     return result
   })
 }
@@ -136,7 +136,7 @@ async function ownedRecord(db: Queryable, domain: Domain, id: number): Promise<D
   return record
 }
 
-const told = (
+const emitRecordEvent = (
   context: Context,
   tx: Tx,
   kind: 'create' | 'update' | 'delete',
@@ -192,7 +192,7 @@ export const recordHandlers: Handlers<
         })
         .returningAll()
         .executeTakeFirstOrThrow()
-      await told(context, tx, 'create', domain, made)
+      await emitRecordEvent(context, tx, 'create', domain, made)
       return toRecord(made)
     })
   },
@@ -225,7 +225,7 @@ export const recordHandlers: Handlers<
         .where('id', '=', stored.id)
         .returningAll()
         .executeTakeFirstOrThrow()
-      await told(context, tx, 'update', domain, changed)
+      await emitRecordEvent(context, tx, 'update', domain, changed)
       return toRecord(changed)
     })
   },
@@ -239,7 +239,7 @@ export const recordHandlers: Handlers<
         .set((of) => ({ records: of('records', '-', 1) }))
         .where('id', '=', domain.id)
         .execute()
-      await told(context, tx, 'delete', domain, record)
+      await emitRecordEvent(context, tx, 'delete', domain, record)
     })
     return {}
   },

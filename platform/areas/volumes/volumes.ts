@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { RuleFault } from '../../../contract/rules/faults.ts'
 import { volumeCan, volumeGrowthFault, volumeSize } from '../../../contract/rules/volumes.ts'
 import { grantCreator, revokeGrants, unrestrictedForTags, visibleIds } from '../../access.ts'
-import { regionFaults } from '../../catalogue/offers.ts'
+import { regionFaults } from '../../catalogue/regionFaults.ts'
 import { wireTime } from '../../clock.ts'
 import { pageOfAll } from '../../database/page.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
@@ -27,7 +27,7 @@ const refuse = (reason: string | undefined, field?: string): void => {
 }
 
 /** Where the volume shall be: a region, or an instance whose region is taken (response shapes 6.1). */
-function placeFaults({
+function placementFaults({
   region,
   compute_id,
   config_id,
@@ -90,7 +90,7 @@ const ownVolumeHandlers: Handlers<
 
   createVolume({ body }, context) {
     if (body.tags?.length) unrestrictedForTags(context.user)
-    refuseFaults(placeFaults(body))
+    refuseFaults(placementFaults(body))
     const { compute_id, config_id, tags = [], ...fields } = body
     return settingLabel(
       'volume',

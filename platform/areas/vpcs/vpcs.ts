@@ -1,5 +1,5 @@
 import { grantCreator, revokeGrants, visibleIds } from '../../access.ts'
-import { regionFaults } from '../../catalogue/offers.ts'
+import { regionFaults } from '../../catalogue/regionFaults.ts'
 import { wireTime } from '../../clock.ts'
 import { pageOfAll } from '../../database/page.ts'
 import { inTransaction } from '../../database/transaction.ts'

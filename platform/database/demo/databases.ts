@@ -1,6 +1,6 @@
 import { engineTraits } from '../../areas/databases/engines.ts'
 import { automaticLabel } from '../../areas/databases/backupRows.ts'
-import { newPassword, provisioned, schedule } from '../../areas/databases/clusters.ts'
+import { generatePassword, provisioned, schedule } from '../../areas/databases/clusters.ts'
 import { databaseEntity, type DatabaseRecord } from '../../areas/databases/rows.ts'
 import { days, minutes, wireTime } from '../../clock.ts'
 import { idOfName } from '../../events.ts'
@@ -96,7 +96,7 @@ function columns({ accountId }: DemoAccount, cluster: Cluster, created: string) 
     day_of_week: null,
     week_of_month: null,
     username: engineTraits[engine].username,
-    password: newPassword(),
+    password: generatePassword(),
     ca_certificate: null,
     created,
     updated: created,

@@ -19,7 +19,7 @@ import { toCompute } from '../toCompute.ts'
 import { deployableOf } from './deployment.ts'
 import { attachFirewall, firewallFaults } from './firewalls.ts'
 import { imageEntity } from './images.ts'
-import { placeFaults } from './place.ts'
+import { placementFaults } from './placement.ts'
 import { provisionCompute } from './provision.ts'
 import { countDeployment } from './scripts.ts'
 
@@ -93,7 +93,7 @@ async function checked(tx: Tx, context: Context, body: Body) {
   const place = { accountId: context.accountId, region: body.region }
   const { interfaces = [] } = body
   refuseFaults([
-    ...placeFaults(body),
+    ...placementFaults(body),
     ...computeCreateFaults(body),
     ...faults,
     ...(region ? capabilityFaults(body, region.capabilities, image?.capabilities) : []),

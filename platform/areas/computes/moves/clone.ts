@@ -21,7 +21,7 @@ import { lifeBetween, startComputeJob } from '../computeJobs.ts'
 import { vlanFaults } from '../configs/vlans.ts'
 import { type Contents, duplicateContents } from '../contents.ts'
 import { enrolsAll } from '../creation/create.ts'
-import { placeFaults } from '../creation/place.ts'
+import { placementFaults } from '../creation/placement.ts'
 import { provisionCompute } from '../creation/provision.ts'
 import { requireIdle, countRunningClones } from '../requireIdle.ts'
 import { computeEntity, type ComputeRecord, lockedCompute, lockedIfOwned } from '../rows.ts'
@@ -136,7 +136,7 @@ async function newTarget(
   const known = body.region !== undefined && body.type !== undefined
   refuseFaults([
     ...cloneFaults(body, source.has_user_data === 1),
-    ...(known ? placeFaults({ region, type }) : []),
+    ...(known ? placementFaults({ region, type }) : []),
     ...spaceFault(needed, computeTypeById(type)?.disk ?? needed, 'type'),
     ...metadataFaults(body, source),
     ...(await regionFaults(tx, source, contents, region, 'region')),

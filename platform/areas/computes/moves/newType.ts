@@ -9,7 +9,7 @@ import type { Tx } from '../../../database/transaction.ts'
 import { JobFailure } from '../../../jobs/queue.ts'
 import type { Fault } from '../../../refusal.ts'
 import { disksOf } from '../contents.ts'
-import { typeFault } from '../creation/place.ts'
+import { typeFault } from '../creation/placement.ts'
 import type { ComputeRecord } from '../rows.ts'
 import { pendingMigration } from './pending.ts'
 

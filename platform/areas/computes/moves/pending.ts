@@ -10,7 +10,7 @@ export interface Announced {
 const noticeTypes = ['migration_pending', 'migration_scheduled', 'migration_imminent']
 const moveTypes = ['cold_migration', 'live_migration']
 
-const moves = (db: Queryable, computeId: number, status: string) =>
+const migrationsOf = (db: Queryable, computeId: number, status: string) =>
   db
     .selectFrom('maintenance')
     .select('id')
@@ -24,7 +24,7 @@ export async function pendingMigration(
   db: Queryable,
   compute: Pick<ComputeRecord, 'id' | 'account_id'>,
 ): Promise<Announced | undefined> {
-  const planned = await moves(db, compute.id, 'pending')
+  const planned = await migrationsOf(db, compute.id, 'pending')
   const notices = await db
     .selectFrom('notification')
     .select(['id', 'entity'])
@@ -45,7 +45,7 @@ export async function pendingMigration(
 
 /** Whether a migration that the service scheduled has begun and is not over. */
 export const isMigrationUnfinished = async (db: Queryable, computeId: number): Promise<boolean> =>
-  (await moves(db, computeId, 'started')).length > 0
+  (await migrationsOf(db, computeId, 'started')).length > 0
 
 async function withdraw(tx: Tx, { notificationIds }: Announced): Promise<void> {
   if (notificationIds.length > 0)

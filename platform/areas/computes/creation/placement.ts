@@ -19,7 +19,7 @@ export function typeFault(typeId: string, region: string): string | undefined {
 }
 
 /** What is wrong with where a new instance shall be and how large. */
-export function placeFaults({ region, type }: { region: string; type: string }): RuleFault[] {
+export function placementFaults({ region, type }: { region: string; type: string }): RuleFault[] {
   const known = regionById(region)
   if (!known) {
     const unknownType = computeTypeById(type)

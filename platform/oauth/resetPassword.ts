@@ -5,7 +5,7 @@ import { userId } from '../users.ts'
 import { hashPassword } from './passwords.ts'
 
 /** Gives a user a password of 24 characters made at random. @throws Error when there is no such user */
-export async function newPassword(db: Database, clock: Clock, username: string): Promise<string> {
+export async function resetPassword(db: Database, clock: Clock, username: string): Promise<string> {
   const password = randomBytes(18).toString('base64url')
   await db
     .updateTable('user')

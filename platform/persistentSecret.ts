@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** A random secret that a file of a folder keeps, made at the first call. */
-export async function keptSecret(folder: string, name: string): Promise<string> {
+export async function persistentSecret(folder: string, name: string): Promise<string> {
   const path = join(folder, name)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`
