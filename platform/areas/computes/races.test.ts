@@ -6,7 +6,7 @@ import type { Tx } from '../../database/transaction.ts'
 import type { Input } from '../../operation.ts'
 import { newTestCompute } from '../../test/computes.ts'
 import { instancesOf } from '../../test/instances.ts'
-import { meanwhile } from '../../test/meanwhile.ts'
+import { duringTransaction } from '../../test/duringTransaction.ts'
 import { nth } from '../../test/nth.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
 import type { NewCompute } from './creation/provision.ts'
@@ -296,7 +296,7 @@ describe('while another call holds the instance', () => {
     await me.call('deleteComputeDisk', { path: diskPath })
     const kept = { sda: null, sdb: null, sdc: { disk_id: first.id, volume_id: null } }
     const devices = JSON.stringify({ ...kept, sda: { disk_id: second.id, volume_id: null } })
-    await meanwhile(
+    await duringTransaction(
       platform.db,
       async (tx) => {
         await hold(id)(tx)
@@ -311,7 +311,7 @@ describe('while another call holds the instance', () => {
   test('a disk is not cloned whose deletion ends at once', async () => {
     const { me, id, first, diskPath } = await diskOfOffline()
     await me.call('deleteComputeDisk', { path: diskPath })
-    const [cloned] = await meanwhile(
+    const [cloned] = await duringTransaction(
       platform.db,
       hold(id),
       () => me.call('cloneComputeDisk', { path: diskPath }),
@@ -335,7 +335,7 @@ describe('while another call holds the instance', () => {
         me.call('restoreComputeBackup', { path: { ...path, backupId }, body: { compute_id } }),
     ]) {
       const { id } = await newTestCompute(platform, me, { status: 'offline' })
-      const [outcome] = await meanwhile(
+      const [outcome] = await duringTransaction(
         platform.db,
         (tx) => tx.deleteFrom('compute').where('id', '=', id).execute(),
         () => goOn(id),
@@ -351,7 +351,7 @@ describe('while another call holds the instance', () => {
     const { me, id, path } = await account({ status: 'offline' })
     const { id: backupId } = await me.call('createComputeSnapshot', { path, body: { label: 'x' } })
     await settle()
-    const [restored] = await meanwhile(
+    const [restored] = await duringTransaction(
       platform.db,
       async (tx) => {
         await hold(id)(tx)
@@ -368,7 +368,7 @@ describe('while another call holds the instance', () => {
 
   test('a disk that goes is not found', async () => {
     const { me, id, second, diskPath } = await diskOfOffline()
-    const [cloned] = await meanwhile(
+    const [cloned] = await duringTransaction(
       platform.db,
       async (tx) => {
         await hold(id)(tx)

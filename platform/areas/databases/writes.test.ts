@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { minutes, seconds } from '../../clock.ts'
 import { newTestDatabase, postgresql } from '../../test/databases.ts'
-import { meanwhile } from '../../test/meanwhile.ts'
+import { duringTransaction } from '../../test/duringTransaction.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
 import { grantRow } from '../../test/rows.ts'
 
@@ -324,9 +324,9 @@ test('a restricted user creates with the grant, and neither deletes nor resets w
   ).rejects.toMatchObject({ status: 403 })
 })
 
-test('a database that goes meanwhile is as unknown to an update as any other', async () => {
+test('a database that goes duringTransaction is as unknown to an update as any other', async () => {
   const { me, path } = await account(postgresql)
-  const [updated] = await meanwhile(
+  const [updated] = await duringTransaction(
     platform.db,
     (tx) => tx.deleteFrom('database').where('id', '=', path.instanceId).execute(),
     () => me.call('updatePostgresqlDatabase', { path, body: { allow_list: [] } }),

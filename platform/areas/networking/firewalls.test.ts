@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Input } from '../../operation.ts'
 import { newTestCompute } from '../../test/computes.ts'
-import { meanwhile } from '../../test/meanwhile.ts'
+import { duringTransaction } from '../../test/duringTransaction.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
 import { grantRow } from '../../test/rows.ts'
 
@@ -277,7 +277,7 @@ test("another account's firewall does not exist", async () => {
 test('an instance that goes at once is as unknown to a firewall as any other', async () => {
   const { me, path } = await account()
   const { id } = await newTestCompute(platform, me)
-  const [added] = await meanwhile(
+  const [added] = await duringTransaction(
     platform.db,
     (tx) => tx.deleteFrom('compute').where('id', '=', id).execute(),
     () => me.call('createFirewallDevice', { path, body: { id, type: 'compute' } }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newTestCompute } from '../../test/computes.ts'
-import { meanwhile } from '../../test/meanwhile.ts'
+import { duringTransaction } from '../../test/duringTransaction.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
 import { grantRow } from '../../test/rows.ts'
 
@@ -181,7 +181,7 @@ test('an address that goes while its name is taken away is not found', async () 
     .set({ rdns: 'www.example.org' })
     .where('address', '=', address)
     .execute()
-  const [changed] = await meanwhile(
+  const [changed] = await duringTransaction(
     platform.db,
     (tx) => tx.deleteFrom('ip_address').where('address', '=', address).execute(),
     () => me.call('updateIp', { path: { address }, body: { rdns: null } }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Input } from '../../operation.ts'
 import { newTestCompute } from '../../test/computes.ts'
-import { meanwhile } from '../../test/meanwhile.ts'
+import { duringTransaction } from '../../test/duringTransaction.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
 import { grantRow } from '../../test/rows.ts'
 
@@ -178,7 +178,7 @@ test('a tag that two calls put on one object at once is on it once', async () =>
   const domain = await newDomain(me)
   const compute = await newTestCompute(platform, me)
   const row = { account_id: me.user.accountId, label: 'twice' }
-  const outcomes = await meanwhile(
+  const outcomes = await duringTransaction(
     platform.db,
     (tx) =>
       tx
@@ -215,7 +215,7 @@ test('an object carries as many tags as it is given', async () => {
 test('a domain that is deleted at once is not tagged', async () => {
   const me = await signedIn()
   const { id } = await newDomain(me)
-  const [made] = await meanwhile(
+  const [made] = await duringTransaction(
     platform.db,
     (tx) => tx.deleteFrom('domain').where('id', '=', id).execute(),
     () => newTag(me, { label: 'late', domains: [id] }),

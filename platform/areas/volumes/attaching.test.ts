@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NewCompute } from '../computes/creation/provision.ts'
 import { newTestCompute } from '../../test/computes.ts'
-import { meanwhile } from '../../test/meanwhile.ts'
+import { duringTransaction } from '../../test/duringTransaction.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
 import { grantRow } from '../../test/rows.ts'
 
@@ -239,7 +239,7 @@ test('a volume outlives its instance, detached', async () => {
 
 test('an instance that goes at once is as unknown to a volume as any other', async () => {
   const { me, compute, path } = await account()
-  const [attached] = await meanwhile(
+  const [attached] = await duringTransaction(
     platform.db,
     (tx) => tx.deleteFrom('compute').where('id', '=', compute.id).execute(),
     () => me.call('attachVolume', { path, body: { compute_id: compute.id } }),

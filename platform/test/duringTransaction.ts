@@ -9,7 +9,7 @@ const head = 150
  * Changes something as a call does that is not over yet, and begins others one after the other before it is.
  * @returns how the others ended
  */
-export async function meanwhile(
+export async function duringTransaction(
   db: Database,
   change: (tx: Tx) => Promise<unknown>,
   ...others: (() => Promise<unknown>)[]
