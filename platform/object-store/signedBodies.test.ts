@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { movableClock } from '../clock.ts'
 import { testPlatform } from '../test/platform.ts'
 import { clientOf, endpointOf, newKey } from '../test/s3.ts'
-import { put, read, refusal } from './conformance/site.ts'
+import { put, read, refusal } from '../test/conformance/site.ts'
 import { emptyHash, scopeText, sign, signedHeaders, signingKey } from './signature.ts'
 
 const clock = movableClock(Date.now())

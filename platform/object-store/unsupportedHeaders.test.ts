@@ -11,10 +11,10 @@ import {
 import { expect, test, vi } from 'vitest'
 import { movableClock } from '../clock.ts'
 import { testPlatform } from '../test/platform.ts'
-import { begun } from './conformance/operationCases.ts'
-import { operations } from './conformance/operations.ts'
-import { sdkRequests } from './conformance/sdkRequests.ts'
-import { type Bucketed, put, read, refusal, siteOf } from './conformance/site.ts'
+import { begun } from '../test/conformance/operationCases.ts'
+import { operations } from '../test/conformance/operations.ts'
+import { sdkRequests } from '../test/conformance/sdkRequests.ts'
+import { type Bucketed, put, read, refusal, siteOf } from '../test/conformance/site.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -22,11 +22,11 @@ import { openPlatform } from '../../platform.ts'
 import { startCeph } from '../../test/ceph.ts'
 import { newKey } from '../../test/s3.ts'
 import { testPlatform } from '../../test/platform.ts'
-import { actAsConsole } from '../conformance/consoleCalls.ts'
-import { differences } from '../conformance/differences.ts'
-import { begun, operationCases } from '../conformance/operationCases.ts'
-import { type Bucketed, put, read, refusal, siteOf } from '../conformance/site.ts'
-import { topicCases } from '../conformance/topicCases.ts'
+import { actAsConsole } from '../../test/conformance/consoleCalls.ts'
+import { differences } from '../../test/conformance/differences.ts'
+import { begun, operationCases } from '../../test/conformance/operationCases.ts'
+import { type Bucketed, put, read, refusal, siteOf } from '../../test/conformance/site.ts'
+import { topicCases } from '../../test/conformance/topicCases.ts'
 
 const ceph = await startCeph()
 const { url: storeUrl, region, accessKey, secretKey } = ceph

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { parseXml, textOf } from '../xml.ts'
+import { parseXml, textOf } from '../../object-store/xml.ts'
 import type { Bucketed, Site } from './site.ts'
 
 type Parameters = Record<string, string>

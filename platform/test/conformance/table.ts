@@ -14,7 +14,7 @@ export function conformanceTable(): string {
     '# What of S3 the object store has',
     '',
     'Written by `npm run conformance`. Every supported row has a test of its own in',
-    '`platform/object-store/conformance/conformance.test.ts`, by the name in the last column; every operation that is',
+    '`platform/test/conformance/conformance.test.ts`, by the name in the last column; every operation that is',
     'not supported is asked for there too, and must be refused.',
     '',
     '## Operations',

@@ -6,9 +6,9 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { request } from 'node:http'
-import { clientOf, endpointOf, type KeyPair, newKey } from '../../test/s3.ts'
-import type { SignedIn, TestPlatform } from '../../test/platform.ts'
-import { presign } from '../signature.ts'
+import { clientOf, endpointOf, type KeyPair, newKey } from '../s3.ts'
+import type { SignedIn, TestPlatform } from '../platform.ts'
+import { presign } from '../../object-store/signature.ts'
 
 /** A bucket of an account of its own, with what reaches it. */
 export interface Bucketed {
