@@ -1,5 +1,5 @@
 import { dailyBackups } from '../areas/computes/backups/daily.ts'
-import { hostMaintenance } from '../areas/computes/power/hostMaintenance.ts'
+import { hostMaintenance } from '../areas/computes/moves/hostMaintenance.ts'
 import { databaseSweeps } from '../areas/databases/schedules.ts'
 import { expiredUploads } from '../areas/images/imageJobs.ts'
 import { expiredOauth } from '../oauth/expired.ts'

@@ -25,7 +25,7 @@ const consoleOffers = new Set([
   'account/eventWords.ts',
   'account/noticeQueries.ts',
   'account/useDeletedEntities.ts',
-  'computes/actions/useComputeAction.ts',
+  'computes/useComputeAction.ts',
   'databases/databaseName.ts',
   'databases/maintenance/windowValues.ts',
   'databases/maintenance/words.ts',

@@ -2,7 +2,7 @@ import { deviceSlots } from '../../../contract/rules/configProfiles.ts'
 import { firstOverlaps } from '../../../contract/rules/cidr.ts'
 import type { Queryable, Tx } from '../../database/transaction.ts'
 import { addInterfaces, type NewInterface } from './configs/interfaces.ts'
-import { emptyDevices } from './creation/deployImage.ts'
+import { emptyDevices } from './deployImage.ts'
 import type { ComputeRecord, ConfigRecord, DiskRecord, InterfaceRecord } from './rows.ts'
 
 type CopiedDisk = Pick<DiskRecord, 'id' | 'label' | 'size' | 'files' | 'filesystem'>

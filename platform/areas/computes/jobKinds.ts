@@ -9,7 +9,7 @@ import { cloneJobKinds } from './moves/cloneJobs.ts'
 import { migrateJobKinds } from './moves/migrateJobs.ts'
 import { rebuildJobKinds } from './moves/rebuild.ts'
 import { resizeJobKinds } from './moves/resize.ts'
-import { hostJobKinds } from './power/hostMaintenance.ts'
+import { hostJobKinds } from './moves/hostMaintenance.ts'
 import { powerJobKinds } from './power/powerJobs.ts'
 
 export const computeJobKinds: Record<string, JobKind> = {

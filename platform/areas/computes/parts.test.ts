@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deployImage } from './creation/deployImage.ts'
+import { deployImage } from './deployImage.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { newTestCompute } from '../../test/computes.ts'
 import { testPlatform } from '../../test/platform.ts'

@@ -19,7 +19,7 @@ import {
   powerOrder,
   runningTask,
   actionDisabledReason,
-} from './actions/computeActions.ts'
+} from './computeActions.ts'
 import { computePaths, computeTabs } from './paths.ts'
 import { computesQuery, computeTypesQuery } from './queries.ts'
 import { unlockAt } from '../tags/paths.ts'

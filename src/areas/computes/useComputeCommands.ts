@@ -7,7 +7,7 @@ import {
   computeActions,
   type PowerAction,
   powerOrder,
-} from './actions/computeActions.ts'
+} from './computeActions.ts'
 import { computeLabel } from '../labels.ts'
 
 interface ComputeCommands {

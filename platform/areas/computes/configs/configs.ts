@@ -3,7 +3,7 @@ import type { Queryable } from '../../../database/transaction.ts'
 import type { ConfigInterface, ConfigProfile } from '../../../generated/types.gen.ts'
 import type { Handlers } from '../../../operation.ts'
 import { notFound } from '../../../refusal.ts'
-import { emptyDevices } from '../creation/deployImage.ts'
+import { emptyDevices } from '../deployImage.ts'
 import type { ConfigRecord, InterfaceRecord } from '../rows.ts'
 
 /** A row as the contract shows it (response shapes 4.6). */

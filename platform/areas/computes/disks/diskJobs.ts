@@ -4,7 +4,7 @@ import { wireTime } from '../../../clock.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import { type Job, JobFailure, type JobKind, type Jobs } from '../../../jobs/queue.ts'
 import { computeOfJob } from '../computeJobs.ts'
-import { emptyDevices } from '../creation/deployImage.ts'
+import { emptyDevices } from '../deployImage.ts'
 import type { ComputeRecord, DiskRecord } from '../rows.ts'
 
 export interface DiskPayload {

@@ -5,7 +5,7 @@ import { newTestCompute } from '../../../test/computes.ts'
 import { faultOf, instancesOf, refusedFor } from '../../../test/instances.ts'
 import { nth } from '../../../test/nth.ts'
 import { type SignedIn, testPlatform } from '../../../test/platform.ts'
-import { deployImage } from '../creation/deployImage.ts'
+import { deployImage } from '../deployImage.ts'
 
 const tested = await testPlatform()
 const { platform, settle, signedIn } = tested

@@ -5,7 +5,7 @@ import type { NewCompute } from '../creation/provision.ts'
 import { newTestCompute } from '../../../test/computes.ts'
 import { nth } from '../../../test/nth.ts'
 import { type SignedIn, testPlatform } from '../../../test/platform.ts'
-import { deployImage } from '../creation/deployImage.ts'
+import { deployImage } from '../deployImage.ts'
 import { bootSeconds, shutdownSeconds } from './power.ts'
 
 const { beside, clock, platform, settle, signedIn } = await testPlatform()

@@ -11,7 +11,7 @@ import {
   type ComputeActionName,
   isPowerAction,
   type PowerAction,
-} from './computeActions.ts'
+} from '../computeActions.ts'
 import { useActionAddress } from './useActionAddress.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'

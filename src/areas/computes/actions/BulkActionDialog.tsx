@@ -5,7 +5,7 @@ import { BulkConsequences } from './consequences/BulkConsequences.tsx'
 import { startBulk } from './bulkActions.ts'
 import { bulkNames } from './bulkRows.ts'
 import type { BulkAsked } from './bulkRows.ts'
-import { computeActions, isPowerAction } from './computeActions.ts'
+import { computeActions, isPowerAction } from '../computeActions.ts'
 
 export function BulkActionDialog({ asked, onClose }: { asked: BulkAsked; onClose: () => void }) {
   const { name, able } = asked

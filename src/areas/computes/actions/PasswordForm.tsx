@@ -8,10 +8,10 @@ import { toast } from '#ui/toast.ts'
 import { PasswordInput } from '../deploy/PasswordInput.tsx'
 import { sizedDisks } from '../plans/planFaults.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
-import type { ActionProps } from './computeActions.ts'
+import type { ActionProps } from '../computeActions.ts'
 import { type Prerequisite, Prerequisites, unmetReason } from '#ui/Prerequisites.tsx'
-import { rootPassword } from './passwordSchema.ts'
-import { useComputeAction } from './useComputeAction.ts'
+import { rootPassword } from '../deploy/passwordSchema.ts'
+import { useComputeAction } from '../useComputeAction.ts'
 import { computeLabel } from '../../labels.ts'
 
 const schema = z.object({ root_pass: rootPassword })

@@ -10,11 +10,11 @@ import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { type DeviceChoices, deviceOf, deviceOptions, useDevices } from '../configs/useDevices.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
-import type { ActionProps } from './computeActions.ts'
+import type { ActionProps } from '../computeActions.ts'
 import { Prerequisites } from '#ui/Prerequisites.tsx'
 import { FormLoader, useFirstAnswer } from './FormLoader.tsx'
 import styles from './RescueForm.module.css'
-import { computeRequest, useComputeAction } from './useComputeAction.ts'
+import { computeRequest, useComputeAction } from '../useComputeAction.ts'
 import { computeLabel } from '../../labels.ts'
 
 const slots = z.object({ devices: z.record(z.string(), z.optional(z.string())) })

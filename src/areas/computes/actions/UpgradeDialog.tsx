@@ -9,8 +9,8 @@ import { fitOf, sizedDisks } from '../plans/planFaults.ts'
 import { priceIn } from '../price.ts'
 import { computeTypesQuery } from '../queries.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
-import { type ActionProps, noUpgrade } from './computeActions.ts'
-import { computeRequest, useComputeAction } from './useComputeAction.ts'
+import { type ActionProps, noUpgrade } from '../computeActions.ts'
+import { computeRequest, useComputeAction } from '../useComputeAction.ts'
 import { computeLabel } from '../../labels.ts'
 
 /** The free way of a type of the past to its successor. */

@@ -9,10 +9,10 @@ import { plural } from '#lib/format.ts'
 import { toWireTime } from '#lib/time.ts'
 import { bulkKind } from '#ui/bulk/bulk.ts'
 import type { BulkName } from './bulkRows.ts'
-import { computeActions, type PowerAction, powerOperations, powerOrder } from './computeActions.ts'
+import { computeActions, type PowerAction, powerOperations, powerOrder } from '../computeActions.ts'
 import { refetchIfRefused } from './refetchIfRefused.ts'
 import { computeOfLists, computeQuery, computesQuery, keepCompute } from '../queries.ts'
-import { computeRequest } from './useComputeAction.ts'
+import { computeRequest } from '../useComputeAction.ts'
 import { computeLabel } from '../../labels.ts'
 
 const bulkLabel = (computeId: number) =>

@@ -1,6 +1,6 @@
 import type { Compute } from '#api/generated/types.gen.ts'
 import { computeLabel } from '../../labels.ts'
-import type { PowerAction } from './computeActions.ts'
+import type { PowerAction } from '../computeActions.ts'
 
 /** Chosen instances: those with which it can be done now, and why not with the others. */
 interface BulkRows {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bulkStore } from '#ui/bulk/bulk.ts'
 import { listOf, openComputes, webOne } from '../testComputes.tsx'
 import { startBulk } from './bulkActions.ts'
-import { actionDisabledReason } from './computeActions.ts'
+import { actionDisabledReason } from '../computeActions.ts'
 
 const reason = 'Locked by its tag “protected”. Unlock it first.'
 

@@ -1,5 +1,5 @@
 import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
-import { computeActionOrder, powerOrder } from './computeActions.ts'
+import { computeActionOrder, powerOrder } from '../computeActions.ts'
 
 const names = [...powerOrder, ...computeActionOrder]
 

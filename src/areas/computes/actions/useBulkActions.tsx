@@ -11,7 +11,7 @@ import {
   isPowerAction,
   powerOrder,
   runningTask,
-} from './computeActions.ts'
+} from '../computeActions.ts'
 
 const bulkActionDialog = lazyOverlay(
   async () => (await import('./BulkActionDialog.tsx')).BulkActionDialog,

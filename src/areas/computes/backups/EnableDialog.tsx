@@ -2,7 +2,7 @@ import { enableComputeBackups } from '#api/generated/sdk.gen.ts'
 import { formatMoney } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { toast } from '#ui/toast.ts'
-import { useComputeAction } from '../actions/useComputeAction.ts'
+import { useComputeAction } from '../useComputeAction.ts'
 import type { BackupParts } from './backupDrawer.ts'
 import { computeLabel } from '../../labels.ts'
 

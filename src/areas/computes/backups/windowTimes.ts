@@ -1,7 +1,7 @@
 import { backupWindowHours } from '#contract/rules/backupWindows.ts'
 import { spanWords } from '#lib/windowSpan.ts'
 import { nextDstTransition } from '#lib/dstTransition.ts'
-import { type BackupTime, nextBackup, nextDailyBackup } from '../overview/nextBackup.ts'
+import { type BackupTime, nextBackup, nextDailyBackup } from './nextBackup.ts'
 
 const two = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`
 

@@ -3,7 +3,7 @@ import type { Compute, ConfigProfile } from '#api/generated/types.gen.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
-import { useComputeAction } from '../actions/useComputeAction.ts'
+import { useComputeAction } from '../useComputeAction.ts'
 import { interfaceAddresses, interfaceName } from '../../interfaceWords.ts'
 import { configLabel } from '../../labels.ts'
 

@@ -21,7 +21,7 @@ import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { Prerequisites } from '#ui/Prerequisites.tsx'
-import { useComputeAction } from '../actions/useComputeAction.ts'
+import { useComputeAction } from '../useComputeAction.ts'
 import { computeConfigsQuery } from '../queries.ts'
 import styles from './ConfigDrawer.module.css'
 import {
@@ -38,7 +38,7 @@ import {
 import { configWarnings } from './configWarnings.ts'
 import { helperWords, modeWords } from './configWords.ts'
 import { InterfacesInput } from './InterfacesInput.tsx'
-import { slotUses } from './slotUses.ts'
+import { slotUses } from '../slotUses.ts'
 import { deviceOptions, useDevices } from './useDevices.ts'
 import { configLabel } from '../../labels.ts'
 

@@ -21,7 +21,7 @@ import { configColumns, type ConfigRow } from './configColumns.tsx'
 import styles from './ConfigsTab.module.css'
 import { deviceName } from './deviceName.ts'
 import { MatrixPanel } from './MatrixPanel.tsx'
-import { slotUses } from './slotUses.ts'
+import { slotUses } from '../slotUses.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 

@@ -4,7 +4,7 @@ import { Chip } from '#ui/Chip.tsx'
 import { scrolledByKeys } from '#ui/scrollStops.ts'
 import styles from './ConfigDrawer.module.css'
 import { deviceName } from './deviceName.ts'
-import { rootSlot, slotMap, type SlotUse } from './slotUses.ts'
+import { rootSlot, slotMap, type SlotUse } from '../slotUses.ts'
 
 interface DevicesSectionProps {
   config: ConfigProfile

@@ -7,7 +7,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { matrixFindings, type MatrixRow, matrixRows } from './matrix.ts'
 import styles from './MatrixPanel.module.css'
-import { rootSlot } from './slotUses.ts'
+import { rootSlot } from '../slotUses.ts'
 import { configLabel } from '../../labels.ts'
 
 interface MatrixPanelProps {

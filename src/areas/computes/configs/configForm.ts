@@ -14,7 +14,7 @@ import {
   memoryLimitFault,
 } from '#contract/rules/configProfiles.ts'
 import { draftOf, type InterfaceDraft, interfaceBody } from './interfaceDraft.ts'
-import { slotUses } from './slotUses.ts'
+import { slotUses } from '../slotUses.ts'
 import { type DeviceChoices, deviceOf } from './useDevices.ts'
 
 export const helperNames = [

@@ -1,6 +1,6 @@
 import type { Kernel } from '#api/generated/types.gen.ts'
 import type { ConfigForm } from './configForm.ts'
-import { rootSlot } from './slotUses.ts'
+import { rootSlot } from '../slotUses.ts'
 
 /** What is allowed and will probably not work, while it is typed. */
 export function configWarnings(

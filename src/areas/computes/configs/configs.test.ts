@@ -9,7 +9,7 @@ import {
   primaryInterface,
 } from '../../interfaceWords.ts'
 import { matrixFindings, matrixRows } from './matrix.ts'
-import { rootSlot, slotMap, slotUses } from './slotUses.ts'
+import { rootSlot, slotMap, slotUses } from '../slotUses.ts'
 
 const disks = [
   { id: 1, label: 'Root', size: 48_000 },

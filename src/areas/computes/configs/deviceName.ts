@@ -1,5 +1,5 @@
 import type { Disk } from '#api/generated/types.gen.ts'
-import type { SlotUse } from './slotUses.ts'
+import type { SlotUse } from '../slotUses.ts'
 import { diskLabel, volumeLabel } from '../../labels.ts'
 
 /** What is in a slot, in words: the label of the disk where it is known. */

@@ -1,6 +1,6 @@
 import type { ConfigProfile, Disk } from '#api/generated/types.gen.ts'
 import { plural } from '#lib/format.ts'
-import { rootSlot, slotUses } from './slotUses.ts'
+import { rootSlot, slotUses } from '../slotUses.ts'
 import { configLabel, diskLabel } from '../../labels.ts'
 
 /** A disk or volume, with its slots in each configuration. */

@@ -10,7 +10,7 @@ import type { RuleFault } from '#contract/rules/faults.ts'
 import { sshKeyFault } from '#contract/rules/sshKeys.ts'
 import { encodeUserData, userDataBytes, userDataMax } from '#contract/rules/userData.ts'
 import { formatCount } from '#lib/format.ts'
-import { rootPassword } from '../actions/passwordSchema.ts'
+import { rootPassword } from './passwordSchema.ts'
 
 /** What is typed to put a system on a disk; the same for a new instance and a rebuilt one. */
 export interface Deployment {

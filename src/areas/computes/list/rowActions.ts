@@ -11,7 +11,7 @@ import {
   powerOrder,
   runningTask,
   actionDisabledReason,
-} from '../actions/computeActions.ts'
+} from '../computeActions.ts'
 import { computePaths } from '../paths.ts'
 
 async function copy(text: string, what: string) {

@@ -1,8 +1,8 @@
 import { allocateComputeIp } from '#api/generated/sdk.gen.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { toast } from '#ui/toast.ts'
-import type { ActionProps } from '../actions/computeActions.ts'
-import { useComputeAction } from '../actions/useComputeAction.ts'
+import type { ActionProps } from '../computeActions.ts'
+import { useComputeAction } from '../useComputeAction.ts'
 import { computeLabel } from '../../labels.ts'
 
 export function AddPrivateDialog({ compute, onClose }: ActionProps) {

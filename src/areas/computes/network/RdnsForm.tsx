@@ -6,7 +6,7 @@ import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { useComputeAction } from '../actions/useComputeAction.ts'
+import { useComputeAction } from '../useComputeAction.ts'
 import type { AddressRow } from './addressRows.ts'
 
 const name =

@@ -5,7 +5,7 @@ import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { alertFields } from '../settings/alertFields.ts'
 import { computePaths } from '../paths.ts'
-import { BackupItems } from './BackupItems.tsx'
+import { BackupItems } from '../backups/BackupItems.tsx'
 import styles from './OverviewTab.module.css'
 
 /** What looks after the instance while nobody does. */

@@ -9,8 +9,8 @@ import {
   computeActions,
   type PowerAction,
   powerOrder,
-} from '../actions/computeActions.ts'
-import { useStartAction } from '../actions/useStartAction.ts'
+} from '../computeActions.ts'
+import { useStartAction } from '../useStartAction.ts'
 import { needs } from '../../needs.ts'
 import styles from './PowerButtons.module.css'
 import { useDeviceWait } from './useDeviceWait.ts'

@@ -9,8 +9,8 @@ import {
   computeActions,
   type PowerAction,
   powerOperations,
-} from '../actions/computeActions.ts'
-import { computeRequest, useComputeAction } from '../actions/useComputeAction.ts'
+} from '../computeActions.ts'
+import { computeRequest, useComputeAction } from '../useComputeAction.ts'
 import { ProfileChoice } from './ProfileChoice.tsx'
 
 interface PowerDialogProps extends ActionProps {

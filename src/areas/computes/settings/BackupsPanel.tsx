@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { Panel } from '#ui/Panel.tsx'
-import { BackupItems } from '../overview/BackupItems.tsx'
+import { BackupItems } from '../backups/BackupItems.tsx'
 import { computePaths } from '../paths.ts'
 
 /** When the instance is backed up; it is changed beside the backups. */

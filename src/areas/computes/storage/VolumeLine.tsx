@@ -5,7 +5,7 @@ import { Chip } from '#ui/Chip.tsx'
 import { Copy } from '#ui/Copy.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import { volumePaths } from '../../volumes/paths.ts'
-import { slotUses } from '../configs/slotUses.ts'
+import { slotUses } from '../slotUses.ts'
 import styles from './StorageTab.module.css'
 import { configLabel, volumeLabel } from '../../labels.ts'
 

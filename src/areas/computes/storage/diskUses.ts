@@ -1,5 +1,5 @@
 import type { ConfigProfile, Disk } from '#api/generated/types.gen.ts'
-import { slotUses } from '../configs/slotUses.ts'
+import { slotUses } from '../slotUses.ts'
 import { configLabel } from '../../labels.ts'
 
 /** A slot of a configuration in which a disk is. */

@@ -1,7 +1,7 @@
 import type { Input, Operation as ApiOperation, Output } from '#api/client.ts'
 import type { Compute, Disk } from '#api/generated/types.gen.ts'
 import type { TaskKind, TaskRequest } from '#api/tasks/task.ts'
-import { type ComputeActionOptions, useComputeAction } from '../actions/useComputeAction.ts'
+import { type ComputeActionOptions, useComputeAction } from '../useComputeAction.ts'
 import { computePaths } from '../paths.ts'
 import { computeLabel, diskLabel } from '../../labels.ts'
 

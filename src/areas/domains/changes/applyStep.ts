@@ -1,6 +1,6 @@
 import { localError } from '#api/clientError.ts'
 import type { DomainRecord } from '#api/generated/types.gen.ts'
-import { entryOf } from '../records/recordRow.ts'
+import { entryOf } from '../recordRow.ts'
 import { type Change, sameRecord } from '../zone/changeSet.ts'
 import type { ZoneEntry } from '../zone/recordModel.ts'
 import { effectiveChange, type Step } from './applyRun.ts'

@@ -5,7 +5,7 @@ import { downloadText } from '#ui/download.ts'
 import { Menu } from '#ui/Menu.tsx'
 import { useNarrow } from '#ui/useMediaQuery.ts'
 import { toast } from '#ui/toast.ts'
-import { entriesOf } from '../records/recordRow.ts'
+import { entriesOf } from '../recordRow.ts'
 import { zoneText } from '../zone/zoneText.ts'
 
 interface ExportMenuProps {

@@ -7,7 +7,7 @@ import { recordSecondsLabel, recordSecondsOptions } from '../seconds.ts'
 import { CellFault } from './CellFault.tsx'
 import { type CellEditing, type CellField, typedKey } from './cellEditing.ts'
 import { type AddressType, takesAddress, useOwnAddresses } from './ownAddresses.ts'
-import type { RecordRow } from './recordRow.ts'
+import type { RecordRow } from '../recordRow.ts'
 import styles from './records.module.css'
 
 interface CellEditorProps {

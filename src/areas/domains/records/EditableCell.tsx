@@ -3,7 +3,7 @@ import { ellipsis } from '#ui/table/ellipsis.ts'
 import { CellEditingContext, type CellField, typedKey } from './cellEditing.ts'
 import { CellEditor } from './CellEditor.tsx'
 import styles from './records.module.css'
-import type { RecordRow } from './recordRow.ts'
+import type { RecordRow } from '../recordRow.ts'
 
 /** A field of one line would drop its line ends without a word. */
 const hasLines = ({ target = '' }: RecordRow) => /[\r\n]/.test(target)

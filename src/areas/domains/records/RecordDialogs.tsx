@@ -6,7 +6,7 @@ import { Select } from '#ui/Select.tsx'
 import { recordSecondsOptions } from '../seconds.ts'
 import type { ZoneEditing } from '../changes/useZoneEditing.ts'
 import type { Change } from '../zone/changeSet.ts'
-import { entryOf, type RecordRow } from './recordRow.ts'
+import { entryOf, type RecordRow } from '../recordRow.ts'
 
 interface RecordDialogsProps {
   what: 'delete' | 'ttl'

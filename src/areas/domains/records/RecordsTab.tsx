@@ -18,7 +18,7 @@ import { ExportMenu } from '../import-export/ExportMenu.tsx'
 import { CellEditingContext, type SaveCell } from './cellEditing.ts'
 import { type Asked, bulkActions, rowActions } from './recordActions.ts'
 import { recordColumns } from './recordColumns.tsx'
-import { type RecordRow, recordRows, recordWords } from './recordRow.ts'
+import { type RecordRow, recordRows, recordWords } from '../recordRow.ts'
 import styles from './records.module.css'
 import { countTypes, TypeChips, useChosenTypes } from './TypeChips.tsx'
 

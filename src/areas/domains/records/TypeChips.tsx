@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { isRecordType, recordTypes } from '#contract/rules/recordTargets.ts'
 import { formatCount } from '#lib/format.ts'
 import { scrolledByContent } from '#ui/scrollStops.ts'
-import type { RecordRow } from './recordRow.ts'
+import type { RecordRow } from '../recordRow.ts'
 import styles from './records.module.css'
 
 const rank = (type: string) => (isRecordType(type) ? recordTypes.indexOf(type) : recordTypes.length)

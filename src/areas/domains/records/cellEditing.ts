@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { RecordRow } from './recordRow.ts'
+import type { RecordRow } from '../recordRow.ts'
 
 export type CellField = 'target' | 'ttl_sec'
 

@@ -5,7 +5,7 @@ import type { CellField } from './cellEditing.ts'
 import { relatedRows } from './relatedRows.ts'
 import { draftFaults, draftOf, valuesOfDraft } from './recordInput.ts'
 import { riskyRecord } from './riskyRecord.ts'
-import { entryOf, type RecordRow, stagedDraft } from './recordRow.ts'
+import { entryOf, type RecordRow, stagedDraft } from '../recordRow.ts'
 
 interface Records {
   changes: readonly Change[]

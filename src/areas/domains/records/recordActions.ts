@@ -14,7 +14,7 @@ import { toast } from '#ui/toast.ts'
 import { domainPaths } from '../paths.ts'
 import type { ZoneEditing } from '../changes/useZoneEditing.ts'
 import { recordLine } from '../zone/zoneText.ts'
-import { entryOf, type RecordRow, stagedDraft } from './recordRow.ts'
+import { entryOf, type RecordRow, stagedDraft } from '../recordRow.ts'
 
 /** What a dialog asks about some records. */
 export interface Asked {

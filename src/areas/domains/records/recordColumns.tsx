@@ -8,7 +8,7 @@ import { Time } from '#ui/Time.tsx'
 import { readableName } from '../zone/readableName.ts'
 import { namesInFull, shortened, shortestAddress, valuesInFull } from './recordSearch.ts'
 import { EditableCell } from './EditableCell.tsx'
-import type { RecordRow } from './recordRow.ts'
+import type { RecordRow } from '../recordRow.ts'
 import styles from './records.module.css'
 
 const words = { add: 'added', update: 'changed', delete: 'deleted' } as const

@@ -1,6 +1,6 @@
 import type { RecordDraft } from '../zone/recordModel.ts'
 import { isRecordType } from '#contract/rules/recordTargets.ts'
-import type { RecordRow } from './recordRow.ts'
+import type { RecordRow } from '../recordRow.ts'
 
 /**
  * The rows that the rules between records look at: those of the same name, and for an MX record the other MX records.

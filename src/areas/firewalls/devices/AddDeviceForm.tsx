@@ -8,7 +8,7 @@ import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { useComputes } from '../../computes/queries.ts'
-import { instanceOptions } from '../forms/instanceOptions.ts'
+import { assignableInstances } from '../assignableInstances.ts'
 import { useAddDevice, useDevices } from '../queries.ts'
 import { deviceName } from './deviceColumns.tsx'
 import { firewallLabel } from '../../labels.ts'
@@ -64,7 +64,7 @@ export function AddDeviceForm() {
         name="id"
         control={form.control}
         label="Instance"
-        options={instanceOptions(
+        options={assignableInstances(
           computes.rows,
           (each) => (isThere(each) ? 'Already has this firewall' : instanceDenied(each)),
           regionLabel,

@@ -14,7 +14,7 @@ import { useComputes } from '../../computes/queries.ts'
 import { firewallPaths } from '../paths.ts'
 import { useCreateFirewall, useFirewalls } from '../queries.ts'
 import { creationSchema } from './firewallSchema.ts'
-import { instanceOptions } from './instanceOptions.ts'
+import { assignableInstances } from '../assignableInstances.ts'
 import { firewallLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
@@ -97,7 +97,7 @@ export function CreateForm() {
         label="Instances"
         optional
         multiple
-        options={instanceOptions(computes.rows, instanceDenied, regionLabel)}
+        options={assignableInstances(computes.rows, instanceDenied, regionLabel)}
         loading={!computes.complete && !computes.error}
         placeholder="None yet"
         none="No instances"

@@ -3,7 +3,7 @@ import type { Compute, ComputeType, ConfigProfile, Disk } from '#api/generated/t
 import { diskAllocation, vlanRegionFault } from '#contract/rules/computeMoves.ts'
 import { formatMegabytes } from '#lib/format.ts'
 import { useRegions } from '../../../regions/queries.ts'
-import { slotUses } from '../../configs/slotUses.ts'
+import { slotUses } from '../../slotUses.ts'
 import { regionFault, sizedDisks } from '../../plans/planFaults.ts'
 import { useStock } from '../../plans/queries.ts'
 import { useComputes } from '../../queries.ts'

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './BulkConsequences.module.css'
 import { ConsequenceLine } from './ComputeConsequences.tsx'
-import { RecordConsequence } from './RecordConsequence.tsx'
+import { RecordConsequence } from '../../network/RecordConsequence.tsx'
 import { type ComputeConsequence, useComputeConsequences } from './useComputeConsequences.ts'
 import { computeLabel } from '../../../labels.ts'
 

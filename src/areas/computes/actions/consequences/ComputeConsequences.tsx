@@ -1,7 +1,7 @@
 import type { Compute } from '#api/generated/types.gen.ts'
 import { plural } from '#lib/format.ts'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
-import { RecordConsequence } from './RecordConsequence.tsx'
+import { RecordConsequence } from '../../network/RecordConsequence.tsx'
 import { type ComputeConsequence, useComputeConsequences } from './useComputeConsequences.ts'
 
 /** What goes with an instance, read now; what cannot be read is named. */

@@ -2,10 +2,10 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { humanize } from '#lib/format.ts'
 import { naturalCompare } from '#lib/sort.ts'
 import type { Option } from '#ui/Select.tsx'
-import { computeLabel } from '../../labels.ts'
+import { computeLabel } from '../labels.ts'
 
 /** Instances that a firewall can be assigned to, and why to some it cannot. */
-export const instanceOptions = (
+export const assignableInstances = (
   computes: readonly Compute[],
   reasonOf: (computeId: number) => string | undefined,
   regionLabel: (id: string | undefined) => string | undefined,

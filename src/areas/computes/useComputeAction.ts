@@ -6,10 +6,10 @@ import type { OperationId } from '#api/operationId.ts'
 import type { TaskKind, TaskRequest } from '#api/tasks/task.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import { useOperation } from '#api/query.ts'
-import { computePaths } from '../paths.ts'
-import { refetchIfRefused } from './refetchIfRefused.ts'
-import { computeQuery } from '../queries.ts'
-import { computeLabel } from '../../labels.ts'
+import { computePaths } from './paths.ts'
+import { refetchIfRefused } from './actions/refetchIfRefused.ts'
+import { computeQuery } from './queries.ts'
+import { computeLabel } from '../labels.ts'
 
 /** What the list of tasks keeps of something that was asked of an instance. */
 export const computeRequest = (

@@ -4,7 +4,7 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { formatMegabytes, plural } from '#lib/format.ts'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { computeConfigsQuery } from '../queries.ts'
-import { computeDisksQuery } from '../storage/queries.ts'
+import { computeDisksQuery } from './queries.ts'
 import { configLabel, diskLabel } from '../../labels.ts'
 
 /** What a rebuild deletes; addresses and backups stay. */

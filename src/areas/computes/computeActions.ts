@@ -17,7 +17,7 @@ import { allTasks } from '#api/tasks/store.ts'
 import { isOccupying, occupiedReason, type Task } from '#api/tasks/task.ts'
 import { lockedReason } from '#lib/deleteLock.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
-import { isKnownToWait, waitsReason } from '../power/deviceWait.ts'
+import { isKnownToWait, waitsReason } from './power/deviceWait.ts'
 
 /** What each form and dialog of an action is given. */
 export interface ActionProps {

@@ -3,9 +3,9 @@ import type { DomainRecord } from '#api/generated/types.gen.ts'
 import { recordToSend } from '#contract/rules/domainRecords.ts'
 import { pickFields } from '#contract/rules/recordFields.ts'
 import { isRecordType } from '#contract/rules/recordTargets.ts'
-import { changedId } from '../changes/stage.ts'
-import type { Change } from '../zone/changeSet.ts'
-import { canonical, type RecordDraft, type ZoneEntry } from '../zone/recordModel.ts'
+import { changedId } from './changes/stage.ts'
+import type { Change } from './zone/changeSet.ts'
+import { canonical, type RecordDraft, type ZoneEntry } from './zone/recordModel.ts'
 
 /** A record as the table shows it; one without a staged change is the API's own object, so that 12,000 cost nothing. */
 export interface RecordRow extends DomainRecord {

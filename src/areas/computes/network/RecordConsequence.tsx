@@ -1,8 +1,8 @@
 import { asApiError } from '#api/client.ts'
 import { plural } from '#lib/format.ts'
 import { Consequence } from '#ui/Consequences.tsx'
-import { namesTo } from '../../network/nameChecks.ts'
-import { useZoneRecords } from '../../useZoneRecords.ts'
+import { namesTo } from './nameChecks.ts'
+import { useZoneRecords } from '../useZoneRecords.ts'
 
 /** The records of the account's zones that point to addresses which are released. */
 export function RecordConsequence({ addresses }: { addresses: readonly string[] }) {

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { asApiError } from '#api/client.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
-import { computeConfigsQuery, useBoot } from '../queries.ts'
+import { computeConfigsQuery, useBoot } from './queries.ts'
 import type { ComputeActionName } from './computeActions.ts'
-import { refetchIfRefused } from './refetchIfRefused.ts'
-import { useActionAddress } from './useActionAddress.ts'
+import { refetchIfRefused } from './actions/refetchIfRefused.ts'
+import { useActionAddress } from './actions/useActionAddress.ts'
 import { computeRequest } from './useComputeAction.ts'
 
 /**
