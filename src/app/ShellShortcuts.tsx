@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { registerShortcut, useShortcut } from '#lib/shortcuts.ts'
-import { navigation } from './navigation.ts'
+import { navigation } from '../areas/navigation.ts'
 import type { ShellPanel } from './useShellPanel.ts'
 
 interface ShellShortcutsProps {

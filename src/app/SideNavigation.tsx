@@ -8,7 +8,7 @@ import { tooltip } from '#ui/tooltip.ts'
 import { useMediaQuery, useNarrow } from '#ui/useMediaQuery.ts'
 import { Modal } from './Modal.tsx'
 import { useBadges } from './badges.ts'
-import { navigation } from './navigation.ts'
+import { navigation } from '../areas/navigation.ts'
 import { ProductMark } from './ProductMark.tsx'
 import styles from './SideNavigation.module.css'
 

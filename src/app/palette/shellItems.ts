@@ -9,7 +9,7 @@ import {
 } from '@mdi/js'
 import { setPreference } from '#lib/preferences.ts'
 import type { ShellPanel } from '../useShellPanel.ts'
-import { type NavigationItem, navigation } from '../navigation.ts'
+import { type NavigationItem, navigation } from '../../areas/navigation.ts'
 import type { PaletteItem } from './paletteItem.ts'
 
 const screen = (item: NavigationItem): PaletteItem => ({
