@@ -21,7 +21,7 @@ import { calendarPaths } from '../../calendar/paths.ts'
 import { useUpdateCompute } from '../queries.ts'
 import styles from './BackupsTab.module.css'
 import { ScheduleTimes } from './ScheduleTimes.tsx'
-import { windowInUtc, windowTimes } from './windowTimes.ts'
+import { windowInUtc, backupTimes } from './backupTimes.ts'
 
 const schema = z.object({
   day: z.enum(['Scheduling', ...backupDays]),
@@ -106,7 +106,7 @@ export function ScheduleForm({
                 label: windowInUtc(value) ?? value,
                 // By the same clock it would say the same.
                 ...(own !== 'UTC' && {
-                  detail: `${windowTimes(value, wantedDay, zone, now)?.local} ${own}`,
+                  detail: `${backupTimes(value, wantedDay, zone, now)?.local} ${own}`,
                 }),
               })),
             ]}

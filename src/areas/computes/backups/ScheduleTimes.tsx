@@ -3,14 +3,14 @@ import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { Time, useTimeZone } from '#ui/Time.tsx'
 import { useNow } from '#ui/useNow.ts'
 import styles from './BackupsTab.module.css'
-import { windowTimes } from './windowTimes.ts'
+import { backupTimes } from './backupTimes.ts'
 
 /** The schedule as it is chosen, by the clocks of UTC and of the reader, and when it comes next. */
 export function ScheduleTimes({ day, window }: { day: string; window: string }) {
   const zone = useTimeZone()
   const own = zone ?? ownTimeZone()
   const now = useNow()
-  const times = windowTimes(window, day, zone, now)
+  const times = backupTimes(window, day, zone, now)
   if (!times) return null
   const every = times.weekly ? '' : 'Every day '
   return (

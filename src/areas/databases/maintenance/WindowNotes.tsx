@@ -6,7 +6,7 @@ import { useNow } from '#ui/useNow.ts'
 import { databaseName } from '../databaseName.ts'
 import { useDatabases } from '../queries.ts'
 import { wholeWindow, windowValues } from './windowValues.ts'
-import { firstMeeting, meetsBackups } from './windowTimes.ts'
+import { firstMeeting, meetsBackups } from './weekTimes.ts'
 import styles from './WindowForm.module.css'
 
 const consequence = (size: number | undefined) =>

@@ -4,7 +4,7 @@ import { spanWords } from '#lib/windowSpan.ts'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { useTimeZone } from '#ui/Time.tsx'
 import { useNow } from '#ui/useNow.ts'
-import { windowTimes } from './windowTimes.ts'
+import { windowTimes } from './weekTimes.ts'
 import styles from './WindowForm.module.css'
 
 const hour = 3_600_000

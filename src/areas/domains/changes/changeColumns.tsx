@@ -16,7 +16,7 @@ export interface ChangeRow extends Comparison {
   reason?: string
 }
 
-const kinds = { add: 'Add', update: 'Change', delete: 'Delete' } as const
+const changeKinds = { add: 'Add', update: 'Change', delete: 'Delete' } as const
 const kindFamilies: Record<Change['kind'], StatusFamily> = {
   add: 'added',
   update: 'changed',
@@ -68,10 +68,10 @@ export const changeColumns = (zone: string): readonly Column<ChangeRow>[] => [
   {
     id: 'kind',
     header: 'Change',
-    value: ({ change }) => kinds[change.kind],
+    value: ({ change }) => changeKinds[change.kind],
     cell: ({ change }) => (
       <StatusChip status={change.kind} family={kindFamilies[change.kind]}>
-        {kinds[change.kind]}
+        {changeKinds[change.kind]}
       </StatusChip>
     ),
     width: 96,

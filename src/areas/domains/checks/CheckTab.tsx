@@ -19,7 +19,7 @@ import type { Change } from '../zone/changeSet.ts'
 import { lintZone } from '../zone/lint.ts'
 import { repairsInTurn } from '../zone/repairs.ts'
 import styles from './CheckTab.module.css'
-import { entriesAfter } from './entriesAfter.ts'
+import { applyChanges } from './applyChanges.ts'
 import { type EntryFinding, FindingList } from './FindingList.tsx'
 import { SearchedNote } from './SearchedNote.tsx'
 import { useOtherZones } from './useOtherZones.ts'
@@ -32,7 +32,7 @@ export function CheckTab() {
   const { zone, changes, reason, domainId, ttl } = editing
   const whole = list.complete && list.failedPages.length === 0
   const entries = useMemo(
-    () => (whole ? entriesAfter(entriesOf(list.rows, zone), changes) : undefined),
+    () => (whole ? applyChanges(entriesOf(list.rows, zone), changes) : undefined),
     [whole, list.rows, zone, changes],
   )
   const searched = useOtherZones(entries, zone)

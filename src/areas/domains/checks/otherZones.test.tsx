@@ -6,7 +6,7 @@ import type { Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
 import { routes as domainRoutes } from '../routes.tsx'
 import { zoneApi, zoneDomain } from '../testZone.ts'
-import { targetZones } from './targetZones.ts'
+import { referencedZones } from './referencedZones.ts'
 
 const list = (data: object[]) => ({ data, page: 1, pages: 1, results: data.length })
 const domains = ['example.org', 'example.net', 'example.com', 'unrelated.example'].map(
@@ -102,5 +102,5 @@ test('the zone with the most targets comes first, and the longest name holds a t
   const cname = (target: string) => ({ type: 'CNAME' as const, name: 'x', target, ttl_sec: 0 })
   const records = ['a.sub.example.net', 'example.com', 'b.example.com', 'c.example.org'].map(cname)
   const names = new Set(['example.org', 'example.net', 'sub.example.net', 'example.com'])
-  expect(targetZones(records, 'example.org', names)).toEqual(['example.com', 'sub.example.net'])
+  expect(referencedZones(records, 'example.org', names)).toEqual(['example.com', 'sub.example.net'])
 })

@@ -7,7 +7,7 @@ import { useDomains, allRecordsQuery } from '../queries.ts'
 import { entriesOf } from '../recordRow.ts'
 import type { RecordDraft } from '../zone/recordModel.ts'
 import type { OtherZone } from '../zone/zoneIndex.ts'
-import { targetZones } from './targetZones.ts'
+import { referencedZones } from './referencedZones.ts'
 
 /** More zones are read only when a person asks for them. */
 const zonesMax = 10
@@ -40,7 +40,7 @@ export function useOtherZones(records: readonly RecordDraft[] | undefined, zone:
   )
   const isListed = domains.complete
   const wanted = useMemo(
-    () => (records && isListed ? targetZones(records, zone, new Set(byName.keys())) : []),
+    () => (records && isListed ? referencedZones(records, zone, new Set(byName.keys())) : []),
     [records, isListed, zone, byName],
   )
   const chosen = wanted.slice(0, most).flatMap((name) => byName.get(name) ?? [])

@@ -10,7 +10,7 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { toast } from '#ui/toast.ts'
 import { listFault } from '#ui/table/listFault.ts'
 import { Select } from '#ui/Select.tsx'
-import { entriesAfter } from '../checks/entriesAfter.ts'
+import { applyChanges } from '../checks/applyChanges.ts'
 import { domainPaths } from '../paths.ts'
 import { useRecords } from '../queries.ts'
 import { entriesOf } from '../recordRow.ts'
@@ -70,7 +70,7 @@ export function ImportTab() {
         : planImport({
             text: asked,
             zone,
-            entries: entriesAfter(entriesOf(list.rows, zone), changes),
+            entries: applyChanges(entriesOf(list.rows, zone), changes),
             ttl: effectiveDomainSeconds('ttl_sec', ttl),
             mode,
           }),

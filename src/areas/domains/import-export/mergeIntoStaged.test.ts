@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entriesAfter } from '../checks/entriesAfter.ts'
+import { applyChanges } from '../checks/applyChanges.ts'
 import type { Change } from '../zone/changeSet.ts'
 import type { RecordDraft, ZoneEntry } from '../zone/recordModel.ts'
 import { zoneText } from '../zone/zoneText.ts'
@@ -29,7 +29,7 @@ const pasted = (text: string) => {
   const plan = planImport({
     text,
     zone,
-    entries: entriesAfter(entries, staged),
+    entries: applyChanges(entries, staged),
     ttl: 86_400,
     mode: 'replace',
   })
@@ -37,7 +37,7 @@ const pasted = (text: string) => {
 }
 
 test('the zone as it will be, pasted, leaves what is staged as it is', () => {
-  const { plan, changes } = pasted(zoneText(entriesAfter(entries, staged), zone, 86_400))
+  const { plan, changes } = pasted(zoneText(applyChanges(entries, staged), zone, 86_400))
   expect(plan.changes).toEqual([])
   expect(plan.count).toBe(4)
   expect(changes).toEqual(staged)

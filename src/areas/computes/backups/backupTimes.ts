@@ -28,7 +28,7 @@ interface WindowTimes {
  * @param day as the contract names it; any other text while the service chooses
  * @returns undefined while the service chooses the window
  */
-export function windowTimes(
+export function backupTimes(
   window: string,
   day: string,
   zone: string | undefined,

@@ -84,8 +84,8 @@ export const meetsBackups = ({
 }: Pick<MaintenanceWindow, 'hour_of_day' | 'duration'>): boolean =>
   hour_of_day === 0 || hour_of_day + duration > 24
 
-/** Windows of each that are held against one another: more than a year of the monthly ones. */
-const held = 60
+/** Windows of each that are comparedStarts against one another: more than a year of the monthly ones. */
+const comparedStarts = 60
 
 /** When two windows are first open at the same time, milliseconds; undefined when they are not within about a year. */
 export function firstMeeting(
@@ -93,8 +93,8 @@ export function firstMeeting(
   other: MaintenanceWindow,
   now: number,
 ): number | undefined {
-  const others = windowStarts(other, now, held)
-  for (const start of windowStarts(one, now, held)) {
+  const others = windowStarts(other, now, comparedStarts)
+  for (const start of windowStarts(one, now, comparedStarts)) {
     const met = others.find(
       (begin) => begin < start + one.duration * hour && start < begin + other.duration * hour,
     )

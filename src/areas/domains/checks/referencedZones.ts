@@ -6,7 +6,7 @@ import { fullTarget } from '../zone/zoneIndex.ts'
  * The other zones of an account that targets of a zone lie in, those with the most targets first.
  * @param names the names of every zone of the account
  */
-export function targetZones(
+export function referencedZones(
   records: readonly RecordDraft[],
   zone: string,
   names: ReadonlySet<string>,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { windowInUtc, windowTimes } from './windowTimes.ts'
+import { windowInUtc, backupTimes } from './backupTimes.ts'
 
 // A Saturday.
 const winter = Date.parse('2026-11-21T12:00:00Z')
@@ -20,17 +20,17 @@ describe('a window by the clocks of a zone', () => {
     ['W10', 'Scheduling', 'Europe/Berlin', winter, '11:00–13:00'],
     ['W22', 'Scheduling', 'Europe/Berlin', winter, '23:00–01:00 the next day'],
   ])('%s of %s in %s', (window, day, zone, now, text) => {
-    expect(windowTimes(window, day, zone, now)?.local).toBe(text)
+    expect(backupTimes(window, day, zone, now)?.local).toBe(text)
   })
 
   test('is not told while the service chooses it', () => {
-    expect(windowTimes('Scheduling', 'Monday', 'Europe/Berlin', winter)).toBeUndefined()
+    expect(backupTimes('Scheduling', 'Monday', 'Europe/Berlin', winter)).toBeUndefined()
   })
 
   test('in UTC never moves', () => {
     expect(windowInUtc('W22')).toBe('22:00–00:00 UTC')
     for (const now of [winter, summer]) {
-      expect(windowTimes('W22', 'Monday', 'Europe/Berlin', now)?.utc).toBe('Mon 22:00–00:00')
+      expect(backupTimes('W22', 'Monday', 'Europe/Berlin', now)?.utc).toBe('Mon 22:00–00:00')
     }
   })
 })
@@ -42,18 +42,18 @@ describe('the next change of the clocks', () => {
     ['America/New_York', winter, '2027-03-14T07:00:00.000Z', 'Mon 18:00–20:00'],
     ['Australia/Lord_Howe', winter, '2027-04-03T15:00:00.000Z', 'Tue 08:30–10:30'],
   ])('in %s moves the hours', (zone, now, from, local) => {
-    const change = windowTimes('W22', 'Monday', zone, now)?.change
+    const change = backupTimes('W22', 'Monday', zone, now)?.change
     expect(change && new Date(change.from).toISOString()).toBe(from)
     expect(change?.local).toBe(local)
   })
 
   test('is none where the clocks stay', () => {
-    expect(windowTimes('W22', 'Monday', 'Asia/Tokyo', winter)?.change).toBeUndefined()
+    expect(backupTimes('W22', 'Monday', 'Asia/Tokyo', winter)?.change).toBeUndefined()
   })
 
   test('leaves a run of that very night at its hour of UTC', () => {
     const evening = Date.parse('2026-10-24T20:00:00Z')
-    const times = windowTimes('W0', 'Sunday', 'Europe/Berlin', evening)
+    const times = backupTimes('W0', 'Sunday', 'Europe/Berlin', evening)
     expect(times && new Date(times.daily.start).toISOString()).toBe('2026-10-25T00:00:00.000Z')
     // Two hours all the same: at three the clocks go back to two.
     expect(times?.local).toBe('Sun 02:00–03:00')

@@ -9,7 +9,7 @@ import {
   offsetNow,
   utcWeekTime,
   windowTimes,
-} from './windowTimes.ts'
+} from './weekTimes.ts'
 
 const hour = 3_600_000
 

@@ -2,7 +2,7 @@ import type { Change } from '../zone/changeSet.ts'
 import type { ZoneEntry } from '../zone/recordModel.ts'
 
 /** The zone as it will be, with the ids it has now: a repair that is staged takes its finding away. */
-export function entriesAfter(
+export function applyChanges(
   entries: readonly ZoneEntry[],
   changes: readonly Change[],
 ): ZoneEntry[] {
