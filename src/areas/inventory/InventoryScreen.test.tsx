@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answerWith, type Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../testRoutes.tsx'
-import type { Picture } from './picture.ts'
+import type { Snapshot } from './snapshot.ts'
 import { routes as inventoryRoutes } from './routes.tsx'
 
 let lists: Record<string, object[]>
@@ -43,7 +43,7 @@ beforeEach(() => {
 })
 afterEach(() => api.restore())
 
-const saved = async () => JSON.parse((await blobs.at(-1)?.text()) ?? '{}') as Picture
+const saved = async () => JSON.parse((await blobs.at(-1)?.text()) ?? '{}') as Snapshot
 
 test('the inventory is saved without secrets, and says what it could not read', async () => {
   renderRoutes(inventoryRoutes, '/inventory')
@@ -52,16 +52,16 @@ test('the inventory is saved without secrets, and says what it could not read', 
   const unread = screen.getByText('Could not be loaded: 1 list').parentElement
   expect(unread?.textContent).toContain('Users: ')
   expect(unread?.textContent).toContain('Unauthorized')
-  const picture = await saved()
-  expect(picture.lists['listDomainRecords 7']?.objects?.['70']).toMatchObject({ name: 'www' })
-  expect(Object.keys(picture.lists['listImages']?.objects ?? {})).toEqual(['private/1'])
-  expect(picture.lists['listDatabaseBackups mysql 1']?.objects?.['5']).toMatchObject({
+  const snapshot = await saved()
+  expect(snapshot.lists['listDomainRecords 7']?.objects?.['70']).toMatchObject({ name: 'www' })
+  expect(Object.keys(snapshot.lists['listImages']?.objects ?? {})).toEqual(['private/1'])
+  expect(snapshot.lists['listDatabaseBackups mysql 1']?.objects?.['5']).toMatchObject({
     label: 'before',
   })
-  expect(picture.lists['listAccountVpcIps']?.objects?.['2 9 10.0.0.2']).toMatchObject({
+  expect(snapshot.lists['listAccountVpcIps']?.objects?.['2 9 10.0.0.2']).toMatchObject({
     active: true,
   })
-  expect(JSON.stringify(picture)).not.toContain('hush-hush')
+  expect(JSON.stringify(snapshot)).not.toContain('hush-hush')
   expect(api.asked.every(({ method }) => method === 'GET')).toBe(true)
 })
 

@@ -11,13 +11,13 @@ import { Screen } from '#ui/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { Time } from '#ui/Time.tsx'
 import { toast } from '#ui/toast.ts'
-import { type Comparison, comparePictures, type Difference } from './comparePictures.ts'
+import { type Comparison, compareSnapshots, type Difference } from './compareSnapshots.ts'
 import { differenceColumns } from './differenceColumns.tsx'
 import styles from './InventoryScreen.module.css'
-import { countObjects, type Picture, pictureText, readPicture, unreadLists } from './picture.ts'
-import { useTakePicture } from './useTakePicture.ts'
+import { countObjects, type Snapshot, snapshotText, readSnapshot, unreadLists } from './snapshot.ts'
+import { useTakeSnapshot } from './useTakeSnapshot.ts'
 
-/** Bytes; the picture of an account with thousands of objects is some 20 MB. */
+/** Bytes; the snapshot of an account with thousands of objects is some 20 MB. */
 const fileMax = 200_000_000
 
 type Side = 'before' | 'after'
@@ -29,19 +29,19 @@ const sides = [
 
 /** What the account holds, saved as a file, and what changed between two such files or since one. */
 export function InventoryScreen() {
-  const [chosen, setChosen] = useState<Partial<Record<Side, Picture>>>({})
+  const [chosen, setChosen] = useState<Partial<Record<Side, Snapshot>>>({})
   const [compared, setCompared] = useState<Comparison>()
-  const camera = useTakePicture()
-  const choose = (side: Side, picture: Picture) => {
-    setChosen({ ...chosen, [side]: picture })
+  const camera = useTakeSnapshot()
+  const choose = (side: Side, snapshot: Snapshot) => {
+    setChosen({ ...chosen, [side]: snapshot })
     setCompared(undefined)
   }
   const save = async () => {
-    const picture = await camera.take()
-    if (!picture) return
-    const day = toWireTime(new Date(picture.taken)).replaceAll(':', '-')
-    downloadText(`inventory-${day}Z.json`, 'application/json', pictureText(picture))
-    toast(`Saved ${plural(countObjects(picture), 'object')}`)
+    const snapshot = await camera.take()
+    if (!snapshot) return
+    const day = toWireTime(new Date(snapshot.taken)).replaceAll(':', '-')
+    downloadText(`inventory-${day}Z.json`, 'application/json', snapshotText(snapshot))
+    toast(`Saved ${plural(countObjects(snapshot), 'object')}`)
   }
   const { before, after } = chosen
   return (
@@ -78,7 +78,7 @@ export function InventoryScreen() {
           )}
         </div>
         {camera.error !== undefined && <FaultNotice error={camera.error} />}
-        {camera.last && <Summary picture={camera.last} />}
+        {camera.last && <Summary snapshot={camera.last} />}
       </Panel>
       <Panel title="Compare">
         <div className={styles.sides}>
@@ -86,13 +86,13 @@ export function InventoryScreen() {
             <Choice
               key={side}
               title={title}
-              picture={chosen[side]}
-              onChoose={(picture) => choose(side, picture)}
+              snapshot={chosen[side]}
+              onChoose={(snapshot) => choose(side, snapshot)}
               busy={camera.progress !== undefined}
               onNow={async () => {
-                const picture = await camera.take()
-                if (picture) choose(side, picture)
-                return picture !== undefined
+                const snapshot = await camera.take()
+                if (snapshot) choose(side, snapshot)
+                return snapshot !== undefined
               }}
             />
           ))}
@@ -101,7 +101,7 @@ export function InventoryScreen() {
           variant="primary"
           icon={mdiCompare}
           disabledReason={before && after ? undefined : 'Choose both inventories first'}
-          onClick={() => before && after && setCompared(comparePictures(before, after))}
+          onClick={() => before && after && setCompared(compareSnapshots(before, after))}
         >
           Compare
         </Button>
@@ -111,14 +111,14 @@ export function InventoryScreen() {
   )
 }
 
-function Summary({ picture }: { picture: Picture }) {
-  const unread = unreadLists(picture)
+function Summary({ snapshot }: { snapshot: Snapshot }) {
+  const unread = unreadLists(snapshot)
   return (
     <div className={styles.summary}>
       <p>
-        {plural(countObjects(picture), 'object')} in{' '}
-        {plural(Object.keys(picture.lists).length - unread.length, 'list')}
-        {picture.username && `, as ${picture.username} sees them`}, <Time value={picture.taken} />.
+        {plural(countObjects(snapshot), 'object')} in{' '}
+        {plural(Object.keys(snapshot.lists).length - unread.length, 'list')}
+        {snapshot.username && `, as ${snapshot.username} sees them`}, <Time value={snapshot.taken} />.
       </p>
       <Unread
         title="Could not be loaded"
@@ -151,15 +151,15 @@ function Unread({ title, lists }: { title: string; lists: Comparison['skipped'] 
 
 interface ChoiceProps {
   title: string
-  picture: Picture | undefined
+  snapshot: Snapshot | undefined
   busy: boolean
-  onChoose: (picture: Picture) => void
+  onChoose: (snapshot: Snapshot) => void
   /** Whether the account could be loaded. */
   onNow: () => Promise<boolean>
 }
 
 /** One of the two: a file, or the account as it is now. */
-function Choice({ title, picture, busy, onChoose, onNow }: ChoiceProps) {
+function Choice({ title, snapshot, busy, onChoose, onNow }: ChoiceProps) {
   const input = useRef<HTMLInputElement>(null)
   const headingId = useId()
   const [source, setSource] = useState<string>()
@@ -169,7 +169,7 @@ function Choice({ title, picture, busy, onChoose, onNow }: ChoiceProps) {
     if (await onNow()) setSource('Current state')
   }
   const take = async (file: File) => {
-    const read = file.size > fileMax ? 'It is larger than 200 MB.' : readPicture(await file.text())
+    const read = file.size > fileMax ? 'It is larger than 200 MB.' : readSnapshot(await file.text())
     setFault(typeof read === 'string' ? `${file.name}: ${read}` : undefined)
     if (typeof read === 'string') return
     setSource(file.name)
@@ -209,10 +209,10 @@ function Choice({ title, picture, busy, onChoose, onNow }: ChoiceProps) {
           {fault}
         </p>
       )}
-      {picture && (
+      {snapshot && (
         <p className={styles.quiet}>
-          {source}, {plural(countObjects(picture), 'object')}, taken{' '}
-          <Time value={picture.taken} as="dateTime" />
+          {source}, {plural(countObjects(snapshot), 'object')}, taken{' '}
+          <Time value={snapshot.taken} as="dateTime" />
         </p>
       )}
     </section>

@@ -1,6 +1,6 @@
 import type { Column } from '#ui/table/column.ts'
 import { StatusChip } from '#ui/StatusChip.tsx'
-import type { Difference } from './comparePictures.ts'
+import type { Difference } from './compareSnapshots.ts'
 
 const words = { appeared: 'Added', vanished: 'Removed', changed: 'Changed' } as const
 const families = { appeared: 'added', vanished: 'removed', changed: 'changed' } as const

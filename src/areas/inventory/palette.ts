@@ -8,7 +8,7 @@ export const paletteArea: PaletteArea = {
       id: 'compare-inventories',
       label: 'Save or compare inventory',
       icon: mdiClipboardListOutline,
-      keywords: 'snapshot picture export json diff what changed',
+      keywords: 'snapshot snapshot export json diff what changed',
       href: inventoryPaths.screen(),
     },
   ],

@@ -33,9 +33,9 @@ import { withRetries } from '#api/retry.ts'
 import { domainName } from '../domains/domainName.ts'
 import { bucketPlace } from '../object-storage/paths.ts'
 import { computeLabel } from '../labels.ts'
-import type { Fields } from './picture.ts'
+import type { Fields } from './snapshot.ts'
 
-/** A list that the picture holds. */
+/** A list that the snapshot holds. */
 export interface Source {
   key: string
   name: string

@@ -1,4 +1,4 @@
-import type { Fields, Picture, PictureList } from './picture.ts'
+import type { Fields, Snapshot, SnapshotList } from './snapshot.ts'
 
 export interface Difference {
   change: 'appeared' | 'vanished' | 'changed'
@@ -7,7 +7,7 @@ export interface Difference {
   /** The list it is in: "Records of example.org". */
   list: string
   id: string
-  /** What it is called, in the newer picture where it is in both. */
+  /** What it is called, in the newer snapshot where it is in both. */
   name: string
   /** "alerts.cpu"; absent for what appeared or vanished. */
   field?: string
@@ -17,7 +17,7 @@ export interface Difference {
 
 export interface Comparison {
   differences: Difference[]
-  /** Lists that are in one of the pictures only, or could not be read for one of them. */
+  /** Lists that are in one of the snapshots only, or could not be read for one of them. */
   skipped: { name: string; reason: string }[]
   /** Objects that are in both. */
   compared: number
@@ -70,7 +70,7 @@ const nameOf = (id: string, { label, domain, username, name, hostname }: Fields)
     (each): each is string => typeof each === 'string' && each !== '',
   ) ?? id
 
-function compareObjects(list: PictureList, id: string, before: Fields, after: Fields) {
+function compareObjects(list: SnapshotList, id: string, before: Fields, after: Fields) {
   const [old, now] = [flat(before), flat(after)]
   const common = { kind: list.kind, list: list.name, id, name: nameOf(id, after) }
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((field): Difference[] => {
@@ -88,7 +88,7 @@ function compareObjects(list: PictureList, id: string, before: Fields, after: Fi
   })
 }
 
-function only(change: 'appeared' | 'vanished', list: PictureList, ids: readonly string[]) {
+function only(change: 'appeared' | 'vanished', list: SnapshotList, ids: readonly string[]) {
   return ids.map((id): Difference => ({
     change,
     kind: list.kind,
@@ -98,8 +98,8 @@ function only(change: 'appeared' | 'vanished', list: PictureList, ids: readonly 
   }))
 }
 
-/** What appeared, vanished and changed from one picture to another, field by field. */
-export function comparePictures(before: Picture, after: Picture): Comparison {
+/** What appeared, vanished and changed from one snapshot to another, field by field. */
+export function compareSnapshots(before: Snapshot, after: Snapshot): Comparison {
   const result: Comparison = { differences: [], skipped: [], compared: 0 }
   for (const key of new Set([...Object.keys(before.lists), ...Object.keys(after.lists)])) {
     const [old, now] = [before.lists[key], after.lists[key]]
@@ -143,11 +143,11 @@ const owners: Readonly<Record<string, string>> = {
 }
 
 function whySkipped(
-  old: PictureList | undefined,
-  now: PictureList | undefined,
+  old: SnapshotList | undefined,
+  now: SnapshotList | undefined,
   key: string,
-  before: Picture,
-  after: Picture,
+  before: Snapshot,
+  after: Snapshot,
 ): string | undefined {
   if (old && !old.objects) return `not loaded in “From”: ${old.fault}`
   if (now && !now.objects) return `not loaded in “To”: ${now.fault}`

@@ -1,16 +1,16 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { comparePictures } from './comparePictures.ts'
+import { compareSnapshots } from './compareSnapshots.ts'
 import {
   type Fields,
   fileKind,
   fileVersion,
-  type Picture,
-  pictureText,
-  readPicture,
-} from './picture.ts'
+  type Snapshot,
+  snapshotText,
+  readSnapshot,
+} from './snapshot.ts'
 
-const picture = (lists: Picture['lists']): Picture => ({
+const snapshot = (lists: Snapshot['lists']): Snapshot => ({
   kind: fileKind,
   version: fileVersion,
   taken: '2026-11-22T20:00:00.000Z',
@@ -25,12 +25,12 @@ const instances = (objects: Record<string, Fields>) => ({
 const web = { id: 1, label: 'web-1', tags: ['a', 'b'], alerts: { cpu: 90, io: 10 } }
 
 test('what appeared, what vanished and each field that changed are told', () => {
-  const before = picture(instances({ 1: web, 2: { id: 2, label: 'old' } }))
-  const after = picture(
+  const before = snapshot(instances({ 1: web, 2: { id: 2, label: 'old' } }))
+  const after = snapshot(
     instances({ 1: { ...web, label: 'www-1', alerts: { cpu: 80, io: 10 } }, 3: { id: 3 } }),
   )
   const common = { kind: 'Instance', list: 'Instances' }
-  expect(comparePictures(before, after)).toEqual({
+  expect(compareSnapshots(before, after)).toEqual({
     compared: 1,
     skipped: [],
     differences: [
@@ -68,22 +68,22 @@ test.each<[string, Fields, Fields, boolean]>([
   ['a field that is gone', { group: null }, {}, true],
   ['an object emptied', { specs: { disk: 1 } }, { specs: {} }, true],
 ])('%s, from %j to %j, is a difference: %j', (_words, one, other, differs) => {
-  const { differences } = comparePictures(
-    picture(instances({ 1: one })),
-    picture(instances({ 1: other })),
+  const { differences } = compareSnapshots(
+    snapshot(instances({ 1: one })),
+    snapshot(instances({ 1: other })),
   )
   expect(differences.length > 0).toBe(differs)
 })
 
 test('a list that was not read is not taken for an empty one', () => {
-  const read = picture(instances({ 1: web }))
-  const unread = picture({ listComputes: { name: 'Instances', kind: 'Instance', fault: 'No' } })
-  expect(comparePictures(read, unread)).toMatchObject({
+  const read = snapshot(instances({ 1: web }))
+  const unread = snapshot({ listComputes: { name: 'Instances', kind: 'Instance', fault: 'No' } })
+  expect(compareSnapshots(read, unread)).toMatchObject({
     differences: [],
     skipped: [{ name: 'Instances', reason: 'not loaded in “To”: No' }],
   })
-  expect(comparePictures(unread, read).skipped).toHaveLength(1)
-  expect(comparePictures(read, picture({})).skipped).toEqual([
+  expect(compareSnapshots(unread, read).skipped).toHaveLength(1)
+  expect(compareSnapshots(read, snapshot({})).skipped).toEqual([
     { name: 'Instances', reason: 'not in “To”' },
   ])
 })
@@ -99,14 +99,14 @@ test('the records of a domain that is new appeared with it; those that were not 
       objects: { 70: { id: 70, name: 'www' } },
     },
   }
-  const withRecords = picture({ ...domains({ 7: { id: 7, domain: 'example.org' } }), ...records })
-  const appeared = comparePictures(picture(domains({})), withRecords)
+  const withRecords = snapshot({ ...domains({ 7: { id: 7, domain: 'example.org' } }), ...records })
+  const appeared = compareSnapshots(snapshot(domains({})), withRecords)
   expect(appeared.differences.map(({ change, name }) => [change, name])).toEqual([
     ['appeared', 'example.org'],
     ['appeared', 'www'],
   ])
-  const without = picture(domains({ 7: { id: 7, domain: 'example.org' } }))
-  expect(comparePictures(without, withRecords)).toMatchObject({
+  const without = snapshot(domains({ 7: { id: 7, domain: 'example.org' } }))
+  expect(compareSnapshots(without, withRecords)).toMatchObject({
     differences: [],
     skipped: [{ name: 'Records of example.org', reason: 'not in “From”' }],
   })
@@ -116,32 +116,32 @@ const fields = fc.dictionary(
   fc.constantFrom('label', 'tags', 'specs', 'group', 'size'),
   fc.jsonValue({ maxDepth: 2 }),
 )
-const pictures = fc
+const snapshots = fc
   .dictionary(fc.constantFrom('1', '2', '3', '4'), fields)
   .map(instances)
-  .map(picture)
+  .map(snapshot)
 
-test('a picture is no different from itself, nor from its own file', () => {
+test('a snapshot is no different from itself, nor from its own file', () => {
   fc.assert(
-    fc.property(pictures, (one) => {
-      expect(comparePictures(one, one).differences).toEqual([])
-      const read = readPicture(pictureText(one))
+    fc.property(snapshots, (one) => {
+      expect(compareSnapshots(one, one).differences).toEqual([])
+      const read = readSnapshot(snapshotText(one))
       expect(typeof read).toBe('object')
-      if (typeof read === 'object') expect(comparePictures(one, read).differences).toEqual([])
+      if (typeof read === 'object') expect(compareSnapshots(one, read).differences).toEqual([])
     }),
   )
 })
 
 test('compared the other way round, what appeared vanished', () => {
   fc.assert(
-    fc.property(pictures, pictures, (one, other) => {
+    fc.property(snapshots, snapshots, (one, other) => {
       const swapped = { appeared: 'vanished', vanished: 'appeared', changed: 'changed' } as const
       const key = ({ change, id, field }: { change: string; id: string; field?: string }) =>
         `${change} ${id} ${field}`
-      const there = comparePictures(one, other).differences.map((each) =>
+      const there = compareSnapshots(one, other).differences.map((each) =>
         key({ ...each, change: swapped[each.change] }),
       )
-      const back = comparePictures(other, one).differences.map(key)
+      const back = compareSnapshots(other, one).differences.map(key)
       expect(new Set(there)).toEqual(new Set(back))
     }),
   )
@@ -158,5 +158,5 @@ test.each([
     /damaged/,
   ],
 ])('the file %s is refused', (text, words) => {
-  expect(readPicture(text)).toMatch(words)
+  expect(readSnapshot(text)).toMatch(words)
 })

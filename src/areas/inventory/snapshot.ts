@@ -1,8 +1,8 @@
 /** An object as the API told it, without secrets. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** A list that is part of the picture: of the account, or of one object. */
-export interface PictureList {
+/** A list that is part of the snapshot: of the account, or of one object. */
+export interface SnapshotList {
   /** "Instances", "Records of example.org". */
   name: string
   /** What one of them is: "Instance". */
@@ -14,7 +14,7 @@ export interface PictureList {
 }
 
 /** What an account held at a time. */
-export interface Picture {
+export interface Snapshot {
   kind: typeof fileKind
   version: typeof fileVersion
   /** ISO 8601, UTC. */
@@ -22,18 +22,18 @@ export interface Picture {
   /** Who it was read for: others may see less. */
   username: string
   /** By a name that stays the same: "listComputes", "listDomainRecords 7". */
-  lists: Readonly<Record<string, PictureList>>
+  lists: Readonly<Record<string, SnapshotList>>
 }
 
 export const fileKind = 'cloud-platform-console-inventory'
 export const fileVersion = 1
 
-export const pictureText = (picture: Picture): string => `${JSON.stringify(picture, null, 2)}\n`
+export const snapshotText = (snapshot: Snapshot): string => `${JSON.stringify(snapshot, null, 2)}\n`
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isList = (value: unknown): value is PictureList =>
+const isList = (value: unknown): value is SnapshotList =>
   isObject(value) &&
   typeof value['name'] === 'string' &&
   typeof value['kind'] === 'string' &&
@@ -41,8 +41,8 @@ const isList = (value: unknown): value is PictureList =>
   (value['objects'] === undefined ||
     (isObject(value['objects']) && Object.values(value['objects']).every(isObject)))
 
-/** @returns the picture, or what is wrong with the file */
-export function readPicture(text: string): Picture | string {
+/** @returns the snapshot, or what is wrong with the file */
+export function readSnapshot(text: string): Snapshot | string {
   let file: unknown
   try {
     file = JSON.parse(text)
@@ -61,12 +61,12 @@ export function readPicture(text: string): Picture | string {
     version: fileVersion,
     taken,
     username: typeof username === 'string' ? username : '',
-    lists: lists as Picture['lists'],
+    lists: lists as Snapshot['lists'],
   }
 }
 
-export const countObjects = ({ lists }: Picture): number =>
+export const countObjects = ({ lists }: Snapshot): number =>
   Object.values(lists).reduce((sum, { objects = {} }) => sum + Object.keys(objects).length, 0)
 
-export const unreadLists = ({ lists }: Picture): PictureList[] =>
+export const unreadLists = ({ lists }: Snapshot): SnapshotList[] =>
   Object.values(lists).filter(({ objects }) => objects === undefined)

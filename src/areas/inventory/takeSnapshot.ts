@@ -1,7 +1,7 @@
 import { asApiError, call } from '#api/client.ts'
 import { getProfile } from '#api/generated/sdk.gen.ts'
 import { createQueryClient } from '#api/query.ts'
-import { fileKind, fileVersion, type Picture, type PictureList } from './picture.ts'
+import { fileKind, fileVersion, type Snapshot, type SnapshotList } from './snapshot.ts'
 import { accountSources, type Source } from './sources.ts'
 
 export interface Progress {
@@ -21,13 +21,13 @@ interface Settings {
 const parallel = 4
 
 /**
- * Reads the account as it is now. What cannot be read is named in the picture.
+ * Reads the account as it is now. What cannot be read is named in the snapshot.
  * @throws when the signal is aborted
  */
-export async function takePicture({ details, signal, onProgress }: Settings): Promise<Picture> {
+export async function takeSnapshot({ details, signal, onProgress }: Settings): Promise<Snapshot> {
   // A client of its own: what the screens have read before may be old, and they need none of this.
   const client = createQueryClient()
-  const lists: Record<string, PictureList> = {}
+  const lists: Record<string, SnapshotList> = {}
   const waiting = accountSources()
   const progress = { done: 0, total: waiting.length }
 
@@ -64,5 +64,5 @@ export async function takePicture({ details, signal, onProgress }: Settings): Pr
       username,
       lists: Object.fromEntries(Object.entries(lists).toSorted(([a], [b]) => (a < b ? -1 : 1))),
     }),
-  ) as Picture
+  ) as Snapshot
 }
