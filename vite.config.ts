@@ -35,7 +35,7 @@ const fileOf = chunkNames({
     menu: ['src/ui/MenuList.tsx'],
   },
   rare: {
-    certificates: ['src/areas/object-storage/buckets/certificateFacts.ts'],
+    certificates: ['src/areas/object-storage/buckets/certificateDetails.ts'],
   },
 })
 

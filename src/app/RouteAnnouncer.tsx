@@ -1,7 +1,7 @@
 import { Component, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { focusHeading } from '#ui/focusHeading.ts'
-import { focusedOpener, type Opener } from '#ui/opener.ts'
+import { focusedControl, type FocusedControl } from '#ui/focusedControl.ts'
 
 /**
  * What a page load gives for free and a change of screen here does not: the heading takes the focus
@@ -14,7 +14,7 @@ export function RouteAnnouncer() {
   const [title, setTitle] = useState('')
   const seen = useRef(pathname)
   const left = useRef<Left>(undefined)
-  const openers = useRef(new Map<string, Opener>())
+  const openers = useRef(new Map<string, FocusedControl>())
   useEffect(() => {
     if (seen.current === pathname) return
     seen.current = pathname
@@ -47,7 +47,7 @@ const textOf = (heading: HTMLElement | null) => heading?.textContent ?? ''
 interface Left {
   key: string
   heading: string
-  opener: Opener | undefined
+  opener: FocusedControl | undefined
   hadDrawer: boolean
 }
 
@@ -68,7 +68,7 @@ class ScreenMemory extends Component<ScreenMemoryProps> {
     return {
       key: locationKey,
       heading: textOf(findHeading()),
-      opener: focusedOpener(),
+      opener: focusedControl(),
       hadDrawer: document.querySelector('[aria-modal="true"], dialog:modal') !== null,
     }
   }

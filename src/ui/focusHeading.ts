@@ -1,4 +1,4 @@
-import { findOpener, type Opener } from './opener.ts'
+import { findControl, type FocusedControl } from './focusedControl.ts'
 
 let end = () => {}
 
@@ -7,7 +7,7 @@ let end = () => {}
  * heading that comes next takes it then, unless someone has moved the focus meanwhile.
  * @param opener takes the focus in place of the heading as soon as it is there
  */
-export function focusHeading(opener?: Opener): void {
+export function focusHeading(opener?: FocusedControl): void {
   end()
   const main = document.querySelector('main')
   if (!main) return
@@ -17,7 +17,7 @@ export function focusHeading(opener?: Opener): void {
     const { activeElement, body } = document
     if (activeElement !== held.deref() && activeElement !== body) end()
     else {
-      const back = opener && findOpener(main, opener)
+      const back = opener && findControl(main, opener)
       if (back) {
         back.focus()
         if (document.activeElement === back) return end()

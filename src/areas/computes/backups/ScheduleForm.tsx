@@ -11,7 +11,7 @@ import { resolverFor } from '#ui/formFaults.ts'
 import { FormNotice } from '#ui/FormNotice.tsx'
 import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { Panel } from '#ui/Panel.tsx'
-import { keepTyped, setBack } from '#ui/setBack.ts'
+import { keepTyped, resetForm } from '#ui/resetForm.ts'
 import { useTimeZone } from '#ui/Time.tsx'
 import { toast } from '#ui/toast.ts'
 import { useFormSend } from '#ui/useFormSend.ts'
@@ -64,7 +64,7 @@ export function ScheduleForm({
         body: { backups: { schedule } },
       })
       const read = saved.backups?.schedule
-      setBack(form, { day: read?.day ?? chosen, window: read?.window ?? chosen })
+      resetForm(form, { day: read?.day ?? chosen, window: read?.window ?? chosen })
       if (read?.day === schedule.day && read.window === schedule.window)
         toast('Saved the backup schedule')
       else toast('Saved, but the API reports a different schedule')
@@ -123,7 +123,7 @@ export function ScheduleForm({
           >
             Save schedule
           </Button>
-          {isDirty && !sending && <Button onClick={() => setBack(form)}>Discard changes</Button>}
+          {isDirty && !sending && <Button onClick={() => resetForm(form)}>Discard changes</Button>}
         </div>
         <LeaveGuard guard={guard} />
       </form>

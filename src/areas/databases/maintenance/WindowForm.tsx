@@ -10,7 +10,7 @@ import { resolverFor } from '#ui/formFaults.ts'
 import { FormNotice } from '#ui/FormNotice.tsx'
 import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { Panel } from '#ui/Panel.tsx'
-import { keepTyped, setBack } from '#ui/setBack.ts'
+import { keepTyped, resetForm } from '#ui/resetForm.ts'
 import { useTimeZone } from '#ui/Time.tsx'
 import { toast } from '#ui/toast.ts'
 import { useFormSend } from '#ui/useFormSend.ts'
@@ -57,7 +57,7 @@ export function WindowForm({ database }: { database: Database }) {
       const body = windowBody(sent)
       await update({ path: { instanceId: database.id }, body })
       const read = await readBack()
-      setBack(form, windowValues(read))
+      resetForm(form, windowValues(read))
       toast(
         isKept(body, read)
           ? `Saved the maintenance window of ${databaseName(database)}`
@@ -157,7 +157,7 @@ export function WindowForm({ database }: { database: Database }) {
             Save window
           </Button>
           {isDirty && !sending && (
-            <Button onClick={() => setBack(form, windowValues(database))}>Discard changes</Button>
+            <Button onClick={() => resetForm(form, windowValues(database))}>Discard changes</Button>
           )}
         </div>
         <LeaveGuard guard={guard} />

@@ -4,7 +4,7 @@ import type { Database } from '#api/generated/types.gen.ts'
 import { canonicalAllowList } from '#contract/rules/allowLists.ts'
 import { mergeList } from '#lib/mergeList.ts'
 import { resolverFor } from '#ui/formFaults.ts'
-import { keepTyped, setBack } from '#ui/setBack.ts'
+import { keepTyped, resetForm } from '#ui/resetForm.ts'
 import { toast } from '#ui/toast.ts'
 import { allowListTextFault, readAllowList } from '../allowList.ts'
 import { AllowListInput } from '../AllowListInput.tsx'
@@ -44,7 +44,7 @@ export function AllowListForm({ database }: { database: Database }) {
         const present = canonicalAllowList((await readBack()).allow_list ?? [])
         const allow_list = mergeList(shown, wanted, present)
         const saved = await update({ path: { instanceId: database.id }, body: { allow_list } })
-        setBack(form, { allow_list: textOf(saved.allow_list) })
+        resetForm(form, { allow_list: textOf(saved.allow_list) })
         toast(
           allow_list.join() === wanted.join()
             ? 'Saved the allow list'

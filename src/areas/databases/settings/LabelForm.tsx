@@ -4,7 +4,7 @@ import type { Database } from '#api/generated/types.gen.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
-import { keepTyped, setBack } from '#ui/setBack.ts'
+import { keepTyped, resetForm } from '#ui/resetForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useUpdateDatabase } from '../queries.ts'
 import { SettingsPanel, useUpdateReason } from './SettingsPanel.tsx'
@@ -36,7 +36,7 @@ export function LabelForm({ database }: { database: Database }) {
       form={form}
       send={async (body: z.infer<typeof schema>) => {
         await update({ path: { instanceId: database.id }, body })
-        setBack(form, body)
+        resetForm(form, body)
         toast('Saved the label')
       }}
     >

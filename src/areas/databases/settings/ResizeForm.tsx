@@ -10,7 +10,7 @@ import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { UnreadInput } from '#ui/fields/UnreadInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
-import { keepTyped, setBack } from '#ui/setBack.ts'
+import { keepTyped, resetForm } from '#ui/resetForm.ts'
 import { toast } from '#ui/toast.ts'
 import { databaseName } from '../databaseName.ts'
 import { monthlyPrice, planLabel, planWords } from '../plans.ts'
@@ -109,7 +109,7 @@ export function ResizeForm({ database }: { database: Database }) {
           onClose={() => setAsked(undefined)}
           onConfirm={async () => {
             await update({ path: { instanceId: database.id }, body: { type: asked } })
-            setBack(form, { type: asked })
+            resetForm(form, { type: asked })
             toast(`${name} is being resized`)
           }}
         >

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { FormNotice } from '#ui/FormNotice.tsx'
 import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { Panel } from '#ui/Panel.tsx'
-import { setBack } from '#ui/setBack.ts'
+import { resetForm } from '#ui/resetForm.ts'
 import { type Send, useFormSend } from '#ui/useFormSend.ts'
 import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
 import { useUpdateNeed } from '../permissions.ts'
@@ -50,7 +50,7 @@ export function SettingsPanel<Values extends FieldValues, Sent>(
           >
             {submitLabel}
           </Button>
-          {isDirty && !sending && <Button onClick={() => setBack(form)}>Discard changes</Button>}
+          {isDirty && !sending && <Button onClick={() => resetForm(form)}>Discard changes</Button>}
         </div>
         <LeaveGuard guard={guard} />
       </form>

@@ -117,8 +117,8 @@ function CertificateNote({ text, host }: { text: string; host: string }) {
   const { data } = useQuery({
     queryKey: ['certificate-facts', text],
     queryFn: async () => {
-      const { certificateFacts, isFor } = await import('./certificateFacts.ts')
-      const facts = certificateFacts(text)
+      const { certificateDetails, isFor } = await import('./certificateDetails.ts')
+      const facts = certificateDetails(text)
       return facts ? { ...facts, isForHost: isFor(facts.names, host) } : null
     },
     enabled: text.includes('-----END CERTIFICATE-----'),

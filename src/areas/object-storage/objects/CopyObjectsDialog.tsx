@@ -8,11 +8,11 @@ import styles from '../ObjectStorage.module.css'
 import { useBuckets } from '../queries.ts'
 import { CountedObjects } from './CountedObjects.tsx'
 import { targetFault, targetName } from './copyTargets.ts'
-import { startCopies } from './objectRuns.ts'
-import type { RowsDialogProps } from './rowsDialog.ts'
+import { startCopies } from './objectBulkActions.ts'
+import type { BulkDialogProps } from './bulkDialogProps.ts'
 import { useCountedObjects } from './useCountedObjects.ts'
 
-interface CopyObjectsDialogProps extends RowsDialogProps {
+interface CopyObjectsDialogProps extends BulkDialogProps {
   /** The folder that is shown. */
   base: string
   /** The old objects are deleted: S3 has no other way to rename. */

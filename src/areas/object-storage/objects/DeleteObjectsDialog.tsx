@@ -3,13 +3,13 @@ import { plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { CountedObjects } from './CountedObjects.tsx'
-import { startDeletions } from './objectRuns.ts'
-import type { RowsDialogProps } from './rowsDialog.ts'
+import { startDeletions } from './objectBulkActions.ts'
+import type { BulkDialogProps } from './bulkDialogProps.ts'
 import { deleteObject } from './storeCalls.ts'
 import { useCountedObjects } from './useCountedObjects.ts'
 
 /** Deletes objects and folders with all that is in them, counted beforehand. */
-export function DeleteObjectsDialog({ path, rows, onClose }: RowsDialogProps) {
+export function DeleteObjectsDialog({ path, rows, onClose }: BulkDialogProps) {
   const counted = useCountedObjects(path, rows)
   const count = counted.objects?.length ?? 0
   const [only] = rows

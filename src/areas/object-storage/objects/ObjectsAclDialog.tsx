@@ -5,12 +5,12 @@ import type { CannedChoice } from '../acls.ts'
 import styles from '../ObjectStorage.module.css'
 import { AclChoices } from './AclChoices.tsx'
 import { CountedObjects } from './CountedObjects.tsx'
-import { startAcls } from './objectRuns.ts'
-import type { RowsDialogProps } from './rowsDialog.ts'
+import { startAcls } from './objectBulkActions.ts'
+import type { BulkDialogProps } from './bulkDialogProps.ts'
 import { useCountedObjects } from './useCountedObjects.ts'
 
 /** Gives chosen objects, and all within chosen folders, the same ACL. */
-export function ObjectsAclDialog({ path, rows, onClose }: RowsDialogProps) {
+export function ObjectsAclDialog({ path, rows, onClose }: BulkDialogProps) {
   const counted = useCountedObjects(path, rows)
   const [acl, setAcl] = useState<CannedChoice>()
   const names = (counted.objects ?? []).map(({ name }) => name)

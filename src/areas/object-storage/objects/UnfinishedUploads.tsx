@@ -7,14 +7,14 @@ import { formatBytes } from '../bytes.ts'
 import styles from '../ObjectStorage.module.css'
 import type { BucketPath } from '../paths.ts'
 import { isSameFile, type UnfinishedUpload, unfinishedOf } from './unfinishedUploads.ts'
-import { addUploads, discardUpload, useUploads } from './uploadQueue.ts'
+import { addUploads, discardUpload, useObjectUploads } from './uploadQueue.ts'
 
 /** Uploads that a reload cut off: the file is chosen again, and only the parts that are missing are sent. */
 export function UnfinishedUploads({ path }: { path: BucketPath }) {
   const client = useQueryClient()
   const queryKey = ['unfinished-uploads', path]
   const { data = [] } = useQuery({ queryKey, queryFn: () => unfinishedOf(path), staleTime: 0 })
-  const queued = new Set(useUploads().map(({ uploadId }) => uploadId))
+  const queued = new Set(useObjectUploads().map(({ uploadId }) => uploadId))
   const shown = data.filter(({ uploadId }) => !queued.has(uploadId))
   if (shown.length === 0) return null
   const discard = async (upload: UnfinishedUpload) => {

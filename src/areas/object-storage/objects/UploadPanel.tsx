@@ -14,7 +14,7 @@ import {
   resumeUpload,
   retryFailed,
   type UploadItem,
-  useUploads,
+  useObjectUploads,
 } from './uploadQueue.ts'
 
 const shownAtMost = 50
@@ -34,7 +34,7 @@ function stateOf({ state, sent, file, error, unreachable, samples = [] }: Upload
 
 /** What is on its way, with what failed first in sight. */
 export function UploadPanel() {
-  const items = useUploads()
+  const items = useObjectUploads()
   const [all, setAll] = useState(false)
   if (items.length === 0) return null
   const count = (state: UploadItem['state']) => items.filter((item) => item.state === state).length

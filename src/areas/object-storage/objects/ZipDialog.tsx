@@ -1,11 +1,11 @@
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { CountedObjects } from './CountedObjects.tsx'
-import type { RowsDialogProps } from './rowsDialog.ts'
+import type { BulkDialogProps } from './bulkDialogProps.ts'
 import { useCountedObjects } from './useCountedObjects.ts'
 import { startZip, zipDisabledReason } from './zipDownloads.ts'
 
 /** Downloads chosen objects, and all within chosen folders, as one archive. */
-export function ZipDialog({ path, rows, base, onClose }: RowsDialogProps & { base: string }) {
+export function ZipDialog({ path, rows, base, onClose }: BulkDialogProps & { base: string }) {
   const counted = useCountedObjects(path, rows)
   const objects = counted.objects ?? []
   const [only] = rows

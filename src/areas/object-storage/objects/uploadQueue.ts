@@ -49,7 +49,7 @@ function guardLeaving(all: readonly UploadItem[]): void {
 window.addEventListener('pagehide', () => markUploads(0))
 
 const queue = createFrameStore<readonly UploadItem[]>([])
-export const useUploads = () => useStore(queue)
+export const useObjectUploads = () => useStore(queue)
 
 function setItems(all: readonly UploadItem[]): void {
   queue.set(all)

@@ -4,7 +4,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 export const keepTyped = { keepDirtyValues: true, keepDirty: true }
 
 /** Gives a form these values, or those that it began with, what is typed included. */
-export function setBack<Values extends FieldValues, Sent>(
+export function resetForm<Values extends FieldValues, Sent>(
   { reset }: Pick<UseFormReturn<Values, unknown, Sent>, 'reset'>,
   values?: Values,
 ): void {

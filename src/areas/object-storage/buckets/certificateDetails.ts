@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import { SubjectAlternativeNameExtension, X509Certificate } from '@peculiar/x509'
 
-interface CertificateFacts {
+interface CertificateDetails {
   /** Host names, as they stand in it. */
   names: string[]
   /** Milliseconds, as is the next. */
@@ -10,7 +10,7 @@ interface CertificateFacts {
 }
 
 /** What the first certificate of a PEM text says, or undefined when there is none to read. */
-export function certificateFacts(pem: string): CertificateFacts | undefined {
+export function certificateDetails(pem: string): CertificateDetails | undefined {
   const [first] = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/.exec(pem) ?? []
   if (first === undefined) return undefined
   try {

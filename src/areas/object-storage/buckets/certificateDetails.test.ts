@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { newKeys, testAuthority } from '#platform/test/certificates.ts'
-import { certificateFacts, isFor } from './certificateFacts.ts'
+import { certificateDetails, isFor } from './certificateDetails.ts'
 
 test('a certificate tells its names and its end, a text that is none nothing', async () => {
   const now = Date.parse('2026-05-01T00:00:00Z')
   const authority = await testAuthority(now)
   const { publicKey } = await newKeys()
   const pem = await authority.issue(publicKey, 'photos.example.com', -1, 90)
-  expect(certificateFacts(`${pem}\n${authority.root}`)).toEqual({
+  expect(certificateDetails(`${pem}\n${authority.root}`)).toEqual({
     names: ['photos.example.com'],
     validFrom: Date.parse('2026-04-30T00:00:00Z'),
     validUntil: Date.parse('2026-07-30T00:00:00Z'),
   })
-  expect(certificateFacts('no certificate')).toBeUndefined()
+  expect(certificateDetails('no certificate')).toBeUndefined()
   expect(
-    certificateFacts('-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'),
+    certificateDetails('-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'),
   ).toBeUndefined()
 })
 

@@ -1,5 +1,5 @@
 /** What had the focus when a screen was left, told so that it is found in the screen drawn anew. */
-export interface Opener {
+export interface FocusedControl {
   tag: string
   href: string | null
   name: string
@@ -9,13 +9,13 @@ export interface Opener {
 
 const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent
 
-const alike = (main: Element, { tag, href, name }: Omit<Opener, 'place'>) =>
+const alike = (main: Element, { tag, href, name }: Omit<FocusedControl, 'place'>) =>
   [...main.querySelectorAll<HTMLElement>(tag)].filter(
     (element) => element.getAttribute('href') === href && nameOf(element) === name,
   )
 
 /** The link or button of the screen that has the focus. */
-export function focusedOpener(): Opener | undefined {
+export function focusedControl(): FocusedControl | undefined {
   const main = document.querySelector('main')
   const focused = document.activeElement
   if (!main?.contains(focused) || !focused?.matches('a[href], button')) return undefined
@@ -27,7 +27,7 @@ export function focusedOpener(): Opener | undefined {
   return { ...told, place: alike(main, told).indexOf(focused as HTMLElement) }
 }
 
-export function findOpener(main: Element, opener: Opener): HTMLElement | undefined {
+export function findControl(main: Element, opener: FocusedControl): HTMLElement | undefined {
   const found = alike(main, opener)
   return found[opener.place] ?? found[0]
 }
