@@ -13,7 +13,7 @@ import { FileList, type RefusedFile } from './FileList.tsx'
 import { Markdown } from './Markdown.tsx'
 import styles from './support.module.css'
 import type { DraftInHand } from './useDraft.ts'
-import type { Uploads } from './useUploads.ts'
+import type { Uploads } from './useAttachmentUploads.ts'
 
 interface ComposerProps {
   label: string

@@ -5,10 +5,10 @@ import { attachmentName } from '#contract/rules/tickets.ts'
 import { formatBytes } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import type { DraftFile } from './drafts.ts'
+import type { DraftFile } from './ticketDraft.ts'
 import { useReason } from '#ui/useReason.ts'
 import styles from './support.module.css'
-import type { Uploads } from './useUploads.ts'
+import type { Uploads } from './useAttachmentUploads.ts'
 
 export interface RefusedFile {
   name: string

@@ -16,7 +16,7 @@ import { ticketPaths } from './paths.ts'
 import { isOpen, useReply } from './queries.ts'
 import styles from './support.module.css'
 import { useDraft } from './useDraft.ts'
-import { useUploads } from './useUploads.ts'
+import { useAttachmentUploads } from './useAttachmentUploads.ts'
 
 const limit = limits.ticketReplyCreate.description.max
 
@@ -24,7 +24,7 @@ const limit = limits.ticketReplyCreate.description.max
 export function ReplyForm({ ticket, sendFiles }: { ticket: Ticket; sendFiles: boolean }) {
   const inHand = useDraft(ticket.id)
   const { draft } = inHand
-  const uploads = useUploads(ticket.id, inHand)
+  const uploads = useAttachmentUploads(ticket.id, inHand)
   const { mutateAsync: reply } = useReply(inHand.attempt)
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<unknown>()

@@ -29,7 +29,7 @@ import { isOpen, useCloseTicket, useReplies, useTicket } from './queries.ts'
 import { ReplyForm } from './ReplyForm.tsx'
 import styles from './support.module.css'
 import { ticketLabel } from '../labels.ts'
-import { markRead } from './unread.ts'
+import { markRead } from './readMarkers.ts'
 
 /** One conversation with the provider's support. */
 export function TicketScreen() {

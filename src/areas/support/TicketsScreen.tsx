@@ -14,7 +14,7 @@ import { needs } from '../needs.ts'
 import { useTickets } from './queries.ts'
 import { useDeletedEntities } from '../account/useDeletedEntities.ts'
 import { ticketColumns } from './ticketColumns.tsx'
-import { isUnread, useSeenTickets } from './unread.ts'
+import { isUnread, useSeenTickets } from './readMarkers.ts'
 
 const rowId = (ticket: Ticket) => ticket.id
 

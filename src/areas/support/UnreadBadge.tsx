@@ -5,7 +5,7 @@ import { pollWhile } from '#api/query.ts'
 import { useSession } from '#api/session.ts'
 import { ticketPaths } from './paths.ts'
 import { firstTicketsQuery, ticketInterval } from './queries.ts'
-import { isUnread, useSeenTickets } from './unread.ts'
+import { isUnread, useSeenTickets } from './readMarkers.ts'
 
 /** Nothing here may be in the way of a list, milliseconds. */
 const restBeforeAsking = 3000

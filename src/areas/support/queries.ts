@@ -17,7 +17,7 @@ import {
 import type { Ticket, TicketReply } from '#api/generated/types.gen.ts'
 import { pollWhile, useAllPages, useOperation } from '#api/query.ts'
 import { useSession } from '#api/session.ts'
-import { type Attempt, sendOnce } from './sendOnce.ts'
+import { type Attempt, idempotentSend } from '#api/idempotentSend.ts'
 
 /** Milliseconds between looks for what the provider answered. */
 export const ticketInterval = 60_000
@@ -67,7 +67,7 @@ export function useOpenTicket(attempt: Attempt) {
   return useOperation(openTicket, {
     refreshes: ['listTickets', 'listEvents'],
     send: (input) =>
-      sendOnce({
+      idempotentSend({
         attempt,
         read: readTickets,
         isIt: ({ summary, description, opened_by: author }) =>
@@ -85,7 +85,7 @@ export function useReply(attempt: Attempt) {
   return useOperation(createTicketReply, {
     refreshes: ['listTicketReplies', 'getTicket', 'listTickets', 'listEvents'],
     send: (input) =>
-      sendOnce({
+      idempotentSend({
         attempt,
         read: () => readReplies(input.path.ticketId),
         isIt: ({ description, created_by: author, from_compute: isStaff }) =>

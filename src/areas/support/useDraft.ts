@@ -10,7 +10,7 @@ import {
   newDraftFile,
   readDraft,
   unkeptDraft,
-} from './drafts.ts'
+} from './ticketDraft.ts'
 
 /** Whether the browser keeps what is typed: not yet said, kept, or refused. */
 type Keeping = 'unknown' | 'kept' | 'refused'

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#api/client.ts'
 import { refreshAllTabs } from '#api/query.ts'
 import { upload } from '#api/upload.ts'
-import { hasArrived, nameOnArrival } from './arrival.ts'
-import type { DraftFile } from './drafts.ts'
+import { isStored, storedName } from './storedAttachments.ts'
+import type { DraftFile } from './ticketDraft.ts'
 import { readAttachments } from './queries.ts'
 import type { DraftInHand } from './useDraft.ts'
 
@@ -17,7 +17,7 @@ type Upload =
  * Files of a draft on their way to its ticket, one after another; each can be stopped and sent again by itself. Where it is
  * not known whether one arrived, what the ticket has tells, so that none is there twice. Leaving stops what is on its way.
  */
-export function useUploads(
+export function useAttachmentUploads(
   ticketId: number,
   { remove, noteAttempt }: Pick<DraftInHand, 'remove' | 'noteAttempt'>,
 ) {
@@ -48,7 +48,7 @@ export function useUploads(
   const send = async ({ id, file }: DraftFile, signal: AbortSignal): Promise<readonly string[]> => {
     const now = await readAttachments(ticketId, signal)
     const earlier = attempts.current.get(id)
-    if (earlier && hasArrived(file.name, { before: earlier, now })) return earlier
+    if (earlier && isStored(file.name, { before: earlier, now })) return earlier
     note(id, now)
     const body = new FormData()
     body.append('file', file)
@@ -69,7 +69,7 @@ export function useUploads(
         throw error
       }
       const after = await readAttachments(ticketId).catch(() => now)
-      if (!hasArrived(file.name, { before: now, now: after })) throw error
+      if (!isStored(file.name, { before: now, now: after })) throw error
     }
     return now
   }
@@ -80,7 +80,7 @@ export function useUploads(
     if (stop.signal.aborted || arrived.current.has(id)) return
     set(id, { state: 'sending', share: 0 })
     try {
-      const name = nameOnArrival(file.name, await send(entry, stop.signal))
+      const name = storedName(file.name, await send(entry, stop.signal))
       arrived.current.add(id)
       attempts.current.delete(id)
       // It is none of those that are still looked for.
@@ -117,4 +117,4 @@ export function useUploads(
   }
 }
 
-export type Uploads = ReturnType<typeof useUploads>
+export type Uploads = ReturnType<typeof useAttachmentUploads>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasArrived, nameOnArrival } from './arrival.ts'
+import { isStored, storedName } from './storedAttachments.ts'
 
 test.each([
   ['a name that is new', [], ['trace.txt'], true],
@@ -8,11 +8,11 @@ test.each([
   ['the file of somebody else', [], ['invoice.pdf'], false],
   ['the file of somebody else beside it', [], ['invoice.pdf', 'trace.txt'], true],
 ])('%s tells whether a file arrived', (_, before, now, arrived) =>
-  expect(hasArrived('trace.txt', { before, now })).toBe(arrived),
+  expect(isStored('trace.txt', { before, now })).toBe(arrived),
 )
 
 test('of two files of one name the one that arrived is not taken for the other', () => {
-  const before = [nameOnArrival('trace.txt', [])]
-  expect(hasArrived('trace.txt', { before, now: ['trace.txt'] })).toBe(false)
-  expect(hasArrived('trace.txt', { before, now: ['trace.txt', 'trace (2).txt'] })).toBe(true)
+  const before = [storedName('trace.txt', [])]
+  expect(isStored('trace.txt', { before, now: ['trace.txt'] })).toBe(false)
+  expect(isStored('trace.txt', { before, now: ['trace.txt', 'trace (2).txt'] })).toBe(true)
 })

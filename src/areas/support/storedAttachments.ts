@@ -1,7 +1,7 @@
 import { attachmentName, canBeStoredAs, numberedName } from '#contract/rules/tickets.ts'
 
 /** Whether a file of this name came to a ticket since its files had the names `before`. */
-export function hasArrived(
+export function isStored(
   sent: string,
   { before, now }: { before: readonly string[]; now: readonly string[] },
 ): boolean {
@@ -11,5 +11,5 @@ export function hasArrived(
 }
 
 /** The name that a file gets, at a ticket that has these. */
-export const nameOnArrival = (sent: string, before: readonly string[]): string =>
+export const storedName = (sent: string, before: readonly string[]): string =>
   numberedName(attachmentName(sent), before)

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { ApiError } from '#api/client.ts'
-import { sessionRenewed } from '#api/renewal.ts'
-import { sendOnce } from './sendOnce.ts'
+import { ApiError } from './client.ts'
+import { sessionRenewed } from './renewal.ts'
+import { idempotentSend } from './idempotentSend.ts'
 
 interface Row {
   id: number
@@ -33,7 +33,7 @@ const write = (text: string) => {
 }
 
 const send = (text = 'Thanks') =>
-  sendOnce<Row>({
+  idempotentSend<Row>({
     attempt: { after: () => after, note: (id) => (after = id) },
     read: () => {
       reads.shift()?.()

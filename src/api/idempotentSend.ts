@@ -1,6 +1,6 @@
-import { ApiError } from '#api/client.ts'
-import { localError } from '#api/clientError.ts'
-import { renewals, signedInAgain } from '#api/renewal.ts'
+import { ApiError } from './client.ts'
+import { localError } from './clientError.ts'
+import { renewals, signedInAgain } from './renewal.ts'
 
 /** What is known of an attempt to send whose outcome is not. */
 export interface Attempt {
@@ -24,7 +24,9 @@ interface Sending<Row> {
  * Only what is newer than all there was before the attempt can be it.
  * @throws ApiError 409 when the session was renewed meanwhile: a person presses again
  */
-export async function sendOnce<Row extends { id: number }>(sending: Sending<Row>): Promise<Row> {
+export async function idempotentSend<Row extends { id: number }>(
+  sending: Sending<Row>,
+): Promise<Row> {
   const { attempt, read, isIt, send } = sending
   const since = (rows: readonly Row[], id: number) => rows.find((row) => row.id > id && isIt(row))
 
