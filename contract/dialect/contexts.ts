@@ -17,7 +17,7 @@ interface Step {
   /** The same as it is written. */
   json: string
   next: Context
-  /** What is done to texts below the key, in lists as well. */
+  /** The mapping of texts below the key, in lists as well. */
   text: Mapping | undefined
 }
 

@@ -30,12 +30,12 @@ export const allowListEntryFault = (entry: string): string | undefined =>
     ? 'Must be an address or a range such as 203.0.113.0/24 or 2001:db8::/32'
     : undefined
 
-/** What is wrong with the addresses and ranges that may connect to a database (document 2, 2.1). */
+/** Faults of the addresses and ranges that may connect to a database (document 2, 2.1). */
 export const allowListFaults = (entries: readonly string[]): RuleFault[] =>
   entries.flatMap((entry, index) => {
     const reason = allowListEntryFault(entry)
     return reason === undefined ? [] : [{ reason, field: `allow_list[${index}]` }]
   })
 
-/** Whether a canonical range lets every address of its family connect. */
+/** True when a canonical range lets every address of its family connect. */
 export const allowsEverybody = (entry: string): boolean => entry.endsWith('/0')

@@ -81,7 +81,7 @@ export function firstOverlaps(texts: readonly string[]): (string | undefined)[] 
   return found
 }
 
-/** Why the text is not an IPv4 range in canonical CIDR form. */
+/** The reason why the text is not an IPv4 range in canonical CIDR form. */
 export function rangeFault(text: string): string | undefined {
   const range = parseRange(text)
   if (range === undefined) return 'Must be an IPv4 range such as 10.0.0.0/24'
@@ -131,7 +131,7 @@ export function subnetAddresses(text: string): SubnetAddresses {
   }
 }
 
-/** Why an interface in the subnet cannot have the address, others' use of it aside. */
+/** The reason why an interface in the subnet cannot have the address, others' use of it aside. */
 export function subnetAddressFault(address: string, subnet: string): string | undefined {
   const number = parseIPv4(address)
   if (number === undefined) return 'Must be an IPv4 address'

@@ -50,13 +50,13 @@ export interface Move {
   capabilities: readonly string[]
 }
 
-/** Why a VLAN keeps an instance from moving or being cloned to a region (document 3, 2.1). */
+/** The reason why a VLAN keeps an instance from moving or being cloned to a region (document 3, 2.1). */
 export const vlanRegionFault = ({ to, purposes, capabilities }: Move): string | undefined =>
   to !== undefined && purposes.includes('vlan') && !capabilities.includes('Vlans')
     ? 'The instance has a VLAN, which the region does not offer'
     : undefined
 
-/** What is wrong with a migration (document 3, 4). */
+/** Faults of a migration (document 3, 4). */
 export function migrateFaults(body: { type?: string | undefined }, move: Move): RuleFault[] {
   const faults: RuleFault[] = []
   if (move.to === undefined) return faults
@@ -105,7 +105,7 @@ export interface ResizeState {
   balance: number
 }
 
-/** What is wrong with Resize, and with Rebuild where it resizes (document 3, 4). */
+/** Faults of Resize, and with Rebuild where it resizes (document 3, 4). */
 export function resizeFaults(
   body: { type: string; allow_auto_disk_resize?: boolean | undefined },
   state: ResizeState,

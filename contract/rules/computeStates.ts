@@ -3,7 +3,7 @@ const idle = ['running', 'offline']
 
 export const isComputeIdle = (status: string): boolean => idle.includes(status)
 
-/** What the platform answers while a job of the instance runs or waits, whatever the status says. */
+/** The answer while a job of the instance runs or waits, in any status. */
 export const computeBusy = 'Compute busy.'
 
 const whatGoesOn = new Map([

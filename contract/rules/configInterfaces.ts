@@ -102,7 +102,7 @@ export function interfaceListFaults(
   return faults
 }
 
-/** What is wrong with adding one interface to those a configuration profile has. */
+/** Faults of adding one interface to those a configuration profile has. */
 export function addedInterfaceFaults(
   present: readonly { purpose: string }[],
   sent: InterfaceInput,
@@ -118,7 +118,7 @@ export function addedInterfaceFaults(
   return faults
 }
 
-/** What is wrong with changing an interface of this purpose (response shapes 4.6). */
+/** Faults of changing an interface of this purpose (response shapes 4.6). */
 export function interfaceChangeFaults(purpose: string, sent: InterfaceChange): RuleFault[] {
   if (purpose === 'vlan')
     return Object.entries(sent)
@@ -127,7 +127,7 @@ export function interfaceChangeFaults(purpose: string, sent: InterfaceChange): R
   return foreignFaults(sent, purpose, '')
 }
 
-/** What is wrong with an order: it names every interface once. */
+/** Faults of an order: it names every interface once. */
 export function interfaceOrderFaults(
   present: readonly number[],
   ids: readonly number[],

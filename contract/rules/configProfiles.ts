@@ -33,11 +33,11 @@ const isEmpty = (device: DeviceInput | null | undefined): boolean =>
 export const disksIn = (devices: DevicesInput): number[] =>
   deviceSlots.flatMap((slot) => devices[slot]?.disk_id ?? [])
 
-/** Whether any slot holds something; without that a boot waits (document 3, 2.3). */
+/** True when any slot holds something; without that a boot waits (document 3, 2.3). */
 export const hasDevices = (devices: DevicesInput): boolean =>
   deviceSlots.some((slot) => !isEmpty(devices[slot]))
 
-/** Whether the slot of the root device holds something; without it the instance does not boot. */
+/** True when the slot of the root device holds something; without it the instance does not boot. */
 export function isRootDeviceMapped(rootDevice: string, devices: DevicesInput): boolean {
   const slot = deviceSlots.find((candidate) => rootDevice === `/dev/${candidate}`)
   return slot !== undefined && !isEmpty(devices[slot])
@@ -71,7 +71,7 @@ export function deviceFaults(devices: DevicesInput, virtMode?: string): RuleFaul
   return faults
 }
 
-/** Why memory cannot be limited so; 0 is no limit. Both in MB. */
+/** The reason why memory cannot be limited so; 0 is no limit. Both in MB. */
 export const memoryLimitFault = (limit: number, memory: number): string | undefined =>
   limit > memory
     ? `Must be at most the ${memory} MB of the instance, or 0 for all of it`

@@ -40,7 +40,7 @@ export type DatabaseAction = keyof typeof databaseCan
 /** Snapshots of one database (document 2, 4.2); automatic backups do not count. */
 const snapshotsMax = 3
 
-/** Why another snapshot cannot be taken of a database with these backups, or undefined. */
+/** The reason why another snapshot cannot be taken of a database with these backups, or undefined. */
 export function snapshotFault(backups: Iterable<{ type: string }>): string | undefined {
   let snapshots = 0
   for (const backup of backups) if (backup.type === 'snapshot') snapshots += 1
@@ -49,14 +49,14 @@ export function snapshotFault(backups: Iterable<{ type: string }>): string | und
     : `The database has ${snapshotsMax} snapshots already; delete one first`
 }
 
-/** Why a snapshot cannot be taken from a node, or undefined: only a cluster of three has replicas. */
+/** The reason why a snapshot cannot be taken from a node, or undefined: only a cluster of three has replicas. */
 export const snapshotTargetFault = (
   target: 'primary' | 'secondary',
   clusterSize: number,
 ): string | undefined =>
   target === 'secondary' && clusterSize < 2 ? 'A database of one node has no replica' : undefined
 
-/** Why a database cannot be resized to a type, or undefined. Disks are in MB. */
+/** The reason why a database cannot be resized to a type, or undefined. Disks are in MB. */
 export const databaseResizeFault = (presentDisk: number, disk: number): string | undefined =>
   disk > presentDisk
     ? undefined

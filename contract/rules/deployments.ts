@@ -5,7 +5,7 @@ import { isPrivateImage } from './images.ts'
 import { passwordFault } from './passwords.ts'
 import { userDataFault } from './userData.ts'
 
-/** What Compute Create, Rebuild and Disk Create have in common. */
+/** Fields that Compute Create, Rebuild and Disk Create share. */
 interface DeploymentInput {
   image?: string | undefined
   backup_id?: number | undefined
@@ -22,7 +22,7 @@ export interface DiskCreateInput extends DeploymentInput {
   label?: string | undefined
 }
 
-/** What is wrong with a deployment across its fields (document 3, 2.1). */
+/** Faults of a deployment across its fields (document 3, 2.1). */
 export function deploymentFaults(body: DeploymentInput): RuleFault[] {
   const faults: RuleFault[] = []
   const fault = (field: string, reason: string | undefined) => {
@@ -57,14 +57,14 @@ const interfaceSourceFaults = ({ image, interfaces = [] }: ComputeCreateInput): 
       ]
     : []
 
-/** What is wrong with a Compute Create across its fields. */
+/** Faults of a Compute Create across its fields. */
 export const computeCreateFaults = (body: ComputeCreateInput): RuleFault[] => [
   ...deploymentFaults(body),
   ...interfaceListFaults(body.interfaces ?? [], { creating: true }),
   ...interfaceSourceFaults(body),
 ]
 
-/** What is wrong with a Disk Create across its fields (response shapes 4.7). */
+/** Faults of a Disk Create across its fields (response shapes 4.7). */
 export const diskCreateFaults = (body: DiskCreateInput): RuleFault[] => [
   ...deploymentFaults(body),
   ...(body.image === undefined && body.label === undefined

@@ -1,4 +1,4 @@
-/** What a name may hold beside letters, digits and hyphens. */
+/** Further characters that a name may hold beside letters, digits and hyphens. */
 export interface NameRules {
   /** The left-most label may be `*` (RFC 4592). */
   wildcard?: boolean
@@ -61,30 +61,30 @@ export function nameToSend(relative: string, zone: string): string {
   return relativeName(relative, zone) === relative ? relative : `${absoluteName(relative, zone)}.`
 }
 
-/** Whether a full name is the zone's own or below it. */
+/** True when a full name is the zone's own or below it. */
 export function isInZone(name: string, zone: string): boolean {
   const full = normalizeName(name)
   const apex = normalizeName(zone)
   return apex !== '' && (full === apex || full.endsWith(`.${apex}`))
 }
 
-/** Whether a name with a trailing period lies outside the zone. */
+/** True when a name with a trailing period lies outside the zone. */
 export const liesOutside = (name: string, zone: string): boolean =>
   name.endsWith('.') && !isInZone(name, zone)
 
-/** Whether the zone's name was typed twice, as in `www.example.org.example.org`. */
+/** True when the zone's name was typed twice, as in `www.example.org.example.org`. */
 export function namesZoneTwice(name: string, zone: string): boolean {
   const apex = normalizeName(zone)
   const relative = relativeName(name, zone)
   return relative === apex || relative.endsWith(`.${apex}`)
 }
 
-/** Whether a name of several labels holds only digits, as a mistyped address does. */
+/** True when a name of several labels holds only digits, as a mistyped address does. */
 export function looksLikeAddress(name: string): boolean {
   return /^\d+(?:\.\d+)+$/.test(normalizeName(name))
 }
 
-/** Why a name is not valid, or undefined. The name is in ASCII and without a trailing period. */
+/** The reason why a name is not valid, or undefined. The name is in ASCII and without a trailing period. */
 export function nameFault(name: string, rules: NameRules = {}): string | undefined {
   if (name === '') return 'Must not be empty'
   if (name.length > nameMax) return `Must have at most ${nameMax} characters`

@@ -5,7 +5,7 @@ import type { RuleFault } from './faults.ts'
 /** Characters of all entries of an address list together (document 1, 2.7). */
 export const addressesMax = 1000
 
-/** What the rules look at in a domain as it will be after the write. */
+/** The fields of a domain, as it will be after the write, that the rules check. */
 export interface DomainInput {
   domain: string
   type: 'master' | 'slave'

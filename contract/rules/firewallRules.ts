@@ -20,7 +20,7 @@ export interface FirewallRulesInput {
   outbound?: readonly FirewallRuleInput[] | undefined
 }
 
-/** Why `ports` is refused, as in `22-24, 80, 443`. */
+/** The reason why `ports` is refused, as in `22-24, 80, 443`. */
 export function portsFault(ports: string): string | undefined {
   let pieces = 0
   for (const part of ports.split(',')) {

@@ -56,7 +56,7 @@ export const globalGrants = [
 
 export type GlobalGrant = (typeof globalGrants)[number]
 
-/** Whether a permission suffices: write includes read. */
+/** True when a permission suffices: write includes read. */
 export const permits = (held: Level | null | undefined, wanted: Level): boolean =>
   held === 'read_write' || held === wanted
 
@@ -68,7 +68,7 @@ const parsed = (scope: string): { area: string; level: Level } | undefined => {
   return { area, level: level === 'read_write' ? level : 'read_only' }
 }
 
-/** Whether the scopes of a token, `*` or words with spaces between, cover one scope such as `domains:read_only`. */
+/** True when the scopes of a token, `*` or words with spaces between, cover one scope such as `domains:read_only`. */
 export function hasScope(granted: string, wanted: string): boolean {
   const need = parsed(wanted)
   return words(granted).some((word) => {
@@ -83,11 +83,11 @@ export function hasScope(granted: string, wanted: string): boolean {
   })
 }
 
-/** Whether all of the wanted scopes are among one's own, as for a token made with another one. */
+/** True when all of the wanted scopes are among one's own, as for a token made with another one. */
 export const scopesWithin = (wanted: string, own: string): boolean =>
   words(wanted).every((word) => hasScope(own, word))
 
-/** Why a text does not name scopes. */
+/** The reason why a text does not name scopes. */
 export function scopesFault(scopes: string): string | undefined {
   const list = words(scopes)
   if (list.length === 0) return 'Must name at least one scope, or be *'

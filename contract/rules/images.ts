@@ -3,7 +3,7 @@ import * as limits from '../limits.gen.ts'
 /** Characters of an image label. */
 const imageLabelMax = limits.imageCreate.label.max
 
-/** Why a text cannot be the label of an image, or undefined. */
+/** The reason why a text cannot be the label of an image, or undefined. */
 export function imageLabelFault(label: string): string | undefined {
   const length = Array.from(label).length
   if (length < 1 || length > imageLabelMax) return `Must have 1 to ${imageLabelMax} characters`
@@ -12,7 +12,7 @@ export function imageLabelFault(label: string): string | undefined {
     : "Must hold only letters, digits, spaces and , . ? - _ '"
 }
 
-/** Whether an image belongs to an account; public ones are the service's. */
+/** True when an image belongs to an account; public ones are the service's. */
 export function isPrivateImage(imageId: string): boolean {
   return imageId.startsWith('private/')
 }

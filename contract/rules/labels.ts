@@ -10,7 +10,7 @@ export const computeLabelLength = limits.computeCreate.label
 export const firewallLabelLength = limits.firewallCreate.label
 export const vpcLabelLength = limits.vpcCreate.label
 
-/** What the platform answers for a label in use (response shapes 1.3). */
+/** The reason for a label in use (response shapes 1.3). */
 export const labelTaken = {
   compute: 'Label must be unique among your computes',
   database: 'Label must be unique among your databases',
@@ -43,20 +43,20 @@ function dashedLabelFault(label: string, length: LabelLength): string | undefine
   return lengthFault(label, length)
 }
 
-/** Why an instance cannot have this label (document 3, 2.1). */
+/** The reason why an instance cannot have this label (document 3, 2.1). */
 export const computeLabelFault = (label: string): string | undefined =>
   dottedLabelFault(label, computeLabelLength)
 
-/** Why a firewall cannot have this label (response shapes 4.12). */
+/** The reason why a firewall cannot have this label (response shapes 4.12). */
 export const firewallLabelFault = (label: string): string | undefined =>
   dottedLabelFault(label, firewallLabelLength)
 
-/** Why a VPC cannot have this label (document 1, 2.3; response shapes 2.2). */
+/** The reason why a VPC cannot have this label (document 1, 2.3; response shapes 2.2). */
 export const vpcLabelFault = (label: string): string | undefined =>
   dashedLabelFault(label, vpcLabelLength)
 
-/** Why a subnet cannot have this label (document 1, 2.4; response shapes 2.3). */
+/** The reason why a subnet cannot have this label (document 1, 2.4; response shapes 2.3). */
 export const subnetLabelFault = vpcLabelFault
 
-/** Why a VLAN cannot have this label (response shapes 4.6). */
+/** The reason why a VLAN cannot have this label (response shapes 4.6). */
 export const vlanLabelFault = vpcLabelFault

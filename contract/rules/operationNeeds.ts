@@ -1,6 +1,6 @@
 import type { Level } from './grants.ts'
 
-/** What a restricted user needs beside the token's scope, as `x-grant` of the contract has it. */
+/** The grant that a restricted user needs beside the token's scope, as in `x-grant` of the contract. */
 type ContractGrant =
   | 'none'
   | 'unrestricted'
@@ -22,7 +22,7 @@ export interface OperationNeeds {
 
 export interface FoundOperation {
   operation: OperationNeeds
-  /** What stands for the placeholders. */
+  /** Values of the placeholders. */
   parameters: Record<string, string>
 }
 

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { isIPv4, isIPv6 } from './addresses.ts'
 
-/** What nobody outside can reach. The ranges of documentation count as public, so that examples can be tried. */
+/** Networks that nobody outside can reach. Ranges for documentation count as public, so that examples can be tried. */
 const unreachableRanges: Record<string, string[]> = {
   'a private network': ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'],
   'the machine itself': ['127.0.0.0/8', '::1/128'],
@@ -20,7 +20,7 @@ const ranges = Object.fromEntries(
   ]),
 )
 
-/** What kind of network an address is of when nobody outside can reach it; undefined for a public one. */
+/** The network of an address that nobody outside can reach; undefined for a public one. */
 export function unreachable(address: string): string | undefined {
   if (!isIPv4(address) && !isIPv6(address)) return undefined
   // An IPv4 address in the form of IPv6 is reached as the former (RFC 4291, 2.5.5.2).

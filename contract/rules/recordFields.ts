@@ -19,13 +19,13 @@ export type RecordField = Exclude<keyof RecordInput, 'type'>
 
 interface FieldRule {
   kind: 'text' | 'number'
-  /** What a record of a type without the field holds, and one that leaves it out. */
+  /** The value for types without the field, and for records that leave it out. */
   empty: string | number | null
   /** The types that take it. */
   types: readonly RecordType[]
   /** The types that cannot do without it; the target of a null MX aside. */
   required: readonly RecordType[]
-  /** Whether name servers answer with it; what else is kept of a record is a remark about it. */
+  /** True when name servers answer with it; what else is kept of a record is a remark about it. */
   inZone: boolean
 }
 
@@ -66,12 +66,12 @@ export const recordFields = byType(({ types }, type) => types.includes(type))
 /** The fields each type cannot do without. */
 export const requiredFields = byType(({ required }, type) => required.includes(type))
 
-/** What tells two records of one type apart; the TTL does not. */
+/** The fields by which two records of one type differ; the TTL is none. */
 export const identityFields = recordFieldNames.filter(
   (field) => rules[field].inZone && field !== 'ttl_sec',
 )
 
-/** What is kept of a record and not part of the zone. */
+/** Fields of a record that are not part of the zone. */
 export const remarkFields = recordFieldNames.filter((field) => !rules[field].inZone)
 
 /** The fields of one kind. */

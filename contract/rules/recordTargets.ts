@@ -24,7 +24,7 @@ const targetNames: Partial<Record<RecordType, NameRules>> = {
   PTR: { underscore: true },
 }
 
-/** Whether the target is the name of a host or domain. */
+/** True when the target is the name of a host or domain. */
 export function targetIsName(type: RecordType): boolean {
   return type in targetNames
 }

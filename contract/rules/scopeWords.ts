@@ -3,13 +3,13 @@ import { type Level, scopeAreas, type ScopeArea } from './grants.ts'
 interface AreaWords {
   /** As a heading names it. */
   title: string
-  /** What is read with it, after "See". */
+  /** The objects that it reads, after "See". */
   read: string
-  /** What else is done with it, as a whole clause. */
+  /** The writes that it allows, as a whole clause. */
   write: string
 }
 
-/** What each area of scopes opens, in words for people who decide about it (document 1, section 5). */
+/** The rights of each scope area, in words for people who decide about it (document 1, section 5). */
 const areaWords: Record<ScopeArea, AreaWords> = {
   account: {
     title: 'Account',

@@ -35,7 +35,7 @@ function valueFault(field: ScriptFieldInput, value: unknown): string | undefined
   return undefined
 }
 
-/** What is wrong with `script_data` for a script with these inputs; keys it does not declare are left alone. */
+/** Faults of `script_data` for a script with these inputs; keys it does not declare are left alone. */
 export function scriptDataFaults(
   fields: readonly ScriptFieldInput[],
   data: Readonly<Record<string, unknown>> | undefined,
@@ -48,7 +48,7 @@ export function scriptDataFaults(
   })
 }
 
-/** Why a script with these `images` cannot be used with an image. */
+/** The reason why a script with these `images` cannot be used with an image. */
 export const scriptImageFault = (
   images: readonly (string | null)[],
   image: string,

@@ -26,7 +26,7 @@ export function srvName(
   return labels.filter(Boolean).join('.').toLowerCase()
 }
 
-/** Why a text is not a service, or undefined. */
+/** The reason why a text is not a service, or undefined. */
 export function serviceFault(service: string): string | undefined {
   return srvLabelFault(bareSrvLabel(service))
 }

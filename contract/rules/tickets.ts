@@ -46,7 +46,7 @@ interface TicketState {
   closable?: boolean | undefined
 }
 
-/** What may be done with a ticket: undefined, or the reason why not (document 1, section 3). */
+/** Actions on a ticket: undefined, or the reason why not (document 1, section 3). */
 export const ticketCan = {
   close({ status, closable }: TicketState): string | undefined {
     if (status === 'closed') return 'This ticket is already closed.'
@@ -76,7 +76,7 @@ export const attachmentExtensions: readonly string[] = Object.keys(attachmentTyp
 export const attachmentExtension = (name: string): string =>
   /[^.\s].*(\.[^.]*)$/u.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** Why a file of this name cannot be attached. Its last ending counts, in any case. */
+/** The reason why a file of this name cannot be attached. Its last ending counts, in any case. */
 export function attachmentFault(name: string): string | undefined {
   return attachmentExtensions.includes(attachmentExtension(name))
     ? undefined
@@ -119,7 +119,7 @@ export function numberedName(name: string, taken: readonly string[]): string {
   }
 }
 
-/** Whether a file sent by one name can be the one that is stored by another: by its own, or by that with a number. */
+/** True when a file sent by one name can be the one that is stored by another: by its own, or by that with a number. */
 export function canBeStoredAs(sent: string, stored: string): boolean {
   const name = attachmentName(sent).toLowerCase()
   const found = stored.toLowerCase()

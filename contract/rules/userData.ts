@@ -7,7 +7,7 @@ const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 /** Bytes of a text in UTF-8, which is how it is encoded. */
 export const userDataBytes = (text: string): number => new TextEncoder().encode(text).length
 
-/** Why `metadata.user_data` is refused as it is sent, in Base64. */
+/** The reason why `metadata.user_data` is refused as it is sent, in Base64. */
 export function userDataFault(encoded: string): string | undefined {
   const tooLarge = `Must not exceed ${userDataMax} bytes before encoding`
   // Length first: the pattern then never runs over more than what could be valid.

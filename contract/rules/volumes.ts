@@ -1,6 +1,6 @@
 import * as limits from '../limits.gen.ts'
 
-/** What an answer says of a volume that decides what can be done with it. */
+/** Fields of a volume that decide about its actions. */
 interface VolumeState {
   status: string
   compute_id: number | null
@@ -33,7 +33,7 @@ const detached =
   ({ compute_id }) =>
     compute_id === null ? undefined : reason
 
-/** What can be done with a volume: undefined, or the reason why not (response shapes 6.1 and 8.2). */
+/** Actions on a volume: undefined, or the reason why not (response shapes 6.1 and 8.2). */
 export const volumeCan = {
   // A volume can be attached before it is ready.
   attach: all(
@@ -51,7 +51,7 @@ export type VolumeAction = keyof typeof volumeCan
 /** GB. */
 export const volumeSize = limits.volumeCreate.size
 
-/** Why a volume cannot get this size: a volume only grows. */
+/** The reason why a volume cannot get this size: a volume only grows. */
 export const volumeGrowthFault = (size: number, wanted: number): string | undefined =>
   wanted > size ? undefined : `Must be more than the ${size} GB it has`
 

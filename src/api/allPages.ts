@@ -15,7 +15,7 @@ import {
 } from './pages.ts'
 import { withRetries } from './retry.ts'
 
-/** What the generated `list…Options()` give; the type of a row is read from the function. */
+/** The result of the generated `list…Options()`; the type of a row is read from the function. */
 export interface ListOptions<Row> {
   queryKey: QueryKey
   queryFn?: ((context: never) => ListAnswer<Row> | Promise<ListAnswer<Row>>) | symbol | undefined
@@ -33,7 +33,7 @@ export interface AllPages<Row> {
   complete: boolean
   /** The pages as they came, kept only while some failed. */
   slots: (Row[] | undefined)[]
-  /** Why the first of the failed pages failed. */
+  /** The reason why the first of the failed pages failed. */
   failure: ApiError | undefined
 }
 
@@ -136,7 +136,7 @@ const noPages = <Row>(known: Map<unknown, Row>): Pages<Row> => ({
   known,
 })
 
-/** What the first page alone tells; complete when it is the only one. */
+/** A list as far as its first page tells; complete when it is the only one. */
 export function listOfFirstPage<Row>(answer: ListAnswer<Row>): AllPages<Row> {
   const pages = noPages<Row>(new Map())
   notePage(pages, 1, answer)

@@ -44,7 +44,7 @@ export class ApiError extends Error {
   readonly method: string
   readonly path: string
   readonly unsent: boolean
-  /** How many renewals of the session came before it. */
+  /** Number of renewals of the session that came before it. */
   readonly renewals = renewals.get()
   /** Of a 401 that is about the token's scopes, not the session; empty when the answer does not name the scope. */
   readonly missingScope: string | undefined
@@ -97,7 +97,7 @@ export class ApiError extends Error {
     return this.status === 404
   }
 
-  /** Whether a write took effect is not known. */
+  /** Whether a write took effect is not known: no answer, one that cannot be read, or a failure of the API. */
   get isUncertain(): boolean {
     return (this.status === 0 && !this.unsent) || this.status >= 500
   }

@@ -2,7 +2,7 @@ import { ApiError } from './client.ts'
 import { localError } from './clientError.ts'
 import { renewals, signedInAgain } from './renewal.ts'
 
-/** What is known of an attempt to send whose outcome is not. */
+/** Facts about an attempt to send whose outcome is unknown. */
 export interface Attempt {
   /** The newest id that there was before it. */
   after: () => number | undefined
@@ -12,9 +12,9 @@ export interface Attempt {
 
 interface Sending<Row> {
   attempt: Attempt
-  /** What is there now, asked anew, the newest in any case. */
+  /** The present rows, read again, with the newest in any case. */
   read: () => Promise<readonly Row[]>
-  /** Whether it is what is being sent, by its content and its author. */
+  /** True when it is what is being sent, by its content and its author. */
   isIt: (row: Row) => boolean
   send: () => Promise<Row>
 }

@@ -14,9 +14,9 @@ export type PageReader<Row> = (page: number) => Promise<ListAnswer<Row>>
 export interface Pages<Row> {
   /** By page; the first slot may hold a shorter first page until the full one arrives. */
   slots: (Row[] | undefined)[]
-  /** What the API said last; undefined before the first answer. */
+  /** The last answer of the API; undefined before the first. */
   total: number | undefined
-  /** How many pages there are, by the last answer. */
+  /** Number of pages there are, by the last answer. */
   count: number
   /** `results` changed while the pages were read: a row may be missing or out of place. */
   moved: boolean

@@ -107,7 +107,7 @@ export function useDeniedReasons(
       .find((reason) => reason !== undefined)
 }
 
-/** Why the acting user may not do something; undefined when they may. */
+/** The reason why the acting user may not do something; undefined when they may. */
 export const useDeniedReason = (need: Need): string | undefined => useDeniedReasons()(need)
 
 const absent = new Set<string>()

@@ -198,7 +198,7 @@ export interface AllPagesResult<Row> {
   /** The first page could not be read; with rows on the screen, the last refresh failed. */
   error: ApiError | null
   failedPages: number[]
-  /** Why the first of the failed pages failed. */
+  /** The reason why the first of the failed pages failed. */
   pageError: ApiError | undefined
   /** Reads the failed pages again. */
   retry: () => Promise<void>

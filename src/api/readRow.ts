@@ -6,7 +6,7 @@ import { refresh } from './query.ts'
 /** A row of a list that is no longer there. */
 export class GoneRowError extends Error {
   override readonly name = 'GoneRowError'
-  /** What the list called it. */
+  /** Its name in the list. */
   readonly row: string
 
   constructor(row: string, cause: ApiError) {
@@ -17,7 +17,7 @@ export class GoneRowError extends Error {
 
 interface ListedRow {
   read: () => Promise<unknown>
-  /** What the list calls it. */
+  /** Its name in the list. */
   name: string
   list: OperationId
 }

@@ -14,7 +14,7 @@ export class Secret {
 const secretField =
   /pass(word|wd)?$|private_key|secret|token|user_data|^code$|authorization|credential/i
 
-/** Whether a field is a secret by its name; the inputs of scripts have names that their authors gave them. */
+/** True when a field is a secret by its name; the inputs of scripts have names that their authors gave them. */
 export const isSecretField = (name: string): boolean => secretField.test(name)
 
 /** Answers that are one secret as a whole: database credentials, and addresses signed for anyone who has them. */

@@ -18,7 +18,7 @@ export interface LogEntry {
   path: string
   /** With its question mark, or empty. */
   query: string
-  /** What stands before the path, where that is not the console's own origin. */
+  /** The origin of the call, where that is not the console's own. */
   base?: string
   /** Milliseconds since 1970. */
   started: number

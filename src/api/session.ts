@@ -117,7 +117,7 @@ export async function signInFromIssuer(): Promise<Session | null> {
 interface SignInWays {
   /** Where they are sent, by name; null when nowhere. */
   oauth: { name: string } | null
-  /** Whether the API is the local platform, which prints links. */
+  /** True when the API is the local platform, which prints links. */
   local: boolean
 }
 

@@ -50,7 +50,7 @@ function watchPolicy(origin: string) {
   }
 }
 
-/** Why nothing came back from another origin, as far as a browser tells. */
+/** The reason why nothing came back from another origin, as far as a browser tells. */
 const silenceOf = (origin: string, isBlocked: boolean) =>
   isBlocked
     ? `Upload to ${origin} is blocked by the console’s content policy. Allow the origin in UPLOAD_ORIGINS (images) or S3_URL (objects) on the console’s server.`

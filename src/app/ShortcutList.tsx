@@ -5,7 +5,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { Modal } from './Modal.tsx'
 import styles from './ShortcutList.module.css'
 
-/** What the keyboard can do on this screen. */
+/** The keyboard shortcuts of this screen. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const shortcuts = useShortcuts()
   const [singleKeys, setSingleKeys] = usePreference('singleKeys')

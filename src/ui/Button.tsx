@@ -22,7 +22,7 @@ interface ButtonProps {
   type?: 'button' | 'submit'
   /** The id of the form it submits, where it stands outside. */
   form?: string
-  /** Why it cannot be used now. It stays in place and in reach of the keyboard, and says so. */
+  /** The reason why it cannot be used now. It stays in place and in reach of the keyboard, and says so. */
   disabledReason?: string | undefined
   /** Something it started is on its way; a second press does nothing. */
   busy?: boolean

@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   keep?: string
   /** Not red, where nothing is lost. */
   tone?: 'danger' | 'plain'
-  /** Why it cannot be done now; shown on the button. */
+  /** The reason why it cannot be done now; shown on the button. */
   disabledReason?: string | undefined
   /** Refused when it rejects: the dialog then stays and shows why. */
   onConfirm: () => Promise<unknown>

@@ -25,7 +25,7 @@ interface ConsequenceProps {
   label: string
   /** unread: could not be loaded, which is said rather than left out. */
   state?: 'loading' | 'read' | 'unread'
-  /** Why it could not be loaded. */
+  /** The reason why it could not be loaded. */
   reason?: string | undefined
   /** Names, dates, addresses; or what happens to it: "detached, kept". */
   children?: ReactNode

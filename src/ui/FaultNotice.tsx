@@ -17,7 +17,7 @@ interface FaultNoticeProps {
   children?: ReactNode
 }
 
-/** Why something was refused, in the words of whoever refused it, where the person is. */
+/** The reason why something was refused, in the words of whoever refused it, where the person is. */
 export function FaultNotice({ error, faults, children }: FaultNoticeProps) {
   const own = error instanceof ApiError ? error.faults : [{ reason: messageOf(error) }]
   const isOver = error instanceof ApiError && error.isUnauthorized

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Why the acting user may do none of what a form or a question inside offers; its button then says so. */
+/** The reason why the acting user may do none of what a form or a question inside offers; its button then says so. */
 export const FormDisabledContext = createContext<string | undefined>(undefined)

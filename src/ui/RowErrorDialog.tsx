@@ -14,7 +14,7 @@ interface RowFailureDialogProps {
   onRetry: () => void
 }
 
-/** Why nothing could be opened about a row; the list stays below it. */
+/** The reason why nothing could be opened about a row; the list stays below it. */
 export function RowFailureDialog({ error, onClose, onRetry }: RowFailureDialogProps) {
   if (error instanceof GoneRowError) {
     return (

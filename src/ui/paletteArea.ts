@@ -3,7 +3,7 @@ import type { Command } from './commands.ts'
 
 type Found = Pick<Command, 'label' | 'hint' | 'keywords' | 'href'>
 
-/** What can be done with an object of a kind; it is chosen in a second step, or named right behind the action. */
+/** Actions on an object of a kind; it is chosen in a second step, or named right behind the action. */
 export interface ObjectAction<Row> {
   label: string
   icon?: string

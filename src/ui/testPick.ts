@@ -12,6 +12,6 @@ export async function pick(field: HTMLElement, option: string | RegExp): Promise
   await userEvent.click(await list.findByRole('option', { name: option }))
 }
 
-/** What a list shows while it is closed. */
+/** The text of a closed list. */
 export const shownIn = (field: HTMLElement): string | undefined =>
   (field as HTMLSelectElement).selectedOptions[0]?.text

@@ -31,7 +31,7 @@ function textOf(element: Element) {
   return isCut(element) ? (element.textContent ?? '') : ''
 }
 
-/** Whether there is more than shows: beyond the edge, or in a second line below. */
+/** True when there is more than shows: beyond the edge, or in a second line below. */
 const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
   scrollWidth > clientWidth || scrollHeight > 1.5 * clientHeight
 

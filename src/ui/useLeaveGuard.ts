@@ -59,7 +59,7 @@ export function useLeaveGuard(dirty: boolean, staysOn: 'path' | 'address' = 'add
   }, [dirty, own])
 
   return {
-    /** Whether it is the one to ask, for itself and for what stands behind it. */
+    /** True when it is the one to ask, for itself and for what stands behind it. */
     asks,
     release: () => {
       released.current = true

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, for what CSS alone cannot do. */
+/** True when a media query holds, for what CSS alone cannot do. */
 export function useMediaQuery(query: string): boolean {
   const [subscribe, holds] = useMemo(() => {
     // Kept, since asking for another list at each drawing costs more than a small component.

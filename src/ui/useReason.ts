@@ -3,7 +3,7 @@ import { renewals, signedInAgain } from '#api/renewal.ts'
 import { useStore } from '#lib/store.ts'
 import { reasonOf } from './errorWords.ts'
 
-/** Whether the session for which a write was refused has been renewed since. */
+/** True when the session for which a write was refused has been renewed since. */
 export function useRenewed(error: unknown): boolean {
   const count = useStore(renewals)
   return error instanceof ApiError && error.isUnauthorized && count > error.renewals

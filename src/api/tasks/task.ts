@@ -29,7 +29,7 @@ export interface TaskRequest {
   path: Readonly<Record<string, number | string>>
   /** Values before, as far as the kind compares them: `{ type }`, `{ region }`, `{ disks: [1, 2] }`, `{ size }`. */
   before?: Readonly<Record<string, Fact>>
-  /** What was asked for, as far as the kind compares it: `{ type }`, `{ region }`, `{ size }`. */
+  /** The wanted values, as far as the kind compares them: `{ type }`, `{ region }`, `{ size }`. */
   wanted?: Readonly<Record<string, Fact>>
 }
 
@@ -114,6 +114,6 @@ export function taskText({ kind, state, percent }: Task): string {
   return percent === undefined ? words.now : `${words.now} ${percent}%`
 }
 
-/** Why nothing else can be done with an object while a task of it runs; undefined when none does. */
+/** The reason why nothing else can be done with an object while a task of it runs; undefined when none does. */
 export const occupiedReason = (task: Task | undefined): string | undefined =>
   task && isOccupying(task) ? `${taskWords[task.kind].now} now. Wait for it to finish.` : undefined

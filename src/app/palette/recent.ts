@@ -14,7 +14,7 @@ const isRecent = (value: unknown): value is Recent =>
     (name) => typeof (value as Record<string, unknown>)[name] === 'string',
   )
 
-/** What was chosen last, newest first. */
+/** Recent choices, newest first. */
 export function recentItems(): Recent[] {
   try {
     const kept: unknown = JSON.parse(browserStorage()?.getItem(storageKey) ?? '[]')

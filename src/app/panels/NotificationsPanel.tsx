@@ -20,7 +20,7 @@ import { EventLine } from './EventLine.tsx'
 import styles from './Notifications.module.css'
 import { Panel } from './Panel.tsx'
 
-/** What the platform has to say to this account, and what happened in it lately. */
+/** Notifications for this account, and its latest events. */
 export function NotificationsPanel({ onClose }: { onClose: () => void }) {
   return (
     <Panel title="Notifications and events" onClose={onClose}>

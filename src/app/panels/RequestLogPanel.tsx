@@ -23,7 +23,7 @@ const matches = (entry: LogEntry, words: string[]) => {
   return words.every((word) => (methods.has(word) ? word === method : text.includes(word)))
 }
 
-/** What a support ticket needs: the calls without secrets, which the log never held. */
+/** The calls for a support ticket, without secrets, which the log never holds. */
 const exported = (entries: readonly LogEntry[]) =>
   JSON.stringify(
     entries.map(({ id: _id, started, ...entry }) => ({

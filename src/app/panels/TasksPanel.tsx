@@ -20,7 +20,7 @@ const families: Readonly<Record<TaskState, StatusFamily>> = {
   unconfirmed: 'attention',
 }
 
-/** What was started here or in another tab, and how it ended. */
+/** Tasks started here or in another tab, with their outcome. */
 export function TasksPanel({ onClose }: { onClose: () => void }) {
   const tasks = useTasks()
   const ended = tasks.some((task) => !isRunning(task))

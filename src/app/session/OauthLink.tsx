@@ -32,7 +32,7 @@ const words: Record<string, string> = {
   done: 'You signed in, but the browser did not store the session. Allow cookies for this address.',
 }
 
-/** Why a sign-in elsewhere did not work, by what the server calls it. */
+/** The reason why a sign-in elsewhere did not work, by what the server calls it. */
 export const oauthFailureWords = (failure: string): string =>
   words[failure] ??
   'The sign-in service failed or cannot be reached. Try again, or see the log of the console’s server.'

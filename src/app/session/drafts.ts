@@ -59,7 +59,7 @@ function everyDraft(): Draft[] {
   })
 }
 
-/** What signing out would lose. */
+/** Everything that signing out would lose. */
 export const keptDrafts = (): Draft[] =>
   everyDraft().filter((draft) =>
     draft.kind === 'zone' ? draft.changes > 0 : draft.kind !== 'bulk' || draft.waiting > 0,

@@ -5,9 +5,9 @@ import { claimTab } from './drafts.ts'
 import { returnAddress } from './signInAddress.ts'
 
 export interface SignInData {
-  /** Why the one-time link did not work. */
+  /** The reason why the one-time link did not work. */
   failure?: unknown
-  /** Why signing in elsewhere did not, as the server tells it. */
+  /** The reason why signing in elsewhere did not, as the server tells it. */
   oauthFailure?: string
 }
 

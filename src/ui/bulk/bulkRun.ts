@@ -9,7 +9,7 @@ export type EntryState = 'waiting' | 'running' | 'done' | 'failed' | 'unsure'
 export interface BulkEntry {
   id: string | number
   state: EntryState
-  /** Why it failed. Not kept over a reload. */
+  /** The reason why it failed. Not kept over a reload. */
   reason?: string
   /** When its state last changed, in milliseconds. Not kept over a reload. */
   at?: number
@@ -21,7 +21,7 @@ export interface BulkRun {
   kind: string
   started: number
   paused: boolean
-  /** Why it paused by itself. */
+  /** The reason why it paused by itself. */
   note?: string
   entries: readonly BulkEntry[]
 }

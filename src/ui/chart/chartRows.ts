@@ -109,7 +109,7 @@ export function nearestRow(rows: readonly ChartRow[], time: number): number {
   return before && time - before.time < here.time - time ? low - 1 : low
 }
 
-/** Whether a value stands alone between gaps, where a line would show nothing. */
+/** True when a value stands alone between gaps, where a line would show nothing. */
 export function hasLonePoint(rows: readonly ChartRow[], index: number): boolean {
   return rows.some((_, at) => isLonePoint(rows, at, index))
 }

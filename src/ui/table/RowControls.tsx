@@ -55,7 +55,7 @@ export const MenuButton = memo(function MenuButton({ elementId, tabStop }: Contr
   )
 })
 
-/** What can be done with a row: read here, since a function that is new at every drawing would draw every row anew. */
+/** Actions on a row: read here, since a function that is new at every drawing would draw every row anew. */
 export const RowActionsContext = createContext<
   ((row: never) => readonly RowAction[] | undefined) | undefined
 >(undefined)

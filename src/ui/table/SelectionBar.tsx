@@ -9,9 +9,9 @@ import styles from './Toolbar.module.css'
 
 interface SelectionBarProps<Row> {
   rows: Row[]
-  /** How many of them the filters hide now. */
+  /** Number of them the filters hide now. */
   hidden: number
-  /** How many the filters show. */
+  /** The number that the filters show. */
   shown: number
   actions: readonly BulkAction<Row>[]
   narrow: boolean

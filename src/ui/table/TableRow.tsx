@@ -26,9 +26,9 @@ interface RowProps<Row> {
   selected: boolean
   /** The row whose drawer is open, say. */
   current: boolean
-  /** Whether Tab stops here; the arrow keys move it. */
+  /** True when Tab stops here; the arrow keys move it. */
   tabStop: boolean
-  /** Whether there is a menu of what can be done. */
+  /** True when there is a menu of what can be done. */
   actions: boolean
 }
 

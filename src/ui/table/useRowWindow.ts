@@ -30,7 +30,7 @@ interface RowWindow {
 }
 
 interface Sight extends Range {
-  /** How many whole rows there is room for. */
+  /** Number of whole rows there is room for. */
   resolverFor: number
 }
 
@@ -58,7 +58,7 @@ function withSpare({ first, resolverFor }: Sight): Range {
   return { first: start, end: start + resolverFor + 1 + step + 2 * spare }
 }
 
-/** How many rows a page is: those wholly in sight below the head, which is not as high as a row. */
+/** Number of rows a page is: those wholly in sight below the head, which is not as high as a row. */
 export function rowsOfPage(frame: RowWindow['frame'], rowHeight: number): number {
   const view = frame.current?.getBoundingClientRect()
   if (!view) return 1
