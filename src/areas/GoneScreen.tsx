@@ -12,7 +12,7 @@ interface Gone {
   list: OperationId
   /** Where that list is. */
   back: string
-  /** What is in it: "databases". */
+  /** Its contents: "databases". */
   things: string
 }
 

@@ -4,7 +4,7 @@ import { useKnownRow } from '#api/listCache.ts'
 interface RowCrumbProps<Row extends { id: number }> {
   /** Not a number where the address names none: the shell draws it, and must not fail over that. */
   id: number
-  /** What it is called then. */
+  /** Its name then. */
   noun: string
   query: (id: number, client: QueryClient) => { queryKey: QueryKey }
   ofLists?: (client: QueryClient, id: number) => Row | undefined

@@ -6,7 +6,7 @@ interface Writes {
   type: GrantedType
 }
 
-/** What an object asks of user and token, for those that follow the common rule (response shapes 6.3). */
+/** The permissions that an object needs, for those that follow the common rule (response shapes 6.3). */
 const objectNeeds = ({ scope, add, type }: Writes) => ({
   create: { scope, global: add } satisfies Need,
   write: (id: number): Need => ({ scope, object: { type, id } }),

@@ -8,7 +8,7 @@ interface EntityLinkProps {
   className?: string | undefined
 }
 
-/** What an event, a ticket or a notification is about, as a link to it while it is there. */
+/** A link to the entity of an event, a ticket or a notification; plain text once that is deleted. */
 export function EntityLink({ entity, isDeleted, className }: EntityLinkProps) {
   const label = entityName(entity)
   if (isDeleted) return <span>{label} (deleted)</span>

@@ -10,7 +10,7 @@ import { eventColumns } from './eventColumns.tsx'
 import { deletedEntities } from './deletedEntities.ts'
 import { eventsQuery } from './queries.ts'
 
-/** What was done in the account in the last 90 days, by whom and how it ended. */
+/** Events of the account in the last 90 days, with user and outcome. */
 export function EventsScreen() {
   const events = useAllPages<Event>(eventsQuery())
   const columns = useMemo(() => eventColumns(deletedEntities(events.rows)), [events.rows])

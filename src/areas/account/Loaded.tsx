@@ -5,7 +5,7 @@ import { SkeletonRows } from '#ui/Skeleton.tsx'
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data, unknown>
-  /** What is read, for the one who waits: "profile". */
+  /** Its contents, for the person who waits: "profile". */
   what: string
   children: (data: Data) => ReactNode
 }

@@ -7,7 +7,7 @@ interface Entity {
 
 const keyOf = ({ type, id }: Entity) => `${type} ${id}`
 
-/** What the actions of an entity begin with, where that is not its type. */
+/** The prefix of an entity's actions, where that is not its type. */
 const prefixes: Readonly<Record<string, string>> = { object_storage_key: 'obj_access_key' }
 
 const isAction = (action: string | undefined, { type = '' }: EventEntity, verb: string) =>

@@ -93,7 +93,7 @@ interface Named {
   type?: string
 }
 
-/** What an entity is called: its label, or its kind and number while it has none. An id in words is a name. */
+/** The name of an entity: its label, or its kind and number while it has none. An id in words is a name. */
 export function entityName(entity: Named | null | undefined): string | undefined {
   const { id, label, type } = entity ?? {}
   if (label) return label

@@ -20,7 +20,7 @@ export const accountPaths = {
   revokeToken: (tokenId: number) => `/account/tokens?open=revoke&id=${tokenId}`,
   apps: () => '/account/applications',
   permissions: () => permissionPath,
-  /** What a refused call lacks. */
+  /** The rights that a refused call lacks. */
   refusal: permissionAddress,
   signIns: () => '/account/sign-ins',
   keys: () => '/account/keys',

@@ -13,7 +13,7 @@ export interface ScheduleRow {
   local: string
   /** Milliseconds. */
   next: number
-  /** What it is open together with: "orders, its backup". */
+  /** The windows that overlap it: "orders, its backup". */
   overlaps: readonly string[]
 }
 

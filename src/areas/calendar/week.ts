@@ -49,7 +49,7 @@ const minuteOf = (time: number, zone: string) => {
   return Math.floor((shown - Math.floor(shown / day) * day) / 60_000)
 }
 
-/** What a span covers of each day that it touches. */
+/** The part of each day that a span covers. */
 function partsOf(span: Span, zone: string): { number: number; start: number; end: number }[] {
   const first = dayNumber(span.start, zone)
   const last = dayNumber(Math.max(span.start, span.end - 1), zone)

@@ -30,7 +30,7 @@ interface ComputeHeaderProps {
   children: ReactNode
 }
 
-/** What is always in sight of an instance, around the tab that is open. */
+/** The header of an instance, above each of its tabs. */
 export function ComputeHeader({ compute, children }: ComputeHeaderProps) {
   const name = computeLabel(compute)
   const { pathname } = useLocation()

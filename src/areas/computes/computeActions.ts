@@ -19,7 +19,7 @@ import { lockedReason } from '#lib/deleteLock.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import { isKnownToWait, waitsReason } from './power/deviceWait.ts'
 
-/** What each form and dialog of an action is given. */
+/** The props of each form and dialog of an action. */
 export interface ActionProps {
   compute: Compute
   onClose: () => void
@@ -103,7 +103,7 @@ export const computeActions: Readonly<Record<ComputeActionName, ActionWords>> = 
   delete: { label: 'Delete', icon: mdiTrashCanOutline, can: computeCan.delete, danger: true },
 }
 
-/** What runs on an instance by the list of tasks; for callbacks, which are not drawn again when it changes. */
+/** The task that runs on an instance; for callbacks, which are not drawn again when it changes. */
 export const runningTask = (computeId: number): Task | undefined =>
   allTasks().find(
     (task) => task.object.type === 'compute' && task.object.id === computeId && isOccupying(task),

@@ -33,7 +33,7 @@ export const isInTransit = (compute: Pick<Compute, 'status'> | undefined): boole
 
 export const computesQuery = () => listComputesOptions()
 
-/** What the list shows first; asked by the route, and before the bundles by the page itself. */
+/** The first query of the list; asked by the route, and before the bundles by the page itself. */
 export const firstComputesQuery = () => firstPageOf(computesQuery())
 
 /** One instance. Whatever list shows it, shows what was read here too. */

@@ -1,7 +1,7 @@
 import type { ConfigProfile } from '#api/generated/types.gen.ts'
 import { deviceSlots } from '#contract/rules/configProfiles.ts'
 
-/** What is in a slot. A device of a kind nobody knows yet is carried as it came. */
+/** The device in a slot. One of an unknown kind is carried as it came. */
 export type SlotUse =
   | { slot: string; kind: 'disk' | 'volume'; id: number }
   | { slot: string; kind: 'unknown'; value: unknown }

@@ -11,7 +11,7 @@ import { refetchIfRefused } from './actions/refetchIfRefused.ts'
 import { computeQuery } from './queries.ts'
 import { computeLabel } from '../labels.ts'
 
-/** What the list of tasks keeps of something that was asked of an instance. */
+/** The entry of an instance's action in the list of tasks. */
 export const computeRequest = (
   compute: Compute,
   kind: TaskKind,

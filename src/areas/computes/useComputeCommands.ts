@@ -12,7 +12,7 @@ import { computeLabel } from '../labels.ts'
 
 interface ComputeCommands {
   compute: Compute
-  /** Why it cannot do it now, or the acting user may not have it done. */
+  /** The reason why it cannot do it now, or the acting user may not have it done. */
   disabledReasonOf: (action: PowerAction) => string | undefined
   start: (compute: Compute, action: ComputeActionName) => void
 }

@@ -21,7 +21,7 @@ export interface Zone {
   records: readonly DomainRecord[]
   /** All of its records are here. */
   whole: boolean
-  /** Why none of them could be read. */
+  /** The reason why none of them could be read. */
   reason?: string
 }
 

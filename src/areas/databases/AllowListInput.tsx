@@ -18,7 +18,7 @@ interface AllowListInputProps<Values extends FieldValues, Sent> extends Omit<
   'name' | 'help'
 > {
   name: FieldPathByValue<Values, string | undefined>
-  /** Why nothing can be changed. */
+  /** The reason why nothing can be changed. */
   disabledReason?: string | undefined
 }
 

@@ -45,7 +45,7 @@ export function DatabaseScreen() {
   )
 }
 
-/** What the database is and where, in one line. */
+/** Engine, plan and region of the database, in one line. */
 function DatabaseMeta({ database }: { database: Database }) {
   const { types } = useDatabaseTypes()
   const { type, cluster_size: size } = database

@@ -11,7 +11,7 @@ export const readAllowList = (text: string): string[] =>
 /** The text as the API keeps it: each range in its canonical form, on a line of its own. */
 export const canonicalText = (text: string): string => readAllowList(text).join('\n')
 
-/** What is wrong with the text, in one sentence that names each entry. */
+/** Faults of the text, in one sentence that names each entry. */
 export function allowListTextFault(text: string): string | undefined {
   const wrong = readAllowList(text).filter((entry) => allowListEntryFault(entry) !== undefined)
   if (wrong.length === 0) return undefined
@@ -19,10 +19,10 @@ export function allowListTextFault(text: string): string | undefined {
   return `Not an address or a range: ${shown}${wrong.length > 3 ? ` and ${wrong.length - 3} more` : ''}`
 }
 
-/** Whether the whole internet may connect. */
+/** True when the whole internet may connect. */
 export const isOpenToAll = (text: string): boolean => readAllowList(text).some(allowsEverybody)
 
-/** What a list means that is easily overlooked. */
+/** Warnings about an allow list. */
 export function allowListNote(text: string): string {
   const list = readAllowList(text)
   if (list.length === 0) return 'An empty list blocks every connection, private ones included.'

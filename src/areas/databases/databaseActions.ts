@@ -69,7 +69,7 @@ interface DatabaseActionsOptions {
   onScreen?: boolean
 }
 
-/** What can be done with a database, each at its address; an engine that nobody has heard of has no screens. */
+/** Actions on a database, each at its address; an engine that nobody has heard of has no screens. */
 export const databaseActions =
   ({ deniedReasonOf, onScreen = false }: DatabaseActionsOptions) =>
   (database: DatabaseSummary): MenuItem[] => {

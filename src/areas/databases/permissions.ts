@@ -5,13 +5,13 @@ interface Named {
   id: number
 }
 
-/** Why the acting user may not change a database. */
+/** The reason why the acting user may not change a database. */
 export const useUpdateNeed = ({ id }: Named) => useDeniedReason(needs.database.write(id))
 
-/** Why the acting user may not look at the backups of a database. */
+/** The reason why the acting user may not look at the backups of a database. */
 export const useBackupsNeed = ({ id }: Named) => useDeniedReason(needs.database.backups(id))
 
-/** Why the acting user may not delete a database or reset its credentials. */
+/** The reason why the acting user may not delete a database or reset its credentials. */
 export const useUnrestrictedNeed = () => useDeniedReason(needs.database.unrestricted)
 
 export const useCreateNeed = () => useDeniedReason(needs.database.create)

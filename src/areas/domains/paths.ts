@@ -19,7 +19,7 @@ export const domainPaths = {
   list: () => '/domains',
   create: () => '/domains/new',
   transfer: () => '/domains/transfer',
-  /** What a zone transfer brought. */
+  /** The result of a zone transfer. */
   arrived: (domainId: number) => `/domains/${domainId}/arrived`,
   tab: (domainId: number, part: DomainTab) => `/domains/${domainId}/${part}`,
   records: (domainId: number) => `/domains/${domainId}/records`,

@@ -57,7 +57,7 @@ export function parseWanted(typed: string): Wanted | undefined {
   return isName(name) ? { text: name, name: comparable(name) } : undefined
 }
 
-/** Whether a whole value is, holds or lies in what is looked for. */
+/** True when a whole value is, holds or lies in what is looked for. */
 export function matchValue(wanted: Wanted, value: string | null | undefined): Match | undefined {
   if (!value) return undefined
   if (wanted.name !== undefined) return comparable(value) === wanted.name ? 'exact' : undefined

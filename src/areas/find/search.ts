@@ -67,7 +67,7 @@ export interface Searched {
   /** Of records: the zones that were read, of so many. */
   zones?: { read: number; total: number }
   done: boolean
-  /** Why some could not be read. */
+  /** The reason why some could not be read. */
   error?: ApiError
 }
 

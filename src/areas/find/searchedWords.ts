@@ -12,7 +12,7 @@ function searchedPart({ noun, rows, zones }: Searched): string {
 
 const singular = (noun: string) => noun.replace(/(?<=ss)es$|s$/, '')
 
-/** What was looked through, in a sentence. */
+/** The searched lists, in a sentence. */
 export const searchedSentence = (searched: readonly Searched[]): string =>
   `Searched ${sentenceList(searched.filter(({ rows, done }) => done || rows > 0).map(searchedPart))}.`
 

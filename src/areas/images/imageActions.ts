@@ -13,13 +13,13 @@ export const imageWords = {
   delete: { label: 'Delete', icon: mdiTrashCanOutline },
 } as const
 
-/** Why an image cannot be put on a new instance now. */
+/** The reason why an image cannot be put on a new instance now. */
 export function deployDisabledReason({ status }: Image): string | undefined {
   if (status === 'creating') return 'It is still being created.'
   return status === 'pending_upload' ? 'Its data has not been uploaded.' : undefined
 }
 
-/** Why an image cannot be changed or deleted now. */
+/** The reason why an image cannot be changed or deleted now. */
 export function imageDisabledReason(
   { id, status }: Image,
   action: ImageActionName,
@@ -34,7 +34,7 @@ interface ImageActionsOptions {
   search: string
 }
 
-/** What can be done with an image, each at its address. */
+/** Actions on an image, each at its address. */
 export const imageActions =
   ({ deniedReasonOf, search }: ImageActionsOptions) =>
   (image: Image): MenuItem[] => {

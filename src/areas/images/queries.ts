@@ -42,7 +42,7 @@ export const addressedImageId = (params: Parameters<typeof idParam>[0]) =>
 export const useAddressedImage = (): Image =>
   useReadRow(imageQuery(addressedImageId(useParams())), imageLabel)
 
-/** Whether an announced image is still there and takes its data; true where that cannot be read. */
+/** True when an announced image is still there and takes its data; true where that cannot be read. */
 export async function waitsForData(imageId: string, client: QueryClient = queryClient) {
   try {
     const image = await client.fetchQuery({ ...imageQuery(imageId), staleTime: 0, retry: false })

@@ -154,7 +154,7 @@ interface ChoiceProps {
   snapshot: Snapshot | undefined
   busy: boolean
   onChoose: (snapshot: Snapshot) => void
-  /** Whether the account could be loaded. */
+  /** True when the account could be loaded. */
   onNow: () => Promise<boolean>
 }
 

@@ -5,11 +5,11 @@ export type Fields = Readonly<Record<string, unknown>>
 export interface SnapshotList {
   /** "Instances", "Records of example.org". */
   name: string
-  /** What one of them is: "Instance". */
+  /** Singular: "Instance". */
   kind: string
   /** By id; absent where the list could not be read. */
   objects?: Readonly<Record<string, Fields>>
-  /** Why it could not be read, in the words of the API. */
+  /** The reason why it could not be read, in the words of the API. */
   fault?: string
 }
 

@@ -1,4 +1,4 @@
 import { useDeniedReason } from '#api/permissions.ts'
 
-/** Why the acting user may not change object storage. */
+/** The reason why the acting user may not change object storage. */
 export const useStorageDenied = () => useDeniedReason({ scope: 'object_storage:read_write' })

@@ -23,11 +23,11 @@ interface ComposerProps {
   uploads?: Uploads | undefined
   /** Names that the ticket has already. */
   attached?: readonly string[]
-  /** Why nothing can be written now. */
+  /** The reason why nothing can be written now. */
   disabledReason?: string | undefined
   /** The text is on its way, so that what is typed now would be lost. */
   sending?: boolean | undefined
-  /** What is wrong with the text. */
+  /** Faults of the text. */
   error?: string | undefined
   /** Ctrl+Enter. */
   onSubmit: () => void

@@ -176,7 +176,7 @@ function OpenedTicket({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** Whether the files of the draft go out at once: those of a ticket that was just opened. */
+/** True when the files of the draft go out at once: those of a ticket that was just opened. */
 function useFilesToSend(): boolean {
   const { state, pathname, hash } = useLocation()
   const navigate = useNavigate()

@@ -57,7 +57,7 @@ export const useReplies = (ticketId: number, open: boolean) =>
     refetchInterval: pollWhile(() => open && ticketInterval),
   })
 
-/** Whether this person is who wrote it; who may not read the own name takes it for that. */
+/** True when this person is who wrote it; who may not read the own name takes it for that. */
 const isBy = (author: string | undefined, username: string | null | undefined) =>
   username == null || author === username
 

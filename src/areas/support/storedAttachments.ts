@@ -1,6 +1,6 @@
 import { attachmentName, canBeStoredAs, numberedName } from '#contract/rules/tickets.ts'
 
-/** Whether a file of this name came to a ticket since its files had the names `before`. */
+/** True when a file of this name came to a ticket since its files had the names `before`. */
 export function isStored(
   sent: string,
   { before, now }: { before: readonly string[]; now: readonly string[] },

@@ -13,7 +13,7 @@ import { ticketPaths } from './paths.ts'
 import styles from './support.module.css'
 
 interface TicketColumnsOptions {
-  /** Whether somebody else wrote since the ticket was last read here. */
+  /** True when somebody else wrote since the ticket was last read here. */
   unread: (ticket: Ticket) => boolean
   isDeleted: ReturnType<typeof useDeletedEntities>
 }

@@ -24,7 +24,7 @@ export const volumeWords: Readonly<Record<VolumeActionName, { label: string; ico
   delete: { label: 'Delete', icon: mdiTrashCanOutline },
 }
 
-/** Why it cannot be done to a volume now (response shapes 6.1 and 8.2). */
+/** The reason why it cannot be done to a volume now (response shapes 6.1 and 8.2). */
 export function volumeDisabledReason(volume: Volume, action: VolumeActionName): string | undefined {
   if (action === 'edit') return undefined
   // A status that is not told stands in the way of nothing: the API has the last word.
@@ -46,7 +46,7 @@ interface VolumeActionsOptions {
   only?: readonly VolumeActionName[]
 }
 
-/** What can be done with a volume, each at its address. */
+/** Actions on a volume, each at its address. */
 export const volumeActions =
   ({ deniedReasonOf, search = '', only = volumeActionNames }: VolumeActionsOptions) =>
   (volume: Volume): MenuItem[] =>

@@ -30,7 +30,7 @@ export function HolderList({ holders, error }: HolderListProps) {
   )
 }
 
-/** Why nothing can be deleted while a configuration has an interface in it. */
+/** The reason why nothing can be deleted while a configuration has an interface in it. */
 export const heldReason = (holders: readonly Holder[] | undefined): string | undefined => {
   if (!holders || holders.length === 0) return undefined
   return holders.some(({ active }) => active)

@@ -55,7 +55,7 @@ const columns: readonly Column<Observed>[] = [
   },
 ]
 
-/** What the token in use may do, was seen to do, and what a refused action lacks. */
+/** Permissions of the token in use, calls that it was seen to make, and rights that a refused action lacks. */
 export function PermissionsTab() {
   const [search] = useSearchParams()
   const scopes = useScopes()

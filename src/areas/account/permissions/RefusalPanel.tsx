@@ -18,7 +18,7 @@ interface RefusalPanelProps {
   log: readonly LogEntry[]
 }
 
-/** What one call needs, what of that is missing, and the words that ask for it. */
+/** The rights that a call needs, those that are missing, and the words that ask for them. */
 export function RefusalPanel({ call, acting, log }: RefusalPanelProps) {
   if (call === null) return null
   const [method = '', path = ''] = call.split(' ')

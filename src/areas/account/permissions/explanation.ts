@@ -9,11 +9,11 @@ import { scopeWords } from '#contract/rules/scopeWords.ts'
 export interface Requirement {
   /** As a noun: the scope, the grant. */
   what: string
-  /** What it opens, in plain words. */
+  /** The access that it gives, in plain words. */
   detail: string
   /** undefined where the API does not tell. */
   met: boolean | undefined
-  /** What an administrator is asked to do, after "Please". */
+  /** The request to an administrator, after "Please". */
   ask: string
 }
 
@@ -29,7 +29,7 @@ const levels: Record<Level, string> = { read_only: 'read', read_write: 'read and
 
 const kinds: Partial<Record<string, string>> = { compute: 'instance', vpc: 'VPC' }
 
-/** What the contract asks of a restricted user, as the console's own need. */
+/** The contract's grant for a restricted user, as the console's own need. */
 function needOf({ operation: { grant }, parameters }: FoundOperation): Need | undefined {
   if (grant === 'none') return undefined
   if (grant === 'unrestricted') return { unrestricted: true }

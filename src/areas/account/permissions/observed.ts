@@ -2,7 +2,7 @@ import type { LogEntry } from '#api/requestLog.ts'
 import { scopesCover } from '#api/scopes.ts'
 import { operationOf, type OperationNeeds } from '#contract/rules/operationNeeds.ts'
 
-/** What the API said to one kind of call. */
+/** The answers of the API to one kind of call. */
 export interface Observed {
   operation: OperationNeeds
   allowed: number

@@ -17,7 +17,7 @@ import { useDeniedReason } from '#api/permissions.ts'
 
 const zones = () => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 
-/** What the acting user may change about themselves. */
+/** Fields of the profile that the acting user may change. */
 export function ProfileForm() {
   const { data: profile } = useSuspenseQuery(profileQuery())
   const [shown] = useState(profile)

@@ -49,7 +49,7 @@ export const tokenBody = (draft: TokenDraft, now: number): TokenCreate => ({
   expiry: expiryOf(draft, now),
 })
 
-/** Whether a token with the scopes in use may give this one. Nothing is known before the first answer of the API. */
+/** True when a token with the scopes in use may give this one. Nothing is known before the first answer of the API. */
 export const mayGive = (own: string | undefined, scope: string): boolean =>
   own === undefined || scopesWithin(scope, own.replaceAll(',', ' '))
 
@@ -67,7 +67,7 @@ export const tokenLabel = z.string().check(
   }),
 )
 
-/** What the API would refuse (response shapes, 6.3). */
+/** Faults that the API would find (response shapes, 6.3). */
 export const tokenSchemaAt = (now: () => number) =>
   z
     .object({

@@ -20,7 +20,7 @@ import { type GrantsDraft, noChanges, withAccount, withObjects, withRight } from
 
 interface GrantsTableProps {
   grants: Grants
-  /** Why nothing of it can be changed. */
+  /** The reason why nothing of it can be changed. */
   deniedReason: string | undefined
   draft?: GrantsDraft
   onChange?: (draft: GrantsDraft) => void
@@ -70,7 +70,7 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** What a restricted user may do: with the account, and with each of its objects. */
+/** The grants of a restricted user: on the account and on each of its objects. */
 export function GrantsTable({
   grants,
   deniedReason,

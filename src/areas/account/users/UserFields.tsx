@@ -6,7 +6,7 @@ import type { UserDraft } from './userSchema.ts'
 
 interface UserFieldsProps {
   control: Control<UserDraft, unknown, UserDraft>
-  /** What the user is before this form. */
+  /** The user before this form. */
   wasRestricted?: boolean | undefined
 }
 

@@ -2,7 +2,7 @@ import { type GrantKind, globalGrants, type Level } from '#contract/rules/grants
 import type { Grant, Grants } from '#api/generated/types.gen.ts'
 import { humanize } from '#lib/format.ts'
 
-/** What a permission is on the wire: null is no access; words may come that nobody knows yet. */
+/** A permission as sent: null is no access; unknown words may come. */
 export type Held = Grant['permissions'] | undefined
 
 export interface GrantRow {

@@ -2,7 +2,7 @@ import type { GlobalGrantsUpdate, Grants, GrantsUpdate } from '#api/generated/ty
 import type { GlobalGrant, Level } from '#contract/rules/grants.ts'
 import { type GrantRow, grantRows } from './grantRows.ts'
 
-/** What is to be changed and no more: what is set back to what is held leaves it. */
+/** The grants to change; one that is set back to its present value leaves the list. */
 export interface GrantsDraft {
   rights: Partial<Record<GlobalGrant, boolean>>
   /** Absent when it stays. */

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 
-/** What a form begins with: as it was first read, whatever is read later. */
+/** The first answer of a query, with which a form begins, whatever is read later. */
 export function useFirstAnswer<Data>(data: Data | undefined): Data | undefined {
   const [first, setFirst] = useState(data)
   if (first === undefined && data !== undefined) setFirst(data)
@@ -11,7 +11,7 @@ export function useFirstAnswer<Data>(data: Data | undefined): Data | undefined {
 }
 
 interface FormLoaderProps {
-  /** What is read: "disks". */
+  /** Its contents: "disks". */
   what: string
   queries: readonly UseQueryResult[]
   children: ReactNode

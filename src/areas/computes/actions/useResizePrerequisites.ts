@@ -18,7 +18,7 @@ export function usePendingMigration(computeId: number): boolean | undefined {
   )
 }
 
-/** What every resize asks besides room for the disks (document 3, 4). */
+/** Prerequisites of every resize besides room for the disks (document 3, 4). */
 export function useResizePrerequisites(computeId: number): Prerequisite[] {
   const pending = usePendingMigration(computeId)
   const balance = useQuery(optionalQuery(getAccountOptions())).data?.balance

@@ -10,7 +10,7 @@ interface BackupDrawersProps extends BackupParts {
   backupId: number | undefined
 }
 
-/** What the address opens on the backups tab. */
+/** Drawers that the address opens on the backups tab. */
 export function BackupDrawers({ name, backupId, ...parts }: BackupDrawersProps) {
   if (name === 'enable') return <EnableDialog {...parts} />
   if (name === 'cancel') return <CancelDialog {...parts} />

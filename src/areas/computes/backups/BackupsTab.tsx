@@ -24,7 +24,7 @@ import { backupDrawers } from './backupDrawer.ts'
 
 const drawers = lazyOverlay(async () => (await import('./BackupDrawers.tsx')).BackupDrawers)
 
-/** What can be brought back, when it is taken, and what that costs. */
+/** Backups to restore, their schedule and their price. */
 export function BackupsTab({ computeId }: { computeId: number }) {
   const { data: compute, isPlaceholderData } = useCompute(computeId)
   const backups = useQuery(computeBackupsQuery(computeId))

@@ -3,7 +3,7 @@ import { parseTime } from '#lib/time.ts'
 
 export interface BackupSlot {
   name: string
-  /** What stands there when it is empty. */
+  /** The text of an empty slot. */
   empty: string
   backup: ComputeBackup | undefined
 }

@@ -17,7 +17,7 @@ export function comparedIds(text: string | null): { ids: number[]; left: number 
   return { ids, left: all.size - ids.length }
 }
 
-/** Why a choice of instances cannot be compared. */
+/** The reason why a choice of instances cannot be compared. */
 export function compareDisabledReason(count: number): string | undefined {
   if (count < 2) return 'Select two to eight instances to compare them.'
   if (count > mostCompared) return `At most eight instances can be compared; ${count} are selected.`

@@ -15,7 +15,7 @@ export interface Compared {
   id: number
   name: string
   points: ChartSeries['points']
-  /** Why its statistics are not there. */
+  /** The reason why its statistics are not there. */
   error: ApiError | undefined
   retry: () => void
 }

@@ -14,7 +14,7 @@ interface InterfaceInputProps {
   card: string
   /** Of the interface in its form: "interfaces.1". */
   fieldName: string
-  /** What is wrong with one of its fields. */
+  /** Faults of one of its fields. */
   faultOf: (field: string) => string | undefined
   region: string | undefined
   publicAddresses: readonly string[] | undefined

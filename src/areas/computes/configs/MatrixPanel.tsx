@@ -13,7 +13,7 @@ import { configLabel } from '../../labels.ts'
 interface MatrixPanelProps {
   configs: readonly ConfigProfile[]
   disks: readonly Disk[] | undefined
-  /** Why the disks are not known. */
+  /** The reason why the disks are not known. */
   error: unknown
   retrying: boolean
   onRetry: () => void

@@ -138,7 +138,7 @@ export function configChanges(values: ConfigForm, before: ConfigProfile): Config
 /** Fields that are written whole. */
 const wholeFields = { devices: 'devices', helpers: 'helpers', interfaces: 'network interfaces' }
 
-/** What a save would write over although somebody else changed it since the form was opened. */
+/** Fields that a save would overwrite although somebody else changed them since the form was opened. */
 export function changedMeanwhile(
   changes: ConfigProfileUpdate,
   shown: ConfigProfile,

@@ -2,7 +2,7 @@ import type { Kernel } from '#api/generated/types.gen.ts'
 import type { ConfigForm } from './configForm.ts'
 import { rootSlot } from '../slotUses.ts'
 
-/** What is allowed and will probably not work, while it is typed. */
+/** Warnings about input that is allowed and will probably not work. */
 export function configWarnings(
   values: ConfigForm,
   kernels: readonly Kernel[] | undefined,

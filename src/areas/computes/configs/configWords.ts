@@ -1,4 +1,4 @@
-/** What the helpers of a configuration do, by their field. */
+/** Descriptions of a configuration's helpers, by their field. */
 export const helperWords: Readonly<Record<string, string>> = {
   updatedb_disabled: 'Disable updatedb',
   distro: 'Distro helper',

@@ -50,7 +50,7 @@ export function matrixRows(
   }))
 }
 
-/** What would not work, or is in nobody's use: a sentence each. */
+/** Warnings about devices that would not work or are unused: a sentence each. */
 export function matrixFindings(
   configs: readonly ConfigProfile[],
   disks: readonly Disk[] | undefined,

@@ -27,7 +27,7 @@ interface Devices {
   volumes: readonly { id: number; label: string; size: number | undefined }[]
 }
 
-/** What can be put into the slots of an instance: its disks, and the volumes attached to it. */
+/** Devices for the slots of an instance: its disks and attached volumes. */
 export function useDevices(computeId: number): Devices {
   const disks = useQuery(computeDisksQuery(computeId)).data?.data ?? []
   const volumes =

@@ -10,7 +10,7 @@ import styles from './CreateScreen.module.css'
 
 const sourceWords = { backup: 'A backup', empty: 'None, stays powered off' } as const
 
-/** What will be made and what it costs, always in sight. */
+/** The new instance and its price, always in sight. */
 export function CreateSummary({ values, children }: { values: Creation; children: ReactNode }) {
   const types = useComputeTypes()
   const regions = useRegions()

@@ -23,7 +23,7 @@ export const dropDraft = (): void => tabStorage()?.removeItem(key)
 const isUntouched = (values: Creation) =>
   hashKey([{ ...values, backups_enabled: false }]) === hashKey([emptyCreation])
 
-/** What was typed before a reload; undefined when there is nothing. */
+/** Input kept from before a reload; undefined when there is none. */
 export function keptDraft(): Creation | undefined {
   const text = tabStorage()?.getItem(key)
   if (!text) return undefined

@@ -18,7 +18,7 @@ interface ImageInputProps<Values extends FieldValues, Sent> extends FieldProps<V
 const groupOf = ({ is_public: isPublic, vendor }: Image) =>
   isPublic ? (vendor ?? 'Other') : 'Your images'
 
-/** Why an image cannot be put there. */
+/** The reason why an image cannot be put there. */
 function faultOf(image: Image, space: number | undefined): string | undefined {
   if (image.status !== undefined && image.status !== 'available') return 'Not available yet'
   return space !== undefined && (image.size ?? 0) > space

@@ -12,7 +12,7 @@ import { encodeUserData, userDataBytes, userDataMax } from '#contract/rules/user
 import { formatCount } from '#lib/format.ts'
 import { rootPassword } from './passwordSchema.ts'
 
-/** What is typed to put a system on a disk; the same for a new instance and a rebuilt one. */
+/** Form values to deploy a system on a disk; the same for a new instance and a rebuilt one. */
 export interface Deployment {
   image: string
   root_pass: string
@@ -107,7 +107,7 @@ function scriptData(script: Script | undefined, values: ScriptValues): Record<st
 const scriptOf = (scripts: readonly Script[], id: number | undefined) =>
   id === undefined ? undefined : scripts.find((script) => script.id === id)
 
-/** Why a script cannot be used with an image, while one is chosen. */
+/** The reason why a script cannot be used with an image, while one is chosen. */
 export function scriptFault({ id, images = [] }: Script, image: string): string | undefined {
   if (image === '') return undefined
   const faults = deploymentFaults({ image, script_id: id })
@@ -116,7 +116,7 @@ export function scriptFault({ id, images = [] }: Script, image: string): string 
   )
 }
 
-/** What is wrong with the chosen script; its inputs are shown where it fits the image, and looked at only there. */
+/** Faults of the chosen script; its inputs are shown where it fits the image, and looked at only there. */
 function chosenScriptFaults(
   script: Script,
   { image, script_data }: Pick<Deployment, 'image' | 'script_data'>,

@@ -23,7 +23,7 @@ const renameDialog = lazyOverlay(async () => (await import('./RenameDialog.tsx')
 
 const updateDisabledReason = ({ status = 'unknown' }: Compute) => computeCan.update(status)
 
-/** What can be done with the rows of the list. */
+/** Actions on the rows of the list. */
 export interface ListTools {
   rowActions: (compute: Compute) => readonly RowAction[]
   bulkActions: readonly BulkAction<Compute>[]

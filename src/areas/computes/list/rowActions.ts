@@ -22,12 +22,12 @@ async function copy(text: string, what: string) {
 interface RowActionsOptions {
   onRename: (compute: Compute) => void
   onAction: (compute: Compute, action: ComputeActionName) => void
-  /** Why the acting user may not change this instance. */
+  /** The reason why the acting user may not change this instance. */
   deniedReasonOf: (computeId: number) => string | undefined
   types: readonly ComputeType[]
 }
 
-/** What can be done with one row; asked when its menu opens or the row is pointed at, not for every row in sight. */
+/** Actions on one row; asked when its menu opens or the row is pointed at, not for every row in sight. */
 export const rowActions =
   ({ onRename, onAction, deniedReasonOf, types }: RowActionsOptions) =>
   (compute: Compute): RowAction[] => {

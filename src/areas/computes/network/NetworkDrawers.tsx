@@ -14,7 +14,7 @@ interface NetworkDrawersProps {
   onClose: () => void
 }
 
-/** What the address of the page opens on the network tab. */
+/** Drawers that the address opens on the network tab. */
 export function NetworkDrawers({ name, address, compute, rows, onClose }: NetworkDrawersProps) {
   if (name === 'private') return <AddPrivateDialog compute={compute} onClose={onClose} />
   if (name === 'public') return <RequestPublicDialog compute={compute} onClose={onClose} />

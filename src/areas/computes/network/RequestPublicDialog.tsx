@@ -7,7 +7,7 @@ import styles from './NetworkTab.module.css'
 import { computeLabel } from '../../labels.ts'
 import { useRegionLabel } from '../../regions/queries.ts'
 
-/** What the API answers to a request for one (response shapes 1.3). */
+/** The API's refusal of a request for one (response shapes 1.3). */
 const refusal =
   'Additional IPv4 addresses require technical justification. Please open a Support Ticket describing your requirement'
 

@@ -22,7 +22,7 @@ const withoutName: Partial<Record<AddressRow['kind'], string>> = {
   Private: 'A private address has no reverse DNS.',
 }
 
-/** Why it cannot be done to an address now (document 3, 4); `rows` are all addresses of the instance. */
+/** The reason why it cannot be done to an address now (document 3, 4); `rows` are all addresses of the instance. */
 export function addressDisabledReason(
   compute: Compute,
   row: AddressRow,
@@ -39,7 +39,7 @@ export function addressDisabledReason(
   return computeCan.changeIps(compute.status ?? 'unknown')
 }
 
-/** Why no private address can be added. */
+/** The reason why no private address can be added. */
 export const privateReason = (
   compute: Compute,
   rows: readonly AddressRow[] | undefined,

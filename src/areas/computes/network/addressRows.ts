@@ -15,7 +15,7 @@ export type AddressKind =
 /** One line of the table: an address, or a range as CIDR. */
 export interface AddressRow {
   id: string
-  /** What people copy: without a prefix for addresses, with it for ranges. */
+  /** The text to copy: without a prefix for addresses, with it for ranges. */
   address: string | undefined
   family: 'IPv4' | 'IPv6'
   kind: AddressKind

@@ -9,7 +9,7 @@ import { addressKey } from '#lib/address.ts'
 import type { Zone } from '../useZoneRecords.ts'
 import type { AddressRow } from './addressRows.ts'
 
-/** What there is to be done about an address, in one step. */
+/** A repair of an address, in one step. */
 export type NameFix =
   | { kind: 'record'; type: 'A' | 'AAAA'; zone: Zone; name: string; host: string }
   | { kind: 'rdns'; host: string }

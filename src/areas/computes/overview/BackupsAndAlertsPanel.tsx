@@ -8,7 +8,7 @@ import { computePaths } from '../paths.ts'
 import { BackupItems } from '../backups/BackupItems.tsx'
 import styles from './OverviewTab.module.css'
 
-/** What looks after the instance while nobody does. */
+/** Backups and alerts of the instance. */
 export function BackupsAndAlertsPanel({ compute }: { compute: Compute }) {
   const { alerts, watchdog_enabled: watchdog } = compute
   return (

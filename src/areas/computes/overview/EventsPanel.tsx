@@ -13,7 +13,7 @@ import styles from './OverviewTab.module.css'
 
 const shown = 8
 
-/** What happened to the instance lately, where the API keeps a feed of events. */
+/** Latest events of the instance, where the API keeps a feed of events. */
 export function EventsPanel({ computeId }: { computeId: number }) {
   const { data, error } = useQuery({
     ...computeEventsQuery(computeId),

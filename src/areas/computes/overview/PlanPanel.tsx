@@ -12,7 +12,7 @@ import { priceIn, typeLabel } from '../price.ts'
 import { computeTransferQuery, useComputeTypes } from '../queries.ts'
 import styles from './OverviewTab.module.css'
 
-/** What is paid for, what it costs, and what of it is used. */
+/** The plan, its price, and its use. */
 export function PlanPanel({ compute }: { compute: Compute }) {
   const { specs } = compute
   const types = useComputeTypes()

@@ -21,7 +21,7 @@ interface PlanPickerProps<Values extends FieldValues, Sent> extends FieldProps<V
   region: string | undefined
   /** The type of the instance now: cannot be chosen, and prices are compared with it. */
   current?: string | null | undefined
-  /** Why a type cannot be chosen. */
+  /** The reason why a type cannot be chosen. */
   faultOf: (type: ComputeType) => string | undefined
 }
 

@@ -4,7 +4,7 @@ import { formatMegabytes } from '#lib/format.ts'
 import { capabilityWords } from '../../regions/capabilityWords.ts'
 import { diskLabel } from '../../labels.ts'
 
-/** What a class of types asks of its region (response shapes 2.9). */
+/** The capability that a class of types needs of its region (response shapes 2.9). */
 const neededBy = new Map([
   ['gpu', 'GPU Computes'],
   ['premium', 'Premium Plans'],
@@ -14,7 +14,7 @@ const neededBy = new Map([
 const isCodeOf = (plan: string, typeId: string) =>
   plan === typeId || plan.replace(/\.\d+$/, '') === typeId.replace(/^g\d-/, '')
 
-/** Why a type cannot be had in a region, as far as regions and stock are known. */
+/** The reason why a type cannot be had in a region, as far as regions and stock are known. */
 export function regionFault(
   type: ComputeType,
   region: Region | undefined,
@@ -49,9 +49,9 @@ export const sizedDisks = (disks: readonly Disk[]): SizedDisk[] =>
   }))
 
 interface Fit {
-  /** Why the disks do not fit, and what to do about it. */
+  /** The reason why the disks do not fit, and what to do about it. */
   fault?: string
-  /** What automatic resizing does to which disk. */
+  /** The effect of automatic resizing on each disk. */
   change?: string
 }
 

@@ -3,6 +3,6 @@ import { listRegionsAvailabilityOptions } from '#api/generated/@tanstack/react-q
 import type { RegionAvailability } from '#api/generated/types.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
 
-/** What is in stock where; undefined while, or because, it is not told. */
+/** Stock by region; undefined while it is not known. */
 export const useStock = (): readonly RegionAvailability[] | undefined =>
   useQuery(optionalQuery(listRegionsAvailabilityOptions())).data?.data

@@ -28,7 +28,7 @@ export function awaitedConfig(
   return config && isEmptyProfile(config) ? config : undefined
 }
 
-/** Whether it is known that a boot waits; for callbacks, which are not drawn again when it is found out. */
+/** True when it is known that a boot waits; for callbacks, which are not drawn again when it is found out. */
 export const isKnownToWait = (compute: Compute): boolean =>
   awaitedConfig(
     compute,

@@ -17,7 +17,7 @@ interface AlertEditorProps {
   period: string
   /** The statistics are on their way, or are not to be had. */
   state: 'loading' | 'stale' | 'ready' | 'unread'
-  /** Why they are not, where that is not said for all alerts together. */
+  /** The reason why they are not, where that is not said for all alerts together. */
   whyUnread?: string | undefined
   fileName: string
 }

@@ -27,7 +27,7 @@ import styles from './SettingsTab.module.css'
 import { needs } from '../../needs.ts'
 import { computeQuery, useUpdateCompute } from '../queries.ts'
 
-/** What of an instance can be changed while it runs. Sends only what was changed. */
+/** Settings that can change while an instance runs. Sends only changed fields. */
 export function SettingsForm({ compute }: { compute: Compute }) {
   const element = useRef<HTMLFormElement>(null)
   const form = useForm<ComputeSettings, unknown, ComputeSettings>({

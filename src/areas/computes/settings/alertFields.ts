@@ -6,7 +6,7 @@ export interface AlertField {
   /** Behind the number, with its space where one belongs. */
   unit: string
   help?: string
-  /** What the chart beside it shows. */
+  /** The metric of the chart beside it. */
   chart: string
 }
 

@@ -2,7 +2,7 @@ import { lazyValue } from '#lib/lazyValue.ts'
 import { withParams } from '#lib/params.ts'
 import type { Domain } from '#ui/chart/chartSeries.ts'
 
-/** What the charts cover, as it stands in the address: `24h`, `30d`, or a past month `2026-10`. */
+/** The range of the charts, as in the address: `24h`, `30d`, or a past month `2026-10`. */
 export type StatsRange = '24h' | '30d' | MonthText
 type MonthText = `${number}-${number}`
 

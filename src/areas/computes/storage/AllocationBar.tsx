@@ -12,7 +12,7 @@ interface AllocationBarProps {
   plan: number | undefined
 }
 
-/** What of the plan's disk space is given to disks. */
+/** The plan's disk space, allocated and free. */
 export function AllocationBar({ disks, plan }: AllocationBarProps) {
   const { used, free, over, parts } = allocation(disks, plan)
   return (

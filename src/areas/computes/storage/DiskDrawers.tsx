@@ -25,7 +25,7 @@ interface DiskDrawersProps extends StorageParts {
   diskId: number | undefined
 }
 
-/** What the address opens on the storage tab. */
+/** Drawers that the address opens on the storage tab. */
 export function DiskDrawers({ name, diskId, ...parts }: DiskDrawersProps) {
   const disk = useOpenedRow(parts.disks, diskId)
   if (name === 'create') {

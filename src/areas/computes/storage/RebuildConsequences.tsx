@@ -7,7 +7,7 @@ import { computeConfigsQuery } from '../queries.ts'
 import { computeDisksQuery } from './queries.ts'
 import { configLabel, diskLabel } from '../../labels.ts'
 
-/** What a rebuild deletes; addresses and backups stay. */
+/** Disks and configurations that a rebuild deletes; addresses and backups stay. */
 export function RebuildConsequences({ compute: { id } }: { compute: Compute }) {
   const disks = useQuery(computeDisksQuery(id))
   const configs = useQuery(computeConfigsQuery(id))

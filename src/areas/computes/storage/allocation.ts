@@ -27,7 +27,7 @@ export function allocation(disks: readonly Disk[], plan: number | undefined): Al
 /** @param free MB */
 export const spaceWords = (free: number) => (free > 0 ? formatMegabytes(free) : 'nothing')
 
-/** Why a copy of a disk does not fit. */
+/** The reason why a copy of a disk does not fit. */
 export const noSpaceFor = ({ size }: Disk, free: number | undefined): string | undefined =>
   free !== undefined && (size ?? 0) > free
     ? `It takes ${formatMegabytes(size)} but the plan has ${spaceWords(free)} left.`

@@ -50,7 +50,7 @@ export const diskActions: Readonly<Record<DiskAction, DiskActionWords>> = {
   delete: { label: 'Delete', icon: mdiTrashCanOutline, can: computeCan.deleteDisk, danger: true },
 }
 
-/** Whether a disk is in use; undefined where it cannot be known which configuration is booted. */
+/** True when a disk is in use; undefined where it cannot be known which configuration is booted. */
 export function isDiskInUse(
   compute: Compute,
   configs: readonly ConfigProfile[] | undefined,

@@ -44,7 +44,7 @@ export const windowBody = ({ updates }: WindowSent): DatabaseUpdate => ({
   updates: sentWindow(updates),
 })
 
-/** Whether the API keeps the window that was sent. */
+/** True when the API keeps the window that was sent. */
 export function isKept(sent: DatabaseUpdate, read: Pick<Database, 'updates'>): boolean {
   return Object.entries(sent.updates ?? {}).every(
     ([name, value]) =>

@@ -12,7 +12,7 @@ import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
 import { useUpdateNeed } from '../permissions.ts'
 import styles from '../Tab.module.css'
 
-/** Why a database cannot be changed now, by its status or by who asks. */
+/** The reason why a database cannot be changed now, by its status or by who asks. */
 export function useUpdateReason(database: Database): string | undefined {
   const denied = useUpdateNeed(database)
   return denied ?? databaseCan.update(database.status ?? 'active')

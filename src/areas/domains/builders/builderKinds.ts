@@ -1,4 +1,4 @@
-/** What a builder makes records for. */
+/** Purposes of the builders. */
 export const builderKinds = [
   { kind: 'spf', label: 'SPF: allowed senders' },
   { kind: 'dkim', label: 'DKIM: signing key' },

@@ -11,7 +11,7 @@ const single: Partial<Record<BuilderKind, [what: string, is: (record: RecordDraf
   dmarc: ['a DMARC record', (record) => texts(record) && /^v=DMARC1\b/i.test(record.target)],
 }
 
-/** What is at the name already and would be spoilt by a second one, or undefined. */
+/** A record at the name that a second one would break, or undefined. */
 export function conflictingRecord<Row extends RecordDraft>(
   kind: BuilderKind,
   others: readonly Row[],

@@ -2,7 +2,7 @@ import { toAscii } from '#contract/rules/domainNames.ts'
 import type { RecordInput } from '#contract/rules/recordFields.ts'
 import type { RuleFault } from '#contract/rules/faults.ts'
 
-/** What a builder makes of its fields. */
+/** The records that a builder makes of its fields. */
 export interface BuilderResult {
   records: RecordInput[]
   faults: RuleFault[]

@@ -18,7 +18,7 @@ import { reduce, type ZoneChanges, type ZoneEvent } from './zoneReducer.ts'
 import { zoneChanges, type ZoneChangesStore } from './zoneChanges.ts'
 
 interface RunnerParts extends RecordApi {
-  /** How many more records a zone takes. */
+  /** Number of further records a zone takes. */
   remainingRecords: (domainId: number) => number
   /** Told once a run has ended. */
   onApplied?: (domainId: number, applied: AppliedRecords) => void

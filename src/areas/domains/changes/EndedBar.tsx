@@ -39,7 +39,7 @@ const isUnsure = (run: ApplyRun) =>
   (run.state === 'stopped' && run.stoppedBy === 'reload') ||
   run.steps.some(({ state }) => state === 'uncertain')
 
-/** Whether a record made room for an addition before that was refused. */
+/** True when a record made room for an addition before that was refused. */
 const isReplacedGone = ({ steps }: ApplyRun, addition: Change) =>
   addition.kind === 'add' &&
   steps.some(
@@ -64,7 +64,7 @@ function outcome(run: EndedRun): string {
     : `${words}. Verified: ${formatCount(shown)} of ${formatCount(applied)}.`
 }
 
-/** What became of a run, and what can be done about it. */
+/** The outcome of a run, with actions on it. */
 export function EndedBar({ domain, run }: { domain: Domain; run: EndedRun }) {
   const { id: domainId } = domain
   const zone = domain.domain ?? ''

@@ -45,7 +45,7 @@ export function RenderedNote({ domain, steps }: { domain: Domain; steps: readonl
   )
 }
 
-/** How many of the steps the file does not show yet, what went and still is in it too, and how many it leaves out. */
+/** Number of the steps the file does not show yet, what went and still is in it too, and how many it leaves out. */
 function countRendered(
   steps: readonly Step[],
   lines: readonly string[],

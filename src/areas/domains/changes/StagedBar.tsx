@@ -14,7 +14,7 @@ import { useZoneChanges, zoneChanges } from './zoneChanges.ts'
 import { hasEnded } from './applyRun.ts'
 import { applyRunner } from './ApplyRunner.ts'
 
-/** What is staged for a zone, and how its application goes: above the records and above the changes. */
+/** The staged changes of a zone and the progress of their application, above records and changes. */
 export function StagedBar({ domain, review = true }: { domain: Domain; review?: boolean }) {
   const { id: domainId } = domain
   const zone = domain.domain ?? ''

@@ -7,7 +7,7 @@ interface StepBase {
   rebased?: Change
   /** It takes the name of a record that waits for its own. */
   cyclic?: boolean
-  /** Why it ended so, in the words of the API, or what the API shows in its place. */
+  /** The reason why it ended so, in the words of the API, or what the API shows in its place. */
   reason?: string
 }
 
@@ -53,7 +53,7 @@ interface RunBase {
 export type RunningRun = RunBase & { state: 'running' }
 
 export type EndedRun = RunBase & {
-  /** Why accepted steps could not be read again. */
+  /** The reason why accepted steps could not be read again. */
   unverified?: string
 } & ({ state: 'finished' } | { state: 'stopped'; stoppedBy: StopCause })
 
@@ -70,7 +70,7 @@ export type ApplyRun =
 export const hasEnded = (run: ApplyRun): run is EndedRun =>
   run.state === 'finished' || run.state === 'stopped'
 
-/** Whether steps of it are being sent or read again. */
+/** True when steps of it are being sent or read again. */
 export const isActive = (run: ApplyRun | undefined): boolean => run !== undefined && !hasEnded(run)
 
 export const isApplied = (step: Step): step is AppliedStep =>

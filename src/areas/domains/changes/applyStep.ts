@@ -17,7 +17,7 @@ export interface AppliedRecords {
 
 interface StepOutcome extends AppliedRecords {
   step: Step
-  /** What the step failed with. */
+  /** The error of the step. */
   error?: unknown
 }
 
@@ -111,7 +111,7 @@ async function readFirst(
 
 interface Verification extends AppliedRecords {
   steps: readonly Step[]
-  /** Why the records could not be read. */
+  /** The reason why the records could not be read. */
   unverified?: string
 }
 

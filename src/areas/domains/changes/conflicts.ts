@@ -11,7 +11,7 @@ type Update = Extract<Change, { kind: 'update' }>
 const editedFields = ({ entry, draft }: Update) =>
   recordFieldNames.filter((field) => (entry[field] ?? '') !== (draft[field] ?? ''))
 
-/** Whether a record has by now something else in a field that the change sets, or in any that it deletes. */
+/** True when a record has by now something else in a field that the change sets, or in any that it deletes. */
 export function isConflict(
   change: Exclude<Change, { kind: 'add' }>,
   now: ZoneEntry,
@@ -42,7 +42,7 @@ export function rebase(change: Update, now: ZoneEntry, zone: string): Update {
 export interface Comparison {
   /** The change as it would be made now, where that is another than was staged. */
   rebased?: Change
-  /** What others did to the record, where that keeps the change from being made. */
+  /** Changes by others to the record that keep the change from being made. */
   theirs?: string
   /** What to stage to make the change all the same. */
   keepMine?: Change

@@ -35,7 +35,7 @@ export function updateCache(client: QueryClient, domainId: number, applied: Appl
   void refreshAllTabs(['listEvents', 'listDomains'], undefined, client)
 }
 
-/** How many more records a domain takes, by the list that was read; without one the API alone knows. */
+/** Number of further records a domain takes, by the list that was read; without one the API alone knows. */
 export function remainingRecords(domainId: number): number {
   const list = queryClient.getQueryData<AllPages<DomainRecord>>(allPagesKey(recordsQuery(domainId)))
   return list ? recordsMax - list.total : Infinity

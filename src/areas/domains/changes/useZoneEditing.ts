@@ -137,7 +137,7 @@ export function useZoneEditing(domain: Domain) {
     zone,
     ttl: domain.ttl_sec ?? 0,
     reason,
-    /** Why no record can be deleted. */
+    /** The reason why no record can be deleted. */
     deletionReason: reason ?? lockedReason(domain),
     mode,
     changes,

@@ -7,7 +7,7 @@ import { deserialize, serialize } from './serialize.ts'
 import { changedId, stage } from './stage.ts'
 import { reduce, type ZoneChanges, type ZoneEvent } from './zoneReducer.ts'
 
-/** What the screens see of a zone. */
+/** The state of a zone for the screens. */
 interface StoredZone extends ZoneChanges {
   /** The browser had no room to keep it, or keeps nothing: it ends with this page. */
   unsaved?: boolean

@@ -9,7 +9,7 @@ import {
   type Step,
 } from './applyRun.ts'
 
-/** What is staged for one zone, and how its last application goes or went. */
+/** Staged changes of one zone, and the progress of their last application. */
 export interface ZoneChanges {
   changes: readonly Change[]
   /** Earlier lists of staged changes, the latest last, and those that were undone, the next one first. */
@@ -91,7 +91,7 @@ export function reduce(state: ZoneChanges, event: ZoneEvent): ZoneChanges {
   }
 }
 
-/** How many edits can be undone. */
+/** Number of edits that can be undone. */
 const historyMax = 100
 
 /** What a stopped run had before it is decided anew with the changed list. */

@@ -24,7 +24,7 @@ import { type EntryFinding, FindingList } from './FindingList.tsx'
 import { SearchedNote } from './SearchedNote.tsx'
 import { useOtherZones } from './useOtherZones.ts'
 
-/** What is wrong, risky or probably not meant in a zone, each with why and, where it is safe, the repair. */
+/** Findings in a zone: faults, risks and probable mistakes, each with its reason and, where safe, a repair. */
 export function CheckTab() {
   const domain = useOutletContext<Domain>()
   const list = useRecords(domain.id)

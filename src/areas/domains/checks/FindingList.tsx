@@ -26,7 +26,7 @@ const linksMax = 4
 interface FindingListProps {
   findings: readonly EntryFinding[]
   domainId: number
-  /** Why nothing can be repaired. */
+  /** The reason why nothing can be repaired. */
   reason: string | undefined
   repairs: readonly EntryFinding[]
   onRepair: (findings: readonly EntryFinding[]) => void

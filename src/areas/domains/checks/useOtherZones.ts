@@ -92,7 +92,7 @@ interface Records {
 
 const isSlave = ({ type }: Domain) => type === 'slave'
 
-/** Why nothing can be told by the records of a slave: those of its masters may be others. */
+/** The reason why nothing can be told by the records of a slave: those of its masters may be others. */
 function unreadReasonOf(domain: Domain, list: Records | undefined): string | undefined {
   if (!isSlave(domain)) return undefined
   if (domain.errors) return 'It could not be transferred from its primary'

@@ -45,7 +45,7 @@ const columns: readonly Column<DomainRecord>[] = [
 
 const rowId = (record: DomainRecord) => record.id
 
-/** What a zone transfer brought, and what of it was left out. */
+/** Records that a zone transfer brought, and those it left out. */
 export function TransferResultDrawer() {
   const domainId = idParam(useParams(), 'domainId')
   const { data: domain } = useSuspenseQuery(domainQuery(domainId))

@@ -24,7 +24,7 @@ import styles from './ImportTab.module.css'
 import { planColumns, planWords } from './planColumns.tsx'
 import { mergeIntoStaged } from './mergeIntoStaged.ts'
 
-/** Why nothing comes of a text: it holds what is there, or nothing in it can be read as a record. */
+/** The reason why nothing comes of a text: it holds what is there, or nothing in it can be read as a record. */
 const noChangesReason = ({ rows }: ImportPlan) =>
   rows.some(({ kind }) => kind === 'refused') &&
   rows.every(({ kind }) => kind === 'refused' || kind === 'skipped')
@@ -40,7 +40,7 @@ const leftWords = (count: number) =>
 const whatFollows = [...partsOfEdits, () => import('../changes/ChangesTab.tsx')]
 const rowId = (row: PlanRow) => row.id
 const keyOf = (domainId: number) => `console.zone.paste.${domainId}`
-/** How many lines of the text were left over when the others were staged. */
+/** Number of lines of the text that were left over when the others were staged. */
 const leftKeyOf = (domainId: number) => `${keyOf(domainId)}.left`
 /** Characters kept over a reload; larger texts come from files, which can be opened again. */
 const keptMax = 500_000

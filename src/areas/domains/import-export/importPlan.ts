@@ -34,7 +34,7 @@ export interface ImportPlan {
   count: number
   /** The lines that nothing comes of, as a text that can be corrected and read again. */
   left: { count: number; text: string }
-  /** Why none of it can be staged. */
+  /** The reason why none of it can be staged. */
   fault?: string
 }
 
@@ -207,7 +207,7 @@ function settledPlan({
   return { ...rest, refused: [...refused, ...rest.refused] }
 }
 
-/** Whether a record may be what a refused line was meant for: its name and type, or its name for want of a type. */
+/** True when a record may be what a refused line was meant for: its name and type, or its name for want of a type. */
 function placeTest(places: readonly ReadPlace[]): (entry: ZoneEntry) => boolean {
   const at = new Map<string, Set<RecordType | 'any'>>()
   for (const { name, type = 'any' } of places) {

@@ -91,7 +91,7 @@ export function readCsv(text: string, separator = ','): CsvRow[] {
   return rows
 }
 
-/** Whether a text begins with a header that names at least the type and the value. */
+/** True when a text begins with a header that names at least the type and the value. */
 export const looksLikeCsv = (text: string): boolean => separatorOf(text) !== undefined
 
 /** What may stand above the header: nothing, or the separator as Excel is told it. */

@@ -19,7 +19,7 @@ import { domainPaths, type FormPlace } from '../paths.ts'
 interface DomainActionsOptions {
   place: FormPlace
   deniedReasonOf: (domainId: number) => string | undefined
-  /** Why no domain can be added, which a clone does. */
+  /** The reason why no domain can be added, which a clone does. */
   createDenied: string | undefined
   onStatus: (domain: Domain) => void
   onDelete: (domain: Domain) => void
@@ -30,7 +30,7 @@ async function copyName(name: string) {
   toast(copied ? `Copied ${name}` : `Could not copy ${name}`)
 }
 
-/** What can be done with a domain, in a row of the list and in the header of its own screen. */
+/** Actions on a domain, in a row of the list and in the header of its own screen. */
 export const domainActions =
   ({ place, deniedReasonOf, createDenied, onStatus, onDelete }: DomainActionsOptions) =>
   (domain: Domain): MenuItem[] => {

@@ -12,7 +12,7 @@ interface CellFaultProps {
   children: string
 }
 
-/** Why a value does not fit, over the page: a cell and the frame of the table would cut it. */
+/** The reason why a value does not fit, over the page: a cell and the frame of the table would cut it. */
 export function CellFault({ id, field, children }: CellFaultProps) {
   const box = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {

@@ -11,7 +11,7 @@ export interface CellEditing {
   save: SaveCell
   /** Opens the form, for a value that does not fit into one line. */
   openForm: (row: RecordRow) => void
-  /** What is typed and not saved, by row and field: rows that leave the window take their fields along. */
+  /** Unsaved input by row and field, kept here since rows that leave the window take their inputs along. */
   typed: Map<string, string>
 }
 

@@ -39,7 +39,7 @@ export function useOwnAddresses(type: AddressType, enabled: boolean) {
   return {
     suggestions,
     loading: enabled && computes.isPending && !computes.error,
-    /** Why there is nothing to pick from. */
+    /** The reason why there is nothing to pick from. */
     fault: computes.loaded === 0 ? computes.error?.message : undefined,
   }
 }

@@ -35,7 +35,7 @@ const pointing: ReadonlySet<string | undefined> = new Set([
 
 type Ask = (asked: Asked) => void
 
-/** What can be done with one record. */
+/** Actions on one record. */
 export const rowActions =
   (editing: ZoneEditing, ask: Ask) =>
   (row: RecordRow): RowAction[] => {
@@ -104,7 +104,7 @@ async function copyLine(line: string) {
   toast((await copyText(line)) ? 'Copied the record' : 'Could not copy')
 }
 
-/** What can be done with several records. */
+/** Actions on several records. */
 export const bulkActions = (
   { reason, deletionReason }: Pick<ZoneEditing, 'reason' | 'deletionReason'>,
   ask: Ask,

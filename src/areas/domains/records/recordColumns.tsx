@@ -15,7 +15,7 @@ const words = { add: 'added', update: 'changed', delete: 'deleted' } as const
 
 const nameOf = ({ name }: RecordRow) => readableName(name || '@')
 
-/** What a type has besides its name, value and TTL. */
+/** Fields of a record type besides name, value and TTL. */
 function recordDetails(row: RecordRow): string {
   const remarks = remarkFields.flatMap((field) => row[field] || [])
   return [dataDetails(row), ...remarks].filter(Boolean).join(' · ')

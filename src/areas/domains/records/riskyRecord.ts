@@ -4,7 +4,7 @@ export interface RecordRisk {
   title: string
   words: string
   action: string
-  /** What is said at the value when the answer is no. */
+  /** The message at the value after a refusal. */
   refusal: string
 }
 

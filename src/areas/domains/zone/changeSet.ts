@@ -57,7 +57,7 @@ interface Wanted {
   zone: string
   /** Seconds that a record without a TTL of its own is answered with; one that says the same is no other. */
   ttl: number
-  /** Whether an entry stays as it is although no wanted record names it. */
+  /** True when an entry stays as it is although no wanted record names it. */
   stays: (entry: ZoneEntry) => boolean
 }
 
@@ -102,7 +102,7 @@ export function diffZone(
   }
 }
 
-/** Whether a change from one to the other changes nothing. */
+/** True when a change from one to the other changes nothing. */
 export const sameRecord = (one: RecordDraft, other: RecordDraft): boolean =>
   recordKey(one) === recordKey(other) &&
   one.ttl_sec === other.ttl_sec &&
@@ -258,7 +258,7 @@ function withinRoom(order: readonly Change[], room: number): Change[] {
   return [...placed]
 }
 
-/** Whether two records cannot both be in a zone. */
+/** True when two records cannot both be in a zone. */
 function excludes(one: RecordDraft, other: RecordDraft): boolean {
   if (one.type === 'MX' && other.type === 'MX' && isNullMx(one) !== isNullMx(other)) return true
   return one.name === other.name && (one.type === 'CNAME' || other.type === 'CNAME')

@@ -14,7 +14,7 @@ export interface Finding<Entry extends RecordDraft = RecordDraft> {
   severity: 'error' | 'warning' | 'note'
   /** What is wrong, in one sentence. */
   message: string
-  /** Why it matters and what to do. */
+  /** The reason why it matters and what to do. */
   advice: string
   records: Entry[]
   /** A change that mends it, cannot do harm and is not refused. */

@@ -10,7 +10,7 @@ const costly = new Set(['include', 'a', 'mx', 'ptr', 'exists', 'redirect'])
 export const isSpf = ({ type, target }: Pick<RecordDraft, 'type' | 'target'>): boolean =>
   type === 'TXT' && /^v=spf1(?:\s|$)/i.test(target)
 
-/** How many look-ups the terms of an SPF record itself cost; what its includes cost is not in it. */
+/** Number of look-ups the terms of an SPF record itself cost; what its includes cost is not in it. */
 export function spfLookups(value: string): number {
   return value
     .split(/\s+/)
@@ -34,7 +34,7 @@ function termFault(term: string): string | undefined {
   return isTooLong ? `"${term}" has a prefix length that is too long` : undefined
 }
 
-/** What is wrong with the text of an SPF record (RFC 7208, 12), or undefined. */
+/** Faults of the text of an SPF record (RFC 7208, 12), or undefined. */
 export function spfFault(value: string): string | undefined {
   const terms = value.trim().split(/\s+/).slice(1)
   const [bad] = terms.flatMap((term) => termFault(term) ?? [])
@@ -61,7 +61,7 @@ function tagList(value: string): Map<string, string> | undefined {
   return tags
 }
 
-/** What is wrong with a DMARC record (RFC 7489, 6.3), or undefined. */
+/** Faults of a DMARC record (RFC 7489, 6.3), or undefined. */
 export function dmarcFault(value: string): string | undefined {
   const tags = tagList(value)
   if (!tags) return 'it must be a list of tags such as v=DMARC1; p=none'
@@ -82,7 +82,7 @@ export function dmarcFault(value: string): string | undefined {
   return undefined
 }
 
-/** What is wrong with a DKIM key record (RFC 6376, 3.6.1), or undefined. */
+/** Faults of a DKIM key record (RFC 6376, 3.6.1), or undefined. */
 export function dkimFault(value: string): string | undefined {
   const tags = tagList(value)
   if (!tags) return 'it must be a list of tags such as v=DKIM1; k=rsa; p=…'

@@ -32,7 +32,7 @@ export interface Parsed {
   faults: (ParsedLine & { reason: string; at?: ReadPlace | undefined })[]
   /** Lines that say how others are to be read. */
   directives: ParsedLine[]
-  /** Whether it is a zone with its start of authority, as name servers hand it out. */
+  /** True when it is a zone with its start of authority, as name servers hand it out. */
   hasAuthority: boolean
 }
 
@@ -236,7 +236,7 @@ function whole(token: Token | undefined, what: string): number {
   return Number(token.text)
 }
 
-/** How many values follow the type; texts have any number. */
+/** Number of values that follow the type; texts have any number. */
 const valuesOf: Record<RecordType, number> = {
   A: 1,
   AAAA: 1,

@@ -50,7 +50,7 @@ const canonicalField: Partial<Record<RecordField, (record: RecordInput) => strin
   tag: ({ tag }) => (tag ?? 'issue') satisfies CaaTag,
 }
 
-/** Whether a record is to have another remark than it has; one that says nothing leaves it as it is. */
+/** True when a record is to have another remark than it has; one that says nothing leaves it as it is. */
 export const changesRemarks = (entry: RecordDraft, draft: RecordDraft): boolean =>
   remarkFields.some(
     (field) => draft[field] !== undefined && (draft[field] ?? '') !== (entry[field] ?? ''),
@@ -70,7 +70,7 @@ export const remarksOf = (draft: RecordDraft): Partial<RecordInput> =>
     remarkFields.flatMap((field) => (draft[field] === undefined ? [] : [[field, draft[field]]])),
   )
 
-/** What tells two records of a zone apart; the TTL does not. */
+/** The identity of a record in its zone, without the TTL. */
 export const recordKey = (record: RecordDraft): string =>
   [record.type, ...identityFields.map((field) => record[field] ?? '')].join('\u0000')
 

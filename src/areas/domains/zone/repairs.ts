@@ -45,7 +45,7 @@ export class RepairedZone {
     return made
   }
 
-  /** What may stand in the way. */
+  /** The reason that may prevent it. */
   private near(record: RecordDraft, to: RecordDraft): RecordDraft[] {
     const byName = to.type === 'CNAME' ? this.byName : this.excluding
     const mail = isNullMx(to) ? this.mail : this.nullMail

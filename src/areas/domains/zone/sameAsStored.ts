@@ -21,7 +21,7 @@ export const storedKey = (record: RecordDraft, zone: string): string =>
     protocol: record.protocol?.toLowerCase(),
   })
 
-/** Whether a record that is read is the one that was sent: the API rounds times and fills in the caller's address. */
+/** True when a record that is read is the one that was sent: the API rounds times and fills in the caller's address. */
 export function sameAsStored(sent: RecordDraft, shown: RecordDraft, zone: string): boolean {
   const filledIn = sent.type === 'A' && sent.target === remoteAddress && isIPv4(shown.target)
   const meant = filledIn ? { ...sent, target: shown.target } : sent

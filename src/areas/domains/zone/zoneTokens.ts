@@ -4,9 +4,9 @@ export interface LogicalLine {
   line: number
   text: string
   tokens: Token[]
-  /** Whether it begins with white space and so belongs to the name before. */
+  /** True when it begins with white space and so belongs to the name before. */
   indented: boolean
-  /** Why it cannot be read. */
+  /** The reason why it cannot be read. */
   fault?: string
 }
 

@@ -14,7 +14,7 @@ import { useDeniedReason } from '#api/permissions.ts'
 
 const rowId = (device: FirewallDevice) => device.id
 
-/** What the firewall filters. */
+/** Devices of the firewall. */
 export function DevicesTab() {
   const firewallId = idParam(useParams(), 'firewallId')
   const firewall = useOutletContext<Firewall>()

@@ -8,7 +8,7 @@ const taken = (label: string, firewalls: readonly Firewall[], own: Firewall | un
     ? labelTaken.firewall
     : undefined
 
-/** Why a firewall cannot have this label, as far as the others are known. */
+/** The reason why a firewall cannot have this label, as far as the others are known. */
 export const labelFault = (label: string, firewalls: readonly Firewall[], own?: Firewall) =>
   label === '' ? 'Required' : (firewallLabelFault(label) ?? taken(label, firewalls, own))
 

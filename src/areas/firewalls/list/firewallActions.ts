@@ -18,7 +18,7 @@ interface FirewallActionsOptions {
   search: string
 }
 
-/** What can be done with a firewall of the list. */
+/** Actions on a firewall of the list. */
 export const firewallActions =
   ({ deniedReasonOf, onStatus, search }: FirewallActionsOptions) =>
   (firewall: Firewall): MenuItem[] => {

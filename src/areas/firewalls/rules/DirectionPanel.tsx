@@ -18,7 +18,7 @@ interface DirectionPanelProps {
   body: FirewallRulesUpdate
   faults: RulesFaults
   deniedReason: string | undefined
-  /** Why no rule can be added. */
+  /** The reason why no rule can be added. */
   full: string | undefined
   onChange: (changed: Partial<RulesDraft>) => void
 }

@@ -12,7 +12,7 @@ interface ReviewDialogProps {
   onClose: () => void
 }
 
-/** What a save changes, rule by rule, before it is sent. */
+/** The changes of a save, rule by rule, before it is sent. */
 export function ReviewDialog({ name, changes, warnings, onSave, onClose }: ReviewDialogProps) {
   return (
     <ConfirmDialog

@@ -28,7 +28,7 @@ interface RuleInputProps {
   draft: RuleDraft
   direction: Direction
   at: number
-  /** How many rules its direction has. */
+  /** Number of rules its direction has. */
   count: number
   faults: Partial<Record<RuleField, string>>
   deniedReason: string | undefined

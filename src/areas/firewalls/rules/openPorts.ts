@@ -23,7 +23,7 @@ function fixedBits(range: string): string | undefined {
   return bits.join('').slice(0, prefix)
 }
 
-/** Whether ranges, by their fixed bits, hold every address together: one does, or each half is filled. */
+/** True when ranges, by their fixed bits, hold every address together: one does, or each half is filled. */
 const fill = (ranges: readonly string[]): boolean =>
   ranges.includes('') ||
   (ranges.length > 1 &&

@@ -73,7 +73,7 @@ function directionDiff(
   return [...changes, ...removed]
 }
 
-/** What saving the draft would change, rule by rule. */
+/** The changes that saving the draft would make, rule by rule. */
 export function rulesDiff(saved: FirewallRules, draft: RulesDraft): ListedChange[] {
   const before = rulesDraft(saved)
   return directions.flatMap((direction) => {

@@ -27,7 +27,7 @@ export function certificateDetails(pem: string): CertificateDetails | undefined 
   }
 }
 
-/** Whether one of these names stands for a host; `*` is one label (RFC 6125, 6.4.3). */
+/** True when one of these names stands for a host; `*` is one label (RFC 6125, 6.4.3). */
 export const isFor = (names: readonly string[], host: string): boolean =>
   names.some((name) => {
     const [wanted, given] = [host.toLowerCase(), name.toLowerCase()]

@@ -11,7 +11,7 @@ interface BlockedNoticeProps {
   corsWasOff?: boolean | undefined
 }
 
-/** Why a call of the object store got no answer, as far as can be known, and what can be done. */
+/** The reason why a call of the object store got no answer, as far as can be known, and what can be done. */
 export function BlockedNotice({ path, what, corsWasOff = false }: BlockedNoticeProps) {
   const { data: access } = useQuery(accessQuery(path))
   const isOpen = access?.cors_enabled === true

@@ -31,7 +31,7 @@ const add = (...names: string[]) =>
     names.map((name) => ({ name, file: new File(['x'], name) })),
   )
 
-/** Whether the browser would ask before it leaves the page. */
+/** True when the browser would ask before it leaves the page. */
 function isHeld(): boolean {
   const leaving = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(leaving)

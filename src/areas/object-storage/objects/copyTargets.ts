@@ -24,7 +24,7 @@ export function targetName(wanted: Wanted, name: string): string {
   return targetPrefix(wanted) + name.slice(left)
 }
 
-/** Why objects cannot be copied so, or undefined. @param sameBucket whether they stay in their bucket */
+/** The reason why objects cannot be copied so, or undefined. @param sameBucket whether they stay in their bucket */
 export function targetFault(
   wanted: Wanted,
   names: readonly string[],

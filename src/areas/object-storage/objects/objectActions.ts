@@ -18,7 +18,7 @@ export interface Opened {
 }
 
 interface RowContext {
-  /** Why the acting user may change nothing. */
+  /** The reason why the acting user may change nothing. */
   denied: string | undefined
   download: (name: string) => void
   open: (kind: ObjectActionName) => void
@@ -75,7 +75,7 @@ export function objectActions(row: ObjectRow, { denied, download, open }: RowCon
   ]
 }
 
-/** What can be done with several rows at once. */
+/** Actions on several rows at once. */
 export const rowsActions = (
   denied: string | undefined,
   open: (kind: ObjectActionName, rows: readonly ObjectRow[]) => void,

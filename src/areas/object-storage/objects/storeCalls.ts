@@ -26,7 +26,7 @@ async function sign(
 
 const unsigned = 'Not possible with presigned URLs. Use an S3 client.'
 
-/** Whether an API refused parameters of signed addresses, which are beyond the documents, or left them out. */
+/** True when an API refused parameters of signed addresses, which are beyond the documents, or left them out. */
 const refusesParameters = (error: unknown) =>
   error instanceof ApiError &&
   (error.status === 501 ||

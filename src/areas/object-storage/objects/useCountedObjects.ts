@@ -13,7 +13,7 @@ interface Counted {
   /** "120 objects, 3.2 GB", or how many so far. */
   words: string
   error: ApiError | null
-  /** Why nothing can be done with them yet. */
+  /** The reason why nothing can be done with them yet. */
   disabledReason: string | undefined
 }
 

@@ -15,7 +15,7 @@ interface Place {
   /** What of it is loaded. */
   rows: readonly ObjectRow[]
   isComplete: boolean
-  /** Why nothing can be uploaded. */
+  /** The reason why nothing can be uploaded. */
   denied: string | undefined
 }
 
@@ -63,7 +63,7 @@ export function useFileOffer({ path, base, rows, isComplete, denied }: Place) {
     setConflict(undefined)
   }
   return {
-    /** How many names are being looked up. */
+    /** Number of names that are being looked up. */
     checking,
     isDropping,
     chooseFiles: () => files.current?.click(),

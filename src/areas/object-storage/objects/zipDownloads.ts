@@ -43,7 +43,7 @@ const blobMax = 1024 ** 3
 export const sizeOf = (objects: readonly CountedObject[]): number =>
   objects.reduce((sum, { size }) => sum + size, 0)
 
-/** Why objects cannot be downloaded as one archive here. */
+/** The reason why objects cannot be downloaded as one archive here. */
 export const zipDisabledReason = (objects: readonly CountedObject[]): string | undefined =>
   window.showSaveFilePicker === undefined && sizeOf(objects) > blobMax
     ? 'This browser cannot write to a file as it downloads, which limits archives to 1.1 GB. Use Chrome or Edge, or an S3 client.'

@@ -55,7 +55,7 @@ export function boxAround(places: readonly Place[]): Box {
   }
 }
 
-/** Whether a point lies inside a shape: a line from it to the east crosses the border an odd number of times. */
+/** True when a point lies inside a shape: a line from it to the east crosses the border an odd number of times. */
 function isInside([x, y]: Point, shape: readonly Point[]): boolean {
   let inside = false
   for (const [index, [x1, y1]] of shape.entries()) {

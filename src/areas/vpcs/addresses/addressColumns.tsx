@@ -124,7 +124,7 @@ export const accountAddressColumns: readonly Column<AddressRow>[] = [
   ...vpcAddressColumns.slice(1),
 ]
 
-/** What can be done with the interface behind an address. */
+/** Actions on the interface behind an address. */
 export const addressActions = (
   { compute, compute_id: computeId, vpc_id: vpcId, interface_id: interfaceId }: AddressRow,
   deniedReasonOf: (need: Need) => string | undefined,

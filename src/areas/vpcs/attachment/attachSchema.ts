@@ -27,13 +27,13 @@ export type Attachment = AttachValues & {
 
 export const rangeLines = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
-/** Why a configuration takes no further interface. */
+/** The reason why a configuration takes no further interface. */
 export const fullReason = ({ interfaces = [] }: ConfigProfile): string | undefined =>
   interfaces.length >= interfacesMax
     ? `Already has ${plural(interfacesMax, 'interface')}`
     : undefined
 
-/** Why an interface cannot have this address in a subnet, as far as the addresses in use are known. */
+/** The reason why an interface cannot have this address in a subnet, as far as the addresses in use are known. */
 function addressFault(address: string, subnet: Subnet | undefined, ips: readonly VpcIp[]) {
   if (address === '' || subnet?.ipv4 === undefined) return undefined
   const holder = ips.find((ip) => ip.subnet_id === subnet.id && ip.address === address)

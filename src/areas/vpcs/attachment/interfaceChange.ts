@@ -65,7 +65,7 @@ export function interfaceChanges(
   }))
 }
 
-/** Why an instance loses the way to the public internet by a change; undefined when it does not. */
+/** The reason why an instance loses the way to the public internet by a change; undefined when it does not. */
 export function publicLoss(
   before: readonly PlannedInterface[],
   after: readonly PlannedInterface[],

@@ -11,13 +11,13 @@ interface Labelled {
 const isTaken = (label: string, others: readonly Labelled[], own: Labelled | undefined) =>
   others.some((other) => other.label === label && other.id !== own?.id)
 
-/** Why a VPC cannot have this label, as far as the others are known. */
+/** The reason why a VPC cannot have this label, as far as the others are known. */
 export const labelFault = (label: string, vpcs: readonly Vpc[], own?: Vpc) =>
   label === ''
     ? 'Required'
     : (vpcLabelFault(label) ?? (isTaken(label, vpcs, own) ? labelTaken.vpc : undefined))
 
-/** Why a subnet cannot have this label beside the others of its VPC. */
+/** The reason why a subnet cannot have this label beside the others of its VPC. */
 export const subnetFault = (label: string, subnets: readonly Subnet[], own?: Subnet) =>
   label === ''
     ? 'Required'

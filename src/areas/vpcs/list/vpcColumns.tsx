@@ -10,7 +10,7 @@ import { regionColumn } from '../../regions/regionColumn.ts'
 export const instancesIn = ({ subnets = [] }: Vpc): number =>
   new Set(subnets.flatMap(({ computes = [] }) => computes)).size
 
-/** Why a VPC, or a subnet, cannot be deleted (document 1, 2.3): configurations have interfaces in it. */
+/** The reason why a VPC, or a subnet, cannot be deleted (document 1, 2.3): configurations have interfaces in it. */
 export const inUseReason = (instances: number): string | undefined =>
   instances === 0
     ? undefined

@@ -14,16 +14,16 @@ const running = (tasks: readonly Task[], { id }: Pick<Compute, 'id'>) =>
 interface CloneFacts {
   compute: Compute
   places: Pick<ClonePlaces, 'parts' | 'needed'>
-  /** Why the chosen plan or instance cannot take it. */
+  /** The reason why the chosen plan or instance cannot take it. */
   spaceDisabledReason: string | undefined
-  /** Why the person may not make instances; undefined where none is made. */
+  /** The reason why the person may not make instances; undefined where none is made. */
   addDenied: string | undefined
   /** Dollars a month of a new instance with what is switched on; undefined where none is made or not told. */
   price: number | undefined
   tasks: readonly Task[]
 }
 
-/** What must hold for a clone, and what it brings (document 3, 3 and 4). */
+/** Prerequisites and consequences of a clone (document 3, 3 and 4). */
 export function clonePrerequisites(facts: CloneFacts): Prerequisite[] {
   const { compute, places, spaceDisabledReason, addDenied, price, tasks } = facts
   const { parts, needed } = places

@@ -79,7 +79,7 @@ export function useClonePlaces({ compute, configs, disks }: Source, values: Clon
   }
 }
 
-/** Why the disks of the chosen instance leave no room, once they are known. */
+/** The reason why the disks of the chosen instance leave no room, once they are known. */
 function useTargetDisabledReason(
   { target, compute_id: id }: Clone,
   needed: number,

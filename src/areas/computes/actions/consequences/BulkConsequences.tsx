@@ -15,7 +15,7 @@ const readAtOnce = 20
 /** So few are shown unfolded. */
 const unfolded = 2
 
-/** What goes with many instances, each by itself, read now. */
+/** Objects deleted with many instances, read now for each. */
 export function BulkConsequences({ computes }: { computes: readonly Compute[] }) {
   const [read, setRead] = useState(readAtOnce)
   const left = computes.length - read

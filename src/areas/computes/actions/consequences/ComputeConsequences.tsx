@@ -4,7 +4,7 @@ import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { RecordConsequence } from '../../network/RecordConsequence.tsx'
 import { type ComputeConsequence, useComputeConsequences } from './useComputeConsequences.ts'
 
-/** What goes with an instance, read now; what cannot be read is named. */
+/** Objects deleted with an instance, read now; those that cannot be read are named. */
 export function ComputeConsequences({ compute }: { compute: Compute }) {
   const { consequences, addresses } = useComputeConsequences(compute.id)
   return (

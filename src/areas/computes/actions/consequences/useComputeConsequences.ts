@@ -17,11 +17,11 @@ export interface ComputeConsequence {
   noun: string
   many: string
   state: 'loading' | 'read' | 'unread'
-  /** Why it could not be read. */
+  /** The reason why it could not be read. */
   reason: string | undefined
   /** Empty until they are read. */
   names: string[]
-  /** What becomes of them, where they are not deleted. */
+  /** Their fate, where they are not deleted. */
   after?: string
 }
 
@@ -33,7 +33,7 @@ const addressesOf = ({ ipv4, ipv6 }: ComputeIps): string[] =>
     ({ address }) => address ?? [],
   )
 
-/** What goes with an instance, read now; each kind fails by itself. */
+/** Objects deleted with an instance, read now; each kind fails by itself. */
 export function useComputeConsequences(id: number) {
   const disks = useQuery(computeDisksQuery(id))
   const configs = useQuery(computeConfigsQuery(id))
