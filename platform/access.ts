@@ -26,7 +26,7 @@ type GrantedType = keyof typeof objectTables
 export const isGrantedType = (type: string): type is GrantedType =>
   Object.hasOwn(objectTables, type)
 
-/** What people know the objects by, where that is not their label. */
+/** The column that names an object, where that is not its label. */
 const labelColumns: Record<string, string> = { domain: 'domain' }
 
 /** The objects of one kind on which a user of the account can have grants, by id; none for a kind without a table. */
@@ -111,7 +111,7 @@ async function requireObject(
   if (permissions !== 'read_write' && permissions !== wanted) throw unauthorized()
 }
 
-/** What a user may do with one object of the account. */
+/** The permission of a user on one object of the account. */
 export async function permissionsOn(
   db: Queryable,
   user: User,

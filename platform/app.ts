@@ -23,7 +23,7 @@ import { notFound, Refusal } from './refusal.ts'
 import { skipNoopUpdate, objectOf, viewOf } from './noopUpdates.ts'
 import { type InputChecks, inputChecks } from './validation.ts'
 
-/** What every answer carries. */
+/** Headers of every answer. */
 const fixedHeaders = {
   'access-control-allow-origin': '*',
   'content-type': 'application/json',
@@ -36,11 +36,11 @@ const fixedHeaders = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether knowing the address is the permission to send a body there. */
+    /** True when knowing the address is the permission to send a body there. */
     addressAllows?: true
   }
   interface FastifyRequest {
-    /** Whether the token that the call brings was found to be somebody's. */
+    /** True when the token that the call brings was found to be somebody's. */
     callerKnown?: boolean
   }
 }

@@ -1,7 +1,7 @@
 import { wireTime } from './clock.ts'
 import type { Queryable, Tx } from './database/transaction.ts'
 
-/** What an event is about. Regions, tags and public images have a string for an id. */
+/** The entity of an event. Regions, tags and public images have a string for an id. */
 export interface Entity {
   id: number | string
   label: string

@@ -2,7 +2,7 @@ import type { ValidateFunction } from 'ajv'
 import { partsOf, propertyOf, type Schema } from './contract.ts'
 import { fieldName, keysOf, pointerTo } from './fieldNames.ts'
 
-/** What of a body is not read is taken out of it. */
+/** Removes fields of a body that no operation reads. */
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
@@ -70,6 +70,6 @@ export function ignoreUnknown(validate: ValidateFunction, body: unknown): string
   })
 }
 
-/** What a JSON pointer leads to. */
+/** The value at a JSON pointer. */
 const at = (value: unknown, pointer: string): unknown =>
   keysOf(pointer).reduce<unknown>((found, key) => (isObject(found) ? found[key] : undefined), value)

@@ -14,14 +14,14 @@ import type { Secrets } from './secrets.ts'
 
 type Part<Data, Name extends string> = Name extends keyof Data ? NonNullable<Data[Name]> : never
 
-/** What an operation was called with, checked against the contract. */
+/** The input of an operation, checked against the contract. */
 export interface Input<Id extends OperationId> {
   path: Part<Operations[Id]['data'], 'path'>
   query: Part<Operations[Id]['data'], 'query'>
   body: Part<Operations[Id]['data'], 'body'>
 }
 
-/** What an operation answers with 200, or nothing where the contract has 204. */
+/** The answer of an operation with 200, or nothing where the contract has 204. */
 export type Output<Id extends OperationId> =
   | (200 extends keyof Operations[Id]['responses'] ? Operations[Id]['responses'][200] : never)
   | (204 extends keyof Operations[Id]['responses'] ? undefined : never)
@@ -37,7 +37,7 @@ export type AnyHandler = (input: Input<never>, context: Context) => unknown
 /** One handler for each named operation: a missing, an extra and a wrong one do not compile. */
 export type Handlers<Id extends OperationId> = { [Name in Id]: Handler<Name> }
 
-/** What stays the same for every call. */
+/** Services that all calls share. */
 export interface PlatformContext {
   db: Database
   clock: Clock

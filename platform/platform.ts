@@ -39,7 +39,7 @@ export interface PlatformSettings {
   demo: 'small' | 'large' | 'none'
   rateLimits?: 'on' | 'off'
   clock?: Clock
-  /** Whether this process ends jobs as they fall due; tests end them by hand. */
+  /** True when this process ends jobs as they fall due; tests end them by hand. */
   worker?: boolean
   /** How long the token of a console session lives, milliseconds; a week unless told. */
   sessionMax?: number

@@ -80,7 +80,7 @@ const respelled = (sent: Values, read: Values): Fault[] =>
       : [],
   )
 
-/** What integer columns hold, ids among them. */
+/** Bounds of integer columns, ids among them. */
 export const largestInteger = 2 ** 31 - 1
 
 /** What no column keeps, whatever the schema says: PostgreSQL has no NUL in texts, 32 bits for integers, and UTF-8. */

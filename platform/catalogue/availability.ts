@@ -15,7 +15,7 @@ const isAvailable = (region: string, plan: string, rank: number): boolean =>
 const rows = (region: string, plans: readonly string[]): RegionAvailability[] =>
   plans.map((plan, rank) => ({ region, plan, available: isAvailable(region, plan, rank) }))
 
-/** What is in stock of the premium and GPU plans; a plan without an entry is available. */
+/** Stock of the premium and GPU plans; a plan without an entry is available. */
 export const availability: readonly RegionAvailability[] = regions.flatMap(
   ({ id, capabilities }) => [
     ...(capabilities.includes('Premium Plans') ? rows(id, premiumPlans) : []),
@@ -27,6 +27,6 @@ const soldOut = new Set(
   availability.filter((row) => !row.available).map(({ region, plan }) => `${region} ${plan}`),
 )
 
-/** Whether a compute type is in stock. Its availability code says the same in other words (response shapes 2.9). */
+/** True when a compute type is in stock. Its availability code says the same in other words (response shapes 2.9). */
 export const isInStock = (region: string, typeId: string): boolean =>
   !soldOut.has(`${region} ${typeId.replace(/^g1-(gpu-.*)$/, '$1.1')}`)

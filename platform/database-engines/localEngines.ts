@@ -23,7 +23,7 @@ interface LocalEnginesOptions {
   report: (error: unknown) => void
 }
 
-/** What tells one backup of a database from the others while it is no row yet. */
+/** The key of a backup that has no row yet. */
 type BackupName = Pick<BackupPayload, 'label' | 'created'>
 
 const dumpName = ({ label, created }: BackupName): string =>
@@ -79,7 +79,7 @@ export class LocalEngines {
     }
   }
 
-  /** Whether a server stands behind a database: not where it was made before there were any, nor behind MySQL. */
+  /** True when a server stands behind a database: not where it was made before there were any, nor behind MySQL. */
   has({ id, engine }: Pick<DatabaseRecord, 'id' | 'engine'>): boolean {
     return engine === 'postgresql' && this.#cluster(id).exists
   }

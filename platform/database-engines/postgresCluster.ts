@@ -10,7 +10,7 @@ import { type Owner, postgresOwner, postgresPrograms, run } from './programs.ts'
 /** The platform's own user, which no client may be from elsewhere than this machine. */
 const admin = 'platform_admin'
 
-/** What a cluster is to be. */
+/** The settings of a cluster. */
 export interface ClusterSettings {
   /** The address beside loopback that it listens on. */
   host: string

@@ -64,9 +64,9 @@ interface Run {
   owner: Owner | undefined
   cwd: string
   env?: Record<string, string>
-  /** What the program reads, and what that goes through before. */
+  /** The input of the program, and the transforms before it. */
   from?: readonly [Readable, ...Duplex[]]
-  /** What its output goes through, and where to. */
+  /** The transforms of its output, and their destination. */
   to?: readonly [...Duplex[], Writable]
 }
 

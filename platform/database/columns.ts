@@ -1,6 +1,6 @@
 import type { ColumnDefinitionBuilder, CreateTableBuilder, Kysely } from 'kysely'
 
-/** What of the two databases differs beyond what Kysely hides. */
+/** Differences between the two databases that Kysely does not hide. */
 export type Engine = 'sqlite' | 'postgresql'
 
 /** What migrations work with: tables as they were then, not as the types say now. */

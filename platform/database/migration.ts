@@ -1,6 +1,6 @@
 import type { Making, Migrations } from './columns.ts'
 
-/** What is asked for often, or at the end of objects, and had no index of its own. */
+/** Indexes for frequent queries and for deletions. */
 async function indexMigration({ db: { schema } }: Making): Promise<void> {
   await schema
     .createIndex('maintenance_due')

@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts'
 
 export type Tx = Transaction<Tables>
 
-/** What reads take: the database itself, or the transaction that they are part of. */
+/** A connection for reads: the database, or the transaction that they are part of. */
 export type Queryable = Database | Tx
 
 const retried = new Set(['40001', '40P01'])
@@ -29,7 +29,7 @@ export async function inTransaction<T>(db: Queryable, work: (tx: Tx) => Promise<
   }
 }
 
-/** Whether an insert or update failed because a value in this table is taken, on either database. */
+/** True when an insert or update failed because a value in this table is taken, on either database. */
 export function isUniqueViolation(error: unknown, table: keyof Tables): boolean {
   if (!(error instanceof Error)) return false
   if (error.message.includes(`UNIQUE constraint failed: ${table}.`)) return true

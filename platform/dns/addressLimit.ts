@@ -7,7 +7,7 @@ export class AddressLimit {
     this.most = most
   }
 
-  /** Whether an address may have one more; then it is counted until `release`. */
+  /** True when an address may have one more; then it is counted until `release`. */
   take(address: string): boolean {
     const held = this.held.get(address) ?? 0
     if (held >= this.most) return false

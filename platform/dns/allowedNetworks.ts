@@ -20,7 +20,7 @@ export function networksIn(list: string): Network[] | undefined {
 /** Where no name server can be, so that a call that names such an address asks for something else. */
 const never = ['a link-local network', 'no host', 'a multicast group']
 
-/** Whether zones may be copied from an address: from public ones, and from the networks of `DNS_REACH`. */
+/** True when zones may be copied from an address: from public ones, and from the networks of `DNS_REACH`. */
 export function isAllowedPeer(address: string): boolean {
   // The zone of a link-local address tells an interface.
   const [plain = ''] = address.split('%')

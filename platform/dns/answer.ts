@@ -16,7 +16,7 @@ export interface Query {
   /** The address of who asks, IPv4 in dotted form. */
   from: string
   transport: 'udp' | 'tcp'
-  /** Whether who asked has left. */
+  /** True when who asked has left. */
   isGone?: () => boolean
 }
 
@@ -164,11 +164,11 @@ async function wholeZone(db: Database, domain: Domain, reply: Reply): Promise<Bu
   return messages
 }
 
-/** Whether a serial is ours or newer, in a circle of 32 bits (RFC 1982). */
+/** True when a serial is ours or newer, in a circle of 32 bits (RFC 1982). */
 const isCurrent = (serial: number | undefined, ours: number) =>
   serial !== undefined && (serial - ours) >>> 0 < 2 ** 31
 
-/** Whether an address is in a list, however it is written there: `2001:DB8:0::1` is `2001:db8::1`. */
+/** True when an address is in a list, however it is written there: `2001:DB8:0::1` is `2001:db8::1`. */
 function isListed(addresses: readonly string[], from: string): boolean {
   const plain = (address: string) => parseIPv6(address)?.join(' ') ?? address
   return addresses.some((address) => plain(address) === plain(from))
@@ -243,7 +243,7 @@ class Reply {
 
   answer(
     parts: Sections & {
-      /** Addresses of name servers below what they serve: nobody isAllowedPeer them without (RFC 9471). */
+      /** Addresses of name servers below what they serve: nobody reaches them without (RFC 9471). */
       glue?: Answer[]
       authoritative?: boolean
       rcode?: number

@@ -30,7 +30,7 @@ const ofTheAlias = ['CNAME', 'ANY']
 const isAlias = (record: ZoneRecord): record is ZoneRecord & { type: 'CNAME'; data: string } =>
   record.type === 'CNAME'
 
-/** How many names are looked at before the answer is left at the aliases found. */
+/** Number of names that are looked at before the answer is left at the aliases found. */
 const longestChain = 9
 
 /** Targets whose addresses are sent along, as many as one statement can ask for with every name above them. */
@@ -149,7 +149,7 @@ async function addresses(db: Database, records: readonly ZoneRecord[]): Promise<
   return found
 }
 
-/** What a zone holds for a name. */
+/** The records of a name in a zone. */
 interface Node {
   /** It has records, something below it has (RFC 8020), or a wildcard speaks for it. */
   exists: boolean
@@ -198,7 +198,7 @@ class ZoneReader {
     }
   }
 
-  /** Whether a name is at or below a cut. */
+  /** True when a name is at or below a cut. */
   async handsOver(name: string): Promise<boolean> {
     return (await this.node(name, 'NS')).referral !== undefined
   }

@@ -19,7 +19,7 @@ interface ResponderOptions {
   /** 0 takes any free port, the same for UDP and TCP. */
   port: number
   report: (error: unknown) => void
-  /** What holds answers over UDP down. */
+  /** Limits of answers over UDP. */
   rate?: Pick<ResponseRate, 'verdict'>
 }
 

@@ -10,7 +10,7 @@ function serverInside(name: string, zone: string): string | undefined {
   return full === zone || full.endsWith(`.${zone}`) ? relativeName(full, zone) : undefined
 }
 
-/** Whether a record names a server of the zone that lies in the zone itself. */
+/** True when a record names a server of the zone that lies in the zone itself. */
 export const isOwnServer = (row: Row, zone: string): boolean =>
   row.type === 'NS' && row.name === '' && serverInside(row.target, zone) !== undefined
 

@@ -4,7 +4,7 @@ import { connect, isIP, type Socket } from 'node:net'
 import { normalizeName } from '../../contract/rules/domainNames.ts'
 import { isAllowedPeer } from './allowedNetworks.ts'
 
-/** Why a zone could not be transferred, in words for a person. */
+/** The reason why a zone could not be transferred, in words for a person. */
 export class TransferError extends Error {}
 
 export interface TransferOptions {

@@ -1,4 +1,4 @@
-/** What came of a write: a server that is killed leaves some calls without an answer. */
+/** The outcome of a write: a server that is killed leaves some calls without an answer. */
 type Outcome<Body> = { answered: true; status: number; body: Body } | { answered: false }
 
 /** Calls a server over HTTP with a token, as any client does. */

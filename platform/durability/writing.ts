@@ -9,7 +9,7 @@ export interface Acknowledged {
   keys: Map<number, string>
   /** Power actions accepted, by instance. */
   actions: Map<number, number>
-  /** How many writes these were. */
+  /** Number of writes these were. */
   writes: number
   /** Writes that got no answer: they happened whole or not at all. */
   unanswered: number

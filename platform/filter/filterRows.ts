@@ -75,7 +75,7 @@ class RowCondition {
     return sql`(${sql.join(parts, sql.raw(` ${word} `))})`
   }
 
-  /** Whether one of the object's tags is, or contains, a text. */
+  /** True when one of the object's tags is, or contains, a text. */
   private tagged(comparison: Comparison, value: FilterValue): Expression<SqlBool> {
     const label = sql.ref('tagged_object.label')
     const matches =

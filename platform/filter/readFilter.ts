@@ -15,7 +15,7 @@ export type Condition =
   | { some: Condition[] }
   | { field: string; kind: FilterKind; comparison: Comparison; value: FilterValue }
 
-/** What an X-Filter asks for; without a condition every item passes. */
+/** A parsed X-Filter; without a condition every item passes. */
 export interface Filter {
   condition: Condition | undefined
   order: { by: string; direction: 'asc' | 'desc' } | undefined

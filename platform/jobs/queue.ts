@@ -160,7 +160,7 @@ export class Jobs {
     }
   }
 
-  /** Whether a job of the object waits for something that is missing. */
+  /** True when a job of the object waits for something that is missing. */
   isWaiting(tx: Queryable, object: JobObject): Promise<boolean> {
     return hasJob(tx, object, 'waiting')
   }

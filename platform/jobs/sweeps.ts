@@ -5,7 +5,7 @@ import { expiredUploads } from '../areas/images/imageJobs.ts'
 import { expiredOauth } from '../oauth/expired.ts'
 import type { Sweep } from './queue.ts'
 
-/** What the clock brings about by itself. */
+/** Work that is due at set times. */
 export const sweeps: readonly Sweep[] = [
   dailyBackups,
   hostMaintenance,

@@ -18,11 +18,11 @@ export interface NewClient {
   label: string
   website: string
   redirectUris: string[]
-  /** Whether it can keep a secret; one in a browser or on a phone cannot. */
+  /** True when it can keep a secret; one in a browser or on a phone cannot. */
   confidential: boolean
 }
 
-/** Why an address cannot be one that codes are sent to; undefined when it can (RFC 9700, 2.1 and 4.1). */
+/** The reason why an address cannot be one that codes are sent to; undefined when it can (RFC 9700, 2.1 and 4.1). */
 export function redirectFault(address: string): string | undefined {
   const url = URL.parse(address)
   if (!url) return `${address} is not an address such as https://app.example.com/callback`

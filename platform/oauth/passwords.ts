@@ -15,7 +15,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `${nonce.toString('base64url')}.${(await tagOf(password, nonce)).toString('base64url')}`
 }
 
-/** Whether a password is the one behind a hash. Takes as long where there is no hash: nobody learns who has one. */
+/** True when a password is the one behind a hash. Takes as long where there is no hash: nobody learns who has one. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   const [nonce = '', tag = ''] = (hash ?? '').split('.')
   const salt = hash === null ? randomBytes(16) : Buffer.from(nonce, 'base64url')

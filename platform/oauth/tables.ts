@@ -35,7 +35,7 @@ export interface OauthGrantRow {
   payload: string
 }
 
-/** Codes, refresh tokens, access tokens, sessions and interactions of the authorization server. */
+/** Codes, refresh tokens, access tokens and sessions of the authorization server. */
 interface OauthArtifactRow {
   model: string
   /** SHA-256 of the value that its holder has. */

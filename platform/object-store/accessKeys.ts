@@ -6,7 +6,7 @@ import type { Secrets } from '../secrets.ts'
 /** Who may sign: an account, with all of its buckets or with some. */
 export interface Signer {
   accountId: number
-  /** What the account is called in ACLs. */
+  /** The canonical id of the account in ACLs. */
   canonicalId: string
   secret: string
   /** Null reaches every bucket of the account. */

@@ -57,7 +57,7 @@ export function storedAcl(grants: readonly AclGrant[]): StoredAcl {
     : { acl: 'custom', acl_grants: JSON.stringify(grants) }
 }
 
-/** Whether an ACL lets somebody in who is not the owner; an account is undefined for callers without a key. */
+/** True when an ACL lets somebody in who is not the owner; an account is undefined for callers without a key. */
 export const aclAllows = (
   stored: StoredAcl,
   account: string | undefined,

@@ -12,7 +12,7 @@ export interface Acl {
 /** What changes who gets into a bucket; what is left out stays. */
 interface AccessChange {
   acl?: Exclude<CannedAcl, 'custom'> | undefined
-  /** Whether pages of all origins get in. */
+  /** True when pages of all origins get in. */
   cors?: boolean | undefined
 }
 

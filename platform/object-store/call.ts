@@ -18,7 +18,7 @@ import {
 import { unsignedPayload } from './signature.ts'
 import { clusterOf, findBucket, type Target } from './target.ts'
 
-/** What the server sends back. */
+/** The response. */
 export interface Answer {
   status?: number
   headers?: Record<string, string | number>
@@ -33,7 +33,7 @@ const documentMax = 4 * 1024 ** 2
 interface PayloadWish {
   /** The checksum to digest with where the client names none. */
   algorithm?: ChecksumAlgorithm | undefined
-  /** Whether checksums in headers are those of an object and not of the body. */
+  /** True when checksums in headers are those of an object and not of the body. */
   ofObject?: boolean
 }
 
@@ -113,7 +113,7 @@ export class Call {
     return bucket
   }
 
-  /** Whether the key of the caller alone lets them do something with a bucket and all in it. */
+  /** True when the key of the caller alone lets them do something with a bucket and all in it. */
   hasKeyFor(bucket: BucketRecord, permission: Permission): boolean {
     const { signer } = this.auth
     if (signer?.accountId !== bucket.account_id) return false

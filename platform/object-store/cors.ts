@@ -89,7 +89,7 @@ export const matchingRule = (
       ),
   )
 
-/** What an answer says about it. */
+/** Headers of the answer. */
 export function corsHeaders(rule: CorsRule, origin: string): Record<string, string> {
   const all = rule.origins.includes('*')
   return {

@@ -59,7 +59,7 @@ export const partsOf = (db: Queryable, version: string): Promise<Part[]> =>
     .orderBy('number')
     .execute()
 
-/** Whether a list of ETags as headers have it names this one. */
+/** True when a list of ETags as headers have it names this one. */
 export const namesEtag = (list: string, etag: string): boolean =>
   list
     .split(',')

@@ -12,7 +12,7 @@ export interface Scope {
   region: string
 }
 
-/** What a signature covers. */
+/** The signed parts of a request. */
 interface SignedRequest {
   method: string
   /** Decoded. */

@@ -11,7 +11,7 @@ import type { Target } from './target.ts'
  */
 interface SignedUrl {
   accessKey: string
-  /** Whether somebody with this secret signed it. */
+  /** True when somebody with this secret signed it. */
   isSignedWith(secret: string): boolean
 }
 

@@ -5,7 +5,7 @@ import type { Backend } from './backend.ts'
 import type { ObjectFiles } from './files.ts'
 import type { TransferMeter } from './transferMeter.ts'
 
-/** What the calls of S3 clients work with. */
+/** Services that S3 calls use. */
 export interface StoreParts {
   db: Database
   clock: Clock

@@ -20,7 +20,7 @@ import type { RemoteAddress } from '../object-store/remote/storeClient.ts'
 
 /** A Ceph cluster of one machine, with its S3 gateway. */
 interface Ceph extends RemoteAddress {
-  /** Whether the gateway still runs, and nothing but a test ended it. */
+  /** True when the gateway still runs, and nothing but a test ended it. */
   isUp(): boolean
   stop(): Promise<void>
 }

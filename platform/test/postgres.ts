@@ -16,7 +16,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The PostgreSQL server on which tests make their databases; absent when they use SQLite. */
     postgresUrl?: string
-    /** Whether calls reach the platform through a console that speaks another API's words. */
+    /** True when calls reach the platform through a console that speaks another API's words. */
     dialect?: boolean
   }
 }

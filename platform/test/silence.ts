@@ -16,7 +16,7 @@ export function holdSilence() {
   }) as typeof setTimeout)
   onTestFinished(() => spy.mockRestore())
   return {
-    /** How many wait. */
+    /** The number that wait. */
     count: () => held.length,
     /** Until something is done, which may wait several times, one after the other. */
     passUntil: async <Result>(done: Promise<Result>): Promise<Result> => {

@@ -56,7 +56,7 @@ async function ofBalance({ db, user }: Context): Promise<Notification[]> {
   ]
 }
 
-/** What the service told the account, such as an outage, until it is over. */
+/** Notifications of the service, such as an outage, until it is over. */
 async function told(context: Context): Promise<Notification[]> {
   const { db, accountId, now } = context
   const rows = await db

@@ -29,7 +29,7 @@ export interface AccountRow {
   network_helper: Generated<number>
   backups_enabled: Generated<number>
   object_storage: Generated<string>
-  /** Whether new tickets get a first answer by themselves, as in the demo account. */
+  /** True when new tickets get a first answer by themselves, as in the demo account. */
   answers_tickets: Generated<number>
 }
 

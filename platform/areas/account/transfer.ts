@@ -13,7 +13,7 @@ const ownPools = new Set(
 
 type Pool = Omit<RegionTransfer, 'id'>
 
-/** What object storage adds to the pool, GB (document 2, 4.4). */
+/** The share of object storage in the pool, GB (document 2, 4.4). */
 const storageQuota = 1000
 
 function poolOf(members: { sent: number; quota: number }[]): Pool {

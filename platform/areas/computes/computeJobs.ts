@@ -5,7 +5,7 @@ import type { Entity } from '../../events.ts'
 import type { Job, Jobs } from '../../jobs/queue.ts'
 import { computeEntity, type ComputeRecord } from './rows.ts'
 
-/** What every job of an instance keeps until its end. */
+/** The payload of every job of an instance. */
 export interface ComputePayload {
   /** Null for what the service does by itself. */
   username: string | null
@@ -14,7 +14,7 @@ export interface ComputePayload {
 /** Work on an instance. It can be kept as JSON, as what follows other work. */
 export interface ComputeJob {
   kind: string
-  /** What the instance's status is meanwhile; left out, it stays as it is. */
+  /** The status of the instance during the job; left out, it stays as it is. */
   status?: string
   lifeSeconds: number
   username: string | null

@@ -18,7 +18,7 @@ interface Deployment {
   /** MB; 0 makes no swap disk. */
   swapSize: number
   interfaces: readonly NewInterface[]
-  /** Whether the disks can be used already. */
+  /** True when the disks can be used already. */
   ready: boolean
   /** Wire date-time. */
   created: string

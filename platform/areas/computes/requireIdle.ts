@@ -5,7 +5,7 @@ import type { Context } from '../../operation.ts'
 import { Refusal } from '../../refusal.ts'
 import { type ComputeRecord, lockedCompute } from './rows.ts'
 
-/** How many clones of an instance are under way; while there are any, it does nothing else (response shapes 8.1). */
+/** Number of clones of an instance that are under way; while there are any, it does nothing else (response shapes 8.1). */
 export async function countRunningClones(tx: Tx, sourceId: number): Promise<number> {
   const slots = await tx
     .selectFrom('clone_slot')
@@ -15,7 +15,7 @@ export async function countRunningClones(tx: Tx, sourceId: number): Promise<numb
   return slots.length
 }
 
-/** Whether something works on an instance that the caller holds, or copies from it. */
+/** True when something works on an instance that the caller holds, or copies from it. */
 export async function isComputeAtWork(tx: Tx, jobs: Jobs, id: number): Promise<boolean> {
   return (await jobs.isBusy(tx, { type: 'compute', id })) || (await countRunningClones(tx, id)) > 0
 }

@@ -44,7 +44,7 @@ async function refuseTakenName(tx: Tx, { id }: DatabaseRecord, label: string): P
     throw new Refusal(400, 'Label must be unique among the backups of the database', 'label')
 }
 
-/** What changes the backups of a database, and a database by them. */
+/** Operations on the backups of a database. */
 export const backupWritesOf = (engine: DatabaseEngineName) => ({
   createSnapshot: async (
     { path, body }: OnDatabase & { body: DatabaseSnapshotCreate },

@@ -45,7 +45,7 @@ async function makeAuthority(now: number): Promise<{ certificate: string; privat
   return { certificate: `${certificate.toString('pem')}\n`, private_key: await keyPem(keys) }
 }
 
-/** What signs for the clusters of this platform. It is made when it is first asked for, by whoever comes first. */
+/** The certificate authority of the clusters. The first process that needs it makes it. */
 export async function certificateAuthority(
   db: Queryable,
   now: number,

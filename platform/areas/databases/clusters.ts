@@ -26,7 +26,7 @@ export const schedule = (
   maintenance_due_at: windowStarts(windowOf(database), now, 1)[0] ?? null,
 })
 
-/** What the service settles when a cluster is up: its names, its maintenance window, its certificate. */
+/** The fields of a cluster that is up: host names, maintenance window, certificate. */
 export async function provisioned(
   db: Queryable,
   database: DatabaseRecord,

@@ -15,7 +15,7 @@ export const engines: readonly DatabaseEngine[] = versions.flatMap(([engine, lis
 export const engineById = (id: string): DatabaseEngine | undefined =>
   engines.find((engine) => engine.id === id)
 
-/** What follows from the engine of a database (response shapes 3.3 and 3.4). */
+/** Traits of each database engine (response shapes 3.3 and 3.4). */
 export const engineTraits = {
   mysql: { port: 3306, hostPart: 'mysql', username: 'dbroot' },
   postgresql: { port: 5432, hostPart: 'pgsql', username: 'dbpostgres' },

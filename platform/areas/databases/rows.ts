@@ -72,7 +72,7 @@ export const databaseEntity = (
   database: Pick<DatabaseRecord, 'id' | 'label' | 'engine'>,
 ): Entity => ({ id: database.id, label: database.label, type: 'database', url: uriOf(database) })
 
-/** What both the list of all engines and that of one show. */
+/** Fields that the list of all engines and that of one share. */
 const common = (row: DatabaseRecord): Omit<DatabaseSummary, 'instance_uri'> => ({
   id: row.id,
   label: row.label,

@@ -19,7 +19,7 @@ export interface DatabaseRow {
   status: string
   encrypted: Generated<number>
   ssl_connection: Generated<number>
-  /** JSON: ranges in canonical form. */
+  /** JSON: addresses and ranges as they were sent. */
   allow_list: Generated<string>
   cluster_size: number
   /** Null until provisioned. */

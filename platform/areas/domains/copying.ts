@@ -219,7 +219,7 @@ function textOf(data: string | Buffer | (string | Buffer)[]): string | undefined
   return isUtf8(bytes) ? bytes.toString('utf8') : undefined
 }
 
-/** How many records of a kind are named. */
+/** Number of records of a kind that are named. */
 const namedMax = 10
 
 /** In words, for the event: `DNSKEY: @; SSHFP × 2: a, b`; undefined when everything came over. */

@@ -25,7 +25,7 @@ export interface DomainRow {
   refresh_sec: Generated<number>
   retry_sec: Generated<number>
   ttl_sec: Generated<number>
-  /** How many records it holds: what the limit is held against. */
+  /** Number of records it holds: what the limit is held against. */
   records: Generated<number>
   /** Of the SOA record; grows with every change. */
   serial: number

@@ -31,6 +31,6 @@ export interface ImageRow {
   upload_until: number | null
   /** While data arrives: until when nobody else may send it, milliseconds. */
   upload_lease: Generated<number | null>
-  /** What a disk made of it has. */
+  /** The contents of a disk made of the image. */
   filesystem: Generated<string>
 }

@@ -77,7 +77,7 @@ const owned = (
 
 const kindOf = (field: TicketIdField) => field.slice(0, -'_id'.length)
 
-/** Whether the caller may see the object; who has no grant on it does not learn that it exists. */
+/** True when the caller may see the object; who has no grant on it does not learn that it exists. */
 async function isVisible({ db, user }: Context, kind: string, id: number): Promise<boolean> {
   if (!user.restricted || !isGrantedType(kind)) return true
   return ((await permissionsOn(db, user, kind, id)) ?? null) !== null

@@ -13,7 +13,7 @@ import { toComputes } from '../computes/toCompute.ts'
 import { toDomains } from '../domains/rows.ts'
 import { toVolumes } from '../volumes/rows.ts'
 
-/** What carries tags, by the field of a request that lists it. */
+/** Kinds of tagged objects, by the field of a request that lists their ids. */
 const kinds = {
   balancers: 'balancer',
   computes: 'compute',

@@ -43,7 +43,7 @@ function placementFaults({
   return faults
 }
 
-/** What a volume is made with and a copy takes over. */
+/** Fields of a new volume that a copy takes over. */
 type VolumeFields = Omit<
   Insertable<VolumeRow>,
   'id' | 'account_id' | 'status' | 'compute_id' | 'hardware_type' | 'created' | 'updated'

@@ -20,7 +20,7 @@ import {
 
 type Named = Pick<SubnetCreate, 'label' | 'ipv4'>
 
-/** What is wrong with subnets beside those that a VPC has; each counts for those after it. */
+/** Faults of subnets beside those that a VPC has; each counts for those after it. */
 function subnetFaults(
   present: readonly Named[],
   added: readonly Named[],
@@ -39,7 +39,7 @@ function subnetFaults(
   })
 }
 
-/** What is wrong with the subnets of a VPC that is made with them. */
+/** Faults of the subnets of a VPC that is made with them. */
 export const newSubnetFaults = (subnets: readonly Named[]): RuleFault[] =>
   subnetFaults([], subnets, (index) => `subnets[${index}].`)
 
@@ -67,7 +67,7 @@ export async function insertSubnet(
 const ownedSubnet = (db: Queryable, path: { vpcId: number; vpcSubnetId: number }) =>
   subnetsOf(db, path.vpcId).where('id', '=', path.vpcSubnetId)
 
-/** Whether an interface of any profile is in the subnet. None comes meanwhile, because the caller holds the VPC. */
+/** True when an interface of any profile is in the subnet. None comes meanwhile, because the caller holds the VPC. */
 export async function isAssigned(tx: Tx, subnet: SubnetRecord): Promise<boolean> {
   const assigned = await tx
     .selectFrom('config_interface')

@@ -13,7 +13,7 @@ import { byAddress } from '../computes/networking/addresses.ts'
 import type { ConfigInterfaceRow } from '../computes/tables.ts'
 import { lockedVpc, type SubnetRecord, subnetsOf } from './rows.ts'
 
-/** What a person says of an interface in a VPC (response shapes 4.6). */
+/** The input for an interface in a VPC (response shapes 4.6). */
 export interface VpcInterface {
   subnet_id: number
   /** Left out, the address is chosen. `any` maps the instance's public IPv4 address. */

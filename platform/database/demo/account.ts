@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ComputeRecord } from '../../areas/computes/rows.ts'
 import type { Tx } from '../transaction.ts'
 
-/** What every part of the demo data needs to know of the account that it fills. */
+/** The account that the demo data fills. */
 export interface DemoAccount {
   accountId: number
   /** The user who made most of it. */

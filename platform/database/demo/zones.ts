@@ -16,7 +16,7 @@ interface Zone {
   records: RecordInput[]
 }
 
-/** What most zones of the shop hold. */
+/** Records of most zones of the shop. */
 const mailAndWeb = (host: string): RecordInput[] => [
   { type: 'A', name: '', target: host, ttl_sec: 300 },
   { type: 'CNAME', name: 'www', target: '@' },

@@ -143,7 +143,7 @@ export interface Passing {
   noteWrite(bucket: BucketRecord): void
 }
 
-/** What S3 clients do with objects, passed on to another store; what concerns the bucket as such is done here. */
+/** Object operations of S3, passed on to another store; those of the bucket itself are done here. */
 export function passOperations(backend: Passing): Record<OperationName, Operation> {
   /** @throws S3Error */
   async function requireObject(

@@ -3,7 +3,7 @@ import * as sdk from '@aws-sdk/client-s3'
 interface SdkRequest {
   method: string
   query: string
-  /** Whether its address names an object. */
+  /** True when its address names an object. */
   key: boolean
   /** Lower-case names of the headers that it can send. */
   headers: string[]

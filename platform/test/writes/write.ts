@@ -116,7 +116,7 @@ export function leavesOf(value: unknown, at = '', found = new Map<string, unknow
   return found
 }
 
-/** Whether a path is named, itself or as part of what holds it. */
+/** True when a path is named, itself or as part of what holds it. */
 export const isNamed = (path: string, names: Record<string, string>): boolean =>
   Object.keys(names).some(
     (name) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[]`),

@@ -33,7 +33,7 @@ export function chosenSchedule(
   }
 }
 
-/** Whether the service has yet to choose something of a schedule. */
+/** True when the service has yet to choose something of a schedule. */
 export const isScheduling = (
   compute: Pick<ComputeRecord, 'backup_day' | 'backup_window'>,
 ): boolean => isOpen(compute.backup_day) || isOpen(compute.backup_window)

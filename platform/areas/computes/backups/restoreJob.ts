@@ -12,7 +12,7 @@ type After = 'boot' | 'off' | 'on'
 interface RestorePayload {
   contents: Contents
   after: After
-  /** Whether all that the instance had goes first. */
+  /** True when all that the instance had goes first. */
   overwrite?: boolean
 }
 

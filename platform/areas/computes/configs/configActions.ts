@@ -37,7 +37,7 @@ function keptDevices(devices: Devices): typeof emptyDevices {
   return { ...emptyDevices, ...(Object.fromEntries(kept) as Partial<typeof emptyDevices>) }
 }
 
-/** What is wrong with a profile beyond its own rules: what it refers to and what the instance has. */
+/** Faults of a profile beyond its own rules: what it refers to and what the instance has. */
 async function profileFaults(
   tx: Tx,
   context: Context,

@@ -3,7 +3,7 @@ import type { RuleFault } from '../../../../contract/rules/faults.ts'
 import type { Queryable } from '../../../database/transaction.ts'
 import type { ComputeRecord } from '../rows.ts'
 
-/** What is wrong with the disks and volumes of a device map: they must be the instance's own. */
+/** Faults of the disks and volumes of a device map: they must be the instance's own. */
 export async function foreignDeviceFaults(
   db: Queryable,
   compute: Pick<ComputeRecord, 'id'>,

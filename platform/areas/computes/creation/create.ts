@@ -27,14 +27,14 @@ type Body = Input<'createCompute'>['body']
 
 const defaultSwap = limits.computeCreate.swap_size.default
 
-/** What a new instance is made of at the end of its job. */
+/** The contents of a new instance, made at the end of its job. */
 export interface CreatePayload {
   booted: boolean
   /** Of a backup. */
   contents?: Contents
 }
 
-/** Whether the account enrols every new instance in the backup service (document 3, 2.1). */
+/** True when the account enrols every new instance in the backup service (document 3, 2.1). */
 export async function enrolsAll(tx: Tx, accountId: number): Promise<boolean> {
   const { backups_enabled } = await tx
     .selectFrom('account')

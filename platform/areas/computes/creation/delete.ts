@@ -15,7 +15,7 @@ const refuse = (reason: string | undefined) => {
   if (reason !== undefined) throw new Refusal(400, reason)
 }
 
-/** Whether the shutdown that an instance is going through is the first step of its end. */
+/** True when the shutdown that an instance is going through is the first step of its end. */
 async function isShutDownForGood(tx: Tx, computeId: number): Promise<boolean> {
   const job = await tx
     .selectFrom('job')
@@ -46,7 +46,7 @@ async function startDelete(tx: Tx, context: Context, id: number): Promise<void> 
   })
 }
 
-/** What goes with an instance beyond the rows that belong to its own. */
+/** Objects deleted with an instance beside the rows that reference it. */
 async function release(tx: Tx, computeId: number): Promise<void> {
   await clearTags(tx, 'compute', computeId)
   await revokeGrants(tx, 'compute', computeId)

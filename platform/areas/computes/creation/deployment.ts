@@ -6,7 +6,7 @@ import type { Context } from '../../../operation.ts'
 import { type DeployableImage, deployableImage } from './images.ts'
 import { scriptFaults } from './scripts.ts'
 
-/** What Compute Create, Rebuild and Disk Create say of the image they deploy. */
+/** The image fields of Compute Create, Rebuild and Disk Create. */
 interface DeploymentBody {
   image?: string | undefined
   authorized_keys?: readonly string[] | undefined
@@ -17,7 +17,7 @@ interface DeploymentBody {
 
 interface Deployable {
   image: DeployableImage | undefined
-  /** What the rules of `deploymentFaults`, which knows no rows, leave open. */
+  /** Faults that need rows, which `deploymentFaults` does not have. */
   faults: RuleFault[]
 }
 

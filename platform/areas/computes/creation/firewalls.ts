@@ -5,7 +5,7 @@ import { forUpdate } from '../../../database/forUpdate.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import type { Context } from '../../../operation.ts'
 
-/** What is wrong with the firewall of a new instance: attaching to one changes it. It is held until it is attached. */
+/** Faults of the firewall of a new instance: attaching to one changes it. It is held until it is attached. */
 export async function firewallFaults(
   tx: Tx,
   { accountId, user }: Context,

@@ -5,13 +5,13 @@ import type { Queryable } from '../../../database/transaction.ts'
 import type { Entity } from '../../../events.ts'
 import type { Context } from '../../../operation.ts'
 
-/** What a deployment needs to know of an image. */
+/** Fields of an image that a deployment needs. */
 export interface DeployableImage {
   id: string
   label: string
   /** MB a disk needs at least. */
   size: number
-  /** What a disk made of it has. */
+  /** The contents of a disk made of the image. */
   filesystem: string
   capabilities: readonly string[]
 }

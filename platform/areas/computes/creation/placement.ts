@@ -8,7 +8,7 @@ const neededBy = new Map([
   ['premium', 'Premium Plans'],
 ])
 
-/** Why an instance of a type cannot be in a known region. */
+/** The reason why an instance of a type cannot be in a known region. */
 export function typeFault(typeId: string, region: string): string | undefined {
   const type = computeTypeById(typeId)
   if (!type) return 'type is not valid'
@@ -18,7 +18,7 @@ export function typeFault(typeId: string, region: string): string | undefined {
   return isInStock(region, typeId) ? undefined : 'This type is sold out in the region'
 }
 
-/** What is wrong with where a new instance shall be and how large. */
+/** Faults of where a new instance shall be and how large. */
 export function placementFaults({ region, type }: { region: string; type: string }): RuleFault[] {
   const known = regionById(region)
   if (!known) {

@@ -32,7 +32,7 @@ export interface NewCompute {
   imageFilesystem?: string
   /** MB of an image that is not public. */
   imageSize?: number
-  /** Whether the image makes disks and a profile; a clone brings its own. Left out, it does. */
+  /** True when the image makes disks and a profile; a clone brings its own. Left out, it does. */
   deploys?: boolean
   /** When it was made, milliseconds. */
   created: number
@@ -51,7 +51,7 @@ export interface NewCompute {
   /** Enrolls in the backup service; the schedule reads `Scheduling` until the service or the person chooses. */
   backupsEnabled?: boolean
   hostUuid?: string
-  /** What its statistics look like; left out, its label or its id decides. */
+  /** The workload of its statistics; left out, its label or its id decides. */
   workload?: WorkloadKind
 }
 

@@ -11,7 +11,7 @@ interface Deployed {
   script_data?: Record<string, unknown> | undefined
 }
 
-/** What is wrong with the script of a deployment and its inputs (document 3, 2.1). */
+/** Faults of the script of a deployment and its inputs (document 3, 2.1). */
 export async function scriptFaults(
   db: Queryable,
   { accountId, user }: Context,

@@ -19,7 +19,7 @@ import { diskEntity, toDisk } from './rows.ts'
 
 type Path = { computeId: number; diskId: number }
 
-/** What is wrong with the room that a disk takes beside the others: all together fit the plan. */
+/** Faults of the room that a disk takes beside the others: all together fit the plan. */
 async function roomFaults(
   tx: Tx,
   compute: ComputeRecord,

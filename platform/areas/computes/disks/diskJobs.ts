@@ -23,7 +23,7 @@ const diskOf = (tx: Tx, job: Job): Promise<DiskRecord | undefined> =>
     .where('compute_id', '=', job.object_id)
     .executeTakeFirst()
 
-/** Why a disk is in use: the instance runs with it. */
+/** The reason why a disk is in use: the instance runs with it. */
 export const diskUse = (
   { status, booted_disks }: Pick<ComputeRecord, 'status' | 'booted_disks'>,
   diskId: number,

@@ -47,7 +47,7 @@ async function readySource(tx: Tx, context: Context, id: number): Promise<Comput
   return source
 }
 
-/** What of the region keeps the copy from going there. */
+/** Faults of the target region of a copy. */
 async function regionFaults(
   tx: Tx,
   source: ComputeRecord,

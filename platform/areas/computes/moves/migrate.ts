@@ -25,7 +25,7 @@ import {
 
 type Body = Input<'migrateCompute'>['body']
 
-/** What is wrong with an upgrade on the way: nothing moves without it (document 3, 4). */
+/** Faults of an upgrade on the way: nothing moves without it (document 3, 4). */
 function upgradeFaults(body: Body, compute: ComputeRecord): Fault[] {
   if (body.upgrade !== true) return []
   const fault = (reason: string) => [{ field: 'upgrade', reason }]
@@ -49,7 +49,7 @@ const interfacesOf = (tx: Tx, computeId: number) =>
     .where('config.compute_id', '=', computeId)
     .execute()
 
-/** What stays behind and therefore keeps an instance from another data center. */
+/** Attachments that an instance cannot take to another data center. */
 async function attachedFaults(tx: Tx, compute: ComputeRecord, region: string): Promise<Fault[]> {
   const faults: Fault[] = []
   const volume = await tx

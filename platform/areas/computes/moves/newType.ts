@@ -13,7 +13,7 @@ import { typeFault } from '../creation/placement.ts'
 import type { ComputeRecord } from '../rows.ts'
 import { pendingMigration } from './pending.ts'
 
-/** What is wrong with another type for an instance (document 3, 4: Resize, and Rebuild with a type). */
+/** Faults of another type for an instance (document 3, 4: Resize, and Rebuild with a type). */
 export async function newTypeFaults(
   tx: Tx,
   compute: ComputeRecord,

@@ -43,7 +43,7 @@ export async function pendingMigration(
   }
 }
 
-/** Whether a migration that the service scheduled has begun and is not over. */
+/** True when a migration that the service scheduled has begun and is not over. */
 export const isMigrationUnfinished = async (db: Queryable, computeId: number): Promise<boolean> =>
   (await migrationsOf(db, computeId, 'started')).length > 0
 

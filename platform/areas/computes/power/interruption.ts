@@ -3,7 +3,7 @@ import type { ComputeRecord } from '../rows.ts'
 import { powerOff } from './outcome.ts'
 import { notePowerOff, notePowerOn } from './powerPeriods.ts'
 
-/** What an instance goes back to after work that it had no power for. */
+/** The status that an instance returns to after work without power. */
 export interface Interruption {
   wasRunning: boolean
   configId: number | null

@@ -14,12 +14,12 @@ export const shutdownSeconds = 28
 
 type NamedConfig = Pick<ConfigRecord, 'id' | 'label' | 'compute_id'>
 
-/** What a boot keeps until its end: the profile, or nothing for the rescue system. */
+/** The payload of a boot: the profile, or nothing for the rescue system. */
 export interface BootPayload {
   configId: number | null
 }
 
-/** What a shutdown keeps until its end: the work that it makes way for. */
+/** The payload of a shutdown: the work that follows it. */
 export interface ShutdownPayload {
   next?: ComputeJob
 }

@@ -95,7 +95,7 @@ interface SharedTransfer {
   quota: number
 }
 
-/** What each instance of an account has sent this month, and what it may send. */
+/** Egress of the instances of an account this month, and their quota, by region. */
 export async function computeTransfers(
   db: Database,
   accountId: number,

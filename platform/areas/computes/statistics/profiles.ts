@@ -1,19 +1,19 @@
 import type { WorkloadKind } from './workload.ts'
 
-/** What a measure is at rest, what full activity adds, and what a spike adds: for each vCPU. */
+/** The measure at rest, the addition at full activity and that of a spike, for each vCPU. */
 interface Measure {
   rest: number
   active: number
   spike: number
 }
 
-/** What the statistics of one kind of workload look like. */
+/** The statistics of one kind of workload. */
 export interface Profile {
   /** `day` rises and falls with the hours people are awake, `job` works through one stretch a day. */
   rhythm: 'day' | 'job' | 'flat'
   /** Activity at weekends against that of other days. */
   weekend: number
-  /** How many hours of a hundred have a spike. */
+  /** Number of hours of a hundred that have a spike. */
   spikes: number
   /** Part of one core, 0 to 1. */
   cpu: Measure
@@ -24,7 +24,7 @@ export interface Profile {
   /** bits/s over the public and the private network. */
   publicOut: Measure
   privateOut: Measure
-  /** What comes in for each bit that goes out. */
+  /** Bits received for each bit sent. */
   publicInOut: number
   privateInOut: number
 }

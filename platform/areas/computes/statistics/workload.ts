@@ -1,13 +1,13 @@
 import { mix } from '../../../catalogue/hash.ts'
 
-/** What an instance spends its time on. */
+/** The work of an instance. */
 export type WorkloadKind = 'web' | 'db' | 'batch' | 'idle'
 
 /** What the statistics of an instance follow for as long as it lives, whatever becomes of its type and label. */
 export interface Workload {
   kind: WorkloadKind
   vcpus: number
-  /** Whether its neighbours reach it by a private network. */
+  /** True when its neighbours reach it by a private network. */
   privateNetwork: boolean
 }
 
