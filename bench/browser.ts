@@ -78,7 +78,7 @@ export function restOf(page: Page): () => Promise<void> {
 }
 
 export interface AllPages {
-  /** What an `output` says once all rows are there: "5,000 total". */
+  /** The text of an `output` once all rows are loaded: "5,000 total". */
   words: string
   conditions: Conditions
 }

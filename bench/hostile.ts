@@ -9,7 +9,7 @@ import { median, megabytes, type Report } from './report.ts'
 /** How long others ask during each attack, and before it, milliseconds. */
 const span = 4000
 
-/** What others waited for each of their answers, milliseconds. */
+/** The waiting times of other callers, milliseconds. */
 interface Waits {
   api: number[]
   dns: number[]

@@ -20,7 +20,7 @@ export interface Load {
 const belongingToLoad = 1000
 
 declare global {
-  /** What the page notes of its own load. */
+  /** Timings that the page records of its own load. */
   var benchLoad: {
     firstRow: number
     long: { start: number; duration: number }[]

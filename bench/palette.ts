@@ -88,7 +88,7 @@ const drawn = (page: Page) =>
       new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(), 0))),
   )
 
-/** What every object of both lists is called. */
+/** The name of every object in both lists. */
 async function labels(page: Page, site: string): Promise<string[]> {
   const read = async (path: string, field: 'label' | 'domain') => {
     const found: string[] = []

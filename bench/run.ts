@@ -49,7 +49,7 @@ function build(): void {
 const report = new Report()
 const machine = `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB`
 
-/** What is measured in a browser. */
+/** The measurements in a browser. */
 async function benchPages(): Promise<void> {
   const browser = await launch()
   const small = await serve('small')

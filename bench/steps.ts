@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { type Conditions, pageUnder, restOf } from './browser.ts'
 
 interface Step {
-  /** What is pressed. */
+  /** The control to press. */
   press: string
-  /** What stands on the page when the step is done. */
+  /** The element that shows that the step is done. */
   done: string
   /** How many of them; one unless told. */
   count?: number

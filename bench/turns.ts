@@ -1,4 +1,4 @@
-/** What was measured of the console and of the minimal page. */
+/** Measurements of the console and of the minimal page. */
 interface Taken<Measure> {
   own: Measure[]
   minimal: Measure[]

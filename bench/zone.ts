@@ -13,7 +13,7 @@ export interface Whole {
 }
 
 declare global {
-  /** What the page notes while a whole list is read. */
+  /** Timings that the page records while a whole list is read. */
   var benchWhole: { firstRow: number; all: number; longest: number }
   /** Milliseconds of the longest task since the note was begun. */
   var benchLongest: number

@@ -12,7 +12,7 @@ function watch(page: Page): { since: () => Promise<Traffic> } {
   let responses: Response[] = []
   page.on('response', (response) => responses.push(response))
   return {
-    /** What came since the last reading. */
+    /** Requests since the last reading. */
     since: async () => {
       const seen = responses
       responses = []

@@ -78,7 +78,7 @@ test('scrolling moves no row in the document, and at rest rows stand in reading 
           Number(row.getAttribute('aria-rowindex')),
       ),
     )
-  /** How many rows were moved; undefined where a step took so long that scrolling was over in between. */
+  /** Number of rows that were moved; undefined where a step took so long that scrolling was over in between. */
   const scrollOnce = (from: number, step: number) =>
     body.evaluate(
       async (rows, { from: top, step: by }) => {

@@ -29,7 +29,7 @@ const smallLists = {
   '/account/keys': 'SSH keys',
 }
 
-/** What opens a form over each list. */
+/** The button that opens the form over each list. */
 const openers = {
   '/volumes': ['Create volume'],
   '/images': ['Upload image', 'Capture image'],

@@ -6,7 +6,7 @@ const count = 10_000
 const last = count - 2
 const nameOf = (index: number) => `o-${String(index).padStart(6, '0')}.txt`
 
-/** What was asked of the list of objects, as the markers of its pages. */
+/** Requests for the list of objects, as the markers of its pages. */
 function markersOf(page: Page): string[] {
   const markers: string[] = []
   page.on('request', (request) => {

@@ -11,11 +11,11 @@ interface Screen {
   read: RegExp
   /** Is there once it was read. */
   shown: (page: Page) => Locator
-  /** What is done before it reads, where it does not by itself. */
+  /** The steps before it reads, where it does not by itself. */
   ask?: (page: Page) => Promise<void>
   /** What reads once more; the same as before where nothing says otherwise. */
   again?: (page: Page) => Promise<void>
-  /** What it says when the connection is lost. */
+  /** The message when the connection is lost. */
   lost?: RegExp
   /** What a token for domains alone reads there; undefined where it needs no scope. */
   denied?: RegExp

@@ -2,7 +2,7 @@ import { type OperationId, operations } from '#platform/contract.ts'
 import type { Fault } from '#platform/refusal.ts'
 import { inputChecks } from '#platform/validation.ts'
 
-/** What the API itself refuses in the body of an operation, asked before anything is opened. */
+/** Faults that the API finds in the body of an operation, asked before anything is opened. */
 export function bodyFaults(id: OperationId, body: object): Fault[] {
   const operation = operations.find((candidate) => candidate.id === id)
   return operation ? inputChecks(operation).body(structuredClone(body)).faults : []

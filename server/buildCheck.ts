@@ -13,7 +13,7 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Why the console must be built before it can be served, or undefined when it need not be. */
+/** The reason why the console must be built before it can be served, or undefined when it need not be. */
 export function buildNeed(root: string): string | undefined {
   // A package has the built console without its sources.
   if (!existsSync(join(root, 'src'))) return undefined

@@ -3,9 +3,9 @@ import { Socket } from 'node:net'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether the address that is called is a permission by itself. */
+    /** True when the address that is called is a permission by itself. */
     addressAllows: boolean
-    /** Whether the call brings a token that only the API behind can tell from a made-up one, by its answer. */
+    /** True when the call brings a token that only the API behind can tell from a made-up one, by its answer. */
     claimsRight: boolean
   }
 }

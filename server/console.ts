@@ -45,7 +45,7 @@ interface Elsewhere {
 const hashSource = (text: string) =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** What the build wrote into the page. */
+/** The contents of the built page. */
 interface Inline {
   scripts: readonly string[]
   styles: readonly string[]

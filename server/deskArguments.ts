@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { bodyFaults } from './bodyFaults.ts'
 import { UsageError } from './usageError.ts'
 
-/** What somebody wants of the support desk. */
+/** The arguments of the support desk. */
 type DeskCommand = 'help' | 'list' | { ticket: number; text: string; name: string | undefined }
 
 /** @throws UsageError in plain words, for what the API refuses too */

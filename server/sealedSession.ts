@@ -1,6 +1,6 @@
 import { openSealed, seal } from './sealed.ts'
 
-/** What an issuer gave beside the access token. */
+/** Tokens that the issuer gave beside the access token. */
 export interface OauthTokens {
   /** When the access token ends, milliseconds. */
   until: number
@@ -13,7 +13,7 @@ export interface Session {
   token: string
   /** Null when the token may not read its own profile. */
   username: string | null
-  /** Whether the token was made for this session, and so ends with it. */
+  /** True when the token was made for this session, and so ends with it. */
   own: boolean
   /** Of a session that began at an issuer. */
   oauth?: OauthTokens

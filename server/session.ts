@@ -16,7 +16,7 @@ declare module 'fastify' {
     session: Session | undefined
   }
   interface FastifyInstance {
-    /** Whether the request carries a session that has not ended. */
+    /** True when the request carries a session that has not ended. */
     isSignedIn: (request: FastifyRequest) => Promise<boolean>
   }
 }

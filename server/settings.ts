@@ -33,11 +33,11 @@ export interface Settings {
   uploadOrigins: string[]
   /** Another S3-compatible store that has the objects instead of the data folder. */
   remoteStore?: { url: string; region: string; accessKey: string; secretKey: string }
-  /** Whether PostgreSQL servers of this machine stand behind the PostgreSQL clusters. */
+  /** True when PostgreSQL servers of this machine stand behind the PostgreSQL clusters. */
   databaseEngines: 'local' | 'none'
   /** Where those keep their data; the platform chooses when it is left out. */
   databaseDir?: string
-  /** What the platform encrypts with at rest. */
+  /** The key that encrypts secrets at rest. */
   platformKey?: string
   rateLimits: 'on' | 'off'
   /** Whether the proxy in front is believed about scheme, host and caller. */

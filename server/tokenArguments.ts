@@ -4,7 +4,7 @@ import { fromWireTime, wireTime } from '#platform/clock.ts'
 import { bodyFaults } from './bodyFaults.ts'
 import { UsageError } from './usageError.ts'
 
-/** What a token is made with. @throws UsageError in plain words, for what the API refuses too. */
+/** The arguments of a new token. @throws UsageError in plain words, for arguments that the API refuses too. */
 export function tokenArguments(args: string[]) {
   const values = parsed(args)
   const { label, scopes, expiry } = values

@@ -17,7 +17,7 @@ interface Place {
   y: number
 }
 
-/** What can be asked in the page. */
+/** Queries that run in the page. */
 interface Eyes {
   /** Waits until exactly one such thing is there. */
   see: (sight: WireSight) => Promise<HTMLElement>
@@ -25,7 +25,7 @@ interface Eyes {
   miss: (sight: WireSight) => Promise<void>
   /** Waits until it stands still where a pointer reaches it, and gives its middle. A press elsewhere is then none. */
   place: (sight: WireSight) => Promise<Place>
-  /** Whether the press after that reached it, rather than what stood there by then. */
+  /** True when the press after that reached it, rather than what stood there by then. */
   reached: () => boolean
   /** Waits for the option and chooses it. The list is the browser's own window, out of reach for pointer and keys. */
   choose: (option: WireSight) => Promise<void>

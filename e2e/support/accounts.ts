@@ -25,7 +25,7 @@ export interface TestAccount extends TestUser {
   addRestricted: (grants: Record<number, 'read_only' | 'read_write'>) => Promise<TestUser>
   /** Puts an instance into a status, as work that somebody else began would, without the work. */
   setStatus: (computeId: number, status: string) => Promise<void>
-  /** What the account owes, dollars. */
+  /** The balance of the account, dollars. */
   owe: (balance: number) => Promise<void>
   /** Plans the migration of an instance to another host. */
   planMigration: (computeId: number) => Promise<void>

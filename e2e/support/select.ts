@@ -17,5 +17,5 @@ export async function pick(field: Locator, option: string | RegExp): Promise<voi
 export const choose = (page: Page, label: string, option: string | RegExp): Promise<void> =>
   pick(page.getByRole('combobox', { name: label, exact: true }), option)
 
-/** What a list shows while it is closed. */
+/** The text of a closed list. */
 export const chosenIn = (field: Locator): Locator => field.locator('option:checked')

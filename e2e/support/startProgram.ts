@@ -5,7 +5,7 @@ const root = resolve(import.meta.dirname, '../..')
 
 export interface StartedProgram {
   process: ChildProcess
-  /** What it has printed so far. */
+  /** Its output so far. */
   output: () => string
   /** Resolves when it has printed this text; rejects when it ends before. */
   printed: (text: RegExp) => Promise<RegExpMatchArray>

@@ -26,11 +26,11 @@ interface Trouble {
   write: Write
   /** The form or dialog. It stays open until it was done. */
   within: Locator
-  /** What sends it. */
+  /** The button that sends it. */
   send: Locator
   /** Makes the API refuse it, by something that the screen does not know of. */
   refuse: () => Promise<unknown>
-  /** What the person reads then. */
+  /** The message that appears then. */
   words: string | RegExp
   /** Takes that away again. */
   allow: () => Promise<unknown>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
 
-/** What is started by itself, and what is found by its name (platform/database/migrations.ts). */
+/** What is started by itself, and what is found by its name (platform/database/migrations.ts, platform/areas/images/unpacking.ts). */
 const entries = (root: string) => [
   ...['start', 'token', 'password', 'application', 'desk', 'doctor'].map(
     (name) => `server/${name}.ts`,
@@ -18,9 +18,9 @@ const left = ['server/development.ts']
 interface ServerModules {
   /** As JavaScript, by their paths from the root as sources. */
   modules: Map<string, string>
-  /** What they import of packages. */
+  /** Their imports from packages. */
   packages: Map<string, Set<string>>
-  /** What they read from beside them, by paths from the root. */
+  /** Files that they read at run time, by paths from the root. */
   data: Set<string>
 }
 

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 
 interface SystemPackage {
   name: string
-  /** Whether what the tests need of it is there, however it came. */
+  /** True when what the tests need of it is there, however it came. */
   present: () => boolean
   /** The steps of the test command that fail without it. */
   neededBy: string[]

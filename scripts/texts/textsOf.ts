@@ -33,7 +33,7 @@ const isRead = (text: string) =>
   /^[A-Z“][^\s]*[a-z]/.test(text) ||
   (/[a-z]{2}/i.test(text) && /[a-z]… ?[a-z]|[a-z,.…] [a-z…]/i.test(text))
 
-/** What only a style sheet or a search in the document reads. */
+/** Attributes that only style sheets and selectors read. */
 const isCode = (text: string) =>
   /var\(--|\d(px|dvh|ms|fr)\b|…px\b|^M…/.test(text) ||
   text
@@ -47,7 +47,7 @@ const isCode = (text: string) =>
 const callName = ({ expression }: ts.CallExpression): string =>
   ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText()
 
-/** Whether the place of a text is one that nobody reads, as seen from it or from what it is a part of there. */
+/** True when the place of a text is one that nobody reads, as seen from it or from what it is a part of there. */
 const isUnreadPlace = (node: ts.Node, { parent }: ts.Node): boolean => {
   if (ts.isJsxAttribute(parent)) {
     const name = parent.name.getText()

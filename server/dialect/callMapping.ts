@@ -84,7 +84,7 @@ export class CallMapping {
     return decoder ? pipeline(body, decoder(), rewriting, ended) : pipeline(body, rewriting, ended)
   }
 
-  /** What the contract calls a header of the answer. */
+  /** The contract's name of a response header. */
   contractName = (name: string): string =>
     this.#direction === 'out' ? this.#mapper.headers.back(name) : name
 

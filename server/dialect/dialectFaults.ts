@@ -225,7 +225,7 @@ function bodyFaults(dialect: Dialect): string[] {
   return [...faults.values()]
 }
 
-/** Whether any rule is about this word. */
+/** True when any rule is about this word. */
 const isRuled = ({ values = {}, ids = {}, events = {} }: Dialect, word: string) =>
   [...Object.values(values), events].some((words) => word in words) ||
   Object.values(ids).some((words) => Object.keys(words).some((start) => word.startsWith(start)))

@@ -54,7 +54,7 @@ export class JsonRewriter {
     return Buffer.from(this.#rewrite(this.#held + piece.toString('latin1')), 'latin1')
   }
 
-  /** What is left of a document that ends within a word. */
+  /** The rest of a document that ends within a word. */
   end(): Buffer {
     return Buffer.from(this.#held, 'latin1')
   }

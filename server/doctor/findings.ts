@@ -18,7 +18,7 @@ const works = (text: string): Finding => ({ kind: 'works', text })
 const lacks = (text: string): Finding => ({ kind: 'lacks', text })
 const fails = (text: string): Finding => ({ kind: 'fails', text })
 
-/** What each part of the API is for that an API may do without. */
+/** The purpose of each optional part of the API. */
 const optional: Record<string, string> = {
   '/v4/account/notifications': 'notices of the provider are not shown',
   '/v4/account/events?page=1&page_size=25': 'activity and the progress of tasks are not shown',

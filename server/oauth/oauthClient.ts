@@ -15,7 +15,7 @@ export interface OauthSettings {
   name: string
 }
 
-/** What an attempt to sign in must find again when the browser comes back. */
+/** The state of a sign-in that must survive until the browser returns. */
 export interface OauthAttempt {
   state: string
   nonce: string

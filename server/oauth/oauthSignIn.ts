@@ -26,7 +26,7 @@ interface Pending extends OauthAttempt {
 const cookie = new SealedCookie('console-sign-in', 'lax')
 const patience = 15 * minutes
 
-/** Why a sign-in did not work; the sign-in screen has the words. */
+/** The reason why a sign-in did not work; the sign-in screen has the words. */
 type Failure = 'cancelled' | 'expired' | 'issuer' | 'token'
 
 /** A path of this console and nothing else; the console checks it once more before it goes there. */

@@ -21,7 +21,7 @@ export interface Attacked {
   zone: string
 }
 
-/** What the process holds. */
+/** Resources that the process holds. */
 export interface Held {
   /** Bytes, the most ever. */
   peak: number

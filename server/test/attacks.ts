@@ -36,7 +36,7 @@ const halfBody = (path: string) =>
 interface Attack {
   title: string
   begin: (attacked: Attacked) => Promise<Socket[]>
-  /** How many more the process may have open meanwhile. */
+  /** Number of further ones that the process may open meanwhile. */
   descriptors: number
 }
 

@@ -1,0 +1,16 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Such comments say in a riddle what a noun says plainly. May only fall: whoever rewrites one lowers it. */
+const most = 850
+
+const comment = /(?:^|[\s;{(,])(?:\/\/\s*|\/\*\*?\s*(?:\*\s*)?)(?:What|Whether|How|Why)\b/g
+
+const riddles = globSync('{bench,contract,e2e,platform,scripts,server,src}/**/*.{ts,tsx}')
+  .filter((file) => !/generated\/|\.gen\.ts$/.test(file))
+  .map((file) => [...readFileSync(file, 'utf8').matchAll(comment)].length)
+
+test('comments that begin with a question word do not grow in number', () => {
+  expect(riddles.length).toBeGreaterThan(1000)
+  expect(riddles.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(most)
+})
