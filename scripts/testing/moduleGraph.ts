@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import ts from 'typescript'
 
 export interface Module {
@@ -125,32 +125,21 @@ export function unusedExports(modules: ReadonlyMap<string, Module>): string[] {
   )
 }
 
-/** Groups of modules of which each reaches each other (Tarjan). */
-export function circles(edges: ReadonlyMap<string, Iterable<string>>): string[][] {
-  const order = new Map<string, number>()
-  const low = new Map<string, number>()
-  const path: string[] = []
-  const found: string[][] = []
-  const visit = (module: string): number => {
-    const number = order.size
-    order.set(module, number)
-    low.set(module, number)
-    path.push(module)
-    for (const next of edges.get(module) ?? []) {
-      const reached = order.has(next)
-        ? path.includes(next)
-          ? order.get(next)
-          : undefined
-        : visit(next)
-      if (reached !== undefined) low.set(module, Math.min(low.get(module) ?? number, reached))
-    }
-    const least = low.get(module) ?? number
-    if (least === number) {
-      const circle = path.splice(path.indexOf(module))
-      if (circle.length > 1) found.push(circle)
-    }
-    return least
+const areaFolder = /^((?:platform|src)\/areas\/[^/]+\/[^/]+)\//
+
+/** Folders of one area that import each other: "src/areas/domains: changes and records". */
+export function twoWayFolders(modules: ReadonlyMap<string, Module>): string[] {
+  const edges = new Map<string, Set<string>>()
+  for (const [path, { imports }] of modules) {
+    const from = areaFolder.exec(path)?.[1]
+    if (from === undefined || /\.test\./.test(path)) continue
+    const targets = [...imports.keys()].flatMap((to) => areaFolder.exec(to)?.[1] ?? [])
+    const others = targets.filter((to) => to !== from && dirname(to) === dirname(from))
+    edges.set(from, new Set([...(edges.get(from) ?? []), ...others]))
   }
-  for (const module of edges.keys()) if (!order.has(module)) visit(module)
-  return found
+  return [...edges].flatMap(([from, targets]) =>
+    [...targets]
+      .filter((to) => from < to && edges.get(to)?.has(from))
+      .map((to) => `${dirname(from)}: ${basename(from)} and ${basename(to)}`),
+  )
 }

@@ -1,9 +1,7 @@
 import { startWorker } from '#lib/startWorker.ts'
 // oxlint-disable-next-line import/default -- the build gives the address of the built worker
 import workerUrl from './gzipWorker.ts?worker&url'
-
-/** What the worker tells: bytes read so far, then the whole, or why there is none. */
-export type GzipMessage = { readBytes: number } | { gzip: Blob } | { failure: string }
+import type { GzipMessage } from './gzipWorker.ts'
 
 /**
  * A file compressed with gzip, beside the page, so that the page stays in use.

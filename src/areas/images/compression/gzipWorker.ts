@@ -1,4 +1,5 @@
-import type { GzipMessage } from './gzipFile.ts'
+/** Bytes read so far, then the whole, or the reason why there is none. */
+export type GzipMessage = { readBytes: number } | { gzip: Blob } | { failure: string }
 
 /** Compressed bytes that are held here before the browser takes them, which keeps large blobs on disk. */
 const pieceSize = 8 * 1024 ** 2
