@@ -20,10 +20,12 @@ export function movableClock(start = Date.UTC(2026, 4, 12, 10, 30)): MovableCloc
   }
 }
 
-export const seconds = 1000
-export const minutes = 60 * seconds
-export const hours = 60 * minutes
-export const days = 24 * hours
+export {
+  second as seconds,
+  minute as minutes,
+  hour as hours,
+  day as days,
+} from '../contract/rules/durations.ts'
 
 /** The contract's date-time: ISO 8601 with seconds, UTC, without a zone (response shapes 1.6). */
 export const wireTime = (milliseconds: number): string =>

@@ -1,11 +1,9 @@
+import { second, day } from '#contract/rules/durations.ts'
 import type { Query } from '@tanstack/react-query'
 import { ApiError } from './client.ts'
 import type { OperationId } from './operationId.ts'
 
-const second = 1000
-const day = 24 * 60 * 60 * second
-
-/** What changes with a release of the platform, not with what people do. */
+/** Operations whose answers change with a release of the platform only. */
 const dayLong: OperationId[] = [
   'listRegions',
   'getRegion',

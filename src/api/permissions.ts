@@ -1,3 +1,4 @@
+import { minute } from '#contract/rules/durations.ts'
 import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError } from './client.ts'
 import { operationOf } from './freshness.ts'
@@ -85,8 +86,6 @@ export function deniedReasonOf(
     (need.account && accountDenied(grants, need.account))
   )
 }
-
-const minute = 60_000
 
 /** The grants of the acting user; empty for an unrestricted one, undefined where the API does not tell them. */
 export const grantsQuery = () => ({

@@ -1,8 +1,6 @@
+import { minute, day } from '#contract/rules/durations.ts'
 import { isTimeZone, ownTimeZone } from './time.ts'
 import { zoneOffset } from './zoneOffset.ts'
-
-const minute = 60_000
-const day = 24 * 60 * minute
 
 /**
  * When the clocks of a zone are next put forward or back: the first minute of the new time, within

@@ -1,3 +1,4 @@
+import { second, minute } from '#contract/rules/durations.ts'
 import {
   CancelledError,
   focusManager,
@@ -15,8 +16,6 @@ import { kinds, type Outcome } from './taskKinds.ts'
 import { isRunning, type Task } from './task.ts'
 import { allTasks, namelessLabel, putTask, subscribeTasks } from './store.ts'
 
-const second = 1000
-const minute = 60 * second
 /** Readings in a row that must agree before an end is believed. */
 const steadyReadings = 2
 /** A request that got no answer is given up sooner. */

@@ -1,10 +1,9 @@
+import { minute } from '#contract/rules/durations.ts'
 import type { Image } from '#api/generated/types.gen.ts'
 import { imageUploadHours } from '#contract/rules/images.ts'
 import { parseTime } from '#lib/time.ts'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import { useNow } from '#ui/useNow.ts'
-
-const minute = 60_000
 
 /** "23 h" or "12 min" until an announced image without data is deleted. */
 function uploadTimeLeft(created: string | undefined, now: number): string | undefined {

@@ -1,8 +1,8 @@
+import { minute } from '#contract/rules/durations.ts'
 import { describe, expect, test } from 'vitest'
 import { alertHistory, limitHistory, runningAverages } from './alertAverages.ts'
 import type { Point } from './chartSeries.ts'
 
-const minute = 60_000
 const tenMinutes = 600
 const twoHours = 7200
 

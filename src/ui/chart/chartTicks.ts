@@ -1,3 +1,4 @@
+import { minute, hour, day } from '#contract/rules/durations.ts'
 import { shortMonths } from '#lib/time.ts'
 import { zoneOffset } from '#lib/zoneOffset.ts'
 import type { Domain } from './chartSeries.ts'
@@ -18,9 +19,6 @@ export function valueTicks(max: number): number[] {
 export const formatTick = (value: number) =>
   value.toLocaleString('en', { maximumFractionDigits: 3 })
 
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
 const timeSteps = [
   ...[1, 2, 5, 10, 15, 30].map((count) => count * minute),
   ...[1, 2, 3, 6, 12].map((count) => count * hour),

@@ -1,3 +1,4 @@
+import { day } from '#contract/rules/durations.ts'
 import type { ComputeBackup, ComputeBackups } from '#api/generated/types.gen.ts'
 import { parseTime } from '#lib/time.ts'
 
@@ -7,8 +8,6 @@ export interface BackupSlot {
   empty: string
   backup: ComputeBackup | undefined
 }
-
-const day = 24 * 60 * 60 * 1000
 
 const ageOf = ({ created }: ComputeBackup, now: number) =>
   (now - (parseTime(created)?.getTime() ?? now)) / day

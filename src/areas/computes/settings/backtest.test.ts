@@ -1,9 +1,9 @@
+import { minute } from '#contract/rules/durations.ts'
 import { describe, expect, test } from 'vitest'
 import type { ComputeStats } from '#api/generated/types.gen.ts'
 import { backtest, quotaShares } from './backtest.ts'
 import { summarizeBacktest } from './backtestSummary.ts'
 
-const minute = 60_000
 const now = Date.parse('2026-11-21T12:00:00Z')
 const start = now - 24 * 60 * minute
 

@@ -1,3 +1,4 @@
+import { hour } from '#contract/rules/durations.ts'
 import { lazyValue } from '#lib/lazyValue.ts'
 import { withParams } from '#lib/params.ts'
 import type { Domain } from '#ui/chart/chartSeries.ts'
@@ -76,8 +77,6 @@ export function rangeName(range: StatsRange): string {
   const month = parseMonth(range)
   return month ? monthName(month) : range
 }
-
-const hour = 3_600_000
 
 /**
  * From and to of the charts: the range itself, widened where the points reach beyond it, since the

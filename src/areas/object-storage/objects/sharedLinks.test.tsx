@@ -1,9 +1,9 @@
+import { day } from '#contract/rules/durations.ts'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { noteLink, timeLeft, useSharedLinks } from './sharedLinks.ts'
 
 const path = { clusterId: 'us-east-1', bucket: 'photos' }
-const day = 24 * 3600 * 1000
 const now = Date.now()
 
 afterEach(() => {
