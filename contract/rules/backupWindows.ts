@@ -1,3 +1,6 @@
+import { hour } from './durations.ts'
+import type { RecurringWindow } from './recurrences.ts'
+
 /** Days a schedule can name, at the index `Date.getUTCDay` gives (document 3, 2.2). */
 export const backupDays = [
   'Sunday',
@@ -35,4 +38,27 @@ interface WindowHours {
 export function backupWindowHours(window: string | null | undefined): WindowHours | undefined {
   const index = backupWindows.findIndex((known) => known === window)
   return index < 0 ? undefined : { start: index * 2, end: index * 2 + 2 }
+}
+
+/** The window of the daily backups; undefined while the service still chooses it. */
+export function dailyBackupWindow(window: string | null | undefined): RecurringWindow | undefined {
+  const hours = backupWindowHours(window)
+  if (!hours) return undefined
+  const { start, end } = hours
+  return { recurrence: { frequency: 'daily', hour: start }, length: (end - start) * hour }
+}
+
+/** The window of the weekly backup; undefined while the service still chooses the day or the window. */
+export function weeklyBackupWindow(
+  dayName: string | null | undefined,
+  window: string | null | undefined,
+): RecurringWindow | undefined {
+  const hours = backupWindowHours(window)
+  const weekday = backupDays.findIndex((known) => known === dayName)
+  if (!hours || weekday < 0) return undefined
+  const { start, end } = hours
+  return {
+    recurrence: { frequency: 'weekly', day: weekday === 0 ? 7 : weekday, hour: start },
+    length: (end - start) * hour,
+  }
 }

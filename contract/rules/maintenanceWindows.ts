@@ -1,4 +1,6 @@
+import { hour } from './durations.ts'
 import type { RuleFault } from './faults.ts'
+import { type Recurrence, type RecurringWindow, startsAfter } from './recurrences.ts'
 
 /** The window of a database as it is sent in `updates` (document 2, 2.1). */
 export interface MaintenanceInput {
@@ -72,38 +74,22 @@ export function databaseUpdateFaults(
   ]
 }
 
-const hour = 3_600_000
-const day = 24 * hour
+/** Week n of a month is read as the n-th such weekday in it: document 2 gives 1 to 4 and no more. */
+function recurrenceOf(window: MaintenanceWindow): Recurrence | undefined {
+  const { frequency, day_of_week: day, hour_of_day: hour, week_of_month: week } = window
+  if (day === null) return undefined
+  if (frequency === 'weekly') return { frequency, day, hour }
+  return week === null ? undefined : { frequency, day, week, hour }
+}
 
-/** 1 to 7, Monday first. */
-const weekdayAt = (time: number): number => ((new Date(time).getUTCDay() + 6) % 7) + 1
+/** Undefined while the day is not known, and for a monthly window without its week. */
+export function recurringWindow(window: MaintenanceWindow): RecurringWindow | undefined {
+  const recurrence = recurrenceOf(window)
+  return recurrence && { recurrence, length: window.duration * hour }
+}
 
-/**
- * When the windows after a time begin, milliseconds, computed in UTC. Week n of a month is read as the n-th such weekday
- * in it: document 2 gives 1 to 4 and no more.
- * @returns none while the day is not told, nor for a monthly window without its week
- */
+/** The first starts later than a time, milliseconds; none while the window is not known in full. */
 export function windowStarts(window: MaintenanceWindow, after: number, count: number): number[] {
-  const { frequency, day_of_week, hour_of_day, week_of_month } = window
-  if (day_of_week === null || (frequency === 'monthly' && week_of_month === null)) return []
-  const date = new Date(after)
-  const starts: number[] = []
-  for (let step = 0; starts.length < count; step++) {
-    const start =
-      frequency === 'weekly'
-        ? weeklyStart(after, day_of_week, step)
-        : monthlyStart(date, day_of_week, week_of_month ?? 1, step)
-    if (start + hour_of_day * hour > after) starts.push(start + hour_of_day * hour)
-  }
-  return starts
-}
-
-function weeklyStart(after: number, dayOfWeek: number, weeks: number): number {
-  const today = Math.floor(after / day) * day
-  return today + (((dayOfWeek - weekdayAt(today) + 7) % 7) + 7 * weeks) * day
-}
-
-function monthlyStart(date: Date, dayOfWeek: number, week: number, months: number): number {
-  const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months)
-  return first + (((dayOfWeek - weekdayAt(first) + 7) % 7) + 7 * (week - 1)) * day
+  const recurrence = recurrenceOf(window)
+  return recurrence ? startsAfter(recurrence, after, count) : []
 }

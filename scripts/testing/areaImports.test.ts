@@ -25,6 +25,8 @@ const consoleOffers = new Set([
   'account/eventWords.ts',
   'account/noticeQueries.ts',
   'account/useDeletedEntities.ts',
+  'calendar/windowTimes.ts',
+  'calendar/source.ts',
   'computes/useComputeAction.ts',
   'databases/databaseName.ts',
   'databases/maintenance/windowValues.ts',

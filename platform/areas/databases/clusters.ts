@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { windowStarts } from '../../../contract/rules/maintenanceWindows.ts'
 import { hashOf } from '../../catalogue/hash.ts'
-import { days } from '../../clock.ts'
+import { nextDaily } from '../../../contract/rules/recurrences.ts'
 import type { Queryable } from '../../database/transaction.ts'
 import type { DatabaseEngineName } from '../../generated/types.gen.ts'
 import { certificateAuthority } from './certificateAuthority.ts'
@@ -15,7 +15,7 @@ export const generatePassword = (): string =>
   Array.from({ length: 16 }, () => signs[randomInt(signs.length)]).join('')
 
 /** When the next automatic backup begins after a time (document 2, 4.2). */
-export const nextMidnight = (after: number): number => (Math.floor(after / days) + 1) * days
+export const nextMidnight = (after: number): number => nextDaily(0, after)
 
 /** When the clock next does something for a database by itself. */
 export const schedule = (

@@ -9,8 +9,8 @@ import { Panel } from '#ui/Panel.tsx'
 import { cx } from '#lib/cx.ts'
 import { tooltip } from '#ui/tooltip.ts'
 import { useNarrow } from '#ui/useMediaQuery.ts'
-import { day } from './recurrence.ts'
-import { kinds } from './schedules.ts'
+import { day } from '#contract/rules/durations.ts'
+import { scheduleKind } from './schedules.ts'
 import { type Slot, slotName } from './slots.ts'
 import {
   type Bar,

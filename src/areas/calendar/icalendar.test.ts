@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { type CalendarEvent, folded, toICalendar } from './icalendar.ts'
-import { hour, type Recurrence, startsAfter } from './recurrence.ts'
+import { hour } from '#contract/rules/durations.ts'
+import { type Recurrence, startsAfter } from '#contract/rules/recurrences.ts'
 
 const stamp = Date.parse('2026-11-22T20:00:00Z')
 

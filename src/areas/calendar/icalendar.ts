@@ -1,4 +1,4 @@
-import type { Recurrence } from './recurrence.ts'
+import type { Recurrence } from '#contract/rules/recurrences.ts'
 
 /** One entry of a calendar file. Times are milliseconds. */
 export interface CalendarEvent {

@@ -1,6 +1,7 @@
 import type { ScheduleRow } from './calendarColumns.tsx'
-import { nextSpans } from './recurrence.ts'
-import { kinds, type Schedule } from './schedules.ts'
+import { nextSpans } from '#contract/rules/recurrences.ts'
+import { scheduleKind } from './schedules.ts'
+import type { Schedule } from './source.ts'
 import type { Overlap } from './slots.ts'
 import { recurrenceWords, timesWords } from './words.ts'
 

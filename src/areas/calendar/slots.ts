@@ -1,9 +1,16 @@
 import { plural } from '#lib/format.ts'
-import { meeting, nextSpans, type Recurrence, spansWithin, type Window } from './recurrence.ts'
-import { kinds, type Schedule, type ScheduleKind } from './schedules.ts'
+import {
+  meeting,
+  nextSpans,
+  type Recurrence,
+  spansWithin,
+  type RecurringWindow,
+} from '#contract/rules/recurrences.ts'
+import { scheduleKind } from './schedules.ts'
+import type { Schedule } from './source.ts'
 
 /** Objects to which the same happens at the same times. */
-export interface Slot extends Window {
+export interface Slot extends RecurringWindow {
   /** Names kind and times, so that an address can lead to it. */
   id: string
   kind: ScheduleKind
@@ -13,7 +20,11 @@ export interface Slot extends Window {
 const recurrenceId = (recurrence: Recurrence): string =>
   Object.values(recurrence).map(String).join('.')
 
-export const slotId = ({ kind, recurrence, length }: Pick<Schedule, 'kind' | keyof Window>) =>
+export const slotId = ({
+  kind,
+  recurrence,
+  length,
+}: Pick<Schedule, 'kind' | keyof RecurringWindow>) =>
   `${kind}.${recurrenceId(recurrence)}.${length / 60_000}`
 
 export function slotsOf(schedules: readonly Schedule[]): Slot[] {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { day, hour } from './recurrence.ts'
+import { day, hour } from '#contract/rules/durations.ts'
 import type { Slot } from './slots.ts'
 import { calendarDays, dateOfDay, dayNumber, dayOfDate } from './week.ts'
 import { timesWords } from './words.ts'

@@ -1,6 +1,7 @@
 import { isTimeZone, ownTimeZone } from '#lib/time.ts'
 import { zoneOffset } from '#lib/zoneOffset.ts'
-import { day, type Span, spansWithin } from './recurrence.ts'
+import { day } from '#contract/rules/durations.ts'
+import { type Span, spansWithin } from '#contract/rules/recurrences.ts'
 import type { Slot } from './slots.ts'
 
 const minutesOfDay = 24 * 60

@@ -5,8 +5,8 @@ import { spanWords } from '#lib/windowSpan.ts'
 import { zoneOffset } from '#lib/zoneOffset.ts'
 import { weekWords, dayNames } from '../databases/maintenance/words.ts'
 import type { Overlap } from './slots.ts'
-import { kinds } from './schedules.ts'
-import type { Recurrence, Span } from './recurrence.ts'
+import { scheduleKind } from './schedules.ts'
+import type { Recurrence, Span } from '#contract/rules/recurrences.ts'
 
 /** "Every day", "Every Monday", "Second Tuesday of the month", by UTC. */
 export function recurrenceWords(recurrence: Recurrence): string {

@@ -3,8 +3,9 @@ import {
   backupWindowHours,
   backupWindows,
 } from '../../../../contract/rules/backupWindows.ts'
+import { nextDaily } from '../../../../contract/rules/recurrences.ts'
 import { mix } from '../../../catalogue/hash.ts'
-import { days, hours, minutes } from '../../../clock.ts'
+import { minutes } from '../../../clock.ts'
 import type { ComputeRecord } from '../rows.ts'
 
 type Chosen = string | null | undefined
@@ -44,7 +45,6 @@ export function nextBackupAt(
   after: number,
 ): number {
   const { start } = backupWindowHours(compute.backup_window) ?? { start: 0 }
-  const own = start * hours + (mix(compute.id) % 110) * minutes
-  const today = Math.floor(after / days) * days + own
-  return today > after ? today : today + days
+  const own = (mix(compute.id) % 110) * minutes
+  return nextDaily(start, after - own) + own
 }

@@ -1,5 +1,6 @@
 import type { Compute, ComputeBackupSchedule } from '#api/generated/types.gen.ts'
 import { backupWindowHours } from '#contract/rules/backupWindows.ts'
+import type { Span } from '#contract/rules/recurrences.ts'
 import { formatMoney } from '#lib/format.ts'
 import { formatClock } from '#lib/time.ts'
 import { DescriptionItem } from '#ui/DescriptionList.tsx'
@@ -7,7 +8,7 @@ import { Time, useTimeZone } from '#ui/Time.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { backupPriceIn } from '../price.ts'
 import { useComputeTypes } from '../queries.ts'
-import { type BackupTime, nextBackup, nextDailyBackup } from './nextBackup.ts'
+import { nextBackup, nextDailyBackup } from './nextBackup.ts'
 
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
@@ -54,7 +55,7 @@ export function BackupItems({ compute }: { compute: Compute }) {
   )
 }
 
-function Next({ times }: { times: BackupTime | undefined }) {
+function Next({ times }: { times: Span | undefined }) {
   const zone = useTimeZone()
   if (!times) return 'Not chosen yet'
   return (

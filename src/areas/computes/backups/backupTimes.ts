@@ -1,7 +1,11 @@
-import { backupWindowHours } from '#contract/rules/backupWindows.ts'
-import { spanWords } from '#lib/windowSpan.ts'
-import { nextDstTransition } from '#lib/dstTransition.ts'
-import { type BackupTime, nextBackup, nextDailyBackup } from './nextBackup.ts'
+import {
+  backupWindowHours,
+  dailyBackupWindow,
+  weeklyBackupWindow,
+} from '#contract/rules/backupWindows.ts'
+import type { Span } from '#contract/rules/recurrences.ts'
+import { type WindowTimes, windowTimes } from '../../calendar/windowTimes.ts'
+import { nextBackup, nextDailyBackup } from './nextBackup.ts'
 
 const two = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`
 
@@ -11,20 +15,13 @@ export function windowInUtc(window: string): string | undefined {
   return hours && `${two(hours.start)}–${two(hours.end)} UTC`
 }
 
-interface WindowTimes {
-  /** By the clock of UTC: "Mon 22:00–00:00". */
-  utc: string
-  /** By the clock of the zone: "Mon 23:00 – Tue 01:00". */
-  local: string
-  /** The same once the clocks of the zone have been put forward or back. */
-  change: { from: number; local: string } | undefined
-  daily: BackupTime
-  weekly: BackupTime | undefined
+interface BackupTimes extends WindowTimes {
+  daily: Span
+  weekly: Span | undefined
 }
 
 /**
- * What a schedule means by the clocks of a zone. The service keeps UTC, so the local hours and sometimes the local day
- * move with summer time.
+ * The times of a schedule in a zone.
  * @param day as the contract names it; any other text while the service chooses
  * @returns undefined while the service chooses the window
  */
@@ -33,25 +30,9 @@ export function backupTimes(
   day: string,
   zone: string | undefined,
   now: number,
-): WindowTimes | undefined {
+): BackupTimes | undefined {
   const daily = nextDailyBackup(window, now)
-  if (!daily) return undefined
-  const weekly = nextBackup(day, window, now)
-  const words = (time: BackupTime, of: string | undefined) => spanWords(time, of, Boolean(weekly))
-  const from = nextDstTransition(now, zone)
-  // The first that begins after the change: one under way then would have hours of both times.
-  const later = from === undefined ? undefined : from + (daily.end - daily.start) - 1
-  const after =
-    later === undefined
-      ? undefined
-      : weekly
-        ? nextBackup(day, window, later)
-        : nextDailyBackup(window, later)
-  return {
-    utc: words(weekly ?? daily, 'UTC'),
-    local: words(weekly ?? daily, zone),
-    change: from !== undefined && after ? { from, local: words(after, zone) } : undefined,
-    daily,
-    weekly,
-  }
+  const opens = weeklyBackupWindow(day, window) ?? dailyBackupWindow(window)
+  const times = opens && windowTimes(opens, zone, now)
+  return daily && times && { ...times, daily, weekly: nextBackup(day, window, now) }
 }

@@ -1,19 +1,24 @@
-import type { MaintenanceWindow } from '#contract/rules/maintenanceWindows.ts'
+import { hour } from '#contract/rules/durations.ts'
+import {
+  type MaintenanceWindow,
+  recurringWindow,
+  windowStarts,
+} from '#contract/rules/maintenanceWindows.ts'
 import { formatDate, ownTimeZone } from '#lib/time.ts'
 import { spanWords } from '#lib/windowSpan.ts'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { useTimeZone } from '#ui/Time.tsx'
 import { useNow } from '#ui/useNow.ts'
-import { windowTimes } from './weekTimes.ts'
+import { windowTimes } from '../../calendar/windowTimes.ts'
 import styles from './WindowForm.module.css'
-
-const hour = 3_600_000
 
 /** A window by the clocks of UTC and of the reader, on both sides of their next change, and when it comes next. */
 export function WindowTimesList({ window }: { window: MaintenanceWindow | undefined }) {
   const zone = useTimeZone()
   const own = zone ?? ownTimeZone()
-  const times = timesOf(window, zone, useNow())
+  const now = useNow()
+  const recurring = window && recurringWindow(window)
+  const times = recurring && windowTimes(recurring, zone, now)
   if (!window || !times) return <p className={styles.notes}>Choose every field to see its times.</p>
   return (
     <div className={styles.times}>
@@ -31,7 +36,7 @@ export function WindowTimesList({ window }: { window: MaintenanceWindow | undefi
         )}
         <DescriptionItem label="Next five">
           <ol className={styles.next}>
-            {times.next.map((start) => {
+            {windowStarts(window, now, 5).map((start) => {
               const span = { start, end: start + window.duration * hour }
               return (
                 <li key={start}>
@@ -50,6 +55,3 @@ export function WindowTimesList({ window }: { window: MaintenanceWindow | undefi
     </div>
   )
 }
-
-const timesOf = (window: MaintenanceWindow | undefined, zone: string | undefined, now: number) =>
-  window ? windowTimes(window, zone, now) : undefined

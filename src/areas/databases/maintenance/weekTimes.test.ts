@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type MaintenanceWindow, windowStarts } from '#contract/rules/maintenanceWindows.ts'
+import { hour } from '#contract/rules/durations.ts'
+import {
+  type MaintenanceWindow,
+  recurringWindow,
+  windowStarts,
+} from '#contract/rules/maintenanceWindows.ts'
+import { windowTimes } from '../../calendar/windowTimes.ts'
 import {
   clockWords,
   firstMeeting,
@@ -8,10 +14,12 @@ import {
   meetsBackups,
   offsetNow,
   utcWeekTime,
-  windowTimes,
 } from './weekTimes.ts'
 
-const hour = 3_600_000
+const timesOf = (window: MaintenanceWindow, zone: string, now: number) => {
+  const recurring = recurringWindow(window)
+  return recurring && windowTimes(recurring, zone, now)
+}
 
 const window = (extra: Partial<MaintenanceWindow> = {}): MaintenanceWindow => ({
   frequency: 'weekly',
@@ -61,8 +69,8 @@ describe.each(zones)('in %s', (zone) => {
     for (const now of moments)
       for (const day_of_week of [1, 7])
         for (const hour_of_day of [0, 12, 23]) {
-          const times = windowTimes(window({ day_of_week, hour_of_day }), zone, now)
-          const [start = 0] = times?.next ?? []
+          const times = timesOf(window({ day_of_week, hour_of_day }), zone, now)
+          const [start = 0] = windowStarts(window({ day_of_week, hour_of_day }), now, 1)
           const begin = wallClock(start, zone)
           expect(times?.local.startsWith(`${days[begin.day - 1]} ${begin.clock}`)).toBe(true)
           const end = wallClock(start + 3 * hour, zone)
@@ -101,7 +109,7 @@ describe.each(zones)('in %s', (zone) => {
 
 test('clocks go forward and back: the window keeps UTC and its local hours move', () => {
   const berlin = (now: string) => {
-    const times = windowTimes(window(), 'Europe/Berlin', Date.parse(now))
+    const times = timesOf(window(), 'Europe/Berlin', Date.parse(now))
     return {
       ...times,
       change: times?.change && new Date(times.change.from).toISOString().slice(0, 10),
@@ -122,14 +130,14 @@ test('clocks go forward and back: the window keeps UTC and its local hours move'
 })
 
 test('a zone that never changes its clocks has one side', () => {
-  const times = windowTimes(window(), 'Asia/Kolkata', Date.UTC(2026, 0, 1))
+  const times = timesOf(window(), 'Asia/Kolkata', Date.UTC(2026, 0, 1))
   expect(times).toMatchObject({ local: 'Tue 04:30–07:30', change: undefined })
 })
 
 test('a window that is not told in full has no times', () => {
   const now = Date.UTC(2026, 0, 1)
-  expect(windowTimes(window({ day_of_week: null }), 'UTC', now)).toBeUndefined()
-  expect(windowTimes(window({ frequency: 'monthly' }), 'UTC', now)).toBeUndefined()
+  expect(timesOf(window({ day_of_week: null }), 'UTC', now)).toBeUndefined()
+  expect(timesOf(window({ frequency: 'monthly' }), 'UTC', now)).toBeUndefined()
 })
 
 test.each([

@@ -1,50 +1,9 @@
 import { type MaintenanceWindow, windowStarts } from '#contract/rules/maintenanceWindows.ts'
-import { spanWords } from '#lib/windowSpan.ts'
-import { nextDstTransition } from '#lib/dstTransition.ts'
+import { hour, minute } from '#contract/rules/durations.ts'
 import { zoneOffset } from '#lib/zoneOffset.ts'
-
-const hour = 3_600_000
 
 /** Minutes of a week. */
 const week = 7 * 24 * 60
-
-interface WindowTimes {
-  /** By the clock of UTC: "Mon 23:00 – Tue 02:00". */
-  utc: string
-  /** The same by the clock of the zone. */
-  local: string
-  /** The same once the clocks of the zone have been put forward or back; undefined where they never are. */
-  change: { from: number; local: string } | undefined
-  /** When the next five begin, milliseconds. */
-  next: number[]
-}
-
-/**
- * What a window means by the clocks of a zone. The service keeps UTC, so local hours and sometimes the local day move
- * with summer time.
- * @returns undefined while a part of the window is not known
- */
-export function windowTimes(
-  window: MaintenanceWindow,
-  zone: string | undefined,
-  now: number,
-): WindowTimes | undefined {
-  const next = windowStarts(window, now, 5)
-  const [first] = next
-  if (first === undefined) return undefined
-  const words = (start: number, of: string | undefined) =>
-    spanWords({ start, end: start + window.duration * hour }, of, true)
-  const from = nextDstTransition(now, zone)
-  // The first that begins with the new time: one under way then would have hours of both.
-  const [after] = from === undefined ? [] : windowStarts(window, from - 1, 1)
-  return {
-    utc: words(first, 'UTC'),
-    local: words(first, zone),
-    change:
-      from !== undefined && after !== undefined ? { from, local: words(after, zone) } : undefined,
-    next,
-  }
-}
 
 /** A day of the week, 1 is Monday, and the minutes since its midnight. */
 interface WeekTime {
@@ -71,7 +30,7 @@ export const localStarts = (offset: number): number[] =>
 
 /** How far the clocks of a zone are ahead of UTC now, minutes. */
 export const offsetNow = (zone: string | undefined, now: number): number =>
-  zoneOffset(now, zone) / 60_000
+  zoneOffset(now, zone) / minute
 
 /** "05:30". */
 export const clockWords = (minutes: number): string =>
@@ -84,7 +43,7 @@ export const meetsBackups = ({
 }: Pick<MaintenanceWindow, 'hour_of_day' | 'duration'>): boolean =>
   hour_of_day === 0 || hour_of_day + duration > 24
 
-/** Windows of each that are comparedStarts against one another: more than a year of the monthly ones. */
+/** Windows of each that are held against one another: more than a year of the monthly ones. */
 const comparedStarts = 60
 
 /** When two windows are first open at the same time, milliseconds; undefined when they are not within about a year. */

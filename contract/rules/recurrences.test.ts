@@ -1,15 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { day, hour } from './durations.ts'
 import {
-  day,
-  hour,
   meeting,
   nextSpans,
   type Recurrence,
   spansWithin,
   startsAfter,
-  type Window,
-} from './recurrence.ts'
+  type RecurringWindow,
+} from './recurrences.ts'
 
 const hours = fc.integer({ min: 0, max: 23 })
 const weekdays = fc.integer({ min: 1, max: 7 })
@@ -24,12 +23,12 @@ const recurrences: fc.Arbitrary<Recurrence> = fc.oneof(
   }),
 )
 const moments = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2030, 0, 1) })
-const windows: fc.Arbitrary<Window> = fc.record({
+const windows: fc.Arbitrary<RecurringWindow> = fc.record({
   recurrence: recurrences,
   length: fc.integer({ min: 0, max: 3 }).map((count) => count * hour),
 })
 
-/** Whether a recurrence begins at an hour, asked of the hour and not computed from a start. */
+/** True when a recurrence begins at an hour, asked of the hour and not computed from a start. */
 function beginsAt(recurrence: Recurrence, time: number): boolean {
   const date = new Date(time)
   if (recurrence.frequency === 'once') return recurrence.start === time
@@ -73,7 +72,7 @@ describe('the times of a window', () => {
   })
 
   test('begin with the one that is open now', () => {
-    const window: Window = {
+    const window: RecurringWindow = {
       recurrence: { frequency: 'weekly', day: 1, hour: 22 },
       length: 3 * hour,
     }
@@ -84,7 +83,10 @@ describe('the times of a window', () => {
   })
 
   test('of what happens once are over after it', () => {
-    const window: Window = { recurrence: { frequency: 'once', start: 100 * hour }, length: hour }
+    const window: RecurringWindow = {
+      recurrence: { frequency: 'once', start: 100 * hour },
+      length: hour,
+    }
     expect(nextSpans(window, 100.5 * hour, 5)).toEqual([{ start: 100 * hour, end: 101 * hour }])
     expect(nextSpans(window, 101 * hour, 5)).toEqual([])
   })
