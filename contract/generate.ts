@@ -10,6 +10,7 @@ import { basename, join, relative } from 'node:path'
 import { lenient } from './lenient.ts'
 import { limitsTable } from './limitsTable.ts'
 import { needsTable } from './needsTable.ts'
+import { pagesTable } from './pagesTable.ts'
 import { withListedPaths } from './listedPaths.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -17,6 +18,7 @@ const outputs = [
   'contract/bundled.json',
   'contract/limits.gen.ts',
   'contract/needs.gen.ts',
+  'contract/pages.gen.ts',
   'src/api/generated',
   'platform/generated',
 ]
@@ -87,6 +89,7 @@ async function generateInto(target: string): Promise<void> {
   writeFileSync(bundledPath, `${JSON.stringify(bundled, null, 1)}\n`)
   writeFileSync(join(target, 'contract/limits.gen.ts'), limitsTable(bundled))
   writeFileSync(join(target, 'contract/needs.gen.ts'), needsTable(bundled))
+  writeFileSync(join(target, 'contract/pages.gen.ts'), pagesTable(bundled))
   const shared = { clean: true, entryFile: false, module: { extension: '.ts' } } as const
   await createClient({
     input: lenient(bundled),

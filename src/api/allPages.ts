@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { replaceEqualDeep } from '@tanstack/react-query'
+import { listPages } from '#contract/pages.gen.ts'
 import type { ApiError } from './client.ts'
 import { operationOf, retriesOnMount } from './freshness.ts'
 import type { OperationId } from './operationId.ts'
@@ -42,37 +43,16 @@ const fullPageSize = 500
 /** Milliseconds between partial results, so that a table does not sort again at each page. */
 const publishEvery = 500
 
-/** The contract shows no bounds for these: the server's default size, and as many pages as it says. */
-const serverSized: OperationId[] = [
-  'listVpcs',
-  'listVpcIps',
-  'listAccountVpcIps',
-  'listSubnets',
-  'listTickets',
-  'listTicketReplies',
-]
-
-/** Never more than a page. */
-const unpaged: OperationId[] = [
-  'listRegions',
-  'listRegionsAvailability',
-  'listStorageClusters',
-  'listComputeTypes',
-  'listNotifications',
-]
-
-const has = (ids: OperationId[], id: string) => (ids as string[]).includes(id)
-
 type KeyPart = { _id: string; query?: Record<string, unknown> }
 
 const keyPart = (options: { queryKey: QueryKey }) => options.queryKey[0] as KeyPart
 
-const hasOwnSize = (id: string) => has(serverSized, id) || has(unpaged, id)
+const hasOwnSize = (id: string) => listPages[id] !== undefined
 
 function pageKey(options: { queryKey: QueryKey }, page: number, size: number): [KeyPart] {
   const part = keyPart(options)
-  if (has(unpaged, part._id)) return [part]
-  const bounds = has(serverSized, part._id) ? { page } : { page, page_size: size }
+  if (listPages[part._id] === 'single') return [part]
+  const bounds = listPages[part._id] === 'server-sized' ? { page } : { page, page_size: size }
   return [{ ...part, query: { ...part.query, ...bounds } }]
 }
 
