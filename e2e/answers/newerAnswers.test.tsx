@@ -49,7 +49,7 @@ const cases: [newer: NewerAnswer, address: string, shown: (string | RegExp)[]][]
   [statuses, '/object-storage/buckets/new', ['Create bucket']],
   [statuses, '/calendar', ['Calendar']],
   [entities, '/firewalls', [/Instance 1, Instance 2/]],
-  [entities, '/firewalls/1/devices', ['Instance 1', 'Balancer 1']],
+  [entities, '/firewalls/1/devices', ['Instance 1', 'Load balancer 1']],
   [entities, '/events', [/^Instance \d+/]],
   [entities, '/support', [/^Instance \d+/]],
   [entities, '/calendar', [/Planned maintenance/]],

@@ -21,7 +21,6 @@ const platformOffers = new Set([
 /** What areas of the console offer, beside their `queries.ts` and `paths.ts`. */
 const consoleOffers = new Set([
   'account/EntityLink.tsx',
-  'account/entityPath.ts',
   'account/eventWords.ts',
   'account/noticeQueries.ts',
   'account/useDeletedEntities.ts',

@@ -39,6 +39,16 @@ test('folders that import each other are found', () => {
 const foundByPath = [
   /\/migration\.ts: migrations$/,
   /\/palette\.ts: paletteArea$/,
+  /\/kind\.ts: (kinds|eventPhrases)$/,
+  /\/calendar\.ts: calendar$/,
+  /\/drafts\.ts: drafts$/,
+  /\/find\.ts: findSources$/,
+  /\/inventory\.ts: inventorySources$/,
+  /\/support\.ts: ticketSubjects$/,
+  /\/tags\.ts: tagged$/,
+  /\/tasks\.ts: tasks$/,
+  // Areas add to it in a declaration of its module.
+  /^src\/api\/tasks\/task\.ts: TaskKinds$/,
   /\/routes\.tsx: routes$/,
   /: default$/,
   /^src\/app\/startup\/OpeningFrame\.tsx: OpeningFrame$/,

@@ -27,15 +27,9 @@ export interface Need {
   scope?: string
 }
 
-const words: Readonly<Record<GrantedType, string>> = {
+/** Types that people know by another word. */
+const words: Partial<Record<GrantedType, string>> = {
   compute: 'instance',
-  database: 'database',
-  domain: 'domain',
-  image: 'image',
-  volume: 'volume',
-  firewall: 'firewall',
-  balancer: 'balancer',
-  script: 'script',
   metrics: 'metrics client',
   vpc: 'VPC',
 }
@@ -53,7 +47,7 @@ function objectDenied(
   const row = grants[type]?.find((grant) => String(grant.id) === grantId(id))
   if (covers(row?.permissions, level)) return undefined
   const asked = level === 'read_write' ? 'read and write' : 'read'
-  return `Your user lacks the ${asked} grant on this ${words[type]}.`
+  return `Your user lacks the ${asked} grant on this ${words[type] ?? type}.`
 }
 
 function globalDenied(grants: Grants, name: GlobalGrant) {

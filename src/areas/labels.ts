@@ -9,6 +9,7 @@ const labelOr =
   ({ id, label }: Labelled): string =>
     label || `${kind} ${id}`
 
+export const balancerLabel = labelOr('Load balancer')
 export const computeLabel = labelOr('Instance')
 export const configLabel = labelOr('Configuration')
 export const diskLabel = labelOr('Disk')

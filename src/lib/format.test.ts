@@ -9,6 +9,7 @@ import {
   formatTransfer,
   humanize,
   middleCut,
+  midSentence,
   plural,
   sentenceList,
 } from './format.ts'
@@ -98,5 +99,13 @@ describe('words', () => {
     ['', '–'],
   ])('%s reads %s', (word, text) => {
     expect(humanize(word)).toBe(text)
+  })
+
+  test.each([
+    ['Load balancers', 'load balancers'],
+    ['VPCs', 'VPCs'],
+    ['SSH key', 'SSH key'],
+  ])('%s stands in a sentence as %s', (title, text) => {
+    expect(midSentence(title)).toBe(text)
   })
 })

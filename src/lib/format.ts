@@ -108,6 +108,10 @@ export function middleCut(text: Maybe<string>, limit: number) {
 /** Length as the contract counts it: in code points, not UTF-16 units. */
 export const codePoints = (text: string) => Array.from(text).length
 
+/** "Load balancers" becomes "load balancers" and "VPCs" stays: as a title stands in the middle of a sentence. */
+export const midSentence = (title: string) =>
+  /^\p{Lu}\p{Lu}/u.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1)
+
 /** Turns an identifier of the API into words: "rebuilding_now" becomes "Rebuilding now". */
 export function humanize(word: Maybe<string>) {
   if (!word) return none

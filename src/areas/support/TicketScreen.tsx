@@ -200,11 +200,7 @@ function TicketMeta({ ticket }: { ticket: Ticket }) {
         <>
           {' '}
           · about{' '}
-          <EntityLink
-            entity={entity as never}
-            isDeleted={isDeleted(entity)}
-            className={styles.about}
-          />
+          <EntityLink entity={entity} isDeleted={isDeleted(entity)} className={styles.about} />
         </>
       )}{' '}
       · opened <Time value={opened} /> by {opener}

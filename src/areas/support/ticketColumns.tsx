@@ -57,8 +57,7 @@ export const ticketColumns = ({
     id: 'about',
     header: 'About',
     value: ({ entity }) => entityName(entity),
-    cell: ({ entity }) =>
-      entity && <EntityLink entity={entity as never} isDeleted={isDeleted(entity)} />,
+    cell: ({ entity }) => entity && <EntityLink entity={entity} isDeleted={isDeleted(entity)} />,
     filter: { kind: 'choice' },
     width: 128,
     grow: 1,

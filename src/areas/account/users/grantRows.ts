@@ -1,6 +1,7 @@
-import { type GrantKind, globalGrants, type Level } from '#contract/rules/grants.ts'
+import { type GrantKind, globalGrants, grantKinds, type Level } from '#contract/rules/grants.ts'
 import type { Grant, Grants } from '#api/generated/types.gen.ts'
-import { humanize } from '#lib/format.ts'
+import { humanize, midSentence } from '#lib/format.ts'
+import { kindOf, kinds } from '../../kinds.ts'
 
 /** A permission as sent: null is no access; unknown words may come. */
 export type Held = Grant['permissions'] | undefined
@@ -13,22 +14,7 @@ export interface GrantRow {
   held: Held
 }
 
-const kinds: readonly (readonly [GrantKind, string])[] = [
-  ['compute', 'Instance'],
-  ['database', 'Database'],
-  ['domain', 'Domain'],
-  ['image', 'Image'],
-  ['vpc', 'VPC'],
-  ['volume', 'Volume'],
-  ['firewall', 'Firewall'],
-  ['balancer', 'Load balancer'],
-  ['script', 'Script'],
-  ['metrics', 'Metrics'],
-]
-
-const words = new Map<string, string>(kinds)
-
-export const kindWord = (kind: GrantKind): string => words.get(kind) ?? humanize(kind)
+export const kindWord = (kind: GrantKind): string => kindOf(kind)?.label ?? humanize(kind)
 
 export const permissionChoices: readonly { value: Level | null; label: string }[] = [
   { value: null, label: 'None' },
@@ -41,7 +27,7 @@ export const permissionWord = (permission: Held): string =>
   permissionChoices.find(({ value }) => value === (permission ?? null))?.label ?? String(permission)
 
 export const grantRows = (grants: Grants): GrantRow[] =>
-  kinds.flatMap(([kind]) =>
+  grantKinds.flatMap((kind) =>
     (grants[kind] ?? []).map((grant) => ({
       id: `${kind} ${grant.id}`,
       kind,
@@ -52,19 +38,15 @@ export const grantRows = (grants: Grants): GrantRow[] =>
   )
 
 const rightWords: Readonly<Record<string, string>> = {
-  add_balancers: 'Create load balancers',
-  add_computes: 'Create instances',
-  add_databases: 'Create databases',
-  add_domains: 'Create domains',
-  add_firewalls: 'Create firewalls',
-  add_images: 'Create images',
   add_metrics: 'Create metrics',
-  add_scripts: 'Create scripts',
-  add_volumes: 'Create volumes',
-  add_vpc: 'Create VPCs',
   cancel_account: 'Close the account',
   child_account_access: 'Child accounts',
   metrics_subscription: 'Metrics plan',
+  ...Object.fromEntries(
+    kinds.flatMap(({ addGrant, plural }) =>
+      addGrant === undefined ? [] : [[addGrant, `Create ${midSentence(plural)}`]],
+    ),
+  ),
 }
 
 interface GlobalRight {

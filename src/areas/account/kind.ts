@@ -1,0 +1,9 @@
+import type { Kind } from '../kinds.ts'
+
+export const kinds: readonly Kind[] = [
+  { type: 'account', label: 'Account', plural: 'Accounts', href: () => '/account/contact' },
+  { type: 'profile', label: 'Profile', plural: 'Profiles', href: () => '/account/profile' },
+  { type: 'token', label: 'Token', plural: 'Tokens', href: () => '/account/tokens' },
+  { type: 'user', label: 'User', plural: 'Users', href: () => '/account/users' },
+  { type: 'user_ssh_key', label: 'SSH key', plural: 'SSH keys', href: () => '/account/keys' },
+]
