@@ -36,6 +36,8 @@ const fileOf = chunkNames({
   },
   rare: {
     certificates: ['src/areas/object-storage/buckets/certificateDetails.ts'],
+    // A list that is only read has no tasks to watch.
+    tasks: ['src/api/tasks/watch.ts'],
   },
 })
 

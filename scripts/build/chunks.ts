@@ -98,21 +98,24 @@ function namesOf(graph: ModuleGraph, { initial, deferred, screens, shared, rare 
 const isPackage = (id: string) => id.includes('/node_modules/')
 
 /**
- * The area that a module belongs to, `shell` for the frame around them all and what its palette offers of each; undefined
- * for what serves any.
+ * The area that a module belongs to, `shell` for the frame around them all; undefined for what serves any. `palette.ts` of
+ * an area is read by the frame, `tasks.ts` by what follows the tasks of all, and a file that is called as another area, such as `computes/find.ts`, by that one.
  */
 function areaOf(id: string): string | undefined {
-  if (id.endsWith('/palette.ts')) return 'shell'
+  const reader = /\/src\/areas\/[^/]+\/([^/]+)\.ts$/.exec(id)?.[1] ?? ''
+  if (reader === 'palette') return 'shell'
+  if (reader === 'tasks') return undefined
+  if (areas.includes(reader)) return reader
   const [, area, app] = /\/src\/(?:areas\/([^/]+)\/|(app)\/)/.exec(id) ?? []
   return area ?? (app && 'shell')
 }
 
 const moduleAt = (path: string) => join(root, path)
 
+const areas = readdirSync(join(root, 'src/areas'))
+
 const routeFiles = () =>
-  readdirSync(moduleAt('src/areas'))
-    .map((area) => `src/areas/${area}/routes.tsx`)
-    .filter((path) => existsSync(moduleAt(path)))
+  areas.map((area) => `src/areas/${area}/routes.tsx`).filter((path) => existsSync(moduleAt(path)))
 
 function closure(from: Iterable<string>, next: (id: string) => readonly string[]): Set<string> {
   const found = new Set(from)

@@ -3,7 +3,7 @@ import { listEvents } from '../generated/sdk.gen.ts'
 import type { Event } from '../generated/types.gen.ts'
 import { parseTime } from '#lib/time.ts'
 import { onSignOut } from '../session.ts'
-import { kinds } from './taskKinds.ts'
+import { taskKinds } from './taskKinds.ts'
 import type { Task } from './task.ts'
 
 /** The feed is an extension: once it was refused it is not asked again in this session. */
@@ -32,7 +32,7 @@ const isInProgress = ({ status, percent_complete: percent }: Event) =>
 const clockTolerance = 2000
 
 const about = (task: Task, events: readonly Event[]) => {
-  const rules = kinds[task.kind]
+  const rules = taskKinds[task.kind]
   const entity = rules.entity(task.path)
   return events.filter(
     (event) =>

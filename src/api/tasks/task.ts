@@ -59,43 +59,33 @@ export const isUnsure = ({ state, uncertain }: Seen): boolean =>
   state === 'sent' && uncertain === true
 
 /** Of these, that the object does not exist is what was wanted. */
-export const removes = ({ kind }: Pick<Task, 'kind'>): boolean =>
-  kind === 'delete' || kind === 'diskDelete'
+export const removes = ({ kind }: Pick<Task, 'kind'>): boolean => taskWords[kind].removes === true
 
 /** Keeps its object busy. An unsure one does not: it may be asked for again, and the API is the judge. */
 export const isOccupying = (task: Seen): boolean => isRunning(task) && !isUnsure(task)
 
-interface Words {
+export interface TaskWords {
   /** The request: "Boot". */
   name: string
   /** While it runs: "Booting". */
   now: string
+  /** That the object does not exist is what was wanted. */
+  removes?: boolean
 }
 
-// Not in the table of kinds: the first rows show them, and its rules come with the first task.
-export const taskWords = {
-  create: { name: 'Create', now: 'Being created' },
-  boot: { name: 'Boot', now: 'Booting' },
-  reboot: { name: 'Reboot', now: 'Rebooting' },
-  shutdown: { name: 'Shut down', now: 'Shutting down' },
-  rescue: { name: 'Rescue', now: 'Entering rescue mode' },
-  resize: { name: 'Resize', now: 'Resizing' },
-  migrate: { name: 'Migrate', now: 'Migrating' },
-  upgrade: { name: 'Upgrade', now: 'Upgrading' },
-  rebuild: { name: 'Rebuild', now: 'Rebuilding' },
-  restore: { name: 'Restore', now: 'Restoring' },
-  snapshot: { name: 'Snapshot', now: 'Taking a snapshot' },
-  delete: { name: 'Delete', now: 'Being deleted' },
-  diskCreate: { name: 'Create disk', now: 'Creating a disk' },
-  diskResize: { name: 'Resize disk', now: 'Resizing a disk' },
-  diskDelete: { name: 'Delete disk', now: 'Deleting a disk' },
-  image: { name: 'Create image', now: 'Being created' },
-  database: { name: 'Change', now: 'Changing' },
-  volumeCreate: { name: 'Create volume', now: 'Being created' },
-  volumeResize: { name: 'Resize volume', now: 'Resizing' },
-} as const satisfies Readonly<Record<string, Words>>
+/** Each area adds its own, beside their words. */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface TaskKinds {}
 
-export type TaskKind = keyof typeof taskWords
+export type TaskKind = keyof TaskKinds
+
+// Apart from the rules of the kinds: the first rows show them, and the rules come with the first task.
+export const taskWords: Readonly<Record<TaskKind, TaskWords>> = Object.assign(
+  {},
+  ...Object.values(
+    import.meta.glob<object>('../../areas/*/taskWords.ts', { eager: true, import: 'taskWords' }),
+  ),
+)
 
 const stateWords: Readonly<Record<TaskState, string>> = {
   sent: 'sent',

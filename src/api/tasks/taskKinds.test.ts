@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { kinds, type Outcome } from './taskKinds.ts'
+import { taskKinds } from './taskKinds.ts'
+import type { Outcome } from './taskRules.ts'
 import { type Task, type TaskKind, taskWords } from './task.ts'
 
 const task = (kind: TaskKind, change: Partial<Task> = {}): Task => ({
@@ -22,7 +23,7 @@ const task = (kind: TaskKind, change: Partial<Task> = {}): Task => ({
 })
 
 const evaluate = (kind: TaskKind, answer: object, change?: Partial<Task>) => {
-  const outcome: Outcome = kinds[kind].evaluate(answer as never, task(kind, change))
+  const outcome: Outcome = taskKinds[kind].evaluate(answer as never, task(kind, change))
   return typeof outcome === 'object' ? 'failed' : outcome
 }
 
@@ -112,21 +113,21 @@ test.each(cases)('%s, seeing %j with %j, says %s', (kind, answer, change, outcom
 })
 
 test('each kind has words, a reading of its own object and an entity for its events', () => {
-  for (const kind of Object.keys(kinds) as TaskKind[]) {
+  for (const kind of Object.keys(taskKinds) as TaskKind[]) {
     const { path } = task(kind)
     expect(taskWords[kind].now).not.toBe('')
-    expect(kinds[kind].read(path).queryKey[0]).toHaveProperty('_id')
-    expect(kinds[kind].entity(path).id).not.toBe('undefined')
+    expect(taskKinds[kind].read(path).queryKey[0]).toHaveProperty('_id')
+    expect(taskKinds[kind].entity(path).id).not.toBe('undefined')
   }
 })
 
 test('the events of an image name only its number', () => {
-  expect(kinds.image.entity({ imageId: 'private/9' })).toEqual({ type: 'image', id: '9' })
+  expect(taskKinds.image.entity({ imageId: 'private/9' })).toEqual({ type: 'image', id: '9' })
 })
 
 test('a database is read by its engine', () => {
   const ids = ['mysql', 'postgresql'].map(
-    (engine) => kinds.database.read({ engine, instanceId: 3 }).queryKey[0],
+    (engine) => taskKinds.database.read({ engine, instanceId: 3 }).queryKey[0],
   )
   expect(ids).toMatchObject([{ _id: 'getMysqlDatabase' }, { _id: 'getPostgresqlDatabase' }])
 })

@@ -12,7 +12,8 @@ import { queryClient, refresh } from '../query.ts'
 import { type Session, sessionQuery } from '../session.ts'
 import { replaceRow } from '../allPages.ts'
 import { endOf, progressOf, readEvents } from './events.ts'
-import { kinds, type Outcome } from './taskKinds.ts'
+import { taskKinds } from './taskKinds.ts'
+import type { Outcome } from './taskRules.ts'
 import { isRunning, type Task } from './task.ts'
 import { allTasks, namelessLabel, putTask, subscribeTasks } from './store.ts'
 
@@ -45,11 +46,11 @@ const targets = new Map<string, Target>()
 const streaks = new Map<string, Streak>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-const readingOf = ({ kind, path }: Task) => kinds[kind].read(path)
+const readingOf = ({ kind, path }: Task) => taskKinds[kind].read(path)
 const targetOf = (task: Task) => hashKey(readingOf(task).queryKey)
 
 const intervalOf = (task: Task, now: number) =>
-  Math.max(lookInterval(now - task.started), kinds[task.kind].slow ?? 0)
+  Math.max(lookInterval(now - task.started), taskKinds[task.kind].slow ?? 0)
 
 const isResting = () => !focusManager.isFocused() || !onlineManager.isOnline()
 
@@ -57,7 +58,7 @@ function end(task: Task, change: Pick<Task, 'state'> & Partial<Task>) {
   streaks.delete(task.id)
   const { percent: _percent, ...rest } = task
   putTask({ ...rest, ...change, settled: Date.now() })
-  void refresh(kinds[task.kind].refreshes, { ...task.path })
+  void refresh(taskKinds[task.kind].refreshes, { ...task.path })
   void refresh(['listEvents', 'listNotifications'])
 }
 
@@ -72,7 +73,7 @@ function streakOf(task: Task, kind: Streak['end']): Streak {
 }
 
 function settle(task: Task, outcome: Outcome) {
-  const rules = kinds[task.kind]
+  const rules = taskKinds[task.kind]
   const age = Date.now() - task.started
   if (outcome === 'runs') {
     streaks.delete(task.id)
@@ -104,7 +105,7 @@ const ownUsername = () => queryClient.getQueryData<Session | null>(sessionQuery.
 
 /** What is gone may have been done before: somebody deletes an image as soon as it is available. */
 async function settleGone(task: Task) {
-  const { gone } = kinds[task.kind]
+  const { gone } = taskKinds[task.kind]
   if (typeof gone !== 'object' || streaks.get(task.id)?.end === 'done')
     return end(task, { state: 'finished' })
   const told = endOf(task, (await readEvents()) ?? [], ownUsername())
@@ -144,7 +145,7 @@ async function look(target: string, state: Target) {
     if (isCompute) replaceRow(queryClient, 'listComputes', answer as Compute)
     for (const task of runningOf(target)) {
       const current = named(task, answer)
-      settle(current, kinds[current.kind].evaluate(answer as never, current))
+      settle(current, taskKinds[current.kind].evaluate(answer, current))
     }
   } catch (error) {
     // The session ended.
@@ -170,7 +171,7 @@ let isReadingEvents = false
 
 async function lookAtEvents() {
   const watched = () =>
-    allTasks().filter((task) => isRunning(task) && kinds[task.kind].events.length > 0)
+    allTasks().filter((task) => isRunning(task) && taskKinds[task.kind].events.length > 0)
   if (isReadingEvents || watched().length === 0) return
   isReadingEvents = true
   try {
@@ -208,7 +209,7 @@ function plan() {
     const target = targetOf(task)
     if (!targets.has(target)) {
       const first = Math.min(second, intervalOf(task, now))
-      const slow = kinds[task.kind].slow ?? 0
+      const slow = taskKinds[task.kind].slow ?? 0
       targets.set(target, { due: now + Math.max(first, slow), isBusy: false })
     }
   }

@@ -1,0 +1,11 @@
+import type { TaskWords } from '#api/tasks/task.ts'
+
+export const taskWords = {
+  database: { name: 'Change', now: 'Changing' },
+} as const satisfies Readonly<Record<string, TaskWords>>
+
+type Kind = keyof typeof taskWords
+
+declare module '#api/tasks/task.ts' {
+  interface TaskKinds extends Record<Kind, TaskWords> {}
+}
