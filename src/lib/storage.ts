@@ -11,6 +11,11 @@ function opened(name: 'localStorage' | 'sessionStorage'): Storage | null {
 /** Outlives a reload of this tab. */
 export const tabStorage = () => opened('sessionStorage')
 
+export const personKey = 'console.person'
+
+/** Who signed in at this tab, empty where the token may not tell; null once they signed out. */
+export const personOfTab = (): string | null => tabStorage()?.getItem(personKey) ?? null
+
 /** Shared by the tabs of this browser, and outlives them. */
 export const browserStorage = () => opened('localStorage')
 

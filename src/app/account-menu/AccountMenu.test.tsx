@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getDomainOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import { queryClient } from '#api/query.ts'
 import { sessionQuery } from '#api/session.ts'
 import { setPreference } from '#lib/preferences.ts'
@@ -96,8 +97,10 @@ test('signing out asks about what was not sent, and Cancel stays', async () => {
     asked.push(
       `${typeof input === 'string' ? method : input.method} ${new URL(typeof input === 'string' ? input : input.url, 'http://console.test').pathname}`,
     )
-    return Promise.resolve(Response.json({ id: 12, domain: 'example.org' }))
+    return Promise.resolve(Response.json({}))
   })
+  const { queryKey } = getDomainOptions({ path: { domainId: 12 } })
+  queryClient.setQueryData(queryKey, { id: 12, domain: 'example.org' })
   sessionStorage.setItem('console.zone.12', '{"changes":[{},{}]}')
   const menu = await openMenu()
   await userEvent.click(within(menu).getByRole('button', { name: 'Sign out' }))
@@ -105,6 +108,7 @@ test('signing out asks about what was not sent, and Cancel stays', async () => {
     name: 'Sign out and discard unsaved changes?',
   })
   expect(within(question).getByText('2 staged changes')).toBeTruthy()
+  expect(await within(question).findByText('example.org')).toBeTruthy()
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
   expect(asked).not.toContain('DELETE /session')
   await userEvent.click(within(menu).getByRole('button', { name: 'Sign out' }))

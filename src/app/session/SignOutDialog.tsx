@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { getDomainOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import { signOut } from '#api/session.ts'
 import { plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -35,43 +34,19 @@ export function SignOutDialog({ drafts = keptDrafts(), onClose }: SignOutDialogP
     >
       <p>Drafts are stored in this tab and deleted when you sign out.</p>
       <Consequences>
-        {drafts.map((draft) =>
-          draft.kind === 'compute' ? (
-            <Consequence key={draft.key} label="New instance">
-              unsent form
-            </Consequence>
-          ) : draft.kind === 'bulk' ? (
-            <Consequence key={draft.key} label="Bulk actions">
-              {`${plural(draft.waiting, 'action')} not sent yet`}
-            </Consequence>
-          ) : draft.kind === 'ticket' ? (
-            <Consequence
-              key={draft.key}
-              label={draft.ticketId === undefined ? 'New ticket' : `Ticket ${draft.ticketId}`}
-            >
-              unsent text and files
-            </Consequence>
-          ) : draft.kind === 'uploads' ? (
-            <Consequence key={draft.key} label="Uploads">
-              {`${plural(draft.unfinished, 'file')} not uploaded yet`}
-            </Consequence>
-          ) : (
-            <ZoneConsequence key={draft.key} draft={draft} />
-          ),
-        )}
+        {drafts.map((draft) => (
+          <DraftConsequence key={draft.key} draft={draft} />
+        ))}
       </Consequences>
     </ConfirmDialog>
   )
 }
 
-function ZoneConsequence({ draft }: { draft: Extract<Draft, { domainId: number }> }) {
-  const { domainId } = draft
-  const { data } = useQuery(getDomainOptions({ path: { domainId } }))
-  return (
-    <Consequence label={data?.domain ?? `Domain ${domainId}`}>
-      {draft.kind === 'zone'
-        ? `${plural(draft.changes, 'staged change')}`
-        : 'pasted records not added'}
-    </Consequence>
-  )
+function DraftConsequence({ draft: { key, label, text, name } }: { draft: Draft }) {
+  const { data } = useQuery({
+    queryKey: ['draftName', key],
+    queryFn: async ({ client }) => (await name?.(client)) ?? label,
+    enabled: name !== undefined,
+  })
+  return <Consequence label={data ?? label}>{text}</Consequence>
 }

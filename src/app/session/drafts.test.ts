@@ -13,18 +13,25 @@ test('what was typed and not sent is found by where it is kept', () => {
   sessionStorage.setItem('console.bulk', '[{"entries":[[1,"done"],[2,"waiting"],[3,"waiting"]]}]')
   sessionStorage.setItem('console.uploads', '3')
   sessionStorage.setItem('console.zone.edits', 'now')
-  expect(keptDrafts().toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
-    { key: 'console.bulk', kind: 'bulk', waiting: 2 },
-    { key: 'console.compute.create', kind: 'compute' },
-    { key: 'console.zone.paste.12', kind: 'paste', domainId: 12 },
-    { key: 'console.uploads', kind: 'uploads', unfinished: 3 },
-    { key: 'console.zone.12', kind: 'zone', domainId: 12, changes: 2 },
+  sessionStorage.setItem('console.ticket.new', '1')
+  sessionStorage.setItem('console.ticket.7', '1')
+  const found = keptDrafts().map(({ key, label, text }) => [key, label, text])
+  expect(found.toSorted(([a = ''], [b = '']) => a.localeCompare(b))).toEqual([
+    ['console.bulk', 'Bulk actions', '2 actions not sent yet'],
+    ['console.compute.create', 'New instance', 'unsent form'],
+    ['console.ticket.7', 'Ticket 7', 'unsent text and files'],
+    ['console.ticket.new', 'New ticket', 'unsent text and files'],
+    ['console.uploads', 'Uploads', '3 files not uploaded yet'],
+    ['console.zone.12', 'Domain 12', '2 staged changes'],
+    ['console.zone.paste.12', 'Domain 12', 'pasted records not added'],
   ])
 })
 
 test('nothing of it is left for the next person; what is no draft stays', () => {
   sessionStorage.setItem('console.compute.create', '{}')
   sessionStorage.setItem('console.zone.13', '{"changes":[],"run":{}}')
+  sessionStorage.setItem('console.zone.paste.13', '')
+  sessionStorage.setItem('console.zone.paste.13.left', '2')
   sessionStorage.setItem('console.zone.edits', 'now')
   dropDrafts()
   expect(Object.keys(sessionStorage)).toEqual(['console.zone.edits'])

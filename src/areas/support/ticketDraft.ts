@@ -1,8 +1,8 @@
 import type { DBSchema } from 'idb'
 import { browserDatabase } from '#lib/browserDatabase.ts'
 import { randomId } from '#lib/randomId.ts'
-import { keep, tabStorage } from '#lib/storage.ts'
-import { ticketDraftDatabase, ticketDraftMarker } from './draftMarker.ts'
+import { keep, personOfTab, tabStorage } from '#lib/storage.ts'
+import { ticketDraftDatabase, ticketDraftMarker } from './drafts.ts'
 
 export interface DraftFile {
   id: string
@@ -45,8 +45,7 @@ const database = browserDatabase<Schema>(ticketDraftDatabase, (db) => {
 })
 
 /** The draft of a ticket, or of the next one; of the person who is signed in alone. */
-const keyOf = (ticketId: number | 'new') =>
-  `${tabStorage()?.getItem('console.person') ?? ''} ${ticketId}`
+const keyOf = (ticketId: number | 'new') => `${personOfTab() ?? ''} ${ticketId}`
 
 /** Says at sign-out, without the database, that there is something to lose. */
 function mark(ticketId: number | 'new', isEmpty: boolean) {

@@ -1,4 +1,4 @@
-import { browserStorage, keep, tabStorage } from '#lib/storage.ts'
+import { browserStorage, keep, personOfTab } from '#lib/storage.ts'
 import { createStore, useStore } from '#lib/store.ts'
 import type { BucketPath } from '../paths.ts'
 
@@ -43,7 +43,7 @@ const links = createStore(read(), () => {
   return () => window.removeEventListener('storage', follow)
 })
 
-const person = () => tabStorage()?.getItem('console.person') ?? ''
+const person = () => personOfTab() ?? ''
 
 /** Notes a link, newest first. */
 export function noteLink(link: Omit<SharedLink, 'person'>): void {

@@ -1,8 +1,8 @@
 import type { DBSchema } from 'idb'
 import { browserDatabase } from '#lib/browserDatabase.ts'
-import { tabStorage } from '#lib/storage.ts'
+import { personOfTab } from '#lib/storage.ts'
 import type { BucketPath } from '../paths.ts'
-import { unfinishedUploadsDatabase } from '../uploadMarker.ts'
+import { unfinishedUploadsDatabase } from '../drafts.ts'
 
 /** An upload in parts that a reload cut off. The file itself is not kept: it is chosen again. */
 export interface UnfinishedUpload {
@@ -25,7 +25,7 @@ const database = browserDatabase<Schema>(unfinishedUploadsDatabase, (db) => {
   db.createObjectStore('uploads', { keyPath: 'uploadId' })
 })
 
-const person = () => tabStorage()?.getItem('console.person') ?? ''
+const person = () => personOfTab() ?? ''
 
 /** Where the browser keeps nothing, the upload goes on all the same and is not found after a reload. */
 async function unlessRefused<Result>(work: Promise<Result>): Promise<Result | undefined> {

@@ -6,7 +6,7 @@ import { useStore } from '#lib/store.ts'
 import { type Sample, withSample } from '#lib/uploadRate.ts'
 import type { BucketPath } from '../paths.ts'
 import { accessQuery } from '../queries.ts'
-import { markUploads } from '../uploadMarker.ts'
+import { markUploads } from '../drafts.ts'
 import { abortUpload, multipartFrom, sendObject } from './sendObject.ts'
 import {
   dropUnfinished,
