@@ -16,7 +16,7 @@ import { findPaths } from './paths.ts'
 import { searchedSentence, unreadSentence } from './searchedWords.ts'
 import { usageColumns } from './usageColumns.tsx'
 import { useFindings } from './useFindings.ts'
-import type { Use } from './uses.ts'
+import type { Use } from './source.ts'
 
 /** Where an address, a range or a host name is used in the account. */
 export function FindScreen() {

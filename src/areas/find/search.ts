@@ -1,71 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type AllPages, allPagesKey, type ListOptions, loadAllPages } from '#api/allPages.ts'
 import { type ApiError, asApiError } from '#api/client.ts'
-import {
-  listAccountVpcIpsOptions,
-  listBalancersOptions,
-  listBucketsOptions,
-  listComputesOptions,
-  listDatabasesOptions,
-  listDomainRecordsOptions,
-  listDomainsOptions,
-  listFirewallsOptions,
-  listIpsOptions,
-  listVpcsOptions,
-} from '#api/generated/@tanstack/react-query.gen.ts'
-import type { Domain, DomainRecord } from '#api/generated/types.gen.ts'
+import { inMenuOrder } from '../kinds.ts'
 import type { Wanted } from './match.ts'
-import {
-  balancerUses,
-  bucketUses,
-  computeUses,
-  databaseUses,
-  domainUses,
-  firewallUses,
-  recordUses,
-  reverseUses,
-  type Use,
-  vpcIpUses,
-  vpcUses,
-} from './uses.ts'
+import type { FindSource, Use } from './source.ts'
 
-type Search = <Row>(options: ListOptions<Row>, usesOf: (row: Row) => Use[]) => Promise<unknown>
-
-interface Source {
-  /** What is searched, in the plural: "instances". */
-  noun: string
-  /** Hands its list and what to look for in a row to a search, which need not know the rows. */
-  searchBy: (search: Search, wanted: Wanted) => Promise<unknown>
-}
-
-const source = <Row>(
-  noun: string,
-  list: () => ListOptions<Row>,
-  uses: (wanted: Wanted, row: Row) => Use[],
-): Source => ({
-  noun,
-  searchBy: (search, wanted) => search(list(), (row) => uses(wanted, row)),
-})
-
-/** Everything in which an address or a host name can stand, but the records of the domains. */
-const sources: readonly Source[] = [
-  source('instances', listComputesOptions, computeUses),
-  source('VPCs', listVpcsOptions, vpcUses),
-  source('VPC addresses', listAccountVpcIpsOptions, vpcIpUses),
-  source('public addresses', listIpsOptions, reverseUses),
-  source('databases', listDatabasesOptions, databaseUses),
-  source('firewalls', listFirewallsOptions, firewallUses),
-  source('buckets', listBucketsOptions, bucketUses),
-  source('load balancers', listBalancersOptions, balancerUses),
-]
+const sources = inMenuOrder(
+  import.meta.glob<readonly FindSource[]>('../*/find.ts', { eager: true, import: 'findSources' }),
+).flat()
 
 /** How far the search through one kind of things is. */
 export interface Searched {
   noun: string
   /** Rows that were looked at. */
   rows: number
-  /** Of records: the zones that were read, of so many. */
-  zones?: { read: number; total: number }
+  /** Of what single objects hold: how many of these were read, and what they are called. */
+  places?: { noun: string; read: number; total: number }
   done: boolean
   /** The reason why some could not be read. */
   error?: ApiError
@@ -80,7 +30,7 @@ export interface Findings {
 
 /** Answers that are younger than this many milliseconds are not asked for again. */
 const fresh = 60_000
-/** Zones that are read at the same time. */
+/** Objects whose own lists are read at the same time. */
 const lanes = 4
 
 async function readList<Row>(
@@ -95,6 +45,8 @@ async function readList<Row>(
   return loadAllPages(client, options, signal)
 }
 
+const notBegun = (noun: string): Searched => ({ noun, rows: 0, done: false })
+
 /**
  * Looks through everything of the account for an address, a range or a host name. What is found is reported as it is
  * found; what could not be read is part of the report, and the rest is searched all the same.
@@ -106,10 +58,12 @@ export async function findUses(
   report: (findings: Findings) => void,
 ): Promise<void> {
   const uses: Use[] = []
-  const domainsSearched: Searched = { noun: 'domains', rows: 0, done: false }
-  const recordsSearched: Searched = { noun: 'records', rows: 0, done: false }
-  const searched: Searched[] = sources.map(({ noun }) => ({ noun, rows: 0, done: false }))
-  searched.splice(2, 0, domainsSearched, recordsSearched)
+  const searches = sources.map((source) => ({
+    source,
+    state: notBegun(source.noun),
+    inner: source.inner && { ...source.inner, state: notBegun(source.inner.noun) },
+  }))
+  const searched = searches.flatMap(({ state, inner }) => (inner ? [state, inner.state] : [state]))
   const tell = (done = false) => {
     if (signal.aborted) return
     report({ uses: [...uses], searched: searched.map((each) => ({ ...each })), done })
@@ -135,41 +89,31 @@ export async function findUses(
     }
   }
 
-  const searchRecords = async (domains: readonly Domain[]) => {
-    recordsSearched.zones = { read: 0, total: domains.length }
-    const waiting = [...domains]
+  type Inside = NonNullable<(typeof searches)[number]['inner']>
+  const searchInside = async ({ state, place, list, usesOf }: Inside, rows: readonly unknown[]) => {
+    const places = { noun: place, read: 0, total: rows.length }
+    state.places = places
+    const waiting = [...rows]
     const lane = async () => {
-      for (let domain = waiting.shift(); domain && !signal.aborted; domain = waiting.shift()) {
-        const zone = domain
-        const options = listDomainRecordsOptions({ path: { domainId: zone.id } })
-        await search<DomainRecord>(recordsSearched, options, (record) =>
-          recordUses(wanted, zone, record),
-        )
-        if (recordsSearched.zones) recordsSearched.zones.read += 1
+      for (let row = waiting.shift(); row && !signal.aborted; row = waiting.shift()) {
+        const outer = row
+        await search(state, list(outer), (inner) => usesOf(wanted, outer, inner))
+        places.read += 1
       }
     }
     await Promise.all(Array.from({ length: lanes }, lane))
   }
 
-  const searchDomains = async () => {
-    const domains = await search<Domain>(domainsSearched, listDomainsOptions(), (domain) =>
-      domainUses(wanted, domain),
-    )
-    domainsSearched.done = true
-    if (domainsSearched.error) recordsSearched.error = domainsSearched.error
-    await searchRecords(domains)
-    recordsSearched.done = true
-  }
-
   tell()
-  await Promise.all([
-    searchDomains(),
-    ...sources.map(async ({ noun, searchBy }) => {
-      const state = searched.find((each) => each.noun === noun)
-      if (!state) return
-      await searchBy((options, usesOf) => search(state, options, usesOf), wanted)
+  await Promise.all(
+    searches.map(async ({ source, state, inner }) => {
+      const rows = await search(state, source.list(), (row) => source.usesOf(wanted, row))
       state.done = true
+      if (!inner) return
+      if (state.error) inner.state.error = state.error
+      await searchInside(inner, rows)
+      inner.state.done = true
     }),
-  ])
+  )
   tell(true)
 }

@@ -2,12 +2,12 @@ import { formatCount, plural, sentenceList } from '#lib/format.ts'
 import type { Searched } from './search.ts'
 
 /** "40 instances", "12,000 records in 500 zones", "812 records in 3 of 7 zones". */
-function searchedPart({ noun, rows, zones }: Searched): string {
+function searchedPart({ noun, rows, places }: Searched): string {
   const counted = rows === 1 ? `1 ${singular(noun)}` : `${formatCount(rows)} ${noun}`
-  if (!zones) return counted
-  return zones.read === zones.total
-    ? `${counted} in ${plural(zones.total, 'zone')}`
-    : `${counted} in ${formatCount(zones.read)} of ${plural(zones.total, 'zone')}`
+  if (!places) return counted
+  const { read, total } = places
+  const all = plural(total, places.noun)
+  return `${counted} in ${read === total ? all : `${formatCount(read)} of ${all}`}`
 }
 
 const singular = (noun: string) => noun.replace(/(?<=ss)es$|s$/, '')

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Column } from '#ui/table/column.ts'
 import { matchWords } from './match.ts'
-import type { Use } from './uses.ts'
+import type { Use } from './source.ts'
 
 export const usageColumns: readonly Column<Use>[] = [
   {

@@ -1,18 +1,13 @@
 import { expect, test } from 'vitest'
 import { parseWanted, type Wanted } from './match.ts'
-import {
-  balancerUses,
-  bucketUses,
-  computeUses,
-  databaseUses,
-  domainUses,
-  firewallUses,
-  recordUses,
-  reverseUses,
-  type Use,
-  vpcIpUses,
-  vpcUses,
-} from './uses.ts'
+import { balancerUses } from '../balancers/find.ts'
+import { computeUses, reverseUses } from '../computes/find.ts'
+import { databaseUses } from '../databases/find.ts'
+import { domainUses, recordUses } from '../domains/find.ts'
+import { firewallUses } from '../firewalls/find.ts'
+import { bucketUses } from '../object-storage/find.ts'
+import { vpcIpUses, vpcUses } from '../vpcs/find.ts'
+import type { Use } from './source.ts'
 
 const wanted = (text: string) => parseWanted(text) as Wanted
 const told = (uses: readonly Use[]) =>

@@ -1,0 +1,44 @@
+import {
+  listAccountVpcIpsOptions,
+  listVpcsOptions,
+} from '#api/generated/@tanstack/react-query.gen.ts'
+import type { Vpc, VpcIp } from '#api/generated/types.gen.ts'
+import type { Wanted } from '../find/match.ts'
+import { type FindSource, findSource, type Use, usesIn } from '../find/source.ts'
+import { subnetLabel, vpcLabel } from '../labels.ts'
+import { vpcPaths } from './paths.ts'
+
+export const vpcUses = (wanted: Wanted, vpc: Vpc): Use[] =>
+  (vpc.subnets ?? []).flatMap((subnet) =>
+    usesIn(
+      wanted,
+      {
+        kind: 'VPC subnet',
+        object: `${vpcLabel(vpc)}/${subnetLabel(subnet)}`,
+        href: vpcPaths.tab(vpc.id, 'subnets'),
+      },
+      [['Range', [subnet.ipv4]]],
+    ),
+  )
+
+export const vpcIpUses = (wanted: Wanted, ip: VpcIp): Use[] =>
+  usesIn(
+    wanted,
+    {
+      kind: 'VPC address',
+      object: `Interface ${ip.interface_id ?? ''}`,
+      ...(ip.compute_id != null && { computeId: ip.compute_id }),
+      href: ip.vpc_id === undefined ? undefined : vpcPaths.tab(ip.vpc_id, 'addresses'),
+    },
+    [
+      ['VPC IPv4 address', [ip.address]],
+      ['Routed range', [ip.address_range]],
+      // Each range of an interface repeats what belongs to its address.
+      ['1:1 NAT public address', [ip.address ? ip.nat_1_1 : undefined]],
+    ],
+  )
+
+export const findSources: readonly FindSource[] = [
+  findSource({ noun: 'VPCs', list: listVpcsOptions, usesOf: vpcUses }),
+  findSource({ noun: 'VPC addresses', list: listAccountVpcIpsOptions, usesOf: vpcIpUses }),
+]
