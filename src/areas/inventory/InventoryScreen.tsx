@@ -118,7 +118,8 @@ function Summary({ snapshot }: { snapshot: Snapshot }) {
       <p>
         {plural(countObjects(snapshot), 'object')} in{' '}
         {plural(Object.keys(snapshot.lists).length - unread.length, 'list')}
-        {snapshot.username && `, as ${snapshot.username} sees them`}, <Time value={snapshot.taken} />.
+        {snapshot.username && `, as ${snapshot.username} sees them`},{' '}
+        <Time value={snapshot.taken} />.
       </p>
       <Unread
         title="Could not be loaded"

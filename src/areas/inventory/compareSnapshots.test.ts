@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { compareSnapshots } from './compareSnapshots.ts'
 import {
@@ -159,4 +160,20 @@ test.each([
   ],
 ])('the file %s is refused', (text, words) => {
   expect(readSnapshot(text)).toMatch(words)
+})
+
+test('every field of the contract is compared, but those that change by themselves', () => {
+  const { components } = JSON.parse(readFileSync('contract/bundled.json', 'utf8')) as {
+    components: { schemas: Record<string, { properties?: object }> }
+  }
+  const fields = new Set(
+    Object.values(components.schemas).flatMap(({ properties = {} }) => Object.keys(properties)),
+  )
+  const of = (value: string) =>
+    snapshot(instances({ 1: Object.fromEntries([...fields].map((field) => [field, value])) }))
+  const told = compareSnapshots(of('before'), of('after')).differences.map(({ field }) => field)
+  expect([...fields].filter((field) => !told.includes(field)).toSorted()).toEqual([
+    'last_login',
+    'updated',
+  ])
 })

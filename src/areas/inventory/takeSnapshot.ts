@@ -2,7 +2,16 @@ import { asApiError, call } from '#api/client.ts'
 import { getProfile } from '#api/generated/sdk.gen.ts'
 import { createQueryClient } from '#api/query.ts'
 import { fileKind, fileVersion, type Snapshot, type SnapshotList } from './snapshot.ts'
-import { accountSources, type Source } from './sources.ts'
+import { inMenuOrder } from '../kinds.ts'
+import type { InventorySource } from './source.ts'
+
+/** The lists of the account, by area. */
+const areas = inMenuOrder(
+  import.meta.glob<() => InventorySource[]>('../*/inventory.ts', {
+    eager: true,
+    import: 'inventorySources',
+  }),
+)
 
 export interface Progress {
   done: number
@@ -28,10 +37,10 @@ export async function takeSnapshot({ details, signal, onProgress }: Settings): P
   // A client of its own: what the screens have read before may be old, and they need none of this.
   const client = createQueryClient()
   const lists: Record<string, SnapshotList> = {}
-  const waiting = accountSources()
+  const waiting = areas.flatMap((sourcesOf) => sourcesOf())
   const progress = { done: 0, total: waiting.length }
 
-  const read = async ({ key, name, kind, read: readList }: Source) => {
+  const read = async ({ key, name, kind, read: readList }: InventorySource) => {
     try {
       const { objects, inner } = await readList(client, signal)
       lists[key] = { name, kind, objects }

@@ -1,0 +1,9 @@
+import { listImagesOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import { byId, inventoryList, type InventorySource } from '../inventory/source.ts'
+
+export const inventorySources = (): InventorySource[] => [
+  inventoryList('listImages', 'Images', 'Image', listImagesOptions(), {
+    ...byId,
+    keep: ({ is_public: isPublic }) => isPublic !== true,
+  }),
+]

@@ -1,0 +1,74 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { call, type Input, type Operation } from '#api/client.ts'
+import { allPagesKey, type ListOptions, loadAllPages } from '#api/allPages.ts'
+import { redact } from '#api/redaction.ts'
+import { withRetries } from '#api/retry.ts'
+import type { Fields } from './snapshot.ts'
+
+/** A list that the snapshot holds. */
+export interface InventorySource {
+  key: string
+  name: string
+  kind: string
+  /** @throws ApiError when a page could not be read */
+  read: (
+    client: QueryClient,
+    signal: AbortSignal,
+  ) => Promise<{
+    objects: Record<string, Fields>
+    /** The lists of single objects, each a request or more. */
+    inner: () => InventorySource[]
+  }>
+}
+
+interface Reading<Row> {
+  /** The id of a row. */
+  idOf: (row: Row) => string
+  /** Rows that are of the account and not of everybody. */
+  keep?: (row: Row) => boolean
+  innerOf?: (row: Row) => InventorySource[]
+}
+
+export const byId = { idOf: ({ id }: { id: number | string }) => String(id) }
+
+export const inventoryList = <Row extends object>(
+  key: string,
+  name: string,
+  kind: string,
+  options: ListOptions<Row>,
+  { idOf, keep = () => true, innerOf = () => [] }: Reading<Row>,
+): InventorySource => ({
+  key,
+  name,
+  kind,
+  async read(client, signal) {
+    try {
+      const all = await loadAllPages(client, options, signal)
+      if (all.failure) throw all.failure
+      const rows = all.rows.filter(keep)
+      return {
+        objects: Object.fromEntries(rows.map((row) => [idOf(row), redact(row) as Fields])),
+        inner: () => rows.flatMap(innerOf),
+      }
+    } finally {
+      client.removeQueries({ queryKey: allPagesKey(options) })
+    }
+  },
+})
+
+/** What is read alone, as a list of one. */
+export const inventorySingle = <F extends Operation>(
+  key: string,
+  name: string,
+  kind: string,
+  operation: F,
+  input: Input<F>,
+): InventorySource => ({
+  key,
+  name,
+  kind,
+  async read(_client, signal) {
+    const answer = await withRetries(() => call(operation, input, signal), signal)
+    return { objects: { [name]: redact(answer) as Fields }, inner: () => [] }
+  },
+})

@@ -1,0 +1,9 @@
+import { listScriptsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import { byId, inventoryList, type InventorySource } from '../inventory/source.ts'
+
+export const inventorySources = (): InventorySource[] => [
+  inventoryList('listScripts', 'Scripts', 'Script', listScriptsOptions(), {
+    ...byId,
+    keep: ({ mine }) => mine !== false,
+  }),
+]
