@@ -38,6 +38,7 @@ const consoleOffers = new Set([
   'regions/regionColumn.ts',
   'tags/LockBadge.tsx',
   'tags/TagsField.tsx',
+  'tags/taggedSource.ts',
   'tags/useBulkTagging.tsx',
   'tags/useUnlock.tsx',
 ])

@@ -185,7 +185,7 @@ export function useOperation<F extends Operation>(
   })
 }
 
-export interface AllPagesResult<Row> {
+interface AllPagesResult<Row> {
   rows: Row[]
   loaded: number
   total: number

@@ -16,7 +16,7 @@ import { computeLabel, volumeLabel } from '../labels.ts'
 import { needs } from '../needs.ts'
 import { useVolumes } from '../volumes/queries.ts'
 import { tagPaths } from './paths.ts'
-import { useCreateTag } from './queries.ts'
+import { useCreateTag } from './tagWrites.ts'
 import { useKnownTags } from './useKnownTags.ts'
 
 interface Values {

@@ -1,12 +1,12 @@
 import { ignoreNotFound } from '#api/ignoreNotFound.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 import { preference } from '#lib/preferences.ts'
-import { plural, sentenceList } from '#lib/format.ts'
+import { midSentence, plural, sentenceList } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
 import { needs } from '../needs.ts'
-import { useDeleteTag } from './queries.ts'
+import { useDeleteTag } from './tagWrites.ts'
 import { useTagged } from './useTagLists.ts'
 import { kindWords, taggedKindNames } from './taggedKinds.ts'
 
@@ -18,9 +18,9 @@ interface DeleteDialogProps {
 
 /** Says from how many objects the tag is taken; they themselves stay. */
 export function DeleteDialog({ label, onClose, onDeleted }: DeleteDialogProps) {
-  const { rows, complete, error, pageError, firewallError } = useTagged(label)
+  const { rows, complete, error, pageError, missing } = useTagged(label)
   const { mutateAsync: remove } = useDeleteTag()
-  const failure = error ?? pageError ?? firewallError
+  const failure = error ?? pageError ?? missing[0]?.error
   const state = failure ? 'unread' : complete ? 'read' : 'loading'
   const action =
     state === 'read' && rows.length > 0
@@ -54,11 +54,11 @@ export function DeleteDialog({ label, onClose, onDeleted }: DeleteDialogProps) {
             if (names.length === 0) return null
             const shown =
               names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} more`] : names
-            const { label: one, plural: many } = kindWords[kind]
+            const { label: one, plural: many } = kindWords(kind)
             return (
               <Consequence
                 key={kind}
-                label={plural(names.length, one.toLowerCase(), many.toLowerCase())}
+                label={plural(names.length, midSentence(one), midSentence(many))}
               >
                 {sentenceList(shown)}
               </Consequence>

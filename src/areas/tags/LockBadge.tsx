@@ -1,11 +1,10 @@
 import { mdiLockOutline } from '@mdi/js'
 import { isLocked } from '#lib/deleteLock.ts'
 import { Button } from '#ui/Button.tsx'
-import type { WritableKind } from './tagSteps.ts'
 import { useUnlock } from './useUnlock.tsx'
 
 interface LockBadgeProps {
-  kind: WritableKind
+  kind: string
   object: { id: number; tags?: string[] }
   name: string
 }

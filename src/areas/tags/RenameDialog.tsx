@@ -1,12 +1,13 @@
 import { useId, useState } from 'react'
 import { useDeniedReason } from '#api/permissions.ts'
 import * as limits from '#contract/limits.gen.ts'
-import { codePoints, plural } from '#lib/format.ts'
+import { codePoints, midSentence, plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { needs } from '../needs.ts'
 import { TagCombo } from './TagCombo.tsx'
 import { startRename } from './tagBulkActions.ts'
-import { renameSteps } from './tagSteps.ts'
+import { taggingOf } from './taggedKinds.ts'
+import { objectsWords, renameSteps } from './tagSteps.ts'
 import { useKnownTags } from './useKnownTags.ts'
 import { useTagged } from './useTagLists.ts'
 
@@ -22,14 +23,14 @@ interface RenameDialogProps {
 export function RenameDialog({ label, onClose, onStarted }: RenameDialogProps) {
   const [typed, setTyped] = useState(label)
   const fieldId = useId()
-  const { rows, complete, error, pageError, firewallError } = useTagged(label)
+  const { rows, complete, error, pageError, missing } = useTagged(label)
   const { tags } = useKnownTags()
   const denied = useDeniedReason(needs.tag.write)
   const to = typed.trim()
   const length = codePoints(to)
   const exists = tags.includes(to) && to !== label
   const failure = error ?? pageError
-  const fixed = rows.filter(({ kind }) => kind === 'balancer')
+  const fixed = rows.filter(({ kind }) => !taggingOf(kind))
   const fault =
     length < min || length > max
       ? `A tag has ${min} to ${max} characters.`
@@ -47,7 +48,7 @@ export function RenameDialog({ label, onClose, onStarted }: RenameDialogProps) {
       tone="plain"
       disabledReason={denied ?? fault}
       onConfirm={() => {
-        const whole = firewallError === null
+        const whole = missing.length === 0
         startRename(renameSteps(label, to, rows, { exists, whole }))
         onStarted?.()
         return Promise.resolve()
@@ -62,14 +63,14 @@ export function RenameDialog({ label, onClose, onStarted }: RenameDialogProps) {
       </p>
       {fixed.length > 0 && (
         <p>
-          {plural(fixed.length, 'load balancer')} cannot be changed here, so {label} stays.
+          {objectsWords(fixed.map(({ kind }) => kind))} cannot be changed here, so {label} stays.
         </p>
       )}
-      {firewallError && (
-        <p>
-          The firewalls could not be loaded, so {label} stays: {firewallError.message}
+      {missing.map(({ plural: kinds, error: reason }) => (
+        <p key={kinds}>
+          The {midSentence(kinds)} could not be loaded, so {label} stays: {reason.message}
         </p>
-      )}
+      ))}
     </ConfirmDialog>
   )
 }

@@ -2,7 +2,7 @@ import { mdiAlertOutline, mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js'
 import { useMemo, useRef } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useDeniedReason } from '#api/permissions.ts'
-import { plural } from '#lib/format.ts'
+import { midSentence, plural } from '#lib/format.ts'
 import { textParam } from '#lib/params.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -16,6 +16,7 @@ import { needs } from '../needs.ts'
 import { tagDrawers, tagPaths } from './paths.ts'
 import { useTagged } from './useTagLists.ts'
 import { taggedColumns } from './tagColumns.tsx'
+import { kindWords, taggingOf } from './taggedKinds.ts'
 import type { TaggedRow } from './tagRows.ts'
 import { TagsDenied } from './TagsDenied.tsx'
 import { useRegions } from '../regions/queries.ts'
@@ -24,7 +25,9 @@ import { useBulkTagging } from './useBulkTagging.tsx'
 const renameDialog = lazyOverlay(async () => (await import('./RenameDialog.tsx')).RenameDialog)
 const deleteDialog = lazyOverlay(async () => (await import('./DeleteDialog.tsx')).DeleteDialog)
 
-const writableKind = ({ kind }: TaggedRow) => (kind === 'balancer' ? undefined : kind)
+const targetOf = ({ kind }: TaggedRow) => ({ type: kind, need: taggingOf(kind)?.need ?? {} })
+const readOnlyReason = ({ kind }: TaggedRow) =>
+  taggingOf(kind) ? undefined : `${kindWords(kind).plural} cannot be changed here.`
 const objectLabel = ({ label }: TaggedRow) => label
 const rowId = ({ kind, id }: TaggedRow) => `${kind} ${id}`
 
@@ -43,7 +46,11 @@ function TaggedObjects({ label }: { label: string }) {
   const navigate = useNavigate()
   const left = useRef(false)
   const drawer = useDrawerAddress({ names: tagDrawers })
-  const tagging = useBulkTagging<TaggedRow>({ kind: writableKind, labelOf: objectLabel })
+  const tagging = useBulkTagging<TaggedRow>({
+    target: targetOf,
+    labelOf: objectLabel,
+    disabledReasonOf: readOnlyReason,
+  })
   const writeDenied = useDeniedReason(needs.tag.write)
   return (
     <Screen
@@ -69,11 +76,11 @@ function TaggedObjects({ label }: { label: string }) {
         </>
       }
     >
-      {list.firewallError && (
-        <Banner icon={mdiAlertOutline}>
-          The firewalls could not be loaded: {list.firewallError.message}
+      {list.missing.map(({ plural: kinds, error }) => (
+        <Banner key={kinds} icon={mdiAlertOutline}>
+          The {midSentence(kinds)} could not be loaded: {error.message}
         </Banner>
-      )}
+      ))}
       <ListTable
         list={list}
         noun="tagged objects"

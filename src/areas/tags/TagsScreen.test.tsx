@@ -145,7 +145,10 @@ test('a rename goes over every object, tells what failed, is retried and undone'
         { type: 'compute', data: { ...web, tags: tags.get('/compute/instances/7') } },
         { type: 'volume', data: { ...data, tags: tags.get('/volumes/11') } },
       ].filter((each) => each.data.tags?.includes(tagged))
-      return listOf(rows)
+      // A tag that nothing carries is gone.
+      return rows.length > 0
+        ? listOf(rows)
+        : { status: 404, body: { errors: [{ reason: 'Not found' }] } }
     }
     if (path === '/networking/firewalls')
       return listOf([{ ...wall, tags: tags.get('/networking/firewalls/5') }])

@@ -3,12 +3,11 @@ import { refreshAllTabs } from '#api/query.ts'
 import { preference } from '#lib/preferences.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { toast } from '#ui/toast.ts'
-import { needs } from '../needs.ts'
-import { retag, taggedApi } from './tagObjects.ts'
-import type { WritableKind } from './tagSteps.ts'
+import { taggedKind } from './taggedKinds.ts'
+import { retag, taggedLabel } from './tagObjects.ts'
 
 interface UnlockDialogProps {
-  kind: WritableKind
+  kind: string
   id: number
   name: string | undefined
   onClose: () => void
@@ -17,13 +16,14 @@ interface UnlockDialogProps {
 /** Takes the tag of the delete lock from an object. */
 export function UnlockDialog({ kind, id, name: told, onClose }: UnlockDialogProps) {
   const tag = preference('lockTag')
-  const name = told ?? taggedApi[kind].label(id)
+  const { isRebuilt, tagging } = taggedKind(kind) ?? {}
+  const name = told ?? taggedLabel(kind, id)
   return (
     <ConfirmDialog
       title={`Unlock ${name}?`}
       action={`Remove the tag ${tag}`}
       tone="plain"
-      disabledReason={useDeniedReason(needs[kind].tag)}
+      disabledReason={useDeniedReason(tagging?.need ?? {})}
       onConfirm={async () => {
         await retag(kind, id, { remove: tag })
         void refreshAllTabs(['listTags', 'listTaggedObjects', 'listEvents'])
@@ -32,8 +32,8 @@ export function UnlockDialog({ kind, id, name: told, onClose }: UnlockDialogProp
       onClose={onClose}
     >
       <p>
-        Its tag “{tag}” is removed. After that, it can be deleted{' '}
-        {kind === 'compute' ? 'and rebuilt ' : ''}from this console again. Add the tag to lock it.
+        Its tag “{tag}” is removed. After that, it can be deleted {isRebuilt ? 'and rebuilt ' : ''}
+        from this console again. Add the tag to lock it.
       </p>
     </ConfirmDialog>
   )

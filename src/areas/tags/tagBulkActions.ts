@@ -1,30 +1,37 @@
-import { call } from '#api/client.ts'
+import { ApiError, call } from '#api/client.ts'
 import { localError } from '#api/clientError.ts'
 import { createTag, deleteTag, listTaggedObjects } from '#api/generated/sdk.gen.ts'
 import { ignoreNotFound } from '#api/ignoreNotFound.ts'
 import { queryClient, refreshAllTabs, refreshOtherTabs } from '#api/query.ts'
-import { loadAllPages } from '#api/allPages.ts'
+import { type ListOptions, loadAllPages } from '#api/allPages.ts'
 import { plural } from '#lib/format.ts'
 import { bulkKind } from '#ui/bulk/bulk.ts'
-import { firewallsQuery } from '../firewalls/queries.ts'
-import { readLabels, retag, taggedApi } from './tagObjects.ts'
-import {
-  stepId,
-  stepOf,
-  stepsTitle,
-  type TagStep,
-  undoSteps,
-  type WritableKind,
-} from './tagSteps.ts'
+import { taggedLists, taggedSources } from './taggedKinds.ts'
+import { readLabels, retag, taggedLabel } from './tagObjects.ts'
+import type { TaggedSource } from './taggedSource.ts'
+import { stepId, stepOf, stepsTitle, type TagStep, undoSteps } from './tagSteps.ts'
 
-/** How many objects carry a tag now; firewalls are not in the list of what does. */
+const noneIfGone = (error: unknown) => {
+  if (error instanceof ApiError && error.isGone) return { results: 0 }
+  throw error
+}
+
+/** Number of objects that carry a tag, of a kind that the list of tagged objects leaves out. */
+async function countIn(source: TaggedSource, tag: string): Promise<number> {
+  const options = source.list() as ListOptions<{ tags?: string[] }>
+  const { rows, failure } = await loadAllPages(queryClient, options, new AbortController().signal)
+  if (failure) throw failure
+  return rows.filter(({ tags }) => tags?.includes(tag)).length
+}
+
+/** Number of objects that carry a tag now. */
 async function carriersOf(tag: string): Promise<number> {
-  const [tagged, firewalls] = await Promise.all([
-    call(listTaggedObjects, { path: { tagLabel: tag } }),
-    loadAllPages(queryClient, firewallsQuery(), new AbortController().signal),
+  const [tagged, ...unlisted] = await Promise.all([
+    // A tag goes with the last object that carries it.
+    call(listTaggedObjects, { path: { tagLabel: tag } }).catch(noneIfGone),
+    ...taggedSources.filter(({ isUnlisted }) => isUnlisted).map((source) => countIn(source, tag)),
   ])
-  if (firewalls.failure) throw firewalls.failure
-  return (tagged.results ?? 0) + firewalls.rows.filter(({ tags }) => tags?.includes(tag)).length
+  return unlisted.reduce((sum, count) => sum + count, tagged.results ?? 0)
 }
 
 /** The old tag goes only once nothing carries it: what could not be changed would lose it without getting the new one. */
@@ -47,7 +54,7 @@ async function perform(id: string): Promise<void> {
 
 function label(id: string): string {
   const step = stepOf(id)
-  if (step.op === 'retag') return taggedApi[step.kind].label(step.id)
+  if (step.op === 'retag') return taggedLabel(step.kind, step.id)
   return `${step.op === 'create' ? 'Create' : 'Delete'} tag ${step.tag}`
 }
 
@@ -59,7 +66,7 @@ const common = {
     readLabels(ids.map(stepOf).flatMap((step) => (step.op === 'retag' ? [step] : []))),
   ended: () => {
     void refreshAllTabs(['listTags', 'listTaggedObjects', 'listEvents'])
-    refreshOtherTabs(['listComputes', 'listVolumes', 'listDomains', 'listFirewalls'])
+    refreshOtherTabs(taggedLists)
   },
 }
 
@@ -81,7 +88,7 @@ const startSteps = (kind: { start: (ids: readonly string[]) => string }, steps: 
   void kind.start(steps.map(stepId))
 
 interface Target {
-  kind: WritableKind
+  kind: string
   id: number
 }
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { Region } from '#api/generated/types.gen.ts'
-import { formatCount } from '#lib/format.ts'
+import { formatCount, midSentence } from '#lib/format.ts'
 import type { Column } from '#ui/table/column.ts'
 import { tagPaths } from './paths.ts'
-import { kindWords, taggedKindNames } from './taggedKinds.ts'
+import { kindWords, taggedKind, taggedKindNames } from './taggedKinds.ts'
 import type { TaggedRow, TagRow } from './tagRows.ts'
 import { regionColumn } from '../regions/regionColumn.ts'
 
@@ -14,8 +14,8 @@ function kindCounts({ counts }: TagRow): string {
   const parts = taggedKindNames.flatMap((kind) => {
     const count = counts[kind]
     if (!count) return []
-    const { label, plural } = kindWords[kind]
-    return `${formatCount(count)} ${(count === 1 ? label : plural).toLowerCase()}`
+    const { label, plural } = kindWords(kind)
+    return `${formatCount(count)} ${midSentence(count === 1 ? label : plural)}`
   })
   return parts.length > 0 ? parts.join(', ') : 'Not in use'
 }
@@ -41,11 +41,12 @@ export const tagColumns: readonly Column<TagRow>[] = [
   },
   ...taggedKindNames.map((kind): Column<TagRow> => ({
     id: kind,
-    header: kindWords[kind].plural,
+    header: kindWords(kind).plural,
     value: ({ counts }) => counts[kind],
     cell: ({ counts }) => formatCount(counts[kind]),
     ...countColumn,
-    ...(kind === 'balancer' && { width: 124 }),
+    // Room for a heading of two words.
+    width: Math.max(countColumn.width, kindWords(kind).plural.length * 9),
   })),
 ]
 
@@ -55,7 +56,7 @@ export const taggedColumns = (regions: readonly Region[]): readonly Column<Tagge
     header: 'Object',
     value: ({ label }) => label,
     cell: ({ kind, id, label }) => {
-      const href = kindWords[kind].href?.(id, label)
+      const href = taggedKind(kind)?.href?.(id, label)
       return href === undefined ? label : <Link to={href}>{label}</Link>
     },
     width: 180,
@@ -65,7 +66,7 @@ export const taggedColumns = (regions: readonly Region[]): readonly Column<Tagge
   {
     id: 'kind',
     header: 'Type',
-    value: ({ kind }) => kindWords[kind].label,
+    value: ({ kind }) => kindWords(kind).label,
     width: 120,
     mobile: 'meta',
     filter: { kind: 'choice' },

@@ -1,17 +1,13 @@
 import type { Tag, TaggedObject } from '#api/generated/types.gen.ts'
-import { domainName } from '../domains/domainName.ts'
-import { computeLabel, firewallLabel, volumeLabel } from '../labels.ts'
-import { type TaggedKind, taggedKindNames } from './taggedKinds.ts'
+import { taggedKind, taggedKindNames } from './taggedKinds.ts'
 
 /** The objects of one kind with their tags; undefined while, or where, they could not be read. */
-type TagsByKind = Readonly<
-  Record<TaggedKind, readonly { id: number; tags?: string[] }[] | undefined>
->
+type TagsByKind = ReadonlyMap<string, readonly { tags?: string[] }[] | undefined>
 
 export interface TagRow {
   label: string
-  /** How many objects of each kind carry it; undefined where that is not known. */
-  counts: Readonly<Record<TaggedKind, number | undefined>>
+  /** Number of objects of each kind that carry it; undefined where that is not known. */
+  counts: Readonly<Record<string, number | undefined>>
   /** Of all kinds; undefined while one of them is not known. */
   total: number | undefined
 }
@@ -26,7 +22,7 @@ const countsOf = (rows: readonly { tags?: string[] }[]) => {
 /** The tags of the account with what carries them, counted from the lists of the objects: no call for each tag. */
 export function tagRows(tags: readonly Tag[], objects: TagsByKind): TagRow[] {
   const byKind = taggedKindNames.map((kind) => {
-    const rows = objects[kind]
+    const rows = objects.get(kind)
     return [kind, rows && countsOf(rows)] as const
   })
   return tags.flatMap(({ label }) => {
@@ -37,7 +33,7 @@ export function tagRows(tags: readonly Tag[], objects: TagsByKind): TagRow[] {
     const known = entries.flatMap(([, count]) => count ?? [])
     return {
       label,
-      counts: Object.fromEntries(entries) as TagRow['counts'],
+      counts: Object.fromEntries(entries),
       total:
         known.length === entries.length ? known.reduce((sum, count) => sum + count, 0) : undefined,
     }
@@ -45,52 +41,30 @@ export function tagRows(tags: readonly Tag[], objects: TagsByKind): TagRow[] {
 }
 
 export interface TaggedRow {
-  kind: TaggedKind
+  kind: string
   id: number
   label: string
   region: string | undefined
   tags: string[]
 }
 
-/** An object of any kind that carries a tag, as the table shows it. */
-export function taggedRow(object: TaggedObject): TaggedRow[] {
-  const { type, data } = object
-  const common = { id: data.id, tags: data.tags ?? [] }
-  switch (type) {
-    case 'compute':
-      return [{ ...common, kind: type, label: computeLabel(data), region: data.region }]
-    case 'volume':
-      return [{ ...common, kind: type, label: volumeLabel(data), region: data.region }]
-    case 'domain':
-      return [{ ...common, kind: type, label: domainName(data), region: undefined }]
-    case 'balancer':
-      return [
-        {
-          ...common,
-          kind: type,
-          label: data.label || `Load balancer ${data.id}`,
-          region: data.region,
-        },
-      ]
-    default:
-      return []
-  }
-}
-
-interface TaggedFirewall {
+interface Tagged {
   id: number
-  label?: string
+  region?: string
   tags?: string[]
 }
 
-/** The firewalls that carry a tag: they lose it like everything else, but the API's list of tagged objects leaves them out. */
-export const firewallRows = (label: string, firewalls: readonly TaggedFirewall[]): TaggedRow[] =>
-  firewalls
-    .filter(({ tags }) => tags?.includes(label))
-    .map((firewall) => ({
-      kind: 'firewall',
-      id: firewall.id,
-      label: firewallLabel(firewall),
-      region: undefined,
-      tags: firewall.tags ?? [],
-    }))
+const rowOf = (kind: string, object: Tagged): TaggedRow[] => {
+  const source = taggedKind(kind)
+  if (!source) return []
+  const { id, region, tags = [] } = object
+  return [{ kind, id, label: source.labelOf(object), region, tags }]
+}
+
+/** An object as the list of tagged objects tells it; none of a kind that is read from its own list. */
+export const taggedRow = ({ type, data }: TaggedObject): TaggedRow[] =>
+  type === undefined || taggedKind(type)?.isUnlisted ? [] : rowOf(type, data)
+
+/** Those of a whole list that carry a tag. */
+export const rowsWithTag = (kind: string, tag: string, objects: readonly Tagged[]): TaggedRow[] =>
+  objects.filter(({ tags }) => tags?.includes(tag)).flatMap((object) => rowOf(kind, object))

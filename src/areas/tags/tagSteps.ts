@@ -1,13 +1,10 @@
-import { plural } from '#lib/format.ts'
+import { midSentence, plural } from '#lib/format.ts'
 import type { LeftOut } from '#ui/bulk/BulkMembers.tsx'
-import type { TaggedKind } from './taggedKinds.ts'
-
-/** What carries tags and can be given others: load balancers can be read only. */
-export type WritableKind = Exclude<TaggedKind, 'balancer'>
+import { kindWords, taggingOf } from './taggedKinds.ts'
 
 /** An object among those that are chosen. */
 export interface TagTarget {
-  kind: WritableKind
+  kind: string
   id: number
   name: string
   tags: readonly string[]
@@ -23,7 +20,7 @@ export interface TagsAsked {
 export type TagStep =
   | { op: 'create' | 'delete'; tag: string }
   /** Takes one tag from an object and puts another one on it; either may be missing. */
-  | { op: 'retag'; kind: WritableKind; id: number; remove?: string; add?: string }
+  | { op: 'retag'; kind: string; id: number; remove?: string; add?: string }
 
 /** A run keeps ids and nothing else, so that a step is one. */
 export const stepId = (step: TagStep): string => JSON.stringify(step)
@@ -46,7 +43,7 @@ export const undoSteps = (done: readonly TagStep[]): TagStep[] =>
   done.toReversed().map((step) => inverseStep(step))
 
 interface Carrier {
-  kind: TaggedKind
+  kind: string
   id: number
   tags: readonly string[]
 }
@@ -63,7 +60,7 @@ export function renameSteps(
   { exists, whole }: { exists: boolean; whole: boolean },
 ): TagStep[] {
   const steps = carriers.flatMap(({ kind, id, tags }): TagStep[] => {
-    if (kind === 'balancer') return []
+    if (!taggingOf(kind)) return []
     return [{ op: 'retag', kind, id, remove: from, ...(!tags.includes(to) && { add: to }) }]
   })
   return [
@@ -73,18 +70,13 @@ export function renameSteps(
   ]
 }
 
-const nouns: Readonly<Record<WritableKind, string>> = {
-  compute: 'instance',
-  volume: 'volume',
-  domain: 'domain',
-  firewall: 'firewall',
-}
-
 /** "3 instances", "5 objects" where they are of several kinds. */
-export function objectsWords(kinds: readonly WritableKind[]): string {
+export function objectsWords(kinds: readonly string[]): string {
   const [first] = kinds
   const alike = first !== undefined && kinds.every((kind) => kind === first)
-  return plural(kinds.length, alike ? nouns[first] : 'object')
+  if (!alike) return plural(kinds.length, 'object')
+  const { label, plural: many } = kindWords(first)
+  return plural(kinds.length, midSentence(label), midSentence(many))
 }
 
 /** "Tag 3 instances", "Rename web to www". */

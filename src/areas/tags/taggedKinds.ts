@@ -1,48 +1,28 @@
-import { mdiEarth, mdiHarddisk, mdiScaleBalance, mdiServerOutline, mdiWallFire } from '@mdi/js'
-import { computePaths } from '../computes/paths.ts'
-import { domainPaths } from '../domains/paths.ts'
-import { firewallPaths } from '../firewalls/paths.ts'
-import { volumePaths } from '../volumes/paths.ts'
-
-interface KindWords {
-  label: string
-  plural: string
-  icon: string
-  /** Where an object of the kind is shown; absent where the console has no screen for it. */
-  href?: (id: number, label: string) => string
-}
+import { operationOf } from '#api/freshness.ts'
+import type { OperationId } from '#api/operationId.ts'
+import { humanize } from '#lib/format.ts'
+import { inMenuOrder, kindOf } from '../kinds.ts'
+import type { TaggedSource } from './taggedSource.ts'
 
 /** What carries tags. */
-const taggedKinds = {
-  compute: {
-    label: 'Instance',
-    plural: 'Instances',
-    icon: mdiServerOutline,
-    href: (id) => computePaths.detail(id),
-  },
-  volume: {
-    label: 'Volume',
-    plural: 'Volumes',
-    icon: mdiHarddisk,
-    href: (_id, label) => `${volumePaths.list()}?q=${encodeURIComponent(label)}`,
-  },
-  domain: {
-    label: 'Domain',
-    plural: 'Domains',
-    icon: mdiEarth,
-    href: (id) => domainPaths.records(id),
-  },
-  firewall: {
-    label: 'Firewall',
-    plural: 'Firewalls',
-    icon: mdiWallFire,
-    href: (id) => firewallPaths.tab(id, 'rules'),
-  },
-  balancer: { label: 'Load balancer', plural: 'Load balancers', icon: mdiScaleBalance },
-} as const satisfies Record<string, KindWords>
+export const taggedSources = inMenuOrder(
+  import.meta.glob<TaggedSource>('../*/tags.ts', { eager: true, import: 'tagged' }),
+)
 
-export type TaggedKind = keyof typeof taggedKinds
+export const taggedKindNames: readonly string[] = taggedSources.map(({ type }) => type)
 
-export const kindWords: Readonly<Record<TaggedKind, KindWords>> = taggedKinds
+const byType = new Map(taggedSources.map((source) => [source.type, source]))
 
-export const taggedKindNames = Object.keys(taggedKinds) as TaggedKind[]
+export const taggedKind = (type: string): TaggedSource | undefined => byType.get(type)
+
+/** How a kind is given tags; undefined where they can be read only. */
+export const taggingOf = (type: string): TaggedSource['tagging'] => byType.get(type)?.tagging
+
+/** "Instance", "Instances" */
+export const kindWords = (type: string): { label: string; plural: string } =>
+  kindOf(type) ?? { label: humanize(type), plural: humanize(type) }
+
+/** The operations that list them. */
+export const taggedLists = taggedSources.map(
+  ({ list }) => operationOf({ queryKey: list().queryKey }) as OperationId,
+)

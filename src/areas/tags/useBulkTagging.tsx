@@ -1,17 +1,23 @@
 import { mdiTagMinusOutline, mdiTagPlusOutline } from '@mdi/js'
 import { useState } from 'react'
-import { useDeniedReasons } from '#api/permissions.ts'
+import { type Need, useDeniedReasons } from '#api/permissions.ts'
 import type { LeftOut } from '#ui/bulk/BulkMembers.tsx'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import type { BulkAction } from '#ui/table/column.ts'
-import { needs } from '../needs.ts'
-import type { TagsAsked, TagTarget, WritableKind } from './tagSteps.ts'
+import type { TagsAsked, TagTarget } from './tagSteps.ts'
 
 const dialog = lazyOverlay(async () => (await import('./BulkTagDialog.tsx')).BulkTagDialog)
 
+interface Target {
+  /** As in `kind.ts`. */
+  type: string
+  /** The permissions that tagging one needs. */
+  need: Need
+}
+
 interface BulkTagging<Row> {
-  /** Of the rows; a list of several kinds tells it of each. Undefined for what cannot be given tags. */
-  kind: WritableKind | ((row: Row) => WritableKind | undefined)
+  /** Of the rows; a list of several kinds tells it of each. */
+  target: Target | ((row: Row) => Target)
   labelOf: (row: Row) => string
   /** What else keeps a row from being changed now. */
   disabledReasonOf?: (row: Row) => string | undefined
@@ -24,7 +30,7 @@ interface Tagged {
 
 /** The bulk actions of a list whose rows carry tags: put one on, take one off. `dialog` is to be put on the screen. */
 export function useBulkTagging<Row extends Tagged>({
-  kind,
+  target,
   labelOf,
   disabledReasonOf,
 }: BulkTagging<Row>) {
@@ -34,14 +40,11 @@ export function useBulkTagging<Row extends Tagged>({
     const able: TagTarget[] = []
     const unable: LeftOut[] = []
     for (const row of rows) {
-      const own = typeof kind === 'function' ? kind(row) : kind
+      const { type, need } = typeof target === 'function' ? target(row) : target
       const name = labelOf(row)
-      const reason =
-        own === undefined
-          ? 'Load balancers cannot be changed here.'
-          : (deniedReasonOf(needs[own].tag) ?? disabledReasonOf?.(row))
-      if (own === undefined || reason !== undefined) unable.push({ name, reason: reason ?? '' })
-      else able.push({ kind: own, id: row.id, name, tags: row.tags ?? [] })
+      const reason = deniedReasonOf(need) ?? disabledReasonOf?.(row)
+      if (reason !== undefined) unable.push({ name, reason })
+      else able.push({ kind: type, id: row.id, name, tags: row.tags ?? [] })
     }
     return { adds, able, unable }
   }

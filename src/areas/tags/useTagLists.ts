@@ -1,42 +1,64 @@
-import { listBalancersOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import type { AllPages, ListOptions } from '#api/allPages.ts'
+import { type ApiError, asApiError } from '#api/client.ts'
 import type { TaggedObject } from '#api/generated/types.gen.ts'
-import { type AllPagesResult, useAllPages } from '#api/query.ts'
-import { useComputes } from '../computes/queries.ts'
-import { useDomains } from '../domains/queries.ts'
-import { useFirewalls } from '../firewalls/queries.ts'
-import { useVolumes } from '../volumes/queries.ts'
+import { allPagesQuery, useAllPages } from '#api/query.ts'
 import { taggedObjectsQuery, tagsQuery } from './queries.ts'
-import { firewallRows, taggedRow, tagRows } from './tagRows.ts'
+import { kindWords, taggedSources } from './taggedKinds.ts'
+import type { TaggedSource } from './taggedSource.ts'
+import { rowsWithTag, taggedRow, tagRows } from './tagRows.ts'
+
+interface Tagged {
+  id: number
+  tags?: string[]
+}
+
+type Lists = readonly UseQueryResult<AllPages<Tagged>, ApiError>[]
+
+function useLists(sources: readonly TaggedSource[]): Lists {
+  const client = useQueryClient()
+  return useQueries({
+    queries: sources.map(({ list }) => allPagesQuery(client, list() as ListOptions<Tagged>)),
+  })
+}
 
 /** Rows that can be counted: read to their end. */
-const wholeRows = <Row>({ rows, complete, error, failedPages }: AllPagesResult<Row>) =>
-  complete && !error && failedPages.length === 0 ? rows : undefined
+const wholeRows = ({ data, error }: Lists[number]) =>
+  data?.complete && !error && data.failedPages.length === 0 ? data.rows : undefined
 
 /** Every tag with how many objects of each kind carry it. */
 export function useTags() {
   const list = useAllPages(tagsQuery())
-  const objects = {
-    compute: wholeRows(useComputes()),
-    volume: wholeRows(useVolumes()),
-    domain: wholeRows(useDomains()),
-    firewall: wholeRows(useFirewalls()),
-    balancer: wholeRows(useAllPages(listBalancersOptions())),
-  }
+  const objects = new Map(
+    useLists(taggedSources).map((each, index) => [
+      taggedSources[index]?.type ?? '',
+      wholeRows(each),
+    ]),
+  )
   return { ...list, rows: tagRows(list.rows, objects) }
 }
 
-/** Everything that carries a tag, of all kinds. `complete` is false while one of the two lists is not whole. */
+const unlisted = taggedSources.filter(({ isUnlisted }) => isUnlisted)
+
+/** Everything that carries a tag, of all kinds. `complete` is false while one of the lists is not whole. */
 export function useTagged(tagLabel: string) {
   const tagged = useAllPages<TaggedObject>(taggedObjectsQuery(tagLabel))
-  const firewalls = useFirewalls()
-  const carrying = firewallRows(tagLabel, firewalls.rows)
+  const others = useLists(unlisted).map((list, index) => {
+    const type = unlisted[index]?.type ?? ''
+    return { type, list, rows: rowsWithTag(type, tagLabel, list.data?.rows ?? []) }
+  })
+  const carrying = others.flatMap(({ rows }) => rows)
   return {
     ...tagged,
     rows: [...tagged.rows.flatMap(taggedRow), ...carrying],
     total: tagged.total + carrying.length,
-    complete: tagged.complete && (firewalls.complete || firewalls.error !== null),
-    /** Why firewalls are missing among them. */
-    firewallError: firewalls.error,
-    refetch: () => Promise.all([tagged.refetch(), firewalls.refetch()]),
+    complete:
+      tagged.complete &&
+      others.every(({ list }) => list.data?.complete === true || list.error !== null),
+    /** The kinds that are missing among them, in the plural, and why. */
+    missing: others.flatMap(({ type, list: { error } }) =>
+      error ? [{ plural: kindWords(type).plural, error: asApiError(error) }] : [],
+    ),
+    refetch: () => Promise.all([tagged.refetch(), ...others.map(({ list }) => list.refetch())]),
   }
 }

@@ -3,7 +3,6 @@ import { isLocked } from '#lib/deleteLock.ts'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import type { MenuItem } from '#ui/menuItem.ts'
 import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
-import type { WritableKind } from './tagSteps.ts'
 
 const unlockDialog = lazyOverlay(async () => (await import('./UnlockDialog.tsx')).UnlockDialog)
 
@@ -18,7 +17,7 @@ const names = ['unlock'] as const
  * The menu item that unlocks a locked object, at an address; `dialog` is to be put on the screen, once.
  * @param name of the one object that it can be about; else that of the lists
  */
-export function useUnlock(kind: WritableKind, name?: string) {
+export function useUnlock(kind: string, name?: string) {
   const drawer = useDrawerAddress({ names })
   const open = (object: Lockable) => drawer.open('unlock', object.id)
   const id = drawer.name === undefined ? Number.NaN : Number(drawer.id)

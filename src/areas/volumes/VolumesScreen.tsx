@@ -31,7 +31,10 @@ export function VolumesScreen() {
   const deniedReasonOf = useDeniedReasons()
   const actions = volumeActions({ deniedReasonOf, search })
   const unlock = useUnlock('volume')
-  const tagging = useBulkTagging({ kind: 'volume', labelOf: volumeLabel })
+  const tagging = useBulkTagging({
+    target: { type: 'volume', need: needs.volume.tag },
+    labelOf: volumeLabel,
+  })
   const create = (
     <Button
       variant="primary"

@@ -47,7 +47,7 @@ export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: R
   })
   const { power, rest, remove } = bulk
   const tagging = useBulkTagging({
-    kind: 'compute',
+    target: { type: 'compute', need: needs.compute.tag },
     labelOf: computeLabel,
     disabledReasonOf: updateDisabledReason,
   })

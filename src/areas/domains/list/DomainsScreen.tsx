@@ -44,7 +44,10 @@ export function DomainsScreen() {
   const status = useStatusSwitch()
   const [deleted, setDeleted] = useState<Domain>()
   const unlock = useUnlock('domain')
-  const tagging = useBulkTagging({ kind: 'domain', labelOf: domainName })
+  const tagging = useBulkTagging({
+    target: { type: 'domain', need: needs.domain.tag },
+    labelOf: domainName,
+  })
   const actions = domainActions({
     place: 'list',
     deniedReasonOf,

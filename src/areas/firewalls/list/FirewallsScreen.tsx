@@ -28,7 +28,10 @@ export function FirewallsScreen() {
   const denied = useDeniedReasons()
   const deniedReasonOf = (id: number) => denied(needs.firewall.write(id))
   const status = useStatusSwitch()
-  const tagging = useBulkTagging({ kind: 'firewall', labelOf: firewallLabel })
+  const tagging = useBulkTagging({
+    target: { type: 'firewall', need: needs.firewall.tag },
+    labelOf: firewallLabel,
+  })
   const actions = firewallActions({ deniedReasonOf, onStatus: status.toggle, search })
   const unlock = useUnlock('firewall')
   const create = (

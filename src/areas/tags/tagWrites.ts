@@ -1,0 +1,15 @@
+import { createTag, deleteTag } from '#api/generated/sdk.gen.ts'
+import type { OperationId } from '#api/operationId.ts'
+import { useOperation } from '#api/query.ts'
+import { taggedSources } from './taggedKinds.ts'
+
+/** Everything that shows tags. */
+const shownIn: readonly OperationId[] = [
+  'listTags',
+  'listTaggedObjects',
+  'listEvents',
+  ...taggedSources.flatMap(({ readers }) => readers),
+]
+
+export const useCreateTag = () => useOperation(createTag, { refreshes: shownIn })
+export const useDeleteTag = () => useOperation(deleteTag, { refreshes: shownIn })

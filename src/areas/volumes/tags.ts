@@ -1,0 +1,24 @@
+import { call } from '#api/client.ts'
+import { updateVolume } from '#api/generated/sdk.gen.ts'
+import type { Volume } from '#api/generated/types.gen.ts'
+import { queryClient } from '#api/query.ts'
+import { volumeLabel } from '../labels.ts'
+import { needs } from '../needs.ts'
+import { taggedSource } from '../tags/taggedSource.ts'
+import { volumePaths } from './paths.ts'
+import { volumeOfLists, volumeQuery, volumesQuery, keepVolume } from './queries.ts'
+
+export const tagged = taggedSource<Volume>({
+  type: 'volume',
+  list: volumesQuery,
+  readers: ['listVolumes', 'getVolume'],
+  labelOf: volumeLabel,
+  href: (_id, label) => `${volumePaths.list()}?q=${encodeURIComponent(label)}`,
+  tagging: {
+    need: needs.volume.tag,
+    read: (id) => queryClient.fetchQuery({ ...volumeQuery(id), staleTime: 0 }),
+    write: async (volumeId, tags) =>
+      keepVolume(queryClient, await call(updateVolume, { path: { volumeId }, body: { tags } })),
+    known: (id) => volumeOfLists(queryClient, id),
+  },
+})
