@@ -104,7 +104,7 @@ const screens: readonly Screen[] = [
     read: /\/v4\/databases\/instances$/,
     shown: (page) => page.getByText('No scheduled maintenance or backups'),
     lost: /^Not on the calendar: databases \(No response/,
-    denied: /^Not on the calendar: databases \(.*databases:read_only/,
+    denied: /^Not on the calendar: .*databases \(.*databases:read_only/,
   },
   {
     name: 'the authorized applications',

@@ -22,13 +22,10 @@ const platformOffers = new Set([
 const consoleOffers = new Set([
   'account/EntityLink.tsx',
   'account/eventWords.ts',
-  'account/noticeQueries.ts',
   'account/useDeletedEntities.ts',
   'calendar/windowTimes.ts',
   'calendar/source.ts',
   'computes/useComputeAction.ts',
-  'databases/databaseName.ts',
-  'databases/maintenance/windowValues.ts',
   'databases/maintenance/words.ts',
   'domains/domainName.ts',
   'find/match.ts',

@@ -83,14 +83,14 @@ test('windows stand in the table by both clocks, with what they overlap', async 
   const table = screen.getByRole('table', { name: 'Windows' })
   expect(within(table).getAllByRole('row', { name: /Planned maintenance/ })).toHaveLength(1)
   expect(screen.getByText(/Clocks go back 1 hour on 27 Oct 2030/)).toBeTruthy()
-  const untold = screen.getByRole('region', { name: 'No window set' })
-  expect(within(untold).getByRole('link', { name: 'new' })).toBeTruthy()
+  const unknown = screen.getByRole('region', { name: 'No window set' })
+  expect(within(unknown).getByRole('link', { name: 'new' })).toBeTruthy()
 })
 
 test('a kind alone is shown, and stays in the address', async () => {
   const router = renderRoutes(calendarRoutes, '/calendar')
   await rowOf(/^orders, Database maintenance/)
-  await userEvent.click(screen.getByRole('button', { name: 'Instance backups 2' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Instance backups 2' }))
   await waitFor(() => expect(screen.queryByRole('row', { name: /^orders/ })).toBeNull())
   expect(router.state.location.search).toBe('?kinds=instance-backup')
   expect(await rowOf(/^web-2, Instance backups/)).toBeTruthy()

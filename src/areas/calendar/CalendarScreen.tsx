@@ -20,7 +20,7 @@ import { calendarColumns } from './calendarColumns.tsx'
 import { downloadCalendar } from './calendarFile.ts'
 import styles from './CalendarScreen.module.css'
 import { scheduleRows } from './scheduleRows.ts'
-import { kindNames, kinds } from './schedules.ts'
+import { scheduleKind, scheduleKinds } from './schedules.ts'
 import { findOverlaps, type Overlap, slotsOf } from './slots.ts'
 import { useSchedules } from './useSchedules.ts'
 import { Week } from './Week.tsx'
@@ -39,7 +39,9 @@ export function CalendarScreen() {
   const now = useNow()
   const [params, setParams] = useSearchParams()
   const drawer = useDrawerAddress({ names: drawers })
-  const chosen = new Set((params.get('kinds') ?? '').split(',').filter((kind) => kind in kinds))
+  const chosen = new Set(
+    (params.get('kinds') ?? '').split(',').filter((kind) => scheduleKinds.has(kind)),
+  )
   const all = calendar.schedules
   const shown = chosen.size === 0 ? all : all.filter(({ kind }) => chosen.has(kind))
   const slots = slotsOf(shown)
@@ -50,7 +52,7 @@ export function CalendarScreen() {
     if (!next.delete(kind)) next.add(kind)
     setParams(withParams(params, { kinds: [...next].join(',') }), { preventScrollReset: true })
   }
-  const untold = calendar.untold.filter(({ kind }) => chosen.size === 0 || chosen.has(kind))
+  const unknown = calendar.unknown.filter(({ kind }) => chosen.size === 0 || chosen.has(kind))
   return (
     <Screen
       title="Calendar"
@@ -89,9 +91,9 @@ export function CalendarScreen() {
       )}
       <div className={styles.bar}>
         <fieldset className={styles.kinds} aria-label="Types">
-          {kindNames.map((kind) => (
+          {[...scheduleKinds].map(([kind, { label }]) => (
             <Button key={kind} size="small" pressed={chosen.has(kind)} onClick={() => toggle(kind)}>
-              {kinds[kind].label}{' '}
+              {label}{' '}
               <span className={styles.count}>
                 {formatCount(all.filter((each) => each.kind === kind).length)}
               </span>
@@ -108,15 +110,15 @@ export function CalendarScreen() {
       </div>
       <Week slots={slots} zone={zone} now={now} />
       <Overlaps overlaps={overlaps} zone={zone} />
-      {untold.length > 0 && (
-        <Panel title="No window set" meta={plural(untold.length, 'object')}>
+      {unknown.length > 0 && (
+        <Panel title="No window set" meta={plural(unknown.length, 'object')}>
           <ul className={styles.inline}>
-            {untold.slice(0, 20).map(({ kind, name, href }) => (
+            {unknown.slice(0, 20).map(({ kind, name, href }) => (
               <li key={`${kind} ${href ?? name}`}>
                 {href === undefined ? name : <Link to={href}>{name}</Link>}
               </li>
             ))}
-            {untold.length > 20 && <li>and {formatCount(untold.length - 20)} more</li>}
+            {unknown.length > 20 && <li>and {formatCount(unknown.length - 20)} more</li>}
           </ul>
         </Panel>
       )}
@@ -131,7 +133,7 @@ export function CalendarScreen() {
         }
         loading={calendar.pending}
         rowId={({ schedule }) => `${schedule.kind} ${schedule.object}`}
-        rowLabel={({ schedule: { name, kind } }) => `${name}, ${kinds[kind].label}`}
+        rowLabel={({ schedule: { name, kind } }) => `${name}, ${scheduleKind(kind).label}`}
         defaultSort="next,object"
         height="content"
         empty={

@@ -119,11 +119,11 @@ function BarLink({ bar, zone }: { bar: Bar; zone: string | undefined }) {
   const { slot, span, start, end, lane } = bar
   const [params] = useSearchParams()
   const name = slotName(slot)
-  const label = kinds[slot.kind].label
+  const { label, tone } = scheduleKind(slot.kind)
   const times = timesWords(span, zone, false)
   return (
     <li
-      className={cx(styles.item, styles[slot.kind], span.end === span.start && styles.instant)}
+      className={cx(styles.item, styles[tone], span.end === span.start && styles.instant)}
       style={
         {
           '--start': start / minutesOfDay,

@@ -57,7 +57,7 @@ function SlotDrawer({
   return (
     <Drawer
       title={slotName(slot)}
-      meta={kinds[slot.kind].label}
+      meta={scheduleKind(slot.kind).label}
       onClose={onClose}
       footer={
         <Button
@@ -115,7 +115,9 @@ function SlotDrawer({
         </section>
       )}
       <section className={styles.part} aria-label="Objects">
-        <h3 className={styles.heading}>{plural(slot.schedules.length, kinds[slot.kind].one)}</h3>
+        <h3 className={styles.heading}>
+          {plural(slot.schedules.length, scheduleKind(slot.kind).one)}
+        </h3>
         <ul className={styles.list}>
           {slot.schedules.slice(0, membersMax).map(({ object, name, href, note }) => (
             <li key={object}>

@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import { Time } from '#ui/Time.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { calendarPaths } from './paths.ts'
-import { kinds, type Schedule } from './schedules.ts'
+import { scheduleKind } from './schedules.ts'
+import type { Schedule } from './source.ts'
 import { slotId } from './slots.ts'
 
 /** A schedule as the table shows it, with its times in words. */
@@ -31,7 +32,7 @@ export const calendarColumns: readonly Column<ScheduleRow>[] = [
   {
     id: 'kind',
     header: 'Type',
-    value: ({ schedule }) => kinds[schedule.kind].label,
+    value: ({ schedule }) => scheduleKind(schedule.kind).label,
     width: 164,
     mobile: 'meta',
   },

@@ -17,7 +17,7 @@ function describe(slot: Slot): string {
       ? [...names.slice(0, namesMax), `${names.length - namesMax} more`]
       : names
   return [
-    `${kinds[slot.kind].label}: ${sentenceList(shown)}.`,
+    `${scheduleKind(slot.kind).label}: ${sentenceList(shown)}.`,
     slot.schedules.length === 1 ? slot.schedules[0]?.note : undefined,
     slot.recurrence.frequency === 'once'
       ? undefined
@@ -38,9 +38,9 @@ function eventOf(slot: Slot, uid: string, origin: string, now: number): Calendar
       start: next.start,
       length: slot.length,
       recurrence: slot.recurrence,
-      summary: `${kinds[slot.kind].label}: ${slotName(slot)}`,
+      summary: `${scheduleKind(slot.kind).label}: ${slotName(slot)}`,
       description: describe(slot),
-      category: kinds[slot.kind].label,
+      category: scheduleKind(slot.kind).label,
       url: new URL(only?.href ?? calendarPaths.slot(slot.id), origin).href,
     },
   ]
@@ -52,7 +52,7 @@ function eventOf(slot: Slot, uid: string, origin: string, now: number): Calendar
  */
 function eventsOf(schedules: readonly Schedule[], origin: string, now: number) {
   return slotsOf(schedules).flatMap((slot) =>
-    kinds[slot.kind].maintains
+    scheduleKind(slot.kind).maintains
       ? slot.schedules.flatMap((schedule) => {
           const part = slot.recurrence.frequency === 'once' ? ` ${slot.recurrence.start}` : ''
           const uid = `${schedule.kind} ${schedule.object}${part}`.replaceAll(' ', '-')

@@ -1,8 +1,6 @@
-import type { ScheduleKind } from './schedules.ts'
-
 export const calendarPaths = {
   /** @param kind the only one that is shown */
-  screen: (kind?: ScheduleKind) => `/calendar${kind === undefined ? '' : `?kinds=${kind}`}`,
+  screen: (kind?: string) => `/calendar${kind === undefined ? '' : `?kinds=${kind}`}`,
   /** The calendar with the drawer of one window open. */
   slot: (id: string) => `/calendar?open=window&id=${encodeURIComponent(id)}`,
 }

@@ -8,7 +8,7 @@ import { recurrenceWords, timesWords } from './words.ts'
 /** What stands beside a schedule for what it meets: the other's name, or its backup. */
 const otherWords = (schedule: Schedule, other: Schedule) => {
   if (other.object !== schedule.object) return other.name
-  return kinds[other.kind].maintains ? 'Its maintenance' : 'Its backup'
+  return scheduleKind(other.kind).maintains ? 'Its maintenance' : 'Its backup'
 }
 
 export function scheduleRows(

@@ -13,7 +13,7 @@ import type { Schedule } from './source.ts'
 export interface Slot extends RecurringWindow {
   /** Names kind and times, so that an address can lead to it. */
   id: string
-  kind: ScheduleKind
+  kind: string
   schedules: readonly Schedule[]
 }
 
@@ -44,7 +44,7 @@ export function slotsOf(schedules: readonly Schedule[]): Slot[] {
 /** "orders", "orders and reports", "12 instances". */
 export function slotName({ kind, schedules }: Slot): string {
   const names = schedules.map(({ name }) => name)
-  return names.length < 3 ? names.join(' and ') : plural(names.length, kinds[kind].one)
+  return names.length < 3 ? names.join(' and ') : plural(names.length, scheduleKind(kind).one)
 }
 
 export interface Overlap {
@@ -61,7 +61,7 @@ const horizon = 366 * 24 * 3_600_000
  * the backups of two objects run at the same time harms neither.
  */
 export function findOverlaps(schedules: readonly Schedule[], now: number): Overlap[] {
-  const maintenance = schedules.filter(({ kind }) => kinds[kind].maintains)
+  const maintenance = schedules.filter(({ kind }) => scheduleKind(kind).maintains)
   const spans = maintenance
     .flatMap((schedule) => comingSpans(schedule, now).map((span) => ({ schedule, span })))
     .toSorted((a, b) => a.span.start - b.span.start)
@@ -98,7 +98,7 @@ function withOwnBackups(
   now: number,
 ): Overlap[] {
   const backups = Map.groupBy(
-    schedules.filter(({ kind }) => !kinds[kind].maintains),
+    schedules.filter(({ kind }) => !scheduleKind(kind).maintains),
     ({ object }) => object,
   )
   return maintenance.flatMap((one) =>

@@ -1,63 +1,50 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { listMaintenanceOptions } from '#api/generated/@tanstack/react-query.gen.ts'
-import { optionalQuery } from '#api/permissions.ts'
-import { notificationsQuery } from '../account/noticeQueries.ts'
-import { useComputes } from '../computes/queries.ts'
-import { useDatabases } from '../databases/queries.ts'
 import {
-  databaseSchedules,
-  instanceSchedules,
-  plannedMaintenance,
-  type Schedule,
-  type Untold,
-} from './schedules.ts'
+  useQueries,
+  useQueryClient,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import { type ApiError, asApiError } from '#api/client.ts'
+import { sources } from './schedules.ts'
+import type { CalendarRead } from './source.ts'
 
-/** The plans for the account; more than a page of them at once is not met. */
-const maintenanceQuery = () => optionalQuery(listMaintenanceOptions())
+const reads: readonly CalendarRead<never>[] = sources.flatMap((source) => source.reads)
 
-interface Source {
-  noun: string
-  /** Why it could not be read. */
-  reason: string | undefined
+type Answer = UseQueryResult<unknown, ApiError>
+
+/** Why a read is missing, or a part of it; its data stays undefined where an API lacks it or keeps it from this token. */
+function reasonOf({ failureOf }: CalendarRead<never>, { error, isSuccess, data }: Answer) {
+  if (error) return asApiError(error).reason
+  if (data === undefined) return isSuccess ? 'you don’t have access' : undefined
+  return failureOf?.(data as never)?.reason
 }
 
-/** Of a read that an API may lack or keep from this token. */
-const reasonOf = ({ error, isSuccess, data }: UseQueryResult<unknown>): string | undefined =>
-  error?.message ?? (isSuccess && data === undefined ? 'you don’t have access' : undefined)
+const isPending = ({ isPartial }: CalendarRead<never>, { error, isLoading, data }: Answer) =>
+  !error && (data === undefined ? isLoading : isPartial?.(data as never) === true)
 
 /** Everything with a window, as far as it could be read. */
 export function useSchedules() {
-  const databases = useDatabases()
-  const computes = useComputes()
-  const planned = useQuery(maintenanceQuery())
-  const notices = useQuery(notificationsQuery())
-  const ofDatabases = databaseSchedules(databases.rows)
-  const ofInstances = instanceSchedules(computes.rows)
-  const schedules: Schedule[] = [
-    ...plannedMaintenance(planned.data?.data ?? [], notices.data?.data ?? []),
-    ...ofDatabases.schedules,
-    ...ofInstances.schedules,
-  ]
-  const untold: Untold[] = [...ofDatabases.untold, ...ofInstances.untold]
-  const sources: Source[] = [
-    { noun: 'databases', reason: (databases.error ?? databases.pageError)?.reason },
-    { noun: 'instances', reason: (computes.error ?? computes.pageError)?.reason },
-    { noun: 'planned maintenance', reason: reasonOf(planned) },
-    { noun: 'notifications', reason: reasonOf(notices) },
-  ]
-  const isFetching =
-    databases.isFetching || computes.isFetching || planned.isFetching || notices.isFetching
+  const client = useQueryClient()
+  const answers: readonly Answer[] = useQueries({
+    queries: reads.map(
+      ({ query }) => query(client) as unknown as UseQueryOptions<unknown, ApiError>,
+    ),
+  })
+  const told = reads.map((read, index) => ({ read, answer: answers[index] as Answer }))
+  const found = sources.map((source) =>
+    source.schedulesOf(
+      ...source.reads.map((own) => told.find(({ read }) => read === own)?.answer.data as never),
+    ),
+  )
   return {
-    schedules,
-    untold,
-    unread: sources.filter(({ reason }) => reason !== undefined),
-    pending:
-      (!databases.complete && !databases.error) ||
-      (!computes.complete && !computes.error) ||
-      planned.isLoading ||
-      notices.isLoading,
-    isFetching,
-    refetch: () =>
-      Promise.all([databases.refetch(), computes.refetch(), planned.refetch(), notices.refetch()]),
+    schedules: found.flatMap(({ schedules }) => schedules),
+    unknown: found.flatMap(({ unknown }) => unknown),
+    unread: told.flatMap(({ read, answer }) => {
+      const reason = reasonOf(read, answer)
+      return reason === undefined ? [] : [{ noun: read.noun, reason }]
+    }),
+    pending: told.some(({ read, answer }) => isPending(read, answer)),
+    isFetching: answers.some((answer) => answer.isFetching),
+    refetch: () => Promise.all(answers.map((answer) => answer.refetch())),
   }
 }

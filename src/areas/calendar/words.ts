@@ -58,7 +58,7 @@ export function nextClockChange(now: number, zone: string | undefined): ClockCha
 
 /** "Maintenance of orders and of reports", "Maintenance of orders and its backup". */
 export function overlapWords({ one, other }: Overlap): string {
-  return one.object === other.object && !kinds[other.kind].maintains
+  return one.object === other.object && !scheduleKind(other.kind).maintains
     ? `Maintenance of ${one.name} and its backup`
     : `Maintenance of ${one.name} and of ${other.name}`
 }
