@@ -8,19 +8,19 @@ export interface ObjectAction<Row> {
   label: string
   icon?: string
   /** Where the action opens for this object. */
-  href: (row: Row) => string
-  /** Why the object cannot have it done now. */
-  disabledReason?: (row: Row) => string | undefined
+  href(this: void, row: Row): string
+  /** The reason why the object cannot have it done now. */
+  disabledReason?(this: void, row: Row): string | undefined
 }
 
 /** Objects of the account, asked from the API when they are searched and not loaded yet. */
-export interface PaletteObjects<Row = never> {
+export interface PaletteObjects<Row = unknown> {
   /** Singular: "Instance". */
   kind: string
   icon: string
   list: () => ListOptions<Row>
   /** How a row is named, found, and where it leads. */
-  item: (row: Row) => Found
+  item(this: void, row: Row): Found
   actions?: readonly ObjectAction<Row>[]
 }
 
@@ -32,5 +32,4 @@ export interface PaletteArea {
 }
 
 /** Keeps the type of the rows inside one kind of objects. */
-export const paletteObjects = <Row>(objects: PaletteObjects<Row>): PaletteObjects =>
-  objects as unknown as PaletteObjects
+export const paletteObjects = <Row>(objects: PaletteObjects<Row>): PaletteObjects => objects

@@ -29,11 +29,11 @@ const actionItems = objectKinds.flatMap(({ kind, icon, actions = [] }): PaletteI
 
 const actionIndex = searchIndex(actionItems)
 
-const actionOf = ({ kind, label }: ChosenAction): ObjectAction<never> | undefined =>
+const actionOf = ({ kind, label }: ChosenAction): ObjectAction<unknown> | undefined =>
   objectKinds.find((each) => each.kind === kind)?.actions?.find((action) => action.label === label)
 
 const withAction = (
-  action: ObjectAction<never>,
+  action: ObjectAction<unknown>,
   found: FoundObject,
   label: string,
 ): PaletteItem => ({

@@ -10,7 +10,7 @@ import type { PaletteItem } from './paletteItem.ts'
 
 /** An object with its row, for the actions that it can have. */
 export interface FoundObject extends PaletteItem {
-  row: never
+  row: unknown
 }
 
 export interface ObjectIndex {
@@ -19,7 +19,7 @@ export interface ObjectIndex {
 }
 
 const indexed = new WeakMap<
-  readonly never[],
+  readonly unknown[],
   { names: readonly Region[]; index: SearchIndex<FoundObject> }
 >()
 
@@ -29,7 +29,7 @@ const indexed = new WeakMap<
  */
 function indexOf(
   kind: PaletteObjects,
-  rows: readonly never[],
+  rows: readonly unknown[],
   names: readonly Region[],
 ): SearchIndex<FoundObject> {
   const known = indexed.get(rows)
@@ -59,7 +59,7 @@ export function usePaletteObjects(searching: boolean): PaletteObjectsResult {
   const regions = useRegions(searching)
   const results = useQueries({
     queries: objectKinds.map((kind) => ({
-      ...allPagesQuery<never>(client, kind.list()),
+      ...allPagesQuery(client, kind.list()),
       enabled: searching,
       staleTime: 60_000,
     })),
