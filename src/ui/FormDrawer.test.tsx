@@ -6,6 +6,7 @@ import { createMemoryRouter, Link, Outlet, RouterProvider, useNavigate } from 'r
 import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError } from '#api/client.ts'
+import type { EveryField } from '#lib/requestBody.ts'
 import { Drawer } from './Drawer.tsx'
 import { CheckboxGroup } from './fields/CheckboxGroup.tsx'
 import { NumberInput } from './fields/NumberInput.tsx'
@@ -14,8 +15,8 @@ import { SwitchInput } from './fields/SwitchInput.tsx'
 import { TagsInput } from './fields/TagsInput.tsx'
 import { TextInput } from './fields/TextInput.tsx'
 import { FormDrawer } from './FormDrawer.tsx'
-import { resolverFor } from './formFaults.ts'
 import { pick } from './testPick.ts'
+import { useContractForm } from './useContractForm.ts'
 
 const schema = z.strictObject({
   label: z.string().check(z.minLength(1), z.maxLength(10)),
@@ -32,16 +33,17 @@ const send = vi.fn<(input: { body: Input }) => Promise<unknown>>()
 
 function RecordForm({ unseen }: { unseen?: string | undefined }) {
   const navigate = useNavigate()
-  const form = useForm({
-    resolver: resolverFor(schema),
+  const form = useContractForm<EveryField<Input>>({
+    schema,
     defaultValues: {
       label: '',
+      port: undefined,
       region: 'eu',
       alerts: false,
       days: [],
       tags: ['web'],
-      ...(unseen !== undefined && { unseen }),
-    } as Partial<Input> as Input,
+      unseen,
+    },
   })
   const { control } = form
   return (

@@ -1,5 +1,6 @@
 import { use, useId, useRef, useState, type ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { type EveryInput, requestInput } from '#lib/requestBody.ts'
 import { FormDisabledContext } from './FormDisabledContext.ts'
 import { Button } from './Button.tsx'
 import { Drawer, type DrawerProps } from './Drawer.tsx'
@@ -17,8 +18,11 @@ interface FormDrawerProps<Values extends FieldValues, Sent, Input, Output> exten
   form: UseFormReturn<Values, unknown, Sent>
   /** A mutation: only its `mutateAsync` is used. */
   operation: { mutateAsync: (input: Input) => Promise<Output> }
-  /** What the operation takes, from what the form's schema let through. */
-  toInput: (values: Sent) => Input | Promise<Input>
+  /**
+   * What the operation takes, from what the form's schema let through: each field of the body, `undefined` for one that
+   * is left out.
+   */
+  toInput: (values: Sent) => NoInfer<EveryInput<Input>> | Promise<NoInfer<EveryInput<Input>>>
   /** Takes it out of the address: after Cancel, Escape, and after it was done. */
   onClose: () => void
   /** Before it closes; may navigate elsewhere by itself and return false to keep onClose from being called. */
@@ -46,7 +50,7 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
   const [asking, setAsking] = useState(false)
 
   const send: Send<Sent> = async (values) => {
-    const output = await operation.mutateAsync(await toInput(values))
+    const output = await operation.mutateAsync(requestInput<Input>(await toInput(values)))
     guard.release()
     if (onDone?.(output, values) !== false) onClose()
   }

@@ -19,12 +19,24 @@ export interface Issue {
   readonly keys?: readonly string[]
 }
 
-interface StandardSchema<Input, Output> {
+/** A field that may be undefined may be absent: a schema writes both in the same way. */
+type Given<Values> = Values extends readonly unknown[]
+  ? Values
+  : {
+      [Field in keyof Values as undefined extends Values[Field] ? never : Field]: Values[Field]
+    } & {
+      [Field in keyof Values as undefined extends Values[Field] ? Field : never]?: Values[Field]
+    }
+
+/** A schema (zod mini) of what is typed into a form, which makes of it what is sent. */
+export interface FormSchema<Input, Output> {
   readonly '~standard': {
     readonly version: 1
     readonly vendor: string
-    readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>
-    readonly types?: { readonly input: Input; readonly output: Output } | undefined
+    readonly validate: (
+      value: unknown,
+    ) => StandardResult<Given<Output>> | Promise<StandardResult<Given<Output>>>
+    readonly types?: { readonly input: Given<Input>; readonly output: Given<Output> } | undefined
   }
 }
 
@@ -140,9 +152,32 @@ function valueAt(values: unknown, path: Issue['path']): unknown {
   return value
 }
 
+/** A schema of rules that are a function: what is sent, or the faults of the fields. */
+export const schemaOf = <Input, Output>(
+  read: (
+    values: Input,
+  ) => { sent: Output } | { faults: readonly { field: string; reason: string }[] },
+): FormSchema<Input, Output> => ({
+  '~standard': {
+    version: 1,
+    vendor: 'rules',
+    validate: (values) => {
+      const result = read(values as Input)
+      return 'sent' in result
+        ? { value: result.sent as Given<Output> }
+        : {
+            issues: result.faults.map(({ field, reason }) => ({
+              message: reason,
+              path: field.split('.'),
+            })),
+          }
+    },
+  },
+})
+
 /** A resolver for `useForm` from a schema (zod mini), with the words of this file. */
 export function resolverFor<Input extends FieldValues, Output>(
-  schema: StandardSchema<Input, Output>,
+  schema: FormSchema<Input, Output>,
 ): Resolver<Input, unknown, Output> {
   const { validate, vendor } = schema['~standard']
   return standardSchemaResolver<Input, unknown, Output>({
@@ -151,7 +186,7 @@ export function resolverFor<Input extends FieldValues, Output>(
       vendor,
       validate: async (values) => {
         const result = await validate(values)
-        if (!result.issues) return result
+        if (!result.issues) return result as { value: Output }
         return {
           issues: result.issues.map((issue) => ({
             ...issue,
