@@ -33,6 +33,7 @@ const consoleOffers = new Set([
   'inventory/source.ts',
   'regions/capabilityWords.ts',
   'regions/regionColumn.ts',
+  'support/subjectSource.ts',
   'tags/LockBadge.tsx',
   'tags/TagsField.tsx',
   'tags/taggedSource.ts',

@@ -25,12 +25,12 @@ import { isOpen, useOpenTicket, useTickets } from './queries.ts'
 import {
   addressedSubject,
   type SubjectKey,
-  type SubjectKind,
   subjectBody,
   subjectKinds,
   useSubjects,
   vlanOf,
 } from './subjects.ts'
+import type { SubjectKind } from './subjectSource.ts'
 import styles from './support.module.css'
 import { ticketLabel } from '../labels.ts'
 import { useDraft } from './useDraft.ts'

@@ -1,65 +1,43 @@
-import {
-  listBalancersOptions,
-  listComputesOptions,
-  listDatabasesOptions,
-  listDomainsOptions,
-  listFirewallsOptions,
-  listVlansOptions,
-  listVolumesOptions,
-  listVpcsOptions,
-} from '#api/generated/@tanstack/react-query.gen.ts'
 import type { TicketOpen } from '#api/generated/types.gen.ts'
 import { useAllPages } from '#api/query.ts'
-import type { ListOptions } from '#api/allPages.ts'
-import { ticketIdFields, type TicketIdField } from '#contract/rules/tickets.ts'
+import { ticketIdFields } from '#contract/rules/tickets.ts'
+import { type EveryField, unset } from '#lib/requestBody.ts'
+import { inMenuOrder, kindOf } from '../kinds.ts'
 import { useRegionLabel } from '../regions/queries.ts'
+import type { SubjectKind, TicketSubjects } from './subjectSource.ts'
 
-const listedKinds = [
-  { kind: 'compute_id', label: 'Instance' },
-  { kind: 'domain_id', label: 'Domain' },
-  { kind: 'volume_id', label: 'Volume' },
-  { kind: 'firewall_id', label: 'Firewall' },
-  { kind: 'vpc_id', label: 'VPC' },
-  { kind: 'vlan', label: 'VLAN' },
-  { kind: 'database_id', label: 'Database' },
-  { kind: 'balancer_id', label: 'Load balancer' },
-] as const satisfies readonly { kind: TicketIdField | 'vlan'; label: string }[]
+const listed = inMenuOrder(
+  import.meta.glob<readonly TicketSubjects[]>('../*/support.ts', {
+    eager: true,
+    import: 'ticketSubjects',
+  }),
+).flat()
 
-type ListedKind = (typeof listedKinds)[number]['kind']
-export type SubjectKind = TicketIdField | 'vlan'
+const lists = new Map<SubjectKind, TicketSubjects['list']>(
+  listed.map(({ field, list }) => [field, list]),
+)
+
+interface SubjectChoice {
+  kind: SubjectKind
+  label: string
+}
+
+const listedKinds: readonly SubjectChoice[] = listed.map(({ field, type }) => ({
+  kind: field,
+  label: kindOf(type)?.label ?? type,
+}))
 
 /** Kinds that the API has no list of: known by the number in an address only. */
-const unlistedKinds: readonly { kind: SubjectKind; label: string }[] = [
+const unlistedKinds: readonly SubjectChoice[] = [
   { kind: 'kubecluster_id', label: 'Kubernetes cluster' },
   { kind: 'metricsclient_id', label: 'Metrics client' },
 ]
 
 /** Of what kind the object is that a ticket can be about. */
-export const subjectKinds = (
-  addressed: SubjectKind | undefined,
-): readonly { kind: SubjectKind; label: string }[] => [
+export const subjectKinds = (addressed: SubjectKind | undefined): readonly SubjectChoice[] => [
   ...listedKinds,
   ...unlistedKinds.filter(({ kind }) => kind === addressed),
 ]
-
-interface Row {
-  id?: number
-  label?: string
-  domain?: string
-  region?: string
-  status?: string
-}
-
-const lists: Readonly<Record<ListedKind, () => ListOptions<Row>>> = {
-  compute_id: () => listComputesOptions() as never,
-  domain_id: () => listDomainsOptions() as never,
-  volume_id: () => listVolumesOptions() as never,
-  firewall_id: () => listFirewallsOptions() as never,
-  vpc_id: () => listVpcsOptions() as never,
-  vlan: () => listVlansOptions() as never,
-  database_id: () => listDatabasesOptions() as never,
-  balancer_id: () => listBalancersOptions() as never,
-}
 
 /** An object by its id; a VLAN, which has none, by region and label: `eu-central/backend`. */
 export type SubjectKey = number | string
@@ -72,18 +50,18 @@ export function vlanOf(key: SubjectKey): { region: string; label: string } {
   return { region, label: label.join('/') }
 }
 
-const isListed = (kind: SubjectKind | undefined): kind is ListedKind =>
-  listedKinds.some((each) => each.kind === kind)
+/** The list of the hook while no kind is chosen; it is not asked for. */
+const anyList: TicketSubjects['list'] = () => ({ queryKey: [{ _id: 'listComputes' }] })
 
 /** The objects of a kind to choose from: of one without a list that of the address. */
 export function useSubjects(
   kind: SubjectKind | undefined,
   addressed: { kind: SubjectKind; object: SubjectKey } | undefined,
 ) {
-  const listed = isListed(kind) ? kind : undefined
-  const list = useAllPages<Row>(lists[listed ?? 'compute_id'](), { enabled: listed !== undefined })
+  const known = kind === undefined ? undefined : lists.get(kind)
+  const list = useAllPages((known ?? anyList)(), { enabled: known !== undefined })
   const regionLabel = useRegionLabel()
-  if (listed === undefined) {
+  if (!known) {
     const object = kind !== undefined && kind === addressed?.kind ? [addressed.object] : []
     return {
       loading: false,
@@ -98,7 +76,7 @@ export function useSubjects(
     options: rows.map((row) => ({
       value: row.id ?? vlanKey(row.region ?? '', row.label ?? ''),
       label: row.label ?? row.domain ?? String(row.id),
-      ...(row.region !== undefined && { detail: regionLabel(row.region) }),
+      ...(row.region != null && { detail: regionLabel(row.region) }),
     })),
   }
 }
@@ -107,11 +85,12 @@ export function useSubjects(
 export function subjectBody(
   kind: SubjectKind | undefined,
   object: SubjectKey | undefined,
-): Partial<TicketOpen> {
-  if (kind === undefined || object === undefined) return {}
-  if (kind !== 'vlan') return { [kind]: object }
+): EveryField<Omit<TicketOpen, 'summary' | 'description' | 'managed_issue'>> {
+  const none = unset(...ticketIdFields, 'vlan', 'region')
+  if (kind === undefined || object === undefined) return none
+  if (kind !== 'vlan') return { ...none, [kind]: object }
   const { label, region } = vlanOf(object)
-  return { vlan: label, region }
+  return { ...none, vlan: label, region }
 }
 
 /** What the address of the form says that the ticket is about. */
