@@ -70,7 +70,7 @@ test('the actions of an instance', async ({ page, api, signIn }) => {
     (
       [
         ['resize', 'Resize web-iad-1'],
-        ['upgrade', 'Upgrade web-iad-1?'],
+        ['upgrade', 'Upgrade web-iad-1'],
         ['migrate', 'Migrate web-iad-1'],
         ['clone', 'Clone web-iad-1'],
         ['rescue', 'Rescue web-iad-1'],

@@ -211,14 +211,14 @@ test('a plan of the past is upgraded for free, a present one has nothing to upgr
   const present = await account.addCompute('new-1', { type: 'g6-nano-1' })
   await signIn({ token: await account.token() })
   await page.goto(`/compute/${present.id}/overview?action=upgrade`)
-  const none = page.getByRole('alertdialog', { name: 'Upgrade new-1?' })
+  const none = page.getByRole('dialog', { name: 'Upgrade new-1' })
   await expect(
     none.getByRole('button', { name: 'Upgrade', exact: true }),
   ).toHaveAccessibleDescription('This plan is current; no upgrade is available.')
 
   await page.goto('/compute')
   await chooseFromRow(page, 'old-1', 'Upgrade')
-  const dialog = page.getByRole('alertdialog', { name: 'Upgrade old-1?' })
+  const dialog = page.getByRole('dialog', { name: 'Upgrade old-1' })
   await meetTrouble(page, {
     write: ['POST', /\/mutate$/],
     within: dialog,

@@ -24,7 +24,7 @@ type OtherAction = Exclude<ComputeActionName, PowerAction>
 const panels: Readonly<Record<OtherAction, ComponentType<ActionProps>>> = {
   resize: lazyOverlay<ActionProps>(async () => (await import('./ResizeForm.tsx')).ResizeForm)
     .Component,
-  upgrade: lazyOverlay<ActionProps>(async () => (await import('./UpgradeDialog.tsx')).UpgradeDialog)
+  upgrade: lazyOverlay<ActionProps>(async () => (await import('./UpgradeForm.tsx')).UpgradeForm)
     .Component,
   migrate: lazyOverlay<ActionProps>(async () => (await import('./MigrateForm.tsx')).MigrateForm)
     .Component,

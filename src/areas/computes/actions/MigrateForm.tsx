@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { migrateCompute } from '#api/generated/sdk.gen.ts'
 import type { ConfigProfile } from '#api/generated/types.gen.ts'
@@ -9,8 +9,8 @@ import { formatDuration } from '#lib/time.ts'
 import { formatMoney } from '#lib/format.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { regionLabel, useRegions } from '../../regions/queries.ts'
 import { regionFault, sizedDisks } from '../plans/planFaults.ts'
@@ -44,8 +44,8 @@ const purposesOf = (configs: readonly ConfigProfile[]) =>
 export function MigrateForm({ compute, onClose }: ActionProps) {
   const name = computeLabel(compute)
   const pending = usePendingMigration(compute.id)
-  const form = useForm<Migrate, unknown, Migrate>({
-    resolver: resolverFor(schema),
+  const form = useContractForm<Migrate>({
+    schema,
     defaultValues: { type: 'cold', upgrade: false },
   })
   const { control } = form
@@ -144,9 +144,9 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
       toInput={({ region, type: way, upgrade }) => ({
         path: { computeId: compute.id },
         body: {
-          ...(region !== here && { region }),
+          region: region === here ? undefined : region,
           type: way,
-          ...(upgrade && { upgrade }),
+          upgrade: upgrade || undefined,
         },
       })}
       onClose={onClose}

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { resetComputePassword } from '#api/generated/sdk.gen.ts'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { PasswordInput } from '../deploy/PasswordInput.tsx'
 import { sizedDisks } from '../plans/planFaults.ts'
@@ -18,7 +17,7 @@ const schema = z.object({ root_pass: rootPassword })
 
 export function PasswordForm({ compute, onClose }: ActionProps) {
   const name = computeLabel(compute)
-  const form = useForm({ resolver: resolverFor(schema), defaultValues: { root_pass: '' } })
+  const form = useContractForm({ schema, defaultValues: { root_pass: '' } })
   const disks = useQuery(computeDisksQuery(compute.id))
   const prerequisites: Prerequisite[] = [
     compute.status === 'offline'

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { rebuildCompute } from '#api/generated/sdk.gen.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { DeploymentFields } from '../deploy/DeploymentFields.tsx'
 import {
@@ -53,8 +53,8 @@ export function RebuildForm({ compute, onClose }: ActionProps) {
         .check(z.refine((typed) => typed.trim() === name, `Type ${name} to confirm`)),
     })
     .check(scriptRules(scripts))
-  const form = useForm<Rebuild, unknown, z.infer<typeof schema>>({
-    resolver: resolverFor(schema),
+  const form = useContractForm<Rebuild, z.infer<typeof schema>>({
+    schema,
     defaultValues: { ...emptyDeployment, booted: true, type: keep, confirm: '' },
   })
   const { control } = form
@@ -98,7 +98,7 @@ export function RebuildForm({ compute, onClose }: ActionProps) {
           image: deployment.image,
           root_pass: deployment.root_pass,
           booted,
-          ...(wanted !== keep && { type: wanted }),
+          type: wanted === keep ? undefined : wanted,
         },
       })}
       onClose={onClose}

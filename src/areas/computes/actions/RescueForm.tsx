@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { rescueCompute } from '#api/generated/sdk.gen.ts'
 import type { Disk } from '#api/generated/types.gen.ts'
 import { deviceFaults, rescueSlots } from '#contract/rules/configProfiles.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { type DeviceChoices, deviceOf, deviceOptions, useDevices } from '../configs/useDevices.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
@@ -51,8 +50,8 @@ export function RescueForm({ compute, onClose }: ActionProps) {
   const disks = useQuery(computeDisksQuery(compute.id))
   const first = useFirstAnswer(disks.data)
   const name = computeLabel(compute)
-  const form = useForm<{ devices: DeviceChoices }, unknown, z.infer<typeof schema>>({
-    resolver: resolverFor(schema),
+  const form = useContractForm<{ devices: DeviceChoices }, z.infer<typeof schema>>({
+    schema,
     defaultValues: { devices: {} },
     ...(first && { values: { devices: inOrder(first.data ?? []) } }),
   })

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { resizeCompute } from '#api/generated/sdk.gen.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { useRegions } from '../../regions/queries.ts'
 import { PlanPicker } from '../plans/PlanPicker.tsx'
@@ -31,8 +31,8 @@ type Resize = z.infer<typeof schema>
 /** Another plan for the instance: what it costs, whether the disks fit, and how long it is off. */
 export function ResizeForm({ compute, onClose }: ActionProps) {
   const name = computeLabel(compute)
-  const form = useForm<Resize, unknown, Resize>({
-    resolver: resolverFor(schema),
+  const form = useContractForm<Resize>({
+    schema,
     defaultValues: { migration_type: 'cold', allow_auto_disk_resize: true },
   })
   const { control } = form

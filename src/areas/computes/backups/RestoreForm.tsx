@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { restoreComputeBackup } from '#api/generated/sdk.gen.ts'
 import type { ComputeBackup } from '#api/generated/types.gen.ts'
@@ -11,8 +11,8 @@ import { formatMegabytes } from '#lib/format.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { type Prerequisite, Prerequisites, unmetReason } from '#ui/Prerequisites.tsx'
 import { RebuildConsequences } from '../storage/RebuildConsequences.tsx'
@@ -48,8 +48,8 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
         { error: 'Type the name to confirm', path: ['confirm'] },
       ),
     )
-  const form = useForm<Restore, unknown, Restore>({
-    resolver: resolverFor(schema),
+  const form = useContractForm<Restore>({
+    schema,
     defaultValues: { compute_id: compute.id, overwrite: false, confirm: '' },
   })
   const { control } = form

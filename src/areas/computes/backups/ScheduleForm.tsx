@@ -1,18 +1,19 @@
 import { useRef } from 'react'
-import { useForm, useFormState, useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
-import type { Compute } from '#api/generated/types.gen.ts'
+import type { Compute, ComputeUpdate } from '#api/generated/types.gen.ts'
 import { backupDays, backupWindows } from '#contract/rules/backupWindows.ts'
 import { ownTimeZone } from '#lib/time.ts'
+import { requestBody, unset } from '#lib/requestBody.ts'
 import { Button } from '#ui/Button.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormNotice } from '#ui/FormNotice.tsx'
 import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { keepTyped, resetForm } from '#ui/resetForm.ts'
 import { useTimeZone } from '#ui/Time.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useFormSend } from '#ui/useFormSend.ts'
 import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
@@ -41,8 +42,8 @@ export function ScheduleForm({
 }) {
   const { day, window } = compute.backups?.schedule ?? {}
   const element = useRef<HTMLFormElement>(null)
-  const form = useForm<Schedule, unknown, Schedule>({
-    resolver: resolverFor(schema),
+  const form = useContractForm<Schedule>({
+    schema,
     values: { day: day ?? chosen, window: window ?? chosen },
     resetOptions: keepTyped,
   })
@@ -61,7 +62,10 @@ export function ScheduleForm({
     send: async (schedule) => {
       const saved = await update({
         path: { computeId: compute.id },
-        body: { backups: { schedule } },
+        body: requestBody<ComputeUpdate>({
+          backups: { schedule },
+          ...unset('label', 'group', 'tags', 'watchdog_enabled', 'alerts'),
+        }),
       })
       const read = saved.backups?.schedule
       resetForm(form, { day: read?.day ?? chosen, window: read?.window ?? chosen })

@@ -1,11 +1,10 @@
-import { useForm } from 'react-hook-form'
 import { createComputeSnapshot } from '#api/generated/sdk.gen.ts'
 import { zCreateComputeSnapshotBody } from '#api/generated/zod.gen.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { formatDateTime } from '#lib/time.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { type Prerequisite, Prerequisites } from '#ui/Prerequisites.tsx'
 import { computeRequest, useComputeAction } from '../useComputeAction.ts'
@@ -16,8 +15,8 @@ import { computeLabel } from '../../labels.ts'
 export function SnapshotForm({ compute, backups, onClose }: BackupParts) {
   const name = computeLabel(compute)
   const current = backups.snapshot?.current
-  const form = useForm({
-    resolver: resolverFor(zCreateComputeSnapshotBody),
+  const form = useContractForm({
+    schema: zCreateComputeSnapshotBody,
     defaultValues: { label: '' },
   })
   const prerequisites: Prerequisite[] = [

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import {
   getAccountSettingsOptions,
   listKernelsOptions,
@@ -17,8 +17,8 @@ import { NumberInput } from '#ui/fields/NumberInput.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { Prerequisites } from '#ui/Prerequisites.tsx'
 import { useComputeAction } from '../useComputeAction.ts'
@@ -56,8 +56,8 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
   // As it was when the form was opened: what others change meanwhile is not this person's change.
   const [config] = useState(listed)
   const [start] = useState(config && configFormOf(config))
-  const form = useForm<ConfigForm, unknown, ConfigForm>({
-    resolver: resolverFor(configSchema(compute.specs?.memory, config)),
+  const form = useContractForm<ConfigForm>({
+    schema: configSchema(compute.specs?.memory, config),
     defaultValues: start ?? emptyConfig,
   })
   const { control, getValues, resetField } = form

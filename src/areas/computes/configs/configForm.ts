@@ -13,6 +13,7 @@ import {
   deviceSlots,
   memoryLimitFault,
 } from '#contract/rules/configProfiles.ts'
+import type { EveryField } from '#lib/requestBody.ts'
 import { draftOf, type InterfaceDraft, interfaceBody } from './interfaceDraft.ts'
 import { slotUses } from '../slotUses.ts'
 import { type DeviceChoices, deviceOf } from './useDevices.ts'
@@ -96,7 +97,10 @@ function devicesBody(
   return Object.fromEntries([...unknown, ...chosen]) as ConfigDevicesCreate
 }
 
-export function configBody(values: ConfigForm, before?: ConfigProfile): ConfigProfileCreate {
+export function configBody(
+  values: ConfigForm,
+  before?: ConfigProfile,
+): EveryField<ConfigProfileCreate> & EveryField<ConfigProfileUpdate> {
   return {
     label: values.label.trim(),
     comments: values.comments.trim() || null,

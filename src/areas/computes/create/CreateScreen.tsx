@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import { createCompute } from '#api/generated/sdk.gen.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import { useDeniedReason } from '#api/permissions.ts'
+import { requestBody } from '#lib/requestBody.ts'
 import { useOperation } from '#api/query.ts'
 import { curlOf } from '#api/curl.ts'
 import { Button } from '#ui/Button.tsx'
 import { CopyCurl } from '#ui/CopyCurl.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormNotice } from '#ui/FormNotice.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { Themed } from '#ui/Themed.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useFormSend } from '#ui/useFormSend.ts'
 import { useRegions } from '../../regions/queries.ts'
@@ -37,8 +38,8 @@ export function CreateScreen() {
   const [kept] = useState(keptDraft)
   const image = useSearchParams()[0].get('image')
   const [showsDraft, setShowsDraft] = useState(kept !== undefined)
-  const form = useForm<Creation, unknown, Creation>({
-    resolver: resolverFor(creationSchema({ regions, images, scripts })),
+  const form = useContractForm<Creation>({
+    schema: creationSchema({ regions, images, scripts }),
     defaultValues: {
       ...(kept ?? emptyCreation),
       ...(image !== null && { source: 'image' as const, image }),
@@ -60,7 +61,7 @@ export function CreateScreen() {
     form,
     element,
     send: async (typed) => {
-      const compute = await create({ body: creationBody(typed, scripts) })
+      const compute = await create({ body: requestBody(creationBody(typed, scripts)) })
       dropDraft()
       client.setQueryData(computeQuery(compute.id, client).queryKey, compute)
       void trackTask(computeRequest(compute, 'create'), () => Promise.resolve(compute))

@@ -4,6 +4,7 @@ import { zComputeTags } from '#api/generated/zod.gen.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { capabilityFaults, computeCreateFaults } from '#contract/rules/deployments.ts'
 import { computeLabelFault } from '#contract/rules/labels.ts'
+import { type EveryField, requestBody, unset } from '#lib/requestBody.ts'
 import { type InterfaceDraft, interfaceBody } from '../configs/interfaceDraft.ts'
 import {
   type Deployment,
@@ -52,25 +53,31 @@ const usedBy = (values: Creation): Creation =>
     : { ...values, ...emptyDeployment, swap_size: swapDefault, interfaces: [] }
 
 /** The body as the API takes it. */
-export function creationBody(values: Creation, scripts: readonly Script[]): ComputeCreate {
-  const { source, region = '', type = '', image, root_pass: password } = values
+export function creationBody(
+  values: Creation,
+  scripts: readonly Script[],
+): EveryField<ComputeCreate> {
+  const { source, region = '', type = '', image, root_pass: password, interfaces } = values
+  const isImage = source === 'image'
   return {
     region,
     type,
-    ...(values.label.trim() && { label: values.label.trim() }),
-    ...(source === 'image' && {
-      ...(image && { image }),
-      ...(password && { root_pass: password }),
-      ...deploymentBody(values, scripts),
-      ...(values.swap_size !== swapDefault && { swap_size: values.swap_size }),
-      ...(values.interfaces.length > 0 && { interfaces: values.interfaces.map(interfaceBody) }),
-    }),
-    ...(source === 'backup' && values.backup_id !== undefined && { backup_id: values.backup_id }),
-    ...(source !== 'empty' && !values.booted && { booted: false }),
-    ...(values.backups_enabled && { backups_enabled: true }),
-    ...(values.private_ip && { private_ip: true }),
-    ...(values.firewall_id !== undefined && { firewall_id: values.firewall_id }),
-    ...(values.tags.length > 0 && { tags: values.tags }),
+    label: values.label.trim() || undefined,
+    ...(isImage
+      ? deploymentBody(values, scripts)
+      : unset('authorized_keys', 'authorized_users', 'metadata', 'script_id', 'script_data')),
+    image: isImage && image ? image : undefined,
+    root_pass: isImage && password ? password : undefined,
+    swap_size: isImage && values.swap_size !== swapDefault ? values.swap_size : undefined,
+    interfaces: isImage && interfaces.length > 0 ? interfaces.map(interfaceBody) : undefined,
+    backup_id: source === 'backup' ? values.backup_id : undefined,
+    booted: source === 'empty' || values.booted ? undefined : false,
+    backups_enabled: values.backups_enabled || undefined,
+    private_ip: values.private_ip || undefined,
+    firewall_id: values.firewall_id,
+    tags: values.tags.length > 0 ? values.tags : undefined,
+    // Tags took its place; one that is there is changed in the settings.
+    ...unset('group'),
   }
 }
 
@@ -119,7 +126,7 @@ const usedSchema = ({ regions, images, scripts }: Known) =>
         issue(values.backup_of === undefined ? 'backup_of' : 'backup_id', 'Choose a backup')
       const label = values.label.trim() === '' ? undefined : computeLabelFault(values.label.trim())
       if (label !== undefined) issue('label', label)
-      const body = creationBody(values, scripts)
+      const body = requestBody(creationBody(values, scripts))
       const region = regions.find(({ id }) => id === values.region)
       const image = images.find(({ id }) => id === body.image)
       for (const { field, reason } of [

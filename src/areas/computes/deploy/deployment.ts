@@ -9,6 +9,7 @@ import {
 import type { RuleFault } from '#contract/rules/faults.ts'
 import { sshKeyFault } from '#contract/rules/sshKeys.ts'
 import { encodeUserData, userDataBytes, userDataMax } from '#contract/rules/userData.ts'
+import type { EveryField } from '#lib/requestBody.ts'
 import { formatCount } from '#lib/format.ts'
 import { rootPassword } from './passwordSchema.ts'
 
@@ -144,19 +145,19 @@ export const scriptRules = (scripts: readonly Script[]) =>
 export function deploymentBody(
   values: Omit<Deployment, 'image' | 'root_pass'>,
   scripts: readonly Script[],
-): Pick<
-  ComputeCreate,
-  'authorized_keys' | 'authorized_users' | 'metadata' | 'script_id' | 'script_data'
+): EveryField<
+  Pick<
+    ComputeCreate,
+    'authorized_keys' | 'authorized_users' | 'metadata' | 'script_id' | 'script_data'
+  >
 > {
   const keys = keyLines(values.keys)
   const data = scriptData(scriptOf(scripts, values.script_id), values.script_data)
   return {
-    ...(keys.length > 0 && { authorized_keys: keys }),
-    ...(values.authorized_users.length > 0 && { authorized_users: values.authorized_users }),
-    ...(values.user_data !== '' && { metadata: { user_data: encodeUserData(values.user_data) } }),
-    ...(values.script_id !== undefined && {
-      script_id: values.script_id,
-      ...(Object.keys(data).length > 0 && { script_data: data }),
-    }),
+    authorized_keys: keys.length > 0 ? keys : undefined,
+    authorized_users: values.authorized_users.length > 0 ? values.authorized_users : undefined,
+    metadata: values.user_data === '' ? undefined : { user_data: encodeUserData(values.user_data) },
+    script_id: values.script_id,
+    script_data: Object.keys(data).length > 0 ? data : undefined,
   }
 }

@@ -1,10 +1,9 @@
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { updateComputeIp } from '#api/generated/sdk.gen.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useComputeAction } from '../useComputeAction.ts'
 import type { AddressRow } from './addressRows.ts'
@@ -31,7 +30,7 @@ interface RdnsFormProps {
 
 /** The name an address leads to; emptied, the service's own. */
 export function RdnsForm({ compute, row, onClose }: RdnsFormProps) {
-  const form = useForm({ resolver: resolverFor(schema), defaultValues: { rdns: row.rdns ?? '' } })
+  const form = useContractForm({ schema, defaultValues: { rdns: row.rdns ?? '' } })
   const operation = useComputeAction(compute, updateComputeIp, { refreshes: ['listComputeIps'] })
   return (
     <FormDrawer

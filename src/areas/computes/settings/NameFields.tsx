@@ -26,6 +26,15 @@ export function NameFields({ control, deniedReason }: NameFieldsProps) {
           width="medium"
           readOnly={deniedReason !== undefined}
         />
+        <TextInput
+          name="group"
+          control={control}
+          label="Group"
+          optional
+          whenEmpty=""
+          width="medium"
+          readOnly={deniedReason !== undefined}
+        />
         <TagsField
           name="tags"
           control={control}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { type Control, useForm, useFormState } from 'react-hook-form'
+import { type Control, useFormState } from 'react-hook-form'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { curlOf } from '#api/curl.ts'
@@ -7,9 +7,9 @@ import { computeCan } from '#contract/rules/computeStates.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { CopyCurl } from '#ui/CopyCurl.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormNotice } from '#ui/FormNotice.tsx'
 import { LeaveGuard } from '#ui/LeaveGuard.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { resetAfterSend } from '#ui/resetAfterSend.ts'
 import { useFormSend } from '#ui/useFormSend.ts'
@@ -17,6 +17,7 @@ import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { Panel } from '#ui/Panel.tsx'
+import { requestBody } from '#lib/requestBody.ts'
 import { mergeLists } from '#lib/mergeList.ts'
 import { AlertsPanel } from './AlertsPanel.tsx'
 import { BackupsPanel } from './BackupsPanel.tsx'
@@ -30,8 +31,8 @@ import { computeQuery, useUpdateCompute } from '../queries.ts'
 /** Settings that can change while an instance runs. Sends only changed fields. */
 export function SettingsForm({ compute }: { compute: Compute }) {
   const element = useRef<HTMLFormElement>(null)
-  const form = useForm<ComputeSettings, unknown, ComputeSettings>({
-    resolver: resolverFor(settingsSchema),
+  const form = useContractForm<ComputeSettings>({
+    schema: settingsSchema,
     defaultValues: settingsOf(compute),
   })
   const { control, reset } = form
@@ -137,6 +138,6 @@ function useSaveSettings(computeId: number) {
     const read = () => client.fetchQuery({ ...computeQuery(computeId, client), staleTime: 0 })
     const changes = computeChanges(shown, wanted)
     const { body, merged } = await mergeLists(['tags'], shown, changes, read)
-    return { compute: await update({ path: { computeId }, body }), merged }
+    return { compute: await update({ path: { computeId }, body: requestBody(body) }), merged }
   }
 }

@@ -4,6 +4,7 @@ import type { ComputeSettings } from './settingsSchema.ts'
 
 const shown: ComputeSettings = {
   label: 'web-1',
+  group: '',
   tags: ['web', 'prod'],
   watchdog_enabled: true,
   alerts: { cpu: 180, io: 10_000, network_in: 10, network_out: 10, transfer_quota: 80 },
@@ -35,6 +36,7 @@ test('removing every tag sends an empty list', () => {
 test('an instance of which little is told has settings all the same', () => {
   expect(settingsOf({ id: 1 })).toEqual({
     label: '',
+    group: '',
     tags: [],
     watchdog_enabled: false,
     alerts: {},

@@ -1,11 +1,13 @@
 import type { Compute, ComputeUpdate } from '#api/generated/types.gen.ts'
 import { changedFields } from '#lib/changedFields.ts'
+import { type EveryField, requestBody, unset } from '#lib/requestBody.ts'
 import { alertFields } from './alertFields.ts'
 import type { ComputeSettings } from './settingsSchema.ts'
 
 /** The settings as the API told them; what it left out stays out. */
 export const settingsOf = (compute: Compute): ComputeSettings => ({
   label: compute.label ?? '',
+  group: compute.group ?? '',
   tags: compute.tags ?? [],
   watchdog_enabled: compute.watchdog_enabled ?? false,
   alerts: Object.fromEntries(
@@ -19,9 +21,21 @@ export const settingsOf = (compute: Compute): ComputeSettings => ({
 const sameTags = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((tag) => b.includes(tag))
 
+const changedAlerts = (
+  shown: ComputeSettings['alerts'],
+  wanted: ComputeSettings['alerts'],
+): ComputeSettings['alerts'] => requestBody<object>(changedFields(shown, wanted))
+
 /** The body of an update: the fields that differ from what was shown, and no other. The order of tags says nothing. */
-export function computeChanges(shown: ComputeSettings, wanted: ComputeSettings): ComputeUpdate {
+export function computeChanges(
+  shown: ComputeSettings,
+  wanted: ComputeSettings,
+): EveryField<ComputeUpdate> {
   const tags = sameTags(shown.tags, wanted.tags) ? shown.tags : wanted.tags
   const { alerts, ...changes } = changedFields(shown, { ...wanted, tags })
-  return { ...changes, ...(alerts && { alerts: changedFields(shown.alerts, alerts) }) }
+  return {
+    ...changes,
+    alerts: alerts && changedAlerts(shown.alerts, alerts),
+    ...unset('backups'),
+  }
 }

@@ -4,6 +4,7 @@ import { settingsSchema } from './settingsSchema.ts'
 
 const settings = (changes: object) => ({
   label: 'web-1',
+  group: '',
   tags: [],
   watchdog_enabled: true,
   alerts: {},

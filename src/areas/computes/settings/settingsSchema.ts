@@ -13,6 +13,7 @@ export const settingsSchema = z.strictObject({
       if (fault !== undefined) context.addIssue(fault)
     }),
   ),
+  group: z.string(),
   tags: zComputeTags,
   watchdog_enabled: z.boolean(),
   alerts: zComputeAlertsUpdate,

@@ -1,14 +1,15 @@
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { createComputeDisk } from '#api/generated/sdk.gen.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { passwordFault } from '#contract/rules/passwords.ts'
 import { formatCount, formatMegabytes } from '#lib/format.ts'
+import { unset } from '#lib/requestBody.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { DeploymentFields } from '../deploy/DeploymentFields.tsx'
 import {
@@ -72,8 +73,8 @@ export function DiskCreateForm({ compute, disks, onClose }: StorageParts) {
       }),
     )
   const schema = z.pipe(z.transform(usedBy), used)
-  const form = useForm<DiskCreate, unknown, z.infer<typeof schema>>({
-    resolver: resolverFor(schema),
+  const form = useContractForm<DiskCreate, z.infer<typeof schema>>({
+    schema,
     defaultValues: {
       ...emptyDeployment,
       source: 'empty',
@@ -97,10 +98,12 @@ export function DiskCreateForm({ compute, disks, onClose }: StorageParts) {
           path: { computeId: compute.id },
           body: {
             size: values.size,
-            ...(values.label !== '' && { label: values.label }),
+            label: values.label || undefined,
+            ...deployment,
             ...(values.source === 'empty'
-              ? { filesystem: values.filesystem }
-              : { image: values.image, root_pass: values.root_pass, ...deployment }),
+              ? { filesystem: values.filesystem, ...unset('image', 'root_pass') }
+              : { image: values.image, root_pass: values.root_pass, ...unset('filesystem') }),
+            ...unset('read_only'),
           },
         }
       }}

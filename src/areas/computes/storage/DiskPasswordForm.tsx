@@ -1,8 +1,7 @@
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { resetComputeDiskPassword } from '#api/generated/sdk.gen.ts'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { type Prerequisite, Prerequisites, unmetReason } from '#ui/Prerequisites.tsx'
 import { rootPassword } from '../deploy/passwordSchema.ts'
@@ -15,7 +14,7 @@ const schema = z.object({ password: rootPassword })
 
 export function DiskPasswordForm({ compute, disk, onClose }: DiskProps) {
   const name = diskLabel(disk)
-  const form = useForm({ resolver: resolverFor(schema), defaultValues: { password: '' } })
+  const form = useContractForm({ schema, defaultValues: { password: '' } })
   const operation = useDiskWrite(compute, resetComputeDiskPassword)
   const prerequisites: Prerequisite[] = [
     compute.status === 'offline'

@@ -1,10 +1,9 @@
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { updateComputeDisk } from '#api/generated/sdk.gen.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import type { DiskProps } from './diskActions.ts'
 import { diskLabelSchema } from './diskSchema.ts'
@@ -14,8 +13,8 @@ import { diskLabel } from '../../labels.ts'
 const schema = z.object({ label: diskLabelSchema })
 
 export function DiskRenameForm({ compute, disk, onClose }: DiskProps) {
-  const form = useForm({
-    resolver: resolverFor(schema),
+  const form = useContractForm({
+    schema,
     defaultValues: { label: disk.label ?? '' },
   })
   const operation = useDiskWrite(compute, updateComputeDisk)

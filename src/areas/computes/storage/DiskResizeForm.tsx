@@ -1,9 +1,9 @@
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { resizeComputeDisk } from '#api/generated/sdk.gen.ts'
 import { formatMegabytes } from '#lib/format.ts'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { type Prerequisite, Prerequisites, unmetReason } from '#ui/Prerequisites.tsx'
 import { allocation } from './allocation.ts'
@@ -20,7 +20,7 @@ export function DiskResizeForm({ compute, disk, disks, configs, onClose }: DiskP
   const { free } = allocation(disks, compute.specs?.disk)
   const most = free === undefined ? undefined : now + free
   const schema = z.object({ size: diskSize(1, most) })
-  const form = useForm({ resolver: resolverFor(schema), defaultValues: { size: now } })
+  const form = useContractForm({ schema, defaultValues: { size: now } })
   const size: number | undefined = useWatch({ control: form.control, name: 'size' })
   const prerequisites: Prerequisite[] = [
     usage(isDiskInUse(compute, configs, disk)),

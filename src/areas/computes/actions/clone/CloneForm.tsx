@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { cloneCompute } from '#api/generated/sdk.gen.ts'
 import { useTasks } from '#api/tasks/store.ts'
@@ -9,8 +9,8 @@ import { useDeniedReason } from '#api/permissions.ts'
 import { formatMegabytes } from '#lib/format.ts'
 import { CheckboxGroup } from '#ui/fields/CheckboxGroup.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { computePaths } from '../../paths.ts'
 import { backupPriceIn, priceIn } from '../../price.ts'
@@ -49,8 +49,8 @@ export function CloneForm({ compute, onClose }: ActionProps) {
     configs: [],
     disks: [],
   })
-  const form = useForm<Clone, unknown, z.infer<typeof schema>>({
-    resolver: resolverFor(schema),
+  const form = useContractForm<Clone, z.infer<typeof schema>>({
+    schema,
     defaultValues: start,
     ...(first && { values: { ...start, configs: first.map(({ id }) => id) } }),
   })

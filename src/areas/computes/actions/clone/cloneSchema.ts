@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import type { ComputeClone } from '#api/generated/types.gen.ts'
 import { cloneFaults } from '#contract/rules/computeMoves.ts'
 import { computeLabelFault } from '#contract/rules/labels.ts'
 import { encodeUserData } from '#contract/rules/userData.ts'
+import { type EveryField, requestBody, unset } from '#lib/requestBody.ts'
 import { userDataSchema } from '../../deploy/deployment.ts'
 
 /** What is typed; what belongs to the other target stays typed and is not sent. */
@@ -40,7 +42,7 @@ export const cloneSchema = (hasUserData: boolean) =>
         if (values.target === 'existing' && values.compute_id === undefined)
           issue('compute_id', 'Choose an instance')
         if (values.target === 'new') {
-          for (const { field, reason } of cloneFaults(cloneBody(values), hasUserData))
+          for (const { field, reason } of cloneFaults(requestBody(cloneBody(values)), hasUserData))
             issue(field === 'metadata.user_data' ? 'user_data' : (field ?? 'type'), reason)
           const fault = values.label === '' ? undefined : computeLabelFault(values.label)
           if (fault !== undefined) issue('label', fault)
@@ -49,19 +51,25 @@ export const cloneSchema = (hasUserData: boolean) =>
     )
 
 /** The request of document 3, 3: only what belongs to the target and was asked for. */
-export const cloneBody = (values: Clone) => ({
-  configs: values.configs,
-  disks: values.disks,
-  ...(values.target === 'existing'
-    ? { ...(values.compute_id !== undefined && { compute_id: values.compute_id }) }
-    : {
-        ...(values.region !== undefined && { region: values.region }),
-        ...(values.type !== undefined && { type: values.type }),
-        ...(values.label !== '' && { label: values.label }),
-        ...(values.backups_enabled && { backups_enabled: true }),
-        ...(values.private_ip && { private_ip: true }),
-        ...(values.user_data !== '' && {
-          metadata: { user_data: encodeUserData(values.user_data) },
-        }),
-      }),
-})
+export function cloneBody(values: Clone): EveryField<ComputeClone> {
+  const { configs, disks } = values
+  if (values.target === 'existing') {
+    return {
+      configs,
+      disks,
+      compute_id: values.compute_id,
+      ...unset('region', 'type', 'label', 'group', 'backups_enabled', 'private_ip', 'metadata'),
+    }
+  }
+  return {
+    configs,
+    disks,
+    region: values.region,
+    type: values.type,
+    label: values.label || undefined,
+    backups_enabled: values.backups_enabled || undefined,
+    private_ip: values.private_ip || undefined,
+    metadata: values.user_data === '' ? undefined : { user_data: encodeUserData(values.user_data) },
+    ...unset('compute_id', 'group'),
+  }
+}

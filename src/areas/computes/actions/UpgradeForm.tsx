@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { mutateCompute } from '#api/generated/sdk.gen.ts'
 import { differenceText } from '#lib/differenceText.ts'
 import { formatMegabytes } from '#lib/format.ts'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { toast } from '#ui/toast.ts'
 import { fitOf, sizedDisks } from '../plans/planFaults.ts'
@@ -13,8 +17,10 @@ import { type ActionProps, noUpgrade } from '../computeActions.ts'
 import { computeRequest, useComputeAction } from '../useComputeAction.ts'
 import { computeLabel } from '../../labels.ts'
 
+const schema = z.object({ allow_auto_disk_resize: z.boolean() })
+
 /** The free way of a type of the past to its successor. */
-export function UpgradeDialog({ compute, onClose }: ActionProps) {
+export function UpgradeForm({ compute, onClose }: ActionProps) {
   const name = computeLabel(compute)
   const types = useQuery(computeTypesQuery())
   const all = types.data?.data ?? []
@@ -23,22 +29,26 @@ export function UpgradeDialog({ compute, onClose }: ActionProps) {
   const next = all.find(({ id }) => id === now?.successor)
   const before = priceIn(now, compute.region)?.monthly
   const after = priceIn(next, compute.region)?.monthly
-  const { change } = fitOf(sizedDisks(disks.data?.data ?? []), next?.disk, true)
+  const form = useContractForm<z.infer<typeof schema>>({
+    schema,
+    defaultValues: { allow_auto_disk_resize: true },
+  })
+  const automatic = useWatch({ control: form.control, name: 'allow_auto_disk_resize' })
+  const { fault, change } = fitOf(sizedDisks(disks.data?.data ?? []), next?.disk, automatic)
   const operation = useComputeAction(compute, mutateCompute, {
     refreshes: ['getCompute'],
     track: () => computeRequest(compute, 'upgrade', { before: { type: compute.type ?? null } }),
   })
   return (
-    <ConfirmDialog
-      title={`Upgrade ${name}?`}
-      action={next ? `Upgrade to ${next.label ?? next.id}` : 'Upgrade'}
-      tone="plain"
-      disabledReason={types.data && now && !now.successor ? noUpgrade : undefined}
-      onConfirm={async () => {
-        await operation.mutateAsync({ path: { computeId: compute.id }, body: {} })
-        toast(`${name} is being upgraded`)
-      }}
+    <FormDrawer
+      title={`Upgrade ${name}`}
+      submitLabel={next ? `Upgrade to ${next.label ?? next.id}` : 'Upgrade'}
+      form={form}
+      operation={operation}
+      toInput={(body) => ({ path: { computeId: compute.id }, body })}
+      disabledReason={types.data && now && !now.successor ? noUpgrade : fault}
       onClose={onClose}
+      onDone={() => toast(`${name} is being upgraded`)}
     >
       {next ? (
         <>
@@ -54,11 +64,17 @@ export function UpgradeDialog({ compute, onClose }: ActionProps) {
               {before != null && after != null && differenceText(after - before)}
             </DescriptionItem>
           </DescriptionList>
+          <SwitchInput
+            name="allow_auto_disk_resize"
+            control={form.control}
+            label="Auto-resize disk"
+            help="Only with a single ext3 or ext4 disk (plus swap)."
+          />
           {change !== undefined && <p>{change}.</p>}
         </>
       ) : (
         <p>{types.isPending ? 'Loading the newer plan…' : noUpgrade}</p>
       )}
-    </ConfirmDialog>
+    </FormDrawer>
   )
 }
