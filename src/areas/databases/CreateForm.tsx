@@ -1,20 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { listDatabaseEnginesOptions } from '#api/generated/@tanstack/react-query.gen.ts'
-import { createMysqlDatabase, createPostgresqlDatabase } from '#api/generated/sdk.gen.ts'
-import type { Database, PostgresqlDatabaseCreate } from '#api/generated/types.gen.ts'
+import { createOnce } from '#api/createOnce.ts'
+import {
+  createMysqlDatabase,
+  createPostgresqlDatabase,
+  listMysqlDatabases,
+  listPostgresqlDatabases,
+} from '#api/generated/sdk.gen.ts'
+import type {
+  Database,
+  MysqlDatabaseCreate,
+  PostgresqlDatabaseCreate,
+} from '#api/generated/types.gen.ts'
 import { useOperation } from '#api/query.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { commitTypes, replicationTypes } from '#contract/rules/replication.ts'
 import { formatMoney } from '#lib/format.ts'
+import { type EveryField, requestBody } from '#lib/requestBody.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { UnreadInput } from '#ui/fields/UnreadInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { useRegions } from '../regions/queries.ts'
@@ -48,14 +59,18 @@ type Values = Partial<Sent> & Pick<Sent, 'cluster_size'>
 const engineNamed = (id: string | undefined): DatabaseEngine | undefined =>
   engineOf({ engine: id?.split('/')[0] })
 
-function bodyOf(sent: Sent) {
+type Body = EveryField<
+  Omit<PostgresqlDatabaseCreate, 'replication_type'> & Pick<MysqlDatabaseCreate, 'replication_type'>
+>
+
+function bodyOf(sent: Sent): Body {
   const { replication_type, replication_commit_type, allow_list, ...body } = sent
   const isPostgresql = engineNamed(sent.engine) === 'postgresql'
   return {
     ...body,
     allow_list: readAllowList(allow_list),
-    ...(replication_type !== undefined && { replication_type }),
-    ...(isPostgresql && replication_commit_type !== undefined && { replication_commit_type }),
+    replication_type,
+    replication_commit_type: isPostgresql ? replication_commit_type : undefined,
   }
 }
 
@@ -67,10 +82,16 @@ export function CreateForm() {
   const { types, error: typesError } = useDatabaseTypes()
   const regions = useRegions()
   const deniedReason = useCreateNeed()
-  const mysql = useOperation(createMysqlDatabase, { refreshes: databaseReads })
-  const postgresql = useOperation(createPostgresqlDatabase, { refreshes: databaseReads })
-  const form = useForm<Values, unknown, Sent>({
-    resolver: resolverFor(schema) as never,
+  const mysql = useOperation(createMysqlDatabase, {
+    refreshes: databaseReads,
+    send: createMysqlOnce,
+  })
+  const postgresql = useOperation(createPostgresqlDatabase, {
+    refreshes: databaseReads,
+    send: createPostgresqlOnce,
+  })
+  const form = useContractForm<Values, Sent>({
+    schema,
     defaultValues: {
       label: '',
       cluster_size: 1,
@@ -107,8 +128,10 @@ export function CreateForm() {
       operation={{
         mutateAsync: (sent: Sent): Promise<Database> =>
           engineNamed(sent.engine) === 'postgresql'
-            ? postgresql.mutateAsync({ body: bodyOf(sent) as PostgresqlDatabaseCreate })
-            : mysql.mutateAsync({ body: bodyOf(sent) }),
+            ? postgresql.mutateAsync({
+                body: requestBody(bodyOf(sent) as EveryField<PostgresqlDatabaseCreate>),
+              })
+            : mysql.mutateAsync({ body: requestBody<MysqlDatabaseCreate>(bodyOf(sent)) }),
       }}
       toInput={(sent) => sent}
       disabledReason={deniedReason}

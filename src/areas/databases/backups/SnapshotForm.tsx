@@ -1,11 +1,10 @@
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { Database } from '#api/generated/types.gen.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { databaseName } from '../databaseName.ts'
 import { useCreateSnapshot } from '../queries.ts'
@@ -31,16 +30,16 @@ export function SnapshotForm({ database, taken, disabledReason, onClose }: Snaps
     ),
     target: z.enum(['primary', 'secondary']),
   })
-  const form = useForm({
-    resolver: resolverFor(schema),
-    defaultValues: { label: '', target: 'primary' as const },
+  const form = useContractForm<z.infer<typeof schema>>({
+    schema,
+    defaultValues: { label: '', target: 'primary' },
   })
   return (
     <FormDrawer
       title="Take snapshot"
       form={form}
       operation={useCreateSnapshot(database)}
-      toInput={(body: z.infer<typeof schema>) => ({ path: { instanceId: database.id }, body })}
+      toInput={(body) => ({ path: { instanceId: database.id }, body })}
       disabledReason={disabledReason}
       onClose={onClose}
       onDone={() => toast(`A snapshot of ${databaseName(database)} is being taken`)}

@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react'
-import { useForm, useFormState, useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { Database } from '#api/generated/types.gen.ts'
 import { databaseCan } from '#contract/rules/databaseStates.ts'
 import { ownTimeZone } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormNotice } from '#ui/FormNotice.tsx'
 import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { keepTyped, resetForm } from '#ui/resetForm.ts'
 import { useTimeZone } from '#ui/Time.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useFormSend } from '#ui/useFormSend.ts'
 import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
@@ -33,8 +33,8 @@ const unknown = 'Unknown'
 export function WindowForm({ database }: { database: Database }) {
   const element = useRef<HTMLFormElement>(null)
   const [inOwnTime, setInOwnTime] = useState(false)
-  const form = useForm<WindowValues, unknown, WindowSent>({
-    resolver: resolverFor(windowSchema) as never,
+  const form = useContractForm<WindowValues, WindowSent>({
+    schema: windowSchema,
     values: windowValues(database),
     resetOptions: keepTyped,
   })

@@ -1,19 +1,23 @@
 import * as z from 'zod/mini'
 import type { Database, DatabaseUpdate } from '#api/generated/types.gen.ts'
+import { requestBody, unset } from '#lib/requestBody.ts'
+import * as limits from '#contract/limits.gen.ts'
 import { maintenanceFaults } from '#contract/rules/maintenanceWindows.ts'
 
-const between = (least: number, most: number, message: string) =>
-  z.number(message).check(z.minimum(least, message), z.maximum(most, message))
+const bounds = limits.databaseUpdate.updates
+
+const between = ({ min, max }: { min: number; max: number }, message: string) =>
+  z.number(message).check(z.minimum(min, message), z.maximum(max, message))
 
 /** The fields stand under `updates`, as the API names their faults. */
 export const windowSchema = z
   .object({
     updates: z.object({
       frequency: z.enum(['weekly', 'monthly'], 'Choose how often'),
-      day_of_week: between(1, 7, 'Choose a day'),
-      hour_of_day: between(0, 23, 'Choose an hour'),
-      duration: between(1, 3, 'Choose how long'),
-      week_of_month: z.optional(between(1, 4, 'Choose a week')),
+      day_of_week: between(bounds.day_of_week, 'Choose a day'),
+      hour_of_day: between(bounds.hour_of_day, 'Choose an hour'),
+      duration: between(bounds.duration, 'Choose how long'),
+      week_of_month: z.optional(between(bounds.week_of_month, 'Choose a week')),
     }),
   })
   .check(
@@ -40,9 +44,8 @@ const sentWindow = (updates: WindowSent['updates']) => ({
 })
 
 /** The body of the update: `updates` and nothing else. */
-export const windowBody = ({ updates }: WindowSent): DatabaseUpdate => ({
-  updates: sentWindow(updates),
-})
+export const windowBody = ({ updates }: WindowSent): DatabaseUpdate =>
+  requestBody({ updates: sentWindow(updates), ...unset('label', 'allow_list', 'type') })
 
 /** True when the API keeps the window that was sent. */
 export function isKept(sent: DatabaseUpdate, read: Pick<Database, 'updates'>): boolean {

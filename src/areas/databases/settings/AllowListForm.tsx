@@ -1,10 +1,10 @@
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import type { Database } from '#api/generated/types.gen.ts'
+import type { Database, DatabaseUpdate } from '#api/generated/types.gen.ts'
 import { canonicalAllowList } from '#contract/rules/allowLists.ts'
 import { mergeList } from '#lib/mergeList.ts'
-import { resolverFor } from '#ui/formFaults.ts'
+import { requestBody, unset } from '#lib/requestBody.ts'
 import { keepTyped, resetForm } from '#ui/resetForm.ts'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { allowListTextFault, readAllowList } from '../allowList.ts'
 import { AllowListInput } from '../AllowListInput.tsx'
@@ -25,8 +25,8 @@ const textOf = (list: readonly string[] | undefined) => canonicalAllowList(list 
 /** Who may connect. It is written whole, so what others changed meanwhile is read again and kept. */
 export function AllowListForm({ database }: { database: Database }) {
   const reason = useUpdateReason(database)
-  const form = useForm({
-    resolver: resolverFor(schema),
+  const form = useContractForm({
+    schema,
     values: { allow_list: textOf(database.allow_list) },
     resetOptions: keepTyped,
   })
@@ -43,7 +43,10 @@ export function AllowListForm({ database }: { database: Database }) {
         const wanted = readAllowList(sent.allow_list)
         const present = canonicalAllowList((await readBack()).allow_list ?? [])
         const allow_list = mergeList(shown, wanted, present)
-        const saved = await update({ path: { instanceId: database.id }, body: { allow_list } })
+        const saved = await update({
+          path: { instanceId: database.id },
+          body: requestBody<DatabaseUpdate>({ allow_list, ...unset('label', 'type', 'updates') }),
+        })
         resetForm(form, { allow_list: textOf(saved.allow_list) })
         toast(
           allow_list.join() === wanted.join()

@@ -1,10 +1,10 @@
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import type { Database } from '#api/generated/types.gen.ts'
+import type { Database, DatabaseUpdate } from '#api/generated/types.gen.ts'
 import * as limits from '#contract/limits.gen.ts'
+import { requestBody, unset } from '#lib/requestBody.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { keepTyped, resetForm } from '#ui/resetForm.ts'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useUpdateDatabase } from '../queries.ts'
 import { SettingsPanel, useUpdateReason } from './SettingsPanel.tsx'
@@ -22,8 +22,8 @@ const schema = z.object({ label: labelSchema })
 
 export function LabelForm({ database }: { database: Database }) {
   const reason = useUpdateReason(database)
-  const form = useForm({
-    resolver: resolverFor(schema),
+  const form = useContractForm({
+    schema,
     values: { label: database.label ?? '' },
     resetOptions: keepTyped,
   })
@@ -35,7 +35,10 @@ export function LabelForm({ database }: { database: Database }) {
       submitLabel="Save label"
       form={form}
       send={async (body: z.infer<typeof schema>) => {
-        await update({ path: { instanceId: database.id }, body })
+        await update({
+          path: { instanceId: database.id },
+          body: requestBody<DatabaseUpdate>({ ...body, ...unset('allow_list', 'type', 'updates') }),
+        })
         resetForm(form, body)
         toast('Saved the label')
       }}

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import type { Database, DatabaseType } from '#api/generated/types.gen.ts'
+import type { Database, DatabaseType, DatabaseUpdate } from '#api/generated/types.gen.ts'
 import { databaseResizeFault } from '#contract/rules/databaseStates.ts'
 import { differenceText } from '#lib/differenceText.ts'
 import { formatMoney } from '#lib/format.ts'
+import { requestBody, unset } from '#lib/requestBody.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { UnreadInput } from '#ui/fields/UnreadInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { keepTyped, resetForm } from '#ui/resetForm.ts'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { databaseName } from '../databaseName.ts'
 import { monthlyPrice, planLabel, planWords } from '../plans.ts'
@@ -26,8 +26,8 @@ export function ResizeForm({ database }: { database: Database }) {
   const [asked, setAsked] = useState<string>()
   const typeOf = (id: string | undefined) => types.find((type) => type.id === id)
   const present = typeOf(database.type)
-  const form = useForm({
-    resolver: resolverFor(schema),
+  const form = useContractForm({
+    schema,
     values: { type: database.type ?? '' },
     resetOptions: keepTyped,
   })
@@ -108,7 +108,13 @@ export function ResizeForm({ database }: { database: Database }) {
           disabledReason={reason}
           onClose={() => setAsked(undefined)}
           onConfirm={async () => {
-            await update({ path: { instanceId: database.id }, body: { type: asked } })
+            await update({
+              path: { instanceId: database.id },
+              body: requestBody<DatabaseUpdate>({
+                type: asked,
+                ...unset('label', 'allow_list', 'updates'),
+              }),
+            })
             resetForm(form, { type: asked })
             toast(`${name} is being resized`)
           }}
