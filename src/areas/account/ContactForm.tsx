@@ -1,11 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm, type Control } from 'react-hook-form'
+import { type Control } from 'react-hook-form'
 import type { Account, AccountUpdate } from '#api/generated/types.gen.ts'
 import { zUpdateAccountBody } from '#api/generated/zod.gen.ts'
+import { changedFields } from '#lib/changedFields.ts'
+import type { EveryField } from '#lib/requestBody.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { accountQuery, useUpdateAccount } from './queries.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
@@ -22,48 +24,45 @@ interface ContactField {
   shaped?: boolean
 }
 
-const fields: readonly ContactField[] = [
-  { name: 'company', label: 'Company', autoComplete: 'organization' },
-  { name: 'first_name', label: 'First name', autoComplete: 'given-name' },
-  { name: 'last_name', label: 'Last name', autoComplete: 'family-name' },
-  { name: 'email', label: 'Email', autoComplete: 'email', shaped: true },
-  { name: 'phone', label: 'Phone', autoComplete: 'tel' },
-  { name: 'address_1', label: 'Street', autoComplete: 'address-line1' },
-  { name: 'address_2', label: 'Street, second line', autoComplete: 'address-line2' },
-  { name: 'zip', label: 'Postal code', autoComplete: 'postal-code' },
-  { name: 'city', label: 'City', autoComplete: 'address-level2' },
-  { name: 'state', label: 'State or province', autoComplete: 'address-level1' },
-  {
-    name: 'country',
+const inputs: Record<Field, Omit<ContactField, 'name'>> = {
+  company: { label: 'Company', autoComplete: 'organization' },
+  first_name: { label: 'First name', autoComplete: 'given-name' },
+  last_name: { label: 'Last name', autoComplete: 'family-name' },
+  email: { label: 'Email', autoComplete: 'email', shaped: true },
+  phone: { label: 'Phone', autoComplete: 'tel' },
+  address_1: { label: 'Street', autoComplete: 'address-line1' },
+  address_2: { label: 'Street, second line', autoComplete: 'address-line2' },
+  zip: { label: 'Postal code', autoComplete: 'postal-code' },
+  city: { label: 'City', autoComplete: 'address-level2' },
+  state: { label: 'State or province', autoComplete: 'address-level1' },
+  country: {
     label: 'Country',
     autoComplete: 'country',
     help: 'Two letters, such as DE',
     shaped: true,
   },
-  { name: 'tax_id', label: 'Tax ID', autoComplete: 'off' },
-]
+  tax_id: { label: 'Tax ID', autoComplete: 'off' },
+}
 
-const valuesOf = (account: Account): AccountUpdate =>
+const fields: readonly ContactField[] = (Object.keys(inputs) as Field[]).map((name) => ({
+  name,
+  ...inputs[name],
+}))
+
+type Contact = EveryField<AccountUpdate>
+
+const valuesOf = (account: Account): Contact =>
   Object.fromEntries(
     fields.map(({ name, shaped }) => [name, account[name] || (shaped ? undefined : '')]),
-  )
-
-/** Only what differs from what the account has. */
-const changesOf = (account: Account, values: AccountUpdate): AccountUpdate =>
-  Object.fromEntries(
-    fields.flatMap(({ name }) => {
-      const value = values[name]
-      return value === undefined || value === (account[name] ?? '') ? [] : [[name, value]]
-    }),
-  )
+  ) as Contact
 
 export function ContactForm() {
   const { data: account } = useSuspenseQuery(accountQuery())
   const [shown] = useState(account)
   const close = useCloseDrawer()
   const update = useUpdateAccount()
-  const form = useForm<AccountUpdate, unknown, AccountUpdate>({
-    resolver: resolverFor<AccountUpdate, AccountUpdate>(zUpdateAccountBody),
+  const form = useContractForm<Contact>({
+    schema: zUpdateAccountBody,
     defaultValues: valuesOf(shown),
   })
   return (
@@ -72,7 +71,7 @@ export function ContactForm() {
       submitLabel="Save contact"
       form={form}
       operation={update}
-      toInput={(values) => ({ body: changesOf(shown, values) })}
+      toInput={(values) => ({ body: changedFields(valuesOf(shown), values) })}
       onDone={() => toast('Contact saved')}
       onClose={close}
     >
@@ -85,7 +84,7 @@ export function ContactForm() {
 
 interface ContactInputProps {
   field: ContactField
-  control: Control<AccountUpdate, unknown, AccountUpdate>
+  control: Control<Contact, unknown, Contact>
 }
 
 function ContactInput({ field, control }: ContactInputProps) {

@@ -14,6 +14,7 @@ import {
   updateDomain,
 } from '#api/generated/sdk.gen.ts'
 import type { Domain, DomainRecord, DomainUpdate } from '#api/generated/types.gen.ts'
+import type { EveryField } from '#lib/requestBody.ts'
 import { ifUnlocked } from '#api/ifUnlocked.ts'
 import { writeThrough, findInLists } from '#api/listCache.ts'
 import { objectEventsQuery } from '#api/objectEvents.ts'
@@ -123,11 +124,11 @@ export function useUpdateDomain() {
 const lists = ['axfr_ips', 'master_ips', 'tags'] as const
 
 /** The changes to send: lists are written whole, so what others did to them meanwhile is read and kept. */
-export async function changesToWrite(
+export async function changesToWrite<Changes extends EveryField<DomainUpdate>>(
   client: QueryClient,
   shown: Domain,
-  changes: DomainUpdate,
-): Promise<DomainUpdate> {
+  changes: Changes,
+): Promise<Changes> {
   const read = () => client.fetchQuery({ ...domainQuery(shown.id, client), staleTime: 0 })
   return (await mergeLists(lists, shown, changes, read)).body
 }

@@ -1,10 +1,10 @@
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type { SshKeyCreate } from '#api/generated/types.gen.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { sshKeyFault } from '#contract/rules/sshKeys.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { useCreateKey } from '../queries.ts'
@@ -17,8 +17,8 @@ export function KeyCreateForm() {
   const close = useCloseDrawer()
   const reason = useDeniedReason(needs.account.write)
   const create = useCreateKey()
-  const form = useForm<SshKeyCreate, unknown, SshKeyCreate>({
-    resolver: resolverFor<SshKeyCreate, SshKeyCreate>(keySchema),
+  const form = useContractForm<SshKeyCreate>({
+    schema: keySchema,
     defaultValues: { label: '', ssh_key: '' },
   })
   const key = useWatch({ control: form.control, name: 'ssh_key' })

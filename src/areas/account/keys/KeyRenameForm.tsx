@@ -1,12 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useParams } from 'react-router'
 import * as limits from '#contract/limits.gen.ts'
 import { idParam } from '#lib/params.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { keyQuery, useUpdateKey } from '../queries.ts'
@@ -25,8 +24,8 @@ export function KeyRenameForm() {
   const close = useCloseDrawer()
   const reason = useDeniedReason(needs.account.write)
   const update = useUpdateKey()
-  const form = useForm<Name, unknown, Name>({
-    resolver: resolverFor<Name, Name>(keyNameSchema),
+  const form = useContractForm<Name>({
+    schema: keyNameSchema,
     defaultValues: { label: key.label ?? '' },
   })
   return (

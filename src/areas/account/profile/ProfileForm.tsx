@@ -1,12 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import * as limits from '#contract/limits.gen.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { profileQuery, useUpdateProfile } from '../queries.ts'
@@ -24,8 +23,8 @@ export function ProfileForm() {
   const close = useCloseDrawer()
   const reason = useDeniedReason(needs.account.write)
   const update = useUpdateProfile()
-  const form = useForm<ProfileDraft, unknown, ProfileDraft>({
-    resolver: resolverFor<ProfileDraft, ProfileDraft>(profileSchema),
+  const form = useContractForm<ProfileDraft>({
+    schema: profileSchema,
     defaultValues: profileDraft(shown),
   })
   return (

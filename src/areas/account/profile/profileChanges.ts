@@ -2,13 +2,15 @@ import * as z from 'zod/mini'
 import type { Profile, ProfileUpdate } from '#api/generated/types.gen.ts'
 import { zProfileUpdate, zUserCreate } from '#api/generated/zod.gen.ts'
 import { sshKeyFault } from '#contract/rules/sshKeys.ts'
+import { changedFields } from '#lib/changedFields.ts'
+import type { EveryField } from '#lib/requestBody.ts'
 import { trimmed } from '../trimmed.ts'
 
 export interface ProfileDraft {
   email: string
   timezone: string
   email_notifications: boolean
-  console_auth_method?: ProfileUpdate['console_auth_method'] | undefined
+  console_auth_method: ProfileUpdate['console_auth_method'] | undefined
   /** One key a line. */
   authorized_keys: string
 }
@@ -45,21 +47,14 @@ export const profileSchema = z.object({
 } satisfies Record<keyof ProfileUpdate, unknown>)
 
 /** Only what differs from what the profile has; no keys at all are null. */
-export function profileChanges(profile: Profile, wanted: ProfileDraft): ProfileUpdate {
-  const shown = profileDraft(profile)
+export function profileChanges(profile: Profile, wanted: ProfileDraft): EveryField<ProfileUpdate> {
   const keys = keyLines(wanted.authorized_keys)
+  const { authorized_keys, ...changes } = changedFields(profileDraft(profile), {
+    ...wanted,
+    authorized_keys: keys.join('\n'),
+  })
   return {
-    ...(wanted.email !== shown.email && { email: wanted.email }),
-    ...(wanted.timezone !== shown.timezone && { timezone: wanted.timezone }),
-    ...(wanted.email_notifications !== shown.email_notifications && {
-      email_notifications: wanted.email_notifications,
-    }),
-    ...(wanted.console_auth_method !== undefined &&
-      wanted.console_auth_method !== shown.console_auth_method && {
-        console_auth_method: wanted.console_auth_method,
-      }),
-    ...(keys.join('\n') !== shown.authorized_keys && {
-      authorized_keys: keys.length > 0 ? keys : null,
-    }),
+    ...changes,
+    authorized_keys: authorized_keys === undefined ? undefined : keys.length > 0 ? keys : null,
   }
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { asApiError, call, type Input } from '#api/client.ts'
-import { createToken } from '#api/generated/sdk.gen.ts'
+import type { Input } from '#api/client.ts'
+import { createOnce } from '#api/createOnce.ts'
+import { createToken, listTokens } from '#api/generated/sdk.gen.ts'
 import type { TokenCreated } from '#api/generated/types.gen.ts'
 import { refreshAllTabs } from '#api/query.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { SecretDrawer } from '#ui/SecretDrawer.tsx'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
@@ -33,8 +33,8 @@ export function TokenCreateForm() {
   const close = useCloseDrawer()
   const [made, setMade] = useState<TokenCreated>()
   const reason = useDeniedReason(needs.account.write)
-  const form = useForm<TokenDraft, unknown, TokenDraft>({
-    resolver: resolverFor<TokenDraft, TokenDraft>(tokenSchema),
+  const form = useContractForm<TokenDraft>({
+    schema: tokenSchema,
     defaultValues: emptyToken,
   })
   if (made) {

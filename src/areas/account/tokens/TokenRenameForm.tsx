@@ -1,13 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useParams } from 'react-router'
 import * as z from 'zod/mini'
 import * as limits from '#contract/limits.gen.ts'
 import { idParam } from '#lib/params.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { tokenQuery, useUpdateToken } from '../queries.ts'
@@ -25,8 +24,8 @@ export function TokenRenameForm() {
   const close = useCloseDrawer()
   const reason = useDeniedReason(needs.account.write)
   const update = useUpdateToken()
-  const form = useForm({
-    resolver: resolverFor(schema),
+  const form = useContractForm({
+    schema,
     defaultValues: { label: token.label ?? '' },
   })
   return (

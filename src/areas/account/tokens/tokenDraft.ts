@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import * as limits from '#contract/limits.gen.ts'
 import { type Level, scopeAreas, type ScopeArea, scopesWithin } from '#contract/rules/grants.ts'
 import type { TokenCreate } from '#api/generated/types.gen.ts'
+import type { EveryField } from '#lib/requestBody.ts'
 import { toWireTime } from '#lib/time.ts'
 import { codePoints } from '#lib/format.ts'
 
@@ -43,7 +44,7 @@ export function expiryOf({ lifetime, date }: TokenDraft, now: number): string | 
   return toWireTime(new Date(now + Number(lifetime) * dayLength))
 }
 
-export const tokenBody = (draft: TokenDraft, now: number): TokenCreate => ({
+export const tokenBody = (draft: TokenDraft, now: number): EveryField<TokenCreate> => ({
   label: draft.label.trim(),
   scopes: scopesText(draft.scopes),
   expiry: expiryOf(draft, now),

@@ -1,7 +1,6 @@
-import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { accountPaths } from '../paths.ts'
@@ -17,8 +16,8 @@ export function UserCreateForm() {
   const navigate = useNavigate()
   const reason = useDeniedReason(needs.account.users)
   const create = useCreateUser()
-  const form = useForm<UserDraft, unknown, UserDraft>({
-    resolver: resolverFor<UserDraft, UserDraft>(userSchema),
+  const form = useContractForm<UserDraft>({
+    schema: userSchema,
     defaultValues: { username: '', email: '', restricted: true },
   })
   return (

@@ -1,10 +1,9 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
 import { textParam } from '#lib/params.ts'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { accountPaths } from '../paths.ts'
@@ -24,8 +23,8 @@ export function UserEditForm() {
   const navigate = useNavigate()
   const reason = useDeniedReason(needs.account.users)
   const update = useUpdateUser()
-  const form = useForm<UserDraft, unknown, UserDraft>({
-    resolver: resolverFor<UserDraft, UserDraft>(userSchema),
+  const form = useContractForm<UserDraft>({
+    schema: userSchema,
     defaultValues: userDraft(shown),
   })
   return (

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import type { User, UserCreate, UserUpdate } from '#api/generated/types.gen.ts'
 import { zUserCreate } from '#api/generated/zod.gen.ts'
 import * as limits from '#contract/limits.gen.ts'
+import { changedFields } from '#lib/changedFields.ts'
+import type { EveryField } from '#lib/requestBody.ts'
 import { trimmed } from '../trimmed.ts'
 
 export interface UserDraft {
@@ -38,8 +40,5 @@ export const userDraft = (user: User): UserDraft => ({
 })
 
 /** Only what differs from what the user has. */
-export const userChanges = (user: User, wanted: UserDraft): UserUpdate => ({
-  ...(wanted.username !== user.username && { username: wanted.username }),
-  ...(wanted.email !== user.email && { email: wanted.email }),
-  ...(wanted.restricted !== (user.restricted ?? false) && { restricted: wanted.restricted }),
-})
+export const userChanges = (user: User, wanted: UserDraft): EveryField<UserUpdate> =>
+  changedFields(userDraft(user), wanted)

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { Link, useOutletContext, useParams } from 'react-router'
 import { localError } from '#api/clientError.ts'
 import { choiceParam } from '#lib/params.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { schemaOf } from '#ui/formFaults.ts'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { domainPaths } from '../paths.ts'
 import { type RecordRow, recordWords } from '../recordRow.ts'
 import { relatedRows } from '../records/relatedRows.ts'
@@ -47,18 +49,11 @@ function Builder({ kind }: { kind: BuilderKind }) {
   )
   const neighbours = (draft: RecordDraft) =>
     relatedRows(rows, draft, draft.name === opened?.row.name ? opened.row.id : undefined)
-  const resolver: Resolver<BuilderValues, unknown, RecordDraft[]> = (values) => {
-    const { drafts, faults } = build(kind, values, zone, neighbours)
-    if (faults.length === 0) return { values: drafts, errors: {} }
-    return {
-      values: {},
-      errors: Object.fromEntries(
-        faults.toReversed().map(({ field, reason: message }) => [field, { type: 'rule', message }]),
-      ),
-    }
-  }
-  const form = useForm<BuilderValues, unknown, RecordDraft[]>({
-    resolver,
+  const form = useContractForm<BuilderValues, RecordDraft[]>({
+    schema: schemaOf<BuilderValues, RecordDraft[]>((values) => {
+      const { drafts: built, faults: broken } = build(kind, values, zone, neighbours)
+      return broken.length === 0 ? { sent: built } : { faults: broken }
+    }),
     defaultValues: { ...emptyBuilder, ...opened?.values },
   })
   const values = useWatch({ control: form.control }) as BuilderValues

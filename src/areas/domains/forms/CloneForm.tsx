@@ -1,5 +1,4 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
 import * as z from 'zod/mini'
 import { zDomainClone } from '#api/generated/zod.gen.ts'
@@ -8,8 +7,8 @@ import { domainNameFault } from '#contract/rules/domainNames.ts'
 import { plural } from '#lib/format.ts'
 import { idParam } from '#lib/params.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { domainName } from '../domainName.ts'
 import { domainPaths } from '../paths.ts'
@@ -38,8 +37,8 @@ export function CloneForm() {
   const close = useCloseDrawer()
   const clone = useCloneDomain()
   const deniedReason = useDeniedReason(needs.domain.create)
-  const form = useForm<CloneValues, unknown, CloneValues>({
-    resolver: resolverFor<CloneValues, CloneValues>(cloneSchema),
+  const form = useContractForm<CloneValues>({
+    schema: cloneSchema,
     defaultValues: { domain: '' },
   })
   const count = records.data?.results

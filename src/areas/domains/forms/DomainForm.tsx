@@ -1,13 +1,14 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { idParam } from '#lib/params.ts'
+import { requestBody, unset } from '#lib/requestBody.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { domainName } from '../domainName.ts'
 import { domainPaths } from '../paths.ts'
@@ -17,11 +18,10 @@ import { AddressesField, NameField, NoteFields, SecondsFields } from './DomainFi
 import {
   creationBody,
   domainChanges,
-  domainSchema,
+  domainSchemaFrom,
   type DomainValues,
   newDomain,
   valuesOf,
-  withoutEmpty,
 } from './domainSchema.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
@@ -35,11 +35,9 @@ const typeOptions = [
   },
 ] as const
 
-const fitsDomain = resolverFor<DomainValues, DomainValues>(domainSchema)
-
 const useDomainForm = (defaultValues: DomainValues) => {
-  const form = useForm<DomainValues, unknown, DomainValues>({
-    resolver: (values, ...rest) => fitsDomain(withoutEmpty(values, defaultValues), ...rest),
+  const form = useContractForm<DomainValues>({
+    schema: domainSchemaFrom(defaultValues),
     defaultValues,
   })
   return { form, type: useWatch({ control: form.control, name: 'type' }) }
@@ -99,10 +97,10 @@ export function CreateDomainForm() {
 }
 
 /** What belongs to the other type of domain was typed before the type changed. */
-const fitting = ({ master_ips: masters = [], soa_email: email, ...rest }: DomainValues) =>
-  rest.type === 'slave'
-    ? { ...rest, master_ips: masters }
-    : { ...rest, ...(email !== undefined && { soa_email: email }) }
+const fitting = (values: DomainValues): DomainValues => ({
+  ...values,
+  ...(values.type === 'slave' ? unset('soa_email') : unset('master_ips')),
+})
 
 /** The settings of a domain that exists: its start of authority, its transfers, its notes. */
 export function DomainSettingsForm() {
@@ -121,9 +119,9 @@ function SettingsForm({ domain }: { domain: Domain }) {
   const save = {
     mutateAsync: async (values: DomainValues) => {
       const body = await changesToWrite(client, shown, domainChanges(shown, values))
-      return Object.keys(body).length === 0
+      return Object.keys(requestBody(body)).length === 0
         ? domain
-        : await update({ path: { domainId: domain.id }, body })
+        : await update({ path: { domainId: domain.id }, body: requestBody(body) })
     },
   }
   return (

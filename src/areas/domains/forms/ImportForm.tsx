@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { zDomainImport } from '#api/generated/zod.gen.ts'
@@ -7,7 +6,7 @@ import * as limits from '#contract/limits.gen.ts'
 import { isIPv4, isIPv6 } from '#contract/rules/addresses.ts'
 import { domainNameFault, nameFault, normalizeName } from '#contract/rules/domainNames.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { domainPaths } from '../paths.ts'
 import { useImportDomain } from '../queries.ts'
@@ -54,8 +53,8 @@ export function ImportForm() {
   const close = useCloseDrawer()
   const transfer = useImportDomain()
   const deniedReason = useDeniedReason(needs.domain.create)
-  const form = useForm<ImportValues, unknown, ImportValues>({
-    resolver: resolverFor<ImportValues, ImportValues>(importSchema),
+  const form = useContractForm<ImportValues>({
+    schema: importSchema,
     defaultValues: { domain: '', remote_nameserver: '' },
   })
   return (

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
-import type { Domain, DomainUpdate } from '#api/generated/types.gen.ts'
+import type { Domain, DomainCreate, DomainUpdate } from '#api/generated/types.gen.ts'
 import { zDomainCreate, zDomainUpdate } from '#api/generated/zod.gen.ts'
 import { normalizeName, toAscii } from '#contract/rules/domainNames.ts'
 import { domainFaults } from '#contract/rules/domains.ts'
 import { changedFields } from '#lib/changedFields.ts'
+import { type EveryField, unset } from '#lib/requestBody.ts'
 import { fieldName } from '#ui/formFaults.ts'
 
-/** The status is switched on its own and never part of a form; two texts may be empty, which clears them. */
+/** Two texts may be empty, which clears them. */
 const fields = z.extend(z.omit(zDomainCreate, { status: true }), {
   description: zDomainUpdate.shape.description,
   group: zDomainUpdate.shape.group,
@@ -34,11 +35,13 @@ export const domainSchema = fields.check(
   }),
 )
 
-export type DomainValues = z.infer<typeof domainSchema>
+/** The status is switched on its own. */
+export type DomainValues = EveryField<Omit<DomainCreate, 'status'>>
 
 export const newDomain: DomainValues = {
   domain: '',
   type: 'master',
+  ...unset('soa_email', 'description', 'group'),
   master_ips: [],
   axfr_ips: [],
   tags: [],
@@ -51,9 +54,9 @@ export const newDomain: DomainValues = {
 export const valuesOf = (domain: Domain): DomainValues => ({
   domain: domain.domain ?? '',
   type: domain.type ?? 'master',
-  ...(domain.soa_email && { soa_email: domain.soa_email }),
-  ...(domain.description && { description: domain.description }),
-  ...(domain.group && { group: domain.group }),
+  soa_email: domain.soa_email || undefined,
+  description: domain.description || undefined,
+  group: domain.group || undefined,
   master_ips: domain.master_ips ?? [],
   axfr_ips: domain.axfr_ips ?? [],
   tags: domain.tags ?? [],
@@ -66,24 +69,33 @@ export const valuesOf = (domain: Domain): DomainValues => ({
 const texts = ['description', 'group', 'soa_email'] as const
 
 /** Texts that were never there are not sent. Of those that were, the API empties all but the address of a master. */
-export function withoutEmpty(values: DomainValues, before: DomainValues): DomainValues {
-  const left = { ...values }
-  for (const text of texts) if (left[text] === '' && !before[text]) delete left[text]
-  return left
-}
+export const withoutEmpty = <Values extends object>(
+  values: Values,
+  before: DomainValues,
+): Values => ({
+  ...values,
+  ...unset(
+    ...texts.filter((text) => (values as Partial<DomainValues>)[text] === '' && !before[text]),
+  ),
+})
+
+/** What a form that began with these values lets through. */
+export const domainSchemaFrom = (before: DomainValues) =>
+  z.pipe(
+    z.transform((values: z.input<typeof domainSchema>) => withoutEmpty(values, before)),
+    domainSchema,
+  )
 
 /** Only what differs from what the domain has; never its status. */
-export const domainChanges = (domain: Domain, values: DomainValues): DomainUpdate =>
-  changedFields(valuesOf(domain), { ...values, domain: asciiDomain(values.domain) })
+export const domainChanges = (domain: Domain, values: DomainValues): EveryField<DomainUpdate> => ({
+  ...changedFields(valuesOf(domain), { ...values, domain: asciiDomain(values.domain) }),
+  ...unset('status'),
+})
 
 /** What a creation sends: nothing that was left as it is given. */
-export function creationBody(values: DomainValues): DomainValues {
-  const sent = Object.entries(values).filter(
-    ([field, value]) =>
-      value !== undefined &&
-      value !== '' &&
-      !(Array.isArray(value) && value.length === 0) &&
-      !(field.endsWith('_sec') && value === 0),
-  )
-  return { ...(Object.fromEntries(sent) as DomainValues), domain: asciiDomain(values.domain) }
-}
+export const creationBody = (values: DomainValues): EveryField<DomainCreate> => ({
+  ...changedFields({ ...newDomain, soa_email: '', description: '', group: '' }, values),
+  domain: asciiDomain(values.domain),
+  type: values.type,
+  ...unset('status'),
+})

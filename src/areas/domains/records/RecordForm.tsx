@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useOutletContext, useParams, useSearchParams } from 'react-router'
 import { localError } from '#api/clientError.ts'
 import { isNullMx } from '#contract/rules/domainRecords.ts'
@@ -8,6 +8,8 @@ import { Button } from '#ui/Button.tsx'
 import { Drawer } from '#ui/Drawer.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { schemaOf } from '#ui/formFaults.ts'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import type { ZoneEditing } from '../changes/useZoneEditing.ts'
 import type { RecordDraft } from '../zone/recordModel.ts'
@@ -82,22 +84,14 @@ function Form({ context, from, row }: FormProps) {
   const { zone, mode, reason } = editing
   const close = useCloseDrawer()
   const [entry] = useState(() => row && editing.entryFor(row))
-  const resolver: Resolver<RecordValues, unknown, RecordDraft> = (values) => {
-    const draft = draftOf(values, zone)
-    const faults = draftFaults(values, zone, relatedRows(rows, draft, row?.id))
-    if (faults.length === 0) return { values: draft, errors: {} }
-    const errors: FieldErrors<RecordValues> = Object.fromEntries(
-      faults
-        .toReversed()
-        .map(({ field, reason: message }) => [
-          shownField(field, values),
-          { type: 'rule', message },
-        ]),
-    )
-    return { values: {}, errors }
-  }
-  const form = useForm<RecordValues, unknown, RecordDraft>({
-    resolver,
+  const form = useContractForm<RecordValues, RecordDraft>({
+    schema: schemaOf<RecordValues, RecordDraft>((values) => {
+      const draft = draftOf(values, zone)
+      const faults = draftFaults(values, zone, relatedRows(rows, draft, row?.id))
+      return faults.length === 0
+        ? { sent: draft }
+        : { faults: faults.map((fault) => ({ ...fault, field: shownField(fault.field, values) })) }
+    }),
     defaultValues: from ? valuesOfDraft(from, zone) : newValues,
   })
   const type = useWatch({ control: form.control, name: 'type' })
