@@ -1,9 +1,12 @@
 import { mdiTextBoxPlusOutline } from '@mdi/js'
-import { useId, useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
+import type { TicketOpen } from '#api/generated/types.gen.ts'
 import { useRequestLog } from '#api/requestLog.ts'
 import * as limits from '#contract/limits.gen.ts'
+import { requestBody } from '#lib/requestBody.ts'
 import { codePoints } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -14,6 +17,7 @@ import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { scrolledByKeys } from '#ui/scrollStops.ts'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { Themed } from '#ui/Themed.tsx'
 import { Composer } from './Composer.tsx'
 import { moveToTicket } from './ticketDraft.ts'
@@ -43,6 +47,12 @@ interface Values {
   managed: boolean
 }
 
+const schema = z.object({
+  kind: z.optional(z.custom<SubjectKind>()),
+  object: z.optional(z.custom<SubjectKey>()),
+  managed: z.boolean(),
+})
+
 /** A new conversation with the provider's support. What is typed is kept until it is sent or emptied. */
 export function OpenTicketScreen() {
   const [search] = useSearchParams()
@@ -58,7 +68,8 @@ export function OpenTicketScreen() {
   const underway = useRef(false)
   const summaryId = useId()
   const addressed = addressedSubject(search)
-  const { control, getValues, setValue } = useForm<Values>({
+  const { control, getValues, setValue } = useContractForm<Values>({
+    schema,
     defaultValues: { kind: addressed?.kind, object: addressed?.object, managed: false },
   })
   const [kind, object] = useWatch({ control, name: ['kind', 'object'] })
@@ -80,12 +91,12 @@ export function OpenTicketScreen() {
     setFailure(undefined)
     try {
       const ticket = await open({
-        body: {
+        body: requestBody<TicketOpen>({
           summary,
           description: text,
           ...subjectBody(kind, object),
-          ...(getValues('managed') && { managed_issue: true }),
-        },
+          managed_issue: getValues('managed') || undefined,
+        }),
       })
       await moveToTicket(ticket.id, files)
       void navigate(ticketPaths.ticket(ticket.id), { state: { sendFiles: files.length > 0 } })

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { Ticket } from '#api/generated/types.gen.ts'
+import type { Ticket, TicketReplyCreate } from '#api/generated/types.gen.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { ticketCan } from '#contract/rules/tickets.ts'
+import { requestBody } from '#lib/requestBody.ts'
 import { codePoints, plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
@@ -52,7 +53,10 @@ export function ReplyForm({ ticket, sendFiles }: { ticket: Ticket; sendFiles: bo
     setFailure(undefined)
     try {
       if (text !== '') {
-        await reply({ path: { ticketId: ticket.id }, body: { description: text } })
+        await reply({
+          path: { ticketId: ticket.id },
+          body: requestBody<TicketReplyCreate>({ description: text }),
+        })
         inHand.change({ text: '', after: undefined })
         toast('Reply sent')
       }

@@ -1,30 +1,31 @@
-import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
+import { listBalancersOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import type { TagCreate } from '#api/generated/types.gen.ts'
 import { zTagCreate } from '#api/generated/zod.gen.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 import * as limits from '#contract/limits.gen.ts'
+import { useAllPages } from '#api/query.ts'
+import { changedFields } from '#lib/changedFields.ts'
+import type { EveryField } from '#lib/requestBody.ts'
 import { ComboInput } from '#ui/fields/ComboInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useComputes } from '../computes/queries.ts'
 import { domainName } from '../domains/domainName.ts'
 import { useDomains } from '../domains/queries.ts'
-import { computeLabel, volumeLabel } from '../labels.ts'
+import { balancerLabel, computeLabel, volumeLabel } from '../labels.ts'
 import { needs } from '../needs.ts'
 import { useVolumes } from '../volumes/queries.ts'
 import { tagPaths } from './paths.ts'
 import { useCreateTag } from './tagWrites.ts'
 import { useKnownTags } from './useKnownTags.ts'
 
-interface Values {
-  label: string
-  computes: number[]
-  volumes: number[]
-  domains: number[]
-}
+type Values = EveryField<TagCreate>
+
+const none = { label: '', computes: [], volumes: [], domains: [], balancers: [] } satisfies Values
 
 const schemaOf = (taken: readonly string[]) =>
   z.object({
@@ -34,6 +35,7 @@ const schemaOf = (taken: readonly string[]) =>
     computes: z.array(z.number()),
     volumes: z.array(z.number()),
     domains: z.array(z.number()),
+    balancers: z.array(z.number()),
   })
 
 /** A new tag, put on objects at once where some are chosen. */
@@ -45,9 +47,10 @@ export function CreateForm({ onClose }: { onClose: () => void }) {
   const computes = useComputes()
   const volumes = useVolumes()
   const domains = useDomains()
-  const form = useForm<Values, unknown, Values>({
-    resolver: resolverFor<Values, Values>(schemaOf(tags)),
-    defaultValues: { label: '', computes: [], volumes: [], domains: [] },
+  const balancers = useAllPages(listBalancersOptions())
+  const form = useContractForm<Values>({
+    schema: schemaOf(tags),
+    defaultValues: none,
   })
   const { control } = form
   const choices = [
@@ -69,18 +72,19 @@ export function CreateForm({ onClose }: { onClose: () => void }) {
       list: domains,
       options: domains.rows.map((row) => ({ value: row.id, label: domainName(row) })),
     },
+    {
+      name: 'balancers',
+      label: 'Load balancers',
+      list: balancers,
+      options: balancers.rows.map((row) => ({ value: row.id, label: balancerLabel(row) })),
+    },
   ] as const
   return (
     <FormDrawer
       title="Create tag"
       form={form}
       operation={create}
-      toInput={({ label, ...objects }) => ({
-        body: {
-          label,
-          ...Object.fromEntries(Object.entries(objects).filter(([, ids]) => ids.length > 0)),
-        },
-      })}
+      toInput={(values) => ({ body: { ...changedFields(none, values), label: values.label } })}
       disabledReason={deniedReason}
       onClose={onClose}
       onDone={(_tag, { label }) => {

@@ -1,10 +1,10 @@
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useOutletContext } from 'react-router'
 import * as z from 'zod/mini'
 import type { Firewall } from '#api/generated/types.gen.ts'
 import { ComboInput } from '#ui/fields/ComboInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { useComputes } from '../../computes/queries.ts'
@@ -35,8 +35,8 @@ export function AddDeviceForm() {
   const devices = useDevices(firewall.id).rows
   const isThere = (id: number) =>
     devices.some(({ entity }) => entity?.type === 'compute' && entity.id === id)
-  const form = useForm<Values, unknown, { id: number }>({
-    resolver: resolverFor(schema) as never,
+  const form = useContractForm<Values, { id: number }>({
+    schema,
     defaultValues: { id: undefined },
   })
   const id = useWatch({ control: form.control, name: 'id' })

@@ -1,11 +1,12 @@
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { FirewallCreate, FirewallPolicy } from '#api/generated/types.gen.ts'
+import type { EveryField } from '#lib/requestBody.ts'
 import { ComboInput } from '#ui/fields/ComboInput.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { firewallLabelLength } from '#contract/rules/labels.ts'
@@ -26,14 +27,19 @@ interface Values {
   inbound_policy: FirewallPolicy
   outbound_policy: FirewallPolicy
   computes: number[]
-  tags?: string[] | undefined
+  tags: string[] | undefined
 }
 
-const bodyOf = ({ label, computes, tags = [], ...policies }: Values): FirewallCreate => ({
+const bodyOf = ({
+  label,
+  computes,
+  tags = [],
+  ...policies
+}: Values): EveryField<FirewallCreate> => ({
   label,
   rules: { ...policies, inbound: [], outbound: [] },
-  ...(tags.length > 0 && { tags }),
-  ...(computes.length > 0 && { devices: { computes } }),
+  tags: tags.length > 0 ? tags : undefined,
+  devices: computes.length > 0 ? { computes } : undefined,
 })
 
 const policies = [
@@ -52,8 +58,8 @@ export function CreateForm() {
   const instanceDenied = (id: number) => denied(needs.firewall.attach(id))
   const regionLabel = useRegionLabel()
   const computes = useComputes()
-  const form = useForm<Values, unknown, Values>({
-    resolver: resolverFor<Values, Values>(creationSchema(useFirewalls().rows)),
+  const form = useContractForm<Values>({
+    schema: creationSchema(useFirewalls().rows),
     defaultValues: {
       label: '',
       inbound_policy: 'DROP',

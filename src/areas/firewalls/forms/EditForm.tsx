@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useParams } from 'react-router'
-import type { Firewall } from '#api/generated/types.gen.ts'
+import type { Firewall, FirewallUpdate } from '#api/generated/types.gen.ts'
 import { useReadRow } from '#api/readRow.ts'
 import { firewallLabelLength } from '#contract/rules/labels.ts'
 import { idParam } from '#lib/params.ts'
 import { changedFields } from '#lib/changedFields.ts'
+import { type EveryField, unset } from '#lib/requestBody.ts'
 import { mergeLists } from '#lib/mergeList.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { TagsField } from '../../tags/TagsField.tsx'
@@ -19,6 +19,8 @@ import { editSchema } from './firewallSchema.ts'
 import { firewallLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
+
+type EditValues = EveryField<Pick<FirewallUpdate, 'label' | 'tags'>>
 
 /** Its label and its tags; only what was changed is sent. */
 export function EditForm() {
@@ -35,8 +37,8 @@ function Form({ firewall }: { firewall: Firewall }) {
   const tagsDenied = useDeniedReason(needs.firewall.tag)
   const [shown] = useState(firewall)
   const { label = '', tags = [] } = shown
-  const form = useForm({
-    resolver: resolverFor(editSchema(useFirewalls().rows, firewall)),
+  const form = useContractForm<EditValues>({
+    schema: editSchema(useFirewalls().rows, firewall),
     defaultValues: { label, tags },
   })
   const read = () => client.fetchQuery({ ...firewallQuery(firewall.id, client), staleTime: 0 })
@@ -48,7 +50,11 @@ function Form({ firewall }: { firewall: Firewall }) {
       operation={update}
       toInput={async (values) => ({
         path: { firewallId: firewall.id },
-        body: (await mergeLists(['tags'], shown, changedFields(shown, values), read)).body,
+        body: {
+          ...(await mergeLists(['tags'], shown, changedFields(shown, values), read)).body,
+          // Switched on its own.
+          ...unset('status'),
+        },
       })}
       disabledReason={deniedReason ?? (form.formState.isDirty ? undefined : 'No changes.')}
       onClose={close}

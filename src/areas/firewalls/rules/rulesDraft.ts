@@ -6,6 +6,7 @@ import type {
   FirewallRulesUpdate,
 } from '#api/generated/types.gen.ts'
 import { isIPv4, isIPv6 } from '#contract/rules/addresses.ts'
+import { requestBody } from '#lib/requestBody.ts'
 import { type Direction, usesPorts } from './ruleWords.ts'
 
 /** A rule as it is typed. */
@@ -90,19 +91,23 @@ export const rangesOf = ({ ipv4, ipv6 }: RuleDraft): string[] =>
 export function ruleBody(draft: RuleDraft): FirewallRuleCreate {
   const [ipv4, ipv6] = [entries(draft.ipv4), entries(draft.ipv6)]
   const ports = draft.ports.trim()
-  return {
+  return requestBody<FirewallRuleCreate>({
     protocol: draft.protocol as FirewallRuleCreate['protocol'],
-    ...(ports !== '' && usesPorts(draft.protocol) && { ports }),
-    addresses: { ...(ipv4.length > 0 && { ipv4 }), ...(ipv6.length > 0 && { ipv6 }) },
+    ports: usesPorts(draft.protocol) ? ports || undefined : undefined,
+    addresses: requestBody<NonNullable<FirewallRuleCreate['addresses']>>({
+      ipv4: ipv4.length > 0 ? ipv4 : undefined,
+      ipv6: ipv6.length > 0 ? ipv6 : undefined,
+    }),
     action: draft.action as FirewallPolicy,
-    ...(draft.label.trim() !== '' && { label: draft.label.trim() }),
-    ...(draft.description.trim() !== '' && { description: draft.description.trim() }),
-  }
+    label: draft.label.trim() || undefined,
+    description: draft.description.trim() || undefined,
+  })
 }
 
-export const rulesBody = (draft: RulesDraft): FirewallRulesUpdate => ({
-  inbound: draft.inbound.map(ruleBody),
-  inbound_policy: draft.inbound_policy as FirewallPolicy,
-  outbound: draft.outbound.map(ruleBody),
-  outbound_policy: draft.outbound_policy as FirewallPolicy,
-})
+export const rulesBody = (draft: RulesDraft): FirewallRulesUpdate =>
+  requestBody<FirewallRulesUpdate>({
+    inbound: draft.inbound.map(ruleBody),
+    inbound_policy: draft.inbound_policy as FirewallPolicy,
+    outbound: draft.outbound.map(ruleBody),
+    outbound_policy: draft.outbound_policy as FirewallPolicy,
+  })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { zImageCreate } from '#api/generated/zod.gen.ts'
 import { useDeniedReasons } from '#api/permissions.ts'
@@ -12,8 +12,8 @@ import { ComboInput } from '#ui/fields/ComboInput.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { useComputes } from '../../computes/queries.ts'
@@ -49,8 +49,8 @@ export function CaptureForm() {
   const deniedReasonOf = useDeniedReasons()
   const regionLabel = useRegionLabel()
   const computes = useComputes()
-  const form = useForm<Values, unknown, z.infer<typeof schema>>({
-    resolver: resolverFor(schema) as never,
+  const form = useContractForm<Values, z.infer<typeof schema>>({
+    schema,
     defaultValues: {
       compute_id: undefined,
       disk_id: undefined,
@@ -77,9 +77,9 @@ export function CaptureForm() {
       toInput={({ disk_id, label, description, cloud_init }) => ({
         body: {
           disk_id,
-          ...(label && { label }),
-          ...(description && { description }),
-          ...(cloud_init && { cloud_init }),
+          label: label || undefined,
+          description: description || undefined,
+          cloud_init: cloud_init || undefined,
         },
       })}
       disabledReason={deniedReasonOf(needs.image.capture)}

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { zImageUpdate } from '#api/generated/zod.gen.ts'
 import { useDeniedReasons } from '#api/permissions.ts'
 import * as limits from '#contract/limits.gen.ts'
+import { changedFields } from '#lib/changedFields.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { imageLabel } from '../../labels.ts'
@@ -20,7 +20,7 @@ const schema = z.object({ label: imageLabelField, description: zImageUpdate.shap
 interface Values {
   label: string
   /** Null clears it. */
-  description?: string | null | undefined
+  description: string | null | undefined
 }
 
 /** Its label and description; only what was changed is sent. */
@@ -29,8 +29,8 @@ export function EditForm() {
   const close = useCloseDrawer()
   const deniedReasonOf = useDeniedReasons()
   const [shown] = useState({ label: image.label ?? '', description: image.description || null })
-  const form = useForm<Values, unknown, Values>({
-    resolver: resolverFor(schema) as never,
+  const form = useContractForm<Values>({
+    schema,
     defaultValues: shown,
   })
   const deniedReason =
@@ -43,10 +43,7 @@ export function EditForm() {
       operation={useUpdateImage()}
       toInput={({ label, description = null }) => ({
         path: { imageId: image.id },
-        body: {
-          ...(label !== shown.label && { label }),
-          ...(description !== shown.description && { description }),
-        },
+        body: changedFields(shown, { label, description }),
       })}
       disabledReason={deniedReason ?? (form.formState.isDirty ? undefined : 'No changes.')}
       onClose={close}

@@ -1,4 +1,4 @@
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { zImageUpload } from '#api/generated/zod.gen.ts'
 import { useDeniedReason } from '#api/permissions.ts'
@@ -7,8 +7,8 @@ import * as limits from '#contract/limits.gen.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { imageLabel } from '../../labels.ts'
@@ -49,8 +49,8 @@ export function UploadForm() {
   const deniedReason = useDeniedReason(needs.image.create)
   const regions = useRegions()
   const { send, samples, isRetry, cancel } = useImageUpload()
-  const form = useForm<Values, unknown, z.infer<typeof schema>>({
-    resolver: resolverFor(schema) as never,
+  const form = useContractForm<Values, z.infer<typeof schema>>({
+    schema,
     defaultValues: {
       file: undefined,
       label: '',
@@ -74,8 +74,8 @@ export function UploadForm() {
         body: {
           label,
           region,
-          ...(description && { description }),
-          ...(cloud_init && { cloud_init }),
+          description: description || undefined,
+          cloud_init: cloud_init || undefined,
         },
       })}
       disabledReason={deniedReason}

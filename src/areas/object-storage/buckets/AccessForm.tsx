@@ -1,10 +1,9 @@
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useReadRow } from '#api/readRow.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { aclOptions, type CannedChoice, customAcl } from '../acls.ts'
@@ -26,8 +25,8 @@ export function AccessForm() {
   const update = useUpdateAccess()
   const access = useReadRow(accessQuery(path), () => path.bucket)
   const acl = choices.find((choice) => choice === access.acl) ?? 'custom'
-  const form = useForm<Values, unknown, Values>({
-    resolver: resolverFor(schema) as never,
+  const form = useContractForm<Values>({
+    schema,
     defaultValues: { acl, cors_enabled: access.cors_enabled === true },
   })
   const { control } = form

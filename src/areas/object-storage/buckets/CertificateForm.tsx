@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useReadRow } from '#api/readRow.ts'
 import { Button } from '#ui/Button.tsx'
@@ -8,8 +8,8 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Drawer } from '#ui/Drawer.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { Time } from '#ui/Time.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useNow } from '#ui/useNow.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
@@ -66,8 +66,8 @@ function PresentCertificate() {
 
 function NewCertificate() {
   const path = useAddressedBucket()
-  const form = useForm<Values, unknown, Values>({
-    resolver: resolverFor(schema),
+  const form = useContractForm<Values>({
+    schema,
     defaultValues: { certificate: '', private_key: '' },
   })
   const { control } = form

@@ -1,12 +1,12 @@
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import * as limits from '#contract/limits.gen.ts'
 import { bucketLabelFault } from '#contract/rules/objectStorage.ts'
+import { unset } from '#lib/requestBody.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { aclOptions, type CannedChoice } from '../acls.ts'
@@ -43,8 +43,8 @@ export function CreateBucketForm() {
   const create = useCreateBucket()
   const regionLabel = useRegionLabel()
   const clusters = useClusters().rows
-  const form = useForm<Values, unknown, Sent>({
-    resolver: resolverFor(schema) as never,
+  const form = useContractForm<Values, Sent>({
+    schema,
     defaultValues: { label: '', cluster: undefined, acl: 'private', cors_enabled: false },
   })
   const { control } = form
@@ -53,7 +53,10 @@ export function CreateBucketForm() {
       title="Create bucket"
       form={form}
       operation={create}
-      toInput={(body) => ({ body })}
+      toInput={(body) => ({
+        // The cluster names the region.
+        body: { ...body, ...unset('region') },
+      })}
       disabledReason={useStorageDenied()}
       onClose={close}
       onDone={({ label }) => toast(`Created ${label}`)}

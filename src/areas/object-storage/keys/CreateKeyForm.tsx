@@ -1,17 +1,16 @@
 import { useState } from 'react'
-import { type Control, useController, useForm, useWatch } from 'react-hook-form'
+import { type Control, useController, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { asApiError, call, type Input } from '#api/client.ts'
 import { createStorageKey } from '#api/generated/sdk.gen.ts'
 import type { Bucket, StorageKey } from '#api/generated/types.gen.ts'
 import { refreshAllTabs } from '#api/query.ts'
 import * as limits from '#contract/limits.gen.ts'
-import { keyLabelFault } from '#contract/rules/objectStorage.ts'
 import { Copy } from '#ui/Copy.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { SecretDrawer } from '#ui/SecretDrawer.tsx'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
@@ -19,15 +18,10 @@ import styles from '../ObjectStorage.module.css'
 import { useStorageDenied } from '../permissions.ts'
 import { bucketPlace } from '../paths.ts'
 import { useBuckets } from '../queries.ts'
-import { keyBody, type KeyDraft } from './keyDraft.ts'
+import { keyBody, keyLabelField, type KeyDraft } from './keyDraft.ts'
 
 const schema = z.object({
-  label: z.string().check(
-    z.superRefine((label, context) => {
-      const message = keyLabelFault(label)
-      if (message !== undefined) context.addIssue({ code: 'custom', message, input: label })
-    }),
-  ),
+  label: keyLabelField,
   reach: z.enum(['all', 'limited']),
   permissions: z.record(z.string(), z.enum(['none', 'read_only', 'read_write'])),
 })
@@ -106,8 +100,8 @@ export function CreateKeyForm() {
   const [made, setMade] = useState<StorageKey>()
   const buckets = useBuckets().rows
   const deniedReason = useStorageDenied()
-  const form = useForm<KeyDraft, unknown, KeyDraft>({
-    resolver: resolverFor(schema) as never,
+  const form = useContractForm<KeyDraft>({
+    schema,
     defaultValues: { label: '', reach: 'all', permissions: {} },
   })
   const { control } = form

@@ -1,4 +1,7 @@
+import * as z from 'zod/mini'
 import type { StorageKeyCreate } from '#api/generated/types.gen.ts'
+import { keyLabelFault } from '#contract/rules/objectStorage.ts'
+import { type EveryField, unset } from '#lib/requestBody.ts'
 
 /** What a key reaches: everything, or what the matrix says, which may be nothing. */
 export interface KeyDraft {
@@ -9,10 +12,12 @@ export interface KeyDraft {
 }
 
 /** Left out, an empty list and rows are three different keys (document 2, 4.4). */
-export function keyBody({ label, reach, permissions }: KeyDraft): StorageKeyCreate {
-  if (reach === 'all') return { label }
+export function keyBody({ label, reach, permissions }: KeyDraft): EveryField<StorageKeyCreate> {
+  // Keys reach every region.
+  const fields = { label, ...unset('bucket_access', 'regions') }
+  if (reach === 'all') return fields
   return {
-    label,
+    ...fields,
     bucket_access: Object.entries(permissions).flatMap(([place, permission]) => {
       const at = place.indexOf('/')
       return permission === 'none'
@@ -27,3 +32,10 @@ export function keyBody({ label, reach, permissions }: KeyDraft): StorageKeyCrea
     }),
   }
 }
+
+export const keyLabelField = z.string().check(
+  z.superRefine((label, context) => {
+    const message = keyLabelFault(label)
+    if (message !== undefined) context.addIssue({ code: 'custom', message, input: label })
+  }),
+)

@@ -1,4 +1,4 @@
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useParams } from 'react-router'
 import * as z from 'zod/mini'
 import type { Volume } from '#api/generated/types.gen.ts'
@@ -7,8 +7,8 @@ import { idParam } from '#lib/params.ts'
 import { ComboInput } from '#ui/fields/ComboInput.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useAttachVolume, useVolume, useVolumes } from '../queries.ts'
 import { volumeDisabledReason } from '../volumeActions.ts'
@@ -68,8 +68,8 @@ function Form({ volume: given }: { volume?: Volume }) {
           context.addIssue({ code: 'custom', message, path: ['config_id'], input: values })
       }),
     )
-  const form = useForm<Values, unknown, Attachment>({
-    resolver: resolverFor(schema) as never,
+  const form = useContractForm<Values, Attachment>({
+    schema,
     defaultValues: {
       volume_id: given?.id,
       compute_id: given ? undefined : instance,
@@ -104,7 +104,7 @@ function Form({ volume: given }: { volume?: Volume }) {
         body: {
           compute_id,
           persist_across_boots,
-          ...(persist_across_boots && config_id !== undefined && { config_id }),
+          config_id: persist_across_boots ? config_id : undefined,
         },
       })}
       disabledReason={reason}

@@ -1,12 +1,11 @@
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import type { VolumeClone } from '#api/generated/types.gen.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { formatGigabytes } from '#lib/format.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useCloneVolume, useVolumes } from '../queries.ts'
 import { volumeDisabledReason } from '../volumeActions.ts'
@@ -32,7 +31,7 @@ export function CloneForm() {
     unknown
   >
   const schema = z.object(fields)
-  const form = useForm({ resolver: resolverFor(schema), defaultValues: { label: '' } })
+  const form = useContractForm({ schema, defaultValues: { label: '' } })
   const instance = attachedComputeLabel(volume)
   return (
     <FormDrawer

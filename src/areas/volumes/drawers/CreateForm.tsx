@@ -1,4 +1,4 @@
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { VolumeCreate } from '#api/generated/types.gen.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
@@ -8,9 +8,9 @@ import { formatGigabytes } from '#lib/format.ts'
 import { ComboInput } from '#ui/fields/ComboInput.tsx'
 import { NumberInput } from '#ui/fields/NumberInput.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
-import type { EveryField } from '#ui/everyField.ts'
-import { resolverFor } from '#ui/formFaults.ts'
+import { type EveryField, unset } from '#lib/requestBody.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { regionLabel, useRegions } from '../../regions/queries.ts'
 import { useCreateVolume, useVolumes } from '../queries.ts'
@@ -33,13 +33,19 @@ type Values = EveryField<Omit<VolumeCreate, keyof VolumeValues | 'size'>> &
  * What was left as it stood is not sent. The region of the instance is taken, so that the two are never sent together
  * (response shapes 6.1).
  */
-const bodyOf = ({ region, compute_id, config_id, size, ...values }: Values): VolumeCreate => ({
+const bodyOf = ({
+  region,
+  compute_id,
+  config_id,
+  size,
+  ...values
+}: Values): EveryField<VolumeCreate> => ({
   ...changedFields(volumeValues(), values),
   label: values.label,
   size,
   ...(compute_id === undefined
-    ? region !== undefined && { region }
-    : { compute_id, ...(config_id !== undefined && { config_id }) }),
+    ? { region, ...unset('compute_id', 'config_id') }
+    : { compute_id, config_id, ...unset('region') }),
 })
 
 /** A new volume, in a region or at once on an instance. */
@@ -69,8 +75,8 @@ export function CreateForm() {
         } else issue('config_id', configFault(configs, values.config_id, compute?.status))
       }),
     )
-  const form = useForm<Values, unknown, Values>({
-    resolver: resolverFor(schema) as never,
+  const form = useContractForm<Values>({
+    schema,
     defaultValues: {
       ...volumeValues(),
       size: volumeSize.default,

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { volumePath } from '#contract/rules/volumes.ts'
 import { changedFields } from '#lib/changedFields.ts'
 import { mergeLists } from '#lib/mergeList.ts'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useUpdateVolume, useVolumes, volumeQuery } from '../queries.ts'
 import { attachedComputeLabel } from '../attachedComputeLabel.ts'
@@ -27,8 +27,8 @@ export function EditForm() {
   const [shown] = useState(volume)
   const schema = z.object(volumeFields(useVolumes().rows, volume))
   const defaultValues = volumeValues(shown)
-  const form = useForm<typeof defaultValues, unknown, typeof defaultValues>({
-    resolver: resolverFor(schema) as never,
+  const form = useContractForm<typeof defaultValues, typeof defaultValues>({
+    schema,
     defaultValues,
   })
   const typed = useWatch({ control: form.control, name: 'label' })

@@ -1,11 +1,11 @@
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import { volumeGrowthFault, volumeSize } from '#contract/rules/volumes.ts'
 import { formatGigabytes } from '#lib/format.ts'
 import { NumberInput } from '#ui/fields/NumberInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useResizeVolume } from '../queries.ts'
 import { volumeDisabledReason } from '../volumeActions.ts'
@@ -34,8 +34,8 @@ export function ResizeForm() {
       }),
     ),
   })
-  const form = useForm({
-    resolver: resolverFor(schema),
+  const form = useContractForm({
+    schema,
     mode: 'onChange',
     defaultValues: { size: now },
   })

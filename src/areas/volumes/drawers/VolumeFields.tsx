@@ -3,6 +3,7 @@ import type { FieldValues } from 'react-hook-form'
 import { useDeniedReason } from '#api/permissions.ts'
 import type { Volume, VolumeCreate, VolumeUpdate } from '#api/generated/types.gen.ts'
 import { zVolumeCreate } from '#api/generated/zod.gen.ts'
+import type { EveryField } from '#lib/requestBody.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { type FieldProps, TextInput } from '#ui/fields/TextInput.tsx'
 import { needs } from '../../needs.ts'
@@ -12,7 +13,7 @@ import { freeLabel } from './volumeSchema.ts'
 type VolumeField = keyof VolumeUpdate
 
 /** What a volume is created with and can be given later. */
-export type VolumeValues = Required<Pick<VolumeCreate, VolumeField>>
+export type VolumeValues = EveryField<Pick<VolumeCreate, VolumeField>>
 
 export const volumeValues = (volume?: Volume): VolumeValues => ({
   label: volume?.label ?? '',

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { localError } from '#api/clientError.ts'
 import { addComputeConfigInterface, updateComputeConfig } from '#api/generated/sdk.gen.ts'
-import type { ConfigProfile } from '#api/generated/types.gen.ts'
+import type { ConfigInterfaceCreate, ConfigProfile } from '#api/generated/types.gen.ts'
 import { useOperation } from '#api/query.ts'
 import { nextAddress } from '#contract/rules/cidr.ts'
 import { ChangesTable } from '#ui/ChangesTable.tsx'
@@ -12,9 +12,9 @@ import { ComboInput } from '#ui/fields/ComboInput.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { type Prerequisite, Prerequisites } from '#ui/Prerequisites.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { activeConfigId } from '../../activeConfig.ts'
@@ -56,8 +56,8 @@ export function AttachForm() {
   const add = useOperation(addComputeConfigInterface, { refreshes: interfaceReaders })
   const update = useOperation(updateComputeConfig, { refreshes: interfaceReaders })
   const addressed = subnets.find(({ id }) => id === Number(search.get('subnet')))
-  const form = useForm<AttachValues, unknown, Attachment>({
-    resolver: resolverFor(attachSchema(subnets, ips)) as never,
+  const form = useContractForm<AttachValues, Attachment>({
+    schema: attachSchema(subnets, ips),
     mode: 'onChange',
     defaultValues: {
       compute_id: undefined,
@@ -96,10 +96,9 @@ export function AttachForm() {
       )
     const { vpc_id: _vpcId, ...body } = planned(typed, vpcId)
     const path = { computeId, configId }
-    if (present.length > 0 || !typed.keepPublic)
-      return add.mutateAsync({ path, body: body as never })
-    const interfaces = [{ purpose: 'public', primary: true }, body]
-    return update.mutateAsync({ path, body: { interfaces: interfaces as never } })
+    if (present.length > 0 || !typed.keepPublic) return add.mutateAsync({ path, body })
+    const interfaces: ConfigInterfaceCreate[] = [{ purpose: 'public', primary: true }, body]
+    return update.mutateAsync({ path, body: { interfaces } })
   }
 
   return (
@@ -218,7 +217,7 @@ export function AttachForm() {
 const planned = (
   { subnet_id, address, nat, ranges }: Omit<AttachValues, 'compute_id' | 'config_id'>,
   vpcId: number,
-): PlannedInterface => ({
+): ConfigInterfaceCreate & PlannedInterface => ({
   purpose: 'vpc',
   vpc_id: vpcId,
   subnet_id: subnet_id ?? null,

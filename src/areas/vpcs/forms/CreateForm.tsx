@@ -1,5 +1,5 @@
 import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
-import { type Control, useFieldArray, useForm, useWatch } from 'react-hook-form'
+import { type Control, useFieldArray, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import type { Vpc } from '#api/generated/types.gen.ts'
@@ -9,9 +9,9 @@ import { vpcLabelLength } from '#contract/rules/labels.ts'
 import { Button } from '#ui/Button.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { vpcLabel } from '../../labels.ts'
@@ -45,8 +45,8 @@ export function CreateForm() {
     description: z.string().check(z.maxLength(limits.vpcCreate.description.max)),
     subnets: newSubnets,
   })
-  const form = useForm<Values, unknown, Values>({
-    resolver: resolverFor<Values, Values>(schema),
+  const form = useContractForm<Values>({
+    schema,
     mode: 'onChange',
     defaultValues: { label: '', region: '', description: '', subnets: [] },
   })

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useDeniedReason } from '#api/permissions.ts'
 import { firstOverlaps, subnetRangeFault } from '#contract/rules/cidr.ts'
 import { vpcLabelLength } from '#contract/rules/labels.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { subnetLabel, vpcLabel } from '../../labels.ts'
@@ -33,8 +33,8 @@ export function AddSubnetForm() {
     label: ruled((label) => subnetFault(label, subnets)),
     ipv4: ruled((ipv4) => (ipv4 === '' ? 'Required' : rangeOf(ipv4))),
   })
-  const form = useForm({
-    resolver: resolverFor(schema),
+  const form = useContractForm({
+    schema,
     mode: 'onChange',
     defaultValues: { label: '', ipv4: proposedRange(ranges, others) },
   })

@@ -1,11 +1,10 @@
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { Subnet } from '#api/generated/types.gen.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 import { vpcLabelLength } from '#contract/rules/labels.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { subnetLabel } from '../../labels.ts'
@@ -26,8 +25,8 @@ function RenameForm({ subnet }: { subnet: Subnet }) {
   const update = useUpdateSubnet()
   const deniedReason = useDeniedReason(needs.vpc.write(vpcId))
   const schema = z.object({ label: ruled((label) => subnetFault(label, subnets, subnet)) })
-  const form = useForm({
-    resolver: resolverFor(schema),
+  const form = useContractForm({
+    schema,
     defaultValues: { label: subnet.label ?? '' },
   })
   return (
