@@ -22,11 +22,16 @@ const routes = Object.values(files).flatMap(({ routes = [] }) => routes)
 const blunders = /\b(undefined|null|NaN|Infinity|Invalid Date)\b|\[object|function |native code/
 
 /**
- * The real screens for the tests of a file. They ask a local platform, whose answers are changed on their way; writes
- * are answered with nothing.
+ * The real screens for the tests of a file. They ask a local platform, whose answers are changed on their way.
+ * @param written the answer to every write
  */
-export function screensOf(change: (answer: PlatformAnswer, path: string) => PlatformAnswer): {
+export function screensOf(
+  change: (answer: PlatformAnswer, path: string) => PlatformAnswer,
+  written: PlatformAnswer = { status: 200, body: {} },
+): {
   asked: Asked[]
+  /** Shows the screen of an address, and waits for nothing. */
+  shows: (address: string) => void
   /** Shows the screen of an address, and waits until it asks for nothing more. */
   opens: (address: string) => Promise<void>
 } {
@@ -43,7 +48,7 @@ export function screensOf(change: (answer: PlatformAnswer, path: string) => Plat
       asked.push(call)
       const { method, encodedPath, path, query } = call
       if (path === '/session') return { username: 'admin' }
-      if (method !== 'GET') return {}
+      if (method !== 'GET') return written
       const headers = { authorization: `Bearer ${token}` }
       const answer = await fetch(`${address}/v4${encodedPath}?${query}`, { headers })
       const text = await answer.text()
@@ -65,6 +70,9 @@ export function screensOf(change: (answer: PlatformAnswer, path: string) => Plat
 
   return {
     asked,
+    shows(address) {
+      renderShell(address, routes)
+    },
     async opens(address) {
       renderShell(address, routes)
       // A drawer hides what is below it.

@@ -1,0 +1,100 @@
+import { fireEvent, waitFor } from '@testing-library/react'
+
+/** What is put into a field: a text, a choice, a switch, several texts, or several of a list by their labels. */
+type Typed = string | number | boolean | readonly string[] | { choose: readonly string[] }
+
+/** A field by its name or label, with what is put into it; or what is pressed, by its words. */
+export type Step = readonly [field: string, value: Typed] | string
+
+const textsOf = (control: Element): string[] => [
+  control.getAttribute('aria-label') ?? '',
+  ...[...((control as HTMLInputElement).labels ?? [])].map(({ textContent }) => textContent.trim()),
+]
+
+/** The last of them, since what is open above a screen comes after it. */
+const lastOf = <Found extends Element>(
+  selector: string,
+  fits: (element: Found) => boolean = () => true,
+) => [...document.querySelectorAll<Found>(selector)].findLast(fits)
+
+/** Waits until something is there and may be used; looking changes nothing on the screen. */
+const ready = <Found extends HTMLElement>(find: () => Found | undefined, words: string) =>
+  waitFor(() => {
+    const found = find()
+    if (!found) throw new Error(`${words} is not there.`)
+    if (found.matches(':disabled') || found.getAttribute('aria-disabled') === 'true')
+      throw new Error(`${words} cannot be used: ${found.textContent}`)
+    return found
+  })
+
+const boxOf = 'input[type="checkbox"]'
+const controls = 'input:not([type="hidden"]), select, textarea'
+
+const controlOf = (field: string) =>
+  lastOf<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)?.querySelector<HTMLElement>(
+    controls,
+  ) ??
+  lastOf<HTMLElement>(controls, (control) =>
+    textsOf(control).some((text) => text.startsWith(field)),
+  )
+
+const pressableOf = (words: string) =>
+  lastOf<HTMLElement>(
+    `button, a[href], [role="menuitem"], input[type="radio"], ${boxOf}`,
+    (element) => [element.textContent.trim(), ...textsOf(element)].includes(words),
+  )
+
+const write = (control: HTMLElement, value: string) =>
+  fireEvent.change(control, { target: { value } })
+
+/** Of a list that opens under a field to type in. */
+async function choose(control: HTMLElement, words: string): Promise<void> {
+  fireEvent.focus(control)
+  write(control, words)
+  const option = await ready(
+    () =>
+      lastOf<HTMLElement>('[role="option"]', ({ textContent }) => textContent.startsWith(words)),
+    `The choice ${words}`,
+  )
+  fireEvent.click(option)
+}
+
+async function put(field: string, value: Typed): Promise<void> {
+  const control = await ready(() => controlOf(field), `The field ${field}`)
+  if (control.getAttribute('type') === 'file' && typeof value === 'string') {
+    const gzipped = new File([new Uint8Array([0x1f, 0x8b, 8, 0])], value)
+    fireEvent.change(control, { target: { files: [gzipped] } })
+  } else if (typeof value === 'boolean') {
+    if ((control as HTMLInputElement).checked !== value) fireEvent.click(control)
+  } else if (typeof value === 'object' && 'choose' in value) {
+    for (const words of value.choose) await choose(control, words)
+  } else if (typeof value === 'object') {
+    if (!control.matches(boxOf)) for (const words of value) write(control, `${words},`)
+    for (const box of control.closest('[data-field]')?.querySelectorAll(boxOf) ?? []) {
+      const isWanted = value.some((words) => textsOf(box).some((text) => text.startsWith(words)))
+      if ((box as HTMLInputElement).checked !== isWanted) fireEvent.click(box)
+    }
+  } else if (control instanceof HTMLSelectElement) {
+    await ready(
+      () => [...control.options].find((option) => option.value === String(value)),
+      `The choice ${value} of ${field}`,
+    )
+    write(control, String(value))
+  } else if (control.closest('[data-field]')?.querySelector('[role="radiogroup"]')) {
+    const radio = () => lastOf<HTMLElement>(`[type="radio"][value="${value}"]`)
+    fireEvent.click(await ready(radio, `The choice ${value} of ${field}`))
+  } else if (control.getAttribute('role') === 'combobox') await choose(control, String(value))
+  else write(control, String(value))
+}
+
+/** Fills a form as a person does, but without a keystroke for each letter; waits for what is still being read. */
+export async function fillForm(steps: readonly Step[]): Promise<void> {
+  for (const step of steps)
+    if (typeof step === 'string') fireEvent.click(await ready(() => pressableOf(step), step))
+    else await put(...step)
+}
+
+/** Presses what sends the form that is open. */
+export async function sendForm(): Promise<void> {
+  fireEvent.click(await ready(() => lastOf('button[type="submit"]'), 'What sends the form'))
+}
