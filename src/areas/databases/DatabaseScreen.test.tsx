@@ -65,12 +65,12 @@ test('by a clock of UTC the window is said once', async () => {
   expect(screen.queryByText(/stored in UTC/)).toBeNull()
 })
 
-test('a monthly window asks for its week, and a weekly one is sent without', async () => {
+test('a window made monthly begins with the first week, and a weekly one is sent without', async () => {
   open('maintenance')
   await choose('Frequency', 'Every month')
-  await save()
-  await screen.findByText('Required for a monthly window')
-  expect(sent()).toEqual([])
+  const week = within(await form()).getByRole('combobox', { name: 'Week' })
+  expect(week.textContent).toContain('First Monday')
+  within(screen.getByLabelText('Times of the window')).getAllByRole('listitem')
   await choose('Week', 'Second Monday')
   await save()
   await waitFor(() => expect(sent()).toHaveLength(1))

@@ -26,7 +26,8 @@ export function windowValues({ updates = {} }: Pick<Database, 'updates'>): Windo
       day_of_week: inRange(day_of_week, 1, 7),
       hour_of_day: inRange(hour_of_day, 0, 23),
       duration: inRange(duration, 1, 3),
-      week_of_month: inRange(week_of_month, 1, 4),
+      // A weekly window has none; the first is chosen for whoever makes it monthly.
+      week_of_month: inRange(week_of_month, 1, 4) ?? (frequency === 'weekly' ? 1 : undefined),
     },
   }
 }
