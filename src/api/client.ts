@@ -99,7 +99,7 @@ export class ApiError extends Error {
 
   /** Whether a write took effect is not known: no answer, one that cannot be read, or a failure of the API. */
   get isUncertain(): boolean {
-    return (this.status === 0 && !this.unsent) || this.status >= 500
+    return (this.status < 400 && !this.unsent) || this.status >= 500
   }
 }
 

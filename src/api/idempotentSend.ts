@@ -17,6 +17,8 @@ interface Sending<Row> {
   /** True when it is what is being sent, by its content and its author. */
   isIt: (row: Row) => boolean
   send: () => Promise<Row>
+  /** Sends a first attempt also where it cannot be read what is there; one whose response is lost is then not found. */
+  sendsUnread?: boolean
 }
 
 /**
@@ -31,8 +33,12 @@ export async function idempotentSend<Row extends { id: number }>(
   const since = (rows: readonly Row[], id: number) => rows.find((row) => row.id > id && isIt(row))
 
   const session = renewals.get()
-  const before = await read()
+  const before = await read().catch((refused: unknown) => {
+    if (!sending.sendsUnread || attempt.after() !== undefined) throw refused
+    return undefined
+  })
   if (renewals.get() !== session) throw localError(409, signedInAgain)
+  if (before === undefined) return send()
   const after = attempt.after()
   const there = after === undefined ? undefined : since(before, after)
   if (there) return there

@@ -78,7 +78,9 @@ function statusWords(error: ApiError): ErrorWords {
   if (error.status < 400) {
     return {
       title: 'Unexpected response from the API',
-      text: 'A proxy may have answered in its place.',
+      text: mayBeDone(error)
+        ? 'The response could not be read. The request may still have been processed. Check before retrying.'
+        : 'A proxy may have answered in its place.',
       retry: 'again',
     }
   }

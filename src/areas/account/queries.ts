@@ -1,3 +1,4 @@
+import { createOnce } from '#api/createOnce.ts'
 import {
   getAccountOptions,
   getAccountSettingsOptions,
@@ -28,6 +29,7 @@ import {
   updateToken,
   updateUser,
   updateUserGrants,
+  listSshKeys,
 } from '#api/generated/sdk.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
 import { useOperation } from '#api/query.ts'
@@ -76,7 +78,12 @@ export const useUpdateProfile = () =>
 // The list of users names the keys of each.
 const keyReaders = ['listSshKeys', 'getSshKey', 'listUsers', 'listEvents'] as const
 
-export const useCreateKey = () => useOperation(createSshKey, { refreshes: keyReaders })
+const createKeyOnce = createOnce(createSshKey, {
+  list: listSshKeys,
+})
+
+export const useCreateKey = () =>
+  useOperation(createSshKey, { refreshes: keyReaders, send: createKeyOnce })
 export const useUpdateKey = () => useOperation(updateSshKey, { refreshes: keyReaders })
 export const useDeleteKey = () => useOperation(deleteSshKey, { refreshes: keyReaders })
 

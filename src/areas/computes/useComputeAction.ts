@@ -34,20 +34,27 @@ export interface ComputeActionOptions<F extends ApiOperation> {
   refreshes?: readonly OperationId[]
   /** The instance that it deletes or takes disks from, which the delete lock keeps. */
   destroys?: (input: Input<F>) => number | undefined
+  /** Where more than the call belongs to it. */
+  send?: (input: Input<F>) => Promise<Output<F>>
 }
 
 /** A write to an instance that goes on after its answer: sent, looked at once, and followed to its observed end. */
 export function useComputeAction<F extends ApiOperation>(
   compute: Compute,
   operation: F,
-  { track, refreshes = [], destroys }: ComputeActionOptions<F>,
+  {
+    track,
+    refreshes = [],
+    destroys,
+    send: sendInput = (input) => call(operation, input),
+  }: ComputeActionOptions<F>,
 ): { mutateAsync: (input: Input<F>) => Promise<Output<F>> } {
   const client = useQueryClient()
   return useOperation<F>(operation, {
     refreshes: ['listEvents', ...refreshes],
     send: (input) => {
       const request = track?.(input)
-      const send = () => call(operation, input)
+      const send = () => sendInput(input)
       const start = () =>
         (request ? trackTask(request, send) : send()).catch(refetchIfRefused(compute.id))
       const destroyed = destroys?.(input)

@@ -74,6 +74,9 @@ function bodyOf(sent: Sent): Body {
   }
 }
 
+const createMysqlOnce = createOnce(createMysqlDatabase, { list: listMysqlDatabases })
+const createPostgresqlOnce = createOnce(createPostgresqlDatabase, { list: listPostgresqlDatabases })
+
 /** A new cluster of either engine; what replication can be follows from engine and size. */
 export function CreateForm() {
   const navigate = useNavigate()

@@ -6,13 +6,7 @@ import {
   listDomainRecordsOptions,
   listDomainsOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
-import {
-  cloneDomain,
-  createDomain,
-  deleteDomain,
-  importDomain,
-  updateDomain,
-} from '#api/generated/sdk.gen.ts'
+import { deleteDomain, updateDomain } from '#api/generated/sdk.gen.ts'
 import type { Domain, DomainRecord, DomainUpdate } from '#api/generated/types.gen.ts'
 import type { EveryField } from '#lib/requestBody.ts'
 import { ifUnlocked } from '#api/ifUnlocked.ts'
@@ -94,16 +88,7 @@ export function keepDomain(client: QueryClient, domain: Domain) {
   replaceRow(client, 'listDomains', domain)
 }
 
-const tagReaders = ['listTags', 'listTaggedObjects'] as const
-
-export const useCreateDomain = () =>
-  useOperation(createDomain, { refreshes: ['listDomains', 'listEvents', ...tagReaders] })
-
-export const useCloneDomain = () =>
-  useOperation(cloneDomain, { refreshes: ['listDomains', 'listEvents', ...tagReaders] })
-
-export const useImportDomain = () =>
-  useOperation(importDomain, { refreshes: ['listDomains', 'listEvents'] })
+export const tagReaders = ['listTags', 'listTaggedObjects'] as const
 
 export const useDeleteDomain = () =>
   useOperation(deleteDomain, {

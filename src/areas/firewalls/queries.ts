@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ApiError, call } from '#api/client.ts'
+import { createOnce } from '#api/createOnce.ts'
 import {
   getFirewallOptions,
   getFirewallRulesOptions,
@@ -14,6 +15,7 @@ import {
   deleteFirewallDevice,
   updateFirewall,
   updateFirewallRules,
+  listFirewalls,
 } from '#api/generated/sdk.gen.ts'
 import type { Firewall, FirewallRules } from '#api/generated/types.gen.ts'
 import type { OperationId } from '#api/operationId.ts'
@@ -76,7 +78,12 @@ const readers: readonly OperationId[] = [
   'listTaggedObjects',
 ]
 
-export const useCreateFirewall = () => useOperation(createFirewall, { refreshes: readers })
+const createFirewallOnce = createOnce(createFirewall, {
+  list: listFirewalls,
+})
+
+export const useCreateFirewall = () =>
+  useOperation(createFirewall, { refreshes: readers, send: createFirewallOnce })
 export const useDeleteFirewall = () =>
   useOperation(deleteFirewall, {
     refreshes: readers,

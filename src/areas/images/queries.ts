@@ -2,8 +2,15 @@ import { type Query, type QueryClient, queryOptions, useQueryClient } from '@tan
 import { useParams } from 'react-router'
 import { firstPageOf, replaceRow, type AllPages } from '#api/allPages.ts'
 import type { ApiError } from '#api/client.ts'
+import { createOnce } from '#api/createOnce.ts'
 import { getImageOptions, listImagesOptions } from '#api/generated/@tanstack/react-query.gen.ts'
-import { createImage, deleteImage, updateImage, uploadImage } from '#api/generated/sdk.gen.ts'
+import {
+  createImage,
+  deleteImage,
+  listImages,
+  updateImage,
+  uploadImage,
+} from '#api/generated/sdk.gen.ts'
 import type { Image } from '#api/generated/types.gen.ts'
 import { findInLists } from '#api/listCache.ts'
 import type { OperationId } from '#api/operationId.ts'
@@ -54,7 +61,10 @@ export async function waitsForData(imageId: string, client: QueryClient = queryC
 
 const lists: readonly OperationId[] = ['listImages', 'listEvents']
 
-export const useCaptureImage = () => useOperation(createImage, { refreshes: lists })
+const createImageOnce = createOnce(createImage, { list: listImages })
+
+export const useCaptureImage = () =>
+  useOperation(createImage, { refreshes: lists, send: createImageOnce })
 export const useAnnounceImage = () => useOperation(uploadImage, { refreshes: lists })
 export const useDeleteImage = () =>
   useOperation(deleteImage, { refreshes: lists, ends: ['getImage'] })

@@ -20,6 +20,7 @@ import {
   listObjects,
   updateBucketAccess,
   updateObjectAcl,
+  updateStorageKey,
   uploadBucketTls,
 } from '#api/generated/sdk.gen.ts'
 import type { ObjectList } from '#api/generated/types.gen.ts'
@@ -87,6 +88,7 @@ export const useUpdateAccess = () =>
   useOperation(updateBucketAccess, { refreshes: ['getBucketAccess'] })
 export const useUpdateObjectAcl = () =>
   useOperation(updateObjectAcl, { refreshes: ['getObjectAcl'] })
+export const useUpdateKey = () => useOperation(updateStorageKey, { refreshes: ['listStorageKeys'] })
 export const useRevokeKey = () =>
   useOperation(deleteStorageKey, { refreshes: ['listStorageKeys', 'listEvents'] })
 export const useUploadTls = () => useOperation(uploadBucketTls, { refreshes: ['getBucketTls'] })

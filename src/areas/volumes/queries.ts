@@ -1,5 +1,6 @@
 import { type Query, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { type ApiError, call } from '#api/client.ts'
+import { createOnce } from '#api/createOnce.ts'
 import {
   getVolumeOptions,
   listComputeVolumesOptions,
@@ -13,6 +14,7 @@ import {
   detachVolume,
   resizeVolume,
   updateVolume,
+  listVolumes,
 } from '#api/generated/sdk.gen.ts'
 import type { Volume } from '#api/generated/types.gen.ts'
 import type { OperationId } from '#api/operationId.ts'
@@ -92,8 +94,15 @@ function useKeep() {
   }
 }
 
-export const useCreateVolume = () => useOperation(createVolume, { refreshes: withConfigs })
-export const useCloneVolume = () => useOperation(cloneVolume, { refreshes: lists })
+const createVolumeOnce = createOnce(createVolume, {
+  list: listVolumes,
+})
+const cloneVolumeOnce = createOnce(cloneVolume, { list: listVolumes })
+
+export const useCreateVolume = () =>
+  useOperation(createVolume, { refreshes: withConfigs, send: createVolumeOnce })
+export const useCloneVolume = () =>
+  useOperation(cloneVolume, { refreshes: lists, send: cloneVolumeOnce })
 export const useDeleteVolume = () =>
   useOperation(deleteVolume, {
     refreshes: lists,

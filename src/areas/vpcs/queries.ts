@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { firstPageOf, replaceRow } from '#api/allPages.ts'
 import type { ApiError } from '#api/client.ts'
+import { createOnce } from '#api/createOnce.ts'
 import {
   getVpcOptions,
   listAccountVpcIpsOptions,
@@ -14,6 +15,8 @@ import {
   deleteVpc,
   updateSubnet,
   updateVpc,
+  listSubnets,
+  listVpcs,
 } from '#api/generated/sdk.gen.ts'
 import type { Vpc } from '#api/generated/types.gen.ts'
 import { findInLists, writeThrough } from '#api/listCache.ts'
@@ -72,7 +75,9 @@ export const interfaceReaders: readonly OperationId[] = [
   'listComputeIps',
 ]
 
-export const useCreateVpc = () => useOperation(createVpc, { refreshes: lists })
+const createVpcOnce = createOnce(createVpc, { list: listVpcs })
+
+export const useCreateVpc = () => useOperation(createVpc, { refreshes: lists, send: createVpcOnce })
 export const useDeleteVpc = () => useOperation(deleteVpc, { refreshes: lists, ends: ['getVpc'] })
 
 export function useUpdateVpc() {
@@ -87,6 +92,11 @@ export function useUpdateVpc() {
   })
 }
 
-export const useCreateSubnet = () => useOperation(createSubnet, { refreshes: readers })
+const createSubnetOnce = createOnce(createSubnet, {
+  list: listSubnets,
+})
+
+export const useCreateSubnet = () =>
+  useOperation(createSubnet, { refreshes: readers, send: createSubnetOnce })
 export const useUpdateSubnet = () => useOperation(updateSubnet, { refreshes: readers })
 export const useDeleteSubnet = () => useOperation(deleteSubnet, { refreshes: readers })

@@ -16,15 +16,18 @@ import { emptyToken, tokenBody, type TokenDraft, tokenSchema } from './tokenDraf
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 
+const createTokenOnce = createOnce(createToken, {
+  list: listTokens,
+  secretOf: 'token',
+})
+
 /** Without the cache of mutations, which would keep the answer: it holds the token. */
 async function create(input: Input<typeof createToken>): Promise<TokenCreated> {
   try {
-    const made = await call(createToken, input)
+    return await createTokenOnce(input)
+  } finally {
+    // Also after a failure, which may have come after the creation.
     void refreshAllTabs(['listTokens', 'listEvents'])
-    return made
-  } catch (error) {
-    if (asApiError(error).isUncertain) void refreshAllTabs(['listTokens'])
-    throw error
   }
 }
 

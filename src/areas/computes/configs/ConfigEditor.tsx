@@ -5,7 +5,12 @@ import {
   getAccountSettingsOptions,
   listKernelsOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
-import { createComputeConfig, updateComputeConfig } from '#api/generated/sdk.gen.ts'
+import { createOnce } from '#api/createOnce.ts'
+import {
+  createComputeConfig,
+  listComputeConfigs,
+  updateComputeConfig,
+} from '#api/generated/sdk.gen.ts'
 import type { Compute, ConfigProfile, Kernel } from '#api/generated/types.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
 import { localError } from '#api/clientError.ts'
@@ -50,6 +55,8 @@ interface ConfigEditorProps {
   onClose: () => void
 }
 
+const createConfigOnce = createOnce(createComputeConfig, { list: listComputeConfigs })
+
 /** A configuration in sections; shows what a save changes, and sends that alone. */
 export function ConfigEditor({ compute, config: listed, active, onClose }: ConfigEditorProps) {
   const client = useQueryClient()
@@ -76,7 +83,10 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
   const warnings = configWarnings(values, kernels)
   const diff = config ? configDiff(values, config) : []
   const refreshes = ['listComputeConfigs', 'listComputeIps', 'listVlans', 'listVpcs'] as const
-  const create = useComputeAction(compute, createComputeConfig, { refreshes })
+  const create = useComputeAction(compute, createComputeConfig, {
+    refreshes,
+    send: createConfigOnce,
+  })
   const update = useComputeAction(compute, updateComputeConfig, { refreshes })
   const unknownSlots = config ? slotUses(config).filter(({ kind }) => kind === 'unknown') : []
   const takesEffect = active && compute.status === 'running'

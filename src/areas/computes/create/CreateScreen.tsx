@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
-import { createCompute } from '#api/generated/sdk.gen.ts'
+import { createOnce } from '#api/createOnce.ts'
+import { createCompute, listComputes } from '#api/generated/sdk.gen.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 import { requestBody } from '#lib/requestBody.ts'
@@ -28,6 +29,13 @@ import { CreateSummary } from './CreateSummary.tsx'
 import { dropDraft, keepDraft, keptDraft } from './draft.ts'
 import { computeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
+
+const createComputeOnce = createOnce(createCompute, {
+  list: listComputes,
+  // Without a label the API makes one up.
+  isIt: ({ label, region, type }, { body }) =>
+    body.label ? label === body.label : region === body.region && type === body.type,
+})
 
 /** One form for every source; what was typed stays when the source changes, and over a reload. */
 export function CreateScreen() {
@@ -56,6 +64,7 @@ export function CreateScreen() {
   const navigate = useNavigate()
   const { mutateAsync: create } = useOperation(createCompute, {
     refreshes: ['listComputes', 'listEvents', 'listTags', 'listVlans', 'listVpcs'],
+    send: createComputeOnce,
   })
   const { submit, sending, failure } = useFormSend({
     form,

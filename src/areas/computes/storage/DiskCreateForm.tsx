@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { createComputeDisk } from '#api/generated/sdk.gen.ts'
+import { createOnce } from '#api/createOnce.ts'
+import { createComputeDisk, listComputeDisks } from '#api/generated/sdk.gen.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { passwordFault } from '#contract/rules/passwords.ts'
@@ -39,6 +40,11 @@ interface DiskCreate extends Deployment {
 /** What an empty disk is not told is not shown either, so nobody could put it right. */
 const usedBy = (values: DiskCreate): DiskCreate =>
   values.source === 'image' ? values : { ...values, ...emptyDeployment }
+
+const createDiskOnce = createOnce(createComputeDisk, {
+  list: listComputeDisks,
+  isIt: (disk, { body }) => (body.label ? disk.label === body.label : disk.size === body.size),
+})
 
 /** A new disk in the space that the plan has left: empty, or with the system of an image. */
 export function DiskCreateForm({ compute, disks, onClose }: StorageParts) {
@@ -85,7 +91,7 @@ export function DiskCreateForm({ compute, disks, onClose }: StorageParts) {
   })
   const { control } = form
   const source = useWatch({ control, name: 'source' })
-  const operation = useDiskWrite(compute, createComputeDisk)
+  const operation = useDiskWrite(compute, createComputeDisk, { send: createDiskOnce })
   return (
     <FormDrawer
       title="Create disk"

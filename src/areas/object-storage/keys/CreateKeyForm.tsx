@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { asApiError, call, type Input } from '#api/client.ts'
-import { createStorageKey } from '#api/generated/sdk.gen.ts'
+import type { Input } from '#api/client.ts'
+import { createOnce } from '#api/createOnce.ts'
+import { createStorageKey, listStorageKeys } from '#api/generated/sdk.gen.ts'
 import type { Bucket, StorageKey } from '#api/generated/types.gen.ts'
 import { refreshAllTabs } from '#api/query.ts'
 import * as limits from '#contract/limits.gen.ts'
@@ -26,15 +27,18 @@ const schema = z.object({
   permissions: z.record(z.string(), z.enum(['none', 'read_only', 'read_write'])),
 })
 
+const createKeyOnce = createOnce(createStorageKey, {
+  list: listStorageKeys,
+  secretOf: 'access key',
+})
+
 /** Without the cache of mutations, which would keep the answer: it holds the secret. */
 async function create(input: Input<typeof createStorageKey>): Promise<StorageKey> {
   try {
-    const made = await call(createStorageKey, input)
+    return await createKeyOnce(input)
+  } finally {
+    // Also after a failure, which may have come after the creation.
     void refreshAllTabs(['listStorageKeys', 'listEvents', 'getAccountTransfer'])
-    return made
-  } catch (error) {
-    if (asApiError(error).isUncertain) void refreshAllTabs(['listStorageKeys'])
-    throw error
   }
 }
 

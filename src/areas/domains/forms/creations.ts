@@ -1,0 +1,32 @@
+import { createOnce } from '#api/createOnce.ts'
+import { cloneDomain, createDomain, importDomain, listDomains } from '#api/generated/sdk.gen.ts'
+import type { Domain } from '#api/generated/types.gen.ts'
+import { useOperation } from '#api/query.ts'
+import { tagReaders } from '../queries.ts'
+
+/** Names of domains are compared without regard to case. */
+const isNamed = ({ domain }: Domain, { body }: { body: { domain: string } }) =>
+  domain?.toLowerCase() === body.domain.toLowerCase()
+
+const inDomains = { list: listDomains, isIt: isNamed }
+const createDomainOnce = createOnce(createDomain, inDomains)
+const cloneDomainOnce = createOnce(cloneDomain, inDomains)
+const importDomainOnce = createOnce(importDomain, inDomains)
+
+export const useCreateDomain = () =>
+  useOperation(createDomain, {
+    refreshes: ['listDomains', 'listEvents', ...tagReaders],
+    send: createDomainOnce,
+  })
+
+export const useCloneDomain = () =>
+  useOperation(cloneDomain, {
+    refreshes: ['listDomains', 'listEvents', ...tagReaders],
+    send: cloneDomainOnce,
+  })
+
+export const useImportDomain = () =>
+  useOperation(importDomain, {
+    refreshes: ['listDomains', 'listEvents'],
+    send: importDomainOnce,
+  })
