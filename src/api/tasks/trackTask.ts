@@ -1,15 +1,20 @@
+import { likelyNext } from '#lib/preload.ts'
 import { randomId } from '#lib/randomId.ts'
 import { hashKey } from '@tanstack/react-query'
 import { ApiError } from '../client.ts'
-import { isRunning, isUnsure, removes, type Task, type TaskRequest } from './task.ts'
+import { localError } from '../clientError.ts'
+import { isRunning, isUnsure, removes, type Task, type TaskRequest, taskWords } from './task.ts'
 import { allTasks, dropTasks, putTask, subscribeTasks } from './store.ts'
 
 let watching: Promise<void> | undefined
 
+const loadWatcher = () => import('./watch.ts')
+likelyNext.add(loadWatcher)
+
 /** The watcher with its table of kinds comes only when something runs. */
 function watch() {
   if (watching || !allTasks().some(isRunning)) return
-  watching = import('./watch.ts').then(
+  watching = loadWatcher().then(
     ({ startWatching }) => startWatching(),
     (lost: unknown) => {
       // The next change tries again, as after a lost network.
@@ -31,17 +36,36 @@ const update = (id: string, change: Partial<Task>) => {
   if (task && isRunning(task)) putTask({ ...task, ...change })
 }
 
+const isUnsureOne =
+  ({ kind, path }: TaskRequest) =>
+  (task: Task) =>
+    isUnsure(task) && task.kind === kind && hashKey([task.path]) === hashKey([path])
+
 /** A request whose answer was lost is told by the same one sent again, which was taken. */
-const dropUnsure = ({ kind, path }: TaskRequest) =>
-  dropTasks(
-    (task) => isUnsure(task) && task.kind === kind && hashKey([task.path]) === hashKey([path]),
+const dropUnsure = (request: TaskRequest) => dropTasks(isUnsureOne(request))
+
+/**
+ * The same request may have arrived although its response was lost: a second reboot would be one too many.
+ * @throws ApiError 409 when the events tell that it arrived
+ */
+async function refuseRepetition(earlier: Task): Promise<void> {
+  const { hasArrived } = await loadWatcher()
+  if (!(await hasArrived(earlier))) return
+  update(earlier.id, { state: 'observed' })
+  const { name } = taskWords[earlier.kind]
+  throw localError(
+    409,
+    `${name}: the API received the earlier request although its response was lost. Submit again to send another.`,
   )
+}
 
 /**
  * Sends a request and follows it until the object shows its end. Gives the answer of the request itself, or throws what
  * it threw: `await trackTask({ kind: 'boot', object, path: { computeId } }, () => boot.mutateAsync(…))`.
  */
 export async function trackTask<T>(request: TaskRequest, send: () => Promise<T>): Promise<T> {
+  const earlier = allTasks().find(isUnsureOne(request))
+  if (earlier) await refuseRepetition(earlier)
   const id = randomId()
   const facts = { before: request.before ?? {}, wanted: request.wanted ?? {} }
   putTask({ ...request, ...facts, id, started: Date.now(), state: 'sent' })

@@ -103,6 +103,12 @@ function settle(task: Task, outcome: Outcome) {
 
 const ownUsername = () => queryClient.getQueryData<Session | null>(sessionQuery.queryKey)?.username
 
+/** True when the newest events tell that a request without a response was carried out. */
+export async function hasArrived(task: Task): Promise<boolean> {
+  const events = (await readEvents()) ?? []
+  return progressOf(task, events, ownUsername()) !== undefined
+}
+
 /** What is gone may have been done before: somebody deletes an image as soon as it is available. */
 async function settleGone(task: Task) {
   const { gone } = taskKinds[task.kind]

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { call } from '../client.ts'
+import { rebootCompute } from '../generated/sdk.gen.ts'
+import { queryClient } from '../query.ts'
+import { answerWith } from '../testApi.ts'
+import { allTasks, dismissTasks } from './store.ts'
+import type { TaskRequest } from './task.ts'
+import { trackTask } from './trackTask.ts'
+import { stopWatching } from './watch.ts'
+
+const path = { computeId: 5 }
+const request: TaskRequest = {
+  kind: 'reboot',
+  object: { type: 'compute', id: 5, label: 'web-1' },
+  path,
+}
+
+let events: object[]
+let loses: boolean
+let api: ReturnType<typeof answerWith>
+
+beforeEach(() => {
+  events = []
+  loses = false
+  api = answerWith(({ method, path: asked }) => {
+    if (method === 'POST' && loses) throw new TypeError('lost')
+    if (method === 'POST') return {}
+    if (asked === '/account/events') return { data: events, pages: 1, results: events.length }
+    return { id: 5, status: 'running', label: 'web-1' }
+  })
+})
+
+afterEach(() => {
+  stopWatching()
+  for (const { id } of allTasks()) dismissTasks(id)
+  queryClient.clear()
+  api.restore()
+})
+
+const reboot = () => trackTask(request, () => call(rebootCompute, { path, body: {} }))
+const reboots = () => api.asked.filter(({ method }) => method === 'POST').length
+
+const lostReboot = async () => {
+  loses = true
+  await expect(reboot()).rejects.toMatchObject({ isUncertain: true })
+  loses = false
+}
+
+test('a reboot that arrived although its response was lost is not sent a second time', async () => {
+  await lostReboot()
+  events = [
+    {
+      id: 9,
+      action: 'compute_reboot',
+      status: 'started',
+      percent_complete: 30,
+      entity: { type: 'compute', id: 5 },
+    },
+  ]
+  await expect(reboot()).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining('received the earlier request') as string,
+  })
+  expect(reboots()).toBe(1)
+  await reboot()
+  expect(reboots()).toBe(2)
+})
+
+test('a reboot that did not arrive is sent again', async () => {
+  await lostReboot()
+  await reboot()
+  expect(reboots()).toBe(2)
+})
