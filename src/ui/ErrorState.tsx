@@ -1,6 +1,7 @@
 import { mdiRefresh } from '@mdi/js'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { ApiError, noResponse } from '#api/client.ts'
+import { readFailedAgain } from '#api/failedReads.ts'
 import { isChunkLoadError } from '#lib/chunkLoadError.ts'
 import { cx } from '#lib/cx.ts'
 import { permissionAddress } from '#lib/permissionAddress.ts'
@@ -34,6 +35,10 @@ export function ErrorState({
   const ticket = error instanceof ApiError ? failureTicket(error) : undefined
   const Heading = variant === 'page' ? 'h1' : 'h2'
   useServerReturn(error, onRetry)
+  const again = () => {
+    onRetry?.()
+    void readFailedAgain()
+  }
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { current } = box
@@ -55,7 +60,7 @@ export function ErrorState({
       <Said error={error} title={title} />
       <div className={styles.actions}>
         {(retry === 'again' || retry === 'either') && onRetry && (
-          <Button icon={mdiRefresh} busy={retrying} onClick={onRetry}>
+          <Button icon={mdiRefresh} busy={retrying} onClick={again}>
             Try again
           </Button>
         )}

@@ -1,5 +1,6 @@
 import '#ui/tooltipLayer.ts'
 import { useEffect } from 'react'
+import { followRecovery } from '#api/recovery.ts'
 import { resumeTasks } from '#api/tasks/trackTask.ts'
 import { bulkStore } from '#ui/bulk/bulk.ts'
 import { BulkDock } from '#ui/bulk/BulkDock.tsx'
@@ -26,6 +27,7 @@ function forgetWork() {
 export function DeferredShell() {
   useEffect(() => resumeTasks(), [])
   useEffect(() => onSignOut(forgetWork), [])
+  useEffect(() => followRecovery(), [])
   return (
     <>
       <Toasts />

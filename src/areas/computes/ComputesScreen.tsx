@@ -1,11 +1,11 @@
 import { curlCommand } from '#api/curl.ts'
-import { mdiPlus, mdiRefresh } from '@mdi/js'
+import { mdiPlus } from '@mdi/js'
 import { useMemo, useState } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { Button } from '#ui/Button.tsx'
 import { lazyIdle } from '#ui/lazyWithRetry.tsx'
 import { LazyErrorState } from '#ui/LazyErrorState.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
+import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { GrantedEmptyState } from '../GrantedEmptyState.tsx'
@@ -41,7 +41,7 @@ export function ComputesScreen() {
       title="Instances"
       actions={
         <>
-          <IconButton label="Refresh" icon={mdiRefresh} onClick={() => void list.refetch()} />
+          <RefreshButton list={list} />
           <Button variant="primary" icon={mdiPlus} href={computePaths.create()}>
             Create instance
           </Button>

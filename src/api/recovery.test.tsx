@@ -1,0 +1,123 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readFailedAgain } from './failedReads.ts'
+import { listRegionsOptions, listTagsOptions } from './generated/@tanstack/react-query.gen.ts'
+import { createTag } from './generated/sdk.gen.ts'
+import { createQueryClient, useAllPages, useOperation } from './query.ts'
+import { followRecovery } from './recovery.ts'
+import { answerWith } from './testApi.ts'
+
+let client: ReturnType<typeof createQueryClient>
+let api: ReturnType<typeof answerWith>
+let stop: () => void
+/** How the regions are answered. */
+let regions: number
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+)
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  regions = 500
+  client = createQueryClient()
+  api = answerWith(({ path, method }) => {
+    if (path === '/regions') {
+      if (regions === 200) return { data: [{ id: 'us-ord' }], pages: 1, results: 1 }
+      return { status: regions, body: { errors: [{ reason: 'Broken' }] } }
+    }
+    return method === 'GET' ? { data: [], pages: 1, results: 0 } : {}
+  })
+  stop = followRecovery(client)
+})
+
+afterEach(() => {
+  stop()
+  client.clear()
+  api.restore()
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+const asked = () => api.asked.filter(({ path }) => path === '/regions').length
+
+async function shown() {
+  const { result } = renderHook(
+    () => ({
+      names: useQuery(listRegionsOptions()),
+      list: useAllPages(listTagsOptions()),
+      write: useOperation(createTag, { refreshes: [] }),
+    }),
+    { wrapper },
+  )
+  await pass(100)
+  expect(result.current.names.isError).toBe(true)
+  return result
+}
+
+test('names that could not be read are read once another call of the screen is answered', async () => {
+  const screen = await shown()
+  regions = 200
+  await pass(10_000)
+  await act(() => screen.current.list.refetch())
+  await pass(10)
+  expect(screen.current.names.data?.data).toEqual([{ id: 'us-ord' }])
+})
+
+test('a write that is answered brings them back too', async () => {
+  const screen = await shown()
+  regions = 200
+  await pass(10_000)
+  await act(() => screen.current.write.mutateAsync({ body: { label: 'shop' } }))
+  await pass(10)
+  expect(screen.current.names.isSuccess).toBe(true)
+})
+
+test('coming back to the window asks for them at once', async () => {
+  const screen = await shown()
+  regions = 200
+  act(() => void window.dispatchEvent(new Event('focus')))
+  await pass(10)
+  expect(screen.current.names.isSuccess).toBe(true)
+})
+
+test('what goes on failing is asked less and less often beside a list that is read all the time', async () => {
+  const screen = await shown()
+  for (let reading = 0; reading < 30; reading += 1) {
+    void screen.current.list.refetch()
+    await pass(20_000)
+  }
+  expect(asked()).toBeGreaterThan(4)
+  expect(asked()).toBeLessThan(12)
+})
+
+test('a refusal is an answer, and not asked again', async () => {
+  regions = 403
+  const screen = await shown()
+  await act(() => screen.current.list.refetch())
+  await act(() => readFailedAgain(client))
+  await pass(60_000)
+  expect(asked()).toBe(1)
+})
+
+test('the missing pages of a list are read with what else failed', async () => {
+  api.restore()
+  let isBroken = true
+  const rows = Array.from({ length: 600 }, (_, id) => ({ id, label: `tag-${id}` }))
+  api = answerWith(({ query }) => {
+    const [page, size] = [Number(query.get('page')), Number(query.get('page_size'))]
+    if (isBroken && page === 2) return { status: 500, body: {} }
+    const data = rows.slice((page - 1) * size, page * size)
+    return { data, page, pages: Math.ceil(600 / size), results: 600 }
+  })
+  const { result } = renderHook(() => useAllPages(listTagsOptions()), { wrapper })
+  await pass(100)
+  expect(result.current.failedPages).toEqual([2])
+  isBroken = false
+  await act(() => readFailedAgain(client))
+  await pass(100)
+  expect(result.current.rows).toHaveLength(600)
+})

@@ -1,0 +1,60 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { hasFailed, readFailedAgain } from './failedReads.ts'
+import { queryClient } from './query.ts'
+
+/** Milliseconds after which what failed is asked again: after the first failure, and at most. */
+const firstPause = 2000
+const longestPause = 5 * 60_000
+
+/**
+ * Once any call is answered again, so may be those that failed on the same screen. Each of them is asked less and less
+ * often while it goes on failing, and whenever the person comes back to the window.
+ */
+export function followRecovery(client: QueryClient = queryClient): () => void {
+  const tries = new WeakMap<Query, { count: number; next: number }>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const plan = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(look, ms)
+  }
+  const look = () => {
+    timer = undefined
+    const now = Date.now()
+    let nearest = Infinity
+    for (const query of client.getQueryCache().findAll({ type: 'active' })) {
+      if (!hasFailed(query)) tries.delete(query)
+      else if (query.state.fetchStatus === 'idle') {
+        const { errorUpdatedAt, dataUpdatedAt } = query.state
+        const failedAt = Math.max(errorUpdatedAt, dataUpdatedAt)
+        const { count, next } = tries.get(query) ?? { count: 0, next: failedAt + firstPause }
+        if (next <= now) {
+          const pause = Math.min(longestPause, firstPause * 2 ** (count + 1))
+          tries.set(query, { count: count + 1, next: now + pause })
+          const same = (other: Query) => other === query
+          void client.refetchQueries({ predicate: same }, { cancelRefetch: false })
+        } else nearest = Math.min(nearest, next)
+      }
+    }
+    if (nearest < Infinity) plan(nearest - now)
+  }
+  const answered = (isAnswer: boolean) => {
+    if (isAnswer) plan(0)
+  }
+  const stopReads = client
+    .getQueryCache()
+    .subscribe((event) =>
+      answered(event.type === 'updated' && event.action.type === 'success' && !event.action.manual),
+    )
+  const stopWrites = client
+    .getMutationCache()
+    .subscribe((event) => answered(event.type === 'updated' && event.action.type === 'success'))
+  const returned = () => void readFailedAgain(client)
+  window.addEventListener('focus', returned)
+  return () => {
+    clearTimeout(timer)
+    stopReads()
+    stopWrites()
+    window.removeEventListener('focus', returned)
+  }
+}
