@@ -9,7 +9,9 @@ import { ApiError } from '#api/client.ts'
 import { queryClient, useOperation } from '#api/query.ts'
 import { sessionRenewed } from '#api/renewal.ts'
 import { clearRequestLog } from '#api/requestLog.ts'
+import { signOut } from '#api/session.ts'
 import { answerWith } from '#api/testApi.ts'
+import { personOfTab } from '#lib/storage.ts'
 import { Drawer } from '#ui/Drawer.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
 import { InlineEdit } from '#ui/InlineEdit.tsx'
@@ -17,6 +19,7 @@ import { SettingsTab } from '../../areas/account/SettingsTab.tsx'
 import { CellEditor } from '../../areas/domains/records/CellEditor.tsx'
 import { FileList } from '../../areas/support/FileList.tsx'
 import { renderShell } from '../testShell.tsx'
+import { claimTab } from './drafts.ts'
 import { askForRenewal, renewalSettled } from './renewState.ts'
 import { watchSession } from './watchSession.ts'
 
@@ -82,6 +85,7 @@ afterEach(() => {
   network.restore()
   queryClient.clear()
   clearRequestLog()
+  sessionStorage.clear()
 })
 
 const show = async () => {
@@ -246,4 +250,22 @@ test('a visit without a session begins at the sign-in screen', async () => {
   renderShell('/work', [{ path: 'work', element: <Page /> }])
   await waitFor(() => expect(visited).toContain('/sign-in'))
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a page that is loaded again after its session has ended is kept, and signed in over', async () => {
+  claimTab('ada')
+  signedIn = false
+  renderShell('/work', [{ path: 'work', element: <Page /> }])
+  const dialog = await screen.findByRole('dialog', { name: 'Sign in again' })
+  await userEvent.type(within(dialog).getByLabelText('Personal access token'), 'good{Enter}')
+  await screen.findByText('Frankfurt')
+  expect(visited).toEqual([])
+})
+
+test('who signed out begins at the sign-in screen', async () => {
+  claimTab('ada')
+  globalThis.fetch = () => Promise.resolve(Response.json({}))
+  await signOut()
+  await waitFor(() => expect(visited).toEqual(['/sign-in']))
+  expect(personOfTab()).toBeNull()
 })

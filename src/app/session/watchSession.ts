@@ -2,16 +2,19 @@ import { onUnauthorized } from '#api/client.ts'
 import { queryClient } from '#api/query.ts'
 import { requestLog } from '#api/requestLog.ts'
 import { onSignOut, sessionQuery } from '#api/session.ts'
+import { personKey, personOfTab, tabStorage } from '#lib/storage.ts'
 import { askForRenewal } from './renewState.ts'
 import { signInAddress, signInPath } from './signInAddress.ts'
 
-/** Something was read, so there is a page that is worth keeping. */
-const hasPage = () =>
-  requestLog().some((entry) => entry.status !== undefined && entry.status === 200)
+/** Somebody has signed in at this tab and not signed out, or something was read: there is work to go on with. */
+const hadSession = () =>
+  personOfTab() !== null ||
+  queryClient.getQueryData(sessionQuery.queryKey) != null ||
+  requestLog().some(({ status }) => status === 200)
 
 /**
- * A session that ended in the middle of work is renewed over the page; a visit without one begins at
- * the sign-in screen. `go` replaces the address.
+ * A session that ended in the middle of work, or while the page was loaded again, is renewed over the page; a visit
+ * without one begins at the sign-in screen. `go` replaces the address.
  */
 export function watchSession(go: (address: string) => void): () => void {
   const toSignIn = () => {
@@ -19,13 +22,15 @@ export function watchSession(go: (address: string) => void): () => void {
   }
   const stopWatching = onUnauthorized(() => {
     if (window.location.pathname === signInPath) return
-    if (hasPage()) askForRenewal()
+    if (hadSession()) askForRenewal()
     else toSignIn()
   })
   const stopListening = onSignOut(() => {
     // The listeners are told first and the session is dropped after them, unless another person follows.
     queueMicrotask(() => {
-      if (queryClient.getQueryData(sessionQuery.queryKey) === null) toSignIn()
+      if (queryClient.getQueryData(sessionQuery.queryKey) !== null) return
+      tabStorage()?.removeItem(personKey)
+      toSignIn()
     })
   })
   return () => {
