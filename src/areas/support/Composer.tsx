@@ -120,6 +120,7 @@ export function Composer(props: ComposerProps) {
           rows={8}
           disabled={draft === undefined}
           readOnly={disabledReason !== undefined || props.sending === true}
+          aria-required
           aria-invalid={error !== undefined || count > limit}
           aria-describedby={underId}
           onChange={(event) => inHand.change({ text: event.target.value })}

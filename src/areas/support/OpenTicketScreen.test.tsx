@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Asked } from '#api/testApi.ts'
@@ -82,7 +82,7 @@ test('a VLAN without its region, and a region without a VLAN, are about nothing'
     await screen.findByRole('textbox', { name: 'Summary' })
     expect(screen.queryByRole('combobox', { name: 'VLAN' })).toBeNull()
     api?.restore()
-    document.body.replaceChildren()
+    cleanup()
   }
 })
 
@@ -172,4 +172,18 @@ test('a ticket whose opening got no answer keeps what was typed, and is opened o
   await send()
   await screen.findByRole('heading', { level: 1, name: 'Slow' })
   expect(tickets.map(({ summary }) => summary)).toEqual(['Disk is slow', 'Slow'])
+})
+
+test('the first field at fault takes the focus, and both say that they are required', async () => {
+  open('')
+  const summary = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Summary' })
+  await waitFor(() => expect(summary.disabled).toBe(false))
+  const send = screen.getByRole('button', { name: 'Open ticket' })
+  await userEvent.click(send)
+  expect(document.activeElement).toBe(summary)
+  await userEvent.type(summary, 'Slow')
+  await userEvent.click(send)
+  expect(document.activeElement).toBe(await description())
+  for (const field of [summary, await description()])
+    expect(field.getAttribute('aria-required')).toBe('true')
 })

@@ -66,6 +66,7 @@ export function OpenTicketScreen() {
   const [sending, setSending] = useState(false)
   const [collecting, setCollecting] = useState(search.has('request'))
   const underway = useRef(false)
+  const fields = useRef<HTMLDivElement>(null)
   const summaryId = useId()
   const addressed = addressedSubject(search)
   const { control, getValues, setValue } = useContractForm<Values>({
@@ -76,6 +77,11 @@ export function OpenTicketScreen() {
   const kinds = subjectKinds(addressed?.kind)
   const subjects = useSubjects(kind, addressed)
   const subject = subjects.options.find(({ value }) => value === object)
+
+  useEffect(() => {
+    if (Object.keys(faults).length > 0)
+      fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [faults])
 
   const submit = async () => {
     if (!draft || underway.current || deniedReason !== undefined) return
@@ -109,7 +115,7 @@ export function OpenTicketScreen() {
 
   return (
     <Screen title="Open ticket">
-      <div className={styles.column}>
+      <div ref={fields} className={styles.column}>
         {failure !== undefined && <FaultNotice error={failure} />}
         <div className={styles.fields}>
           <label className={styles.field} htmlFor={summaryId}>
@@ -121,6 +127,7 @@ export function OpenTicketScreen() {
               disabled={draft === undefined}
               readOnly={sending}
               autoComplete="off"
+              aria-required
               aria-invalid={faults.summary !== undefined}
               aria-describedby={`${summaryId}-under`}
               onChange={(event) => inHand.change({ summary: event.target.value })}

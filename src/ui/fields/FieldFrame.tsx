@@ -13,6 +13,9 @@ export interface FieldWords {
   help?: ReactNode
 }
 
+/** Required is the rule, so that what cannot see the mark of the others has to be told. */
+export const requirementOf = (optional: FieldWords['optional']) => ({ 'aria-required': !optional })
+
 interface FieldIds {
   control: string
   label: string

@@ -1,7 +1,7 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { FieldFrame, fieldIds, type FieldWidth } from './FieldFrame.tsx'
+import { FieldFrame, fieldIds, type FieldWidth, requirementOf } from './FieldFrame.tsx'
 import type { FieldProps } from './TextInput.tsx'
 import { useField } from './useField.ts'
 
@@ -60,7 +60,12 @@ export function NumberInput<Values extends FieldValues, Sent>(
           endAdornment: <span style={{ color: 'var(--text-3)' }}>{unit}</span>,
         })}
         slotProps={{
-          input: { 'aria-describedby': ids.under, inputMode: 'decimal', autoComplete: 'off' },
+          input: {
+            'aria-describedby': ids.under,
+            ...requirementOf(optional),
+            inputMode: 'decimal',
+            autoComplete: 'off',
+          },
         }}
         onBlur={field.onBlur}
         onChange={(event) => {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { type Option, Select } from '../Select.tsx'
-import { FieldFrame, fieldIds, type FieldWidth } from './FieldFrame.tsx'
+import { FieldFrame, fieldIds, type FieldWidth, requirementOf } from './FieldFrame.tsx'
 import type { FieldProps } from './TextInput.tsx'
 import { useField } from './useField.ts'
 
@@ -54,6 +54,7 @@ export function SelectInput<Values extends FieldValues, Sent, Value extends stri
         readOnly={readOnly}
         aria-invalid={error !== undefined}
         aria-describedby={ids.under}
+        {...requirementOf(optional)}
         onBlur={onBlur}
         onChange={(chosen) => {
           onChange(chosen === '' ? undefined : chosen)

@@ -3,7 +3,13 @@ import { useId } from 'react'
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import { withLineFeeds, withOriginalNewlines } from '#lib/newlines.ts'
 import { lengthCounter, type LengthUnit } from './counter.ts'
-import { FieldFrame, fieldIds, type FieldWidth, type FieldWords } from './FieldFrame.tsx'
+import {
+  FieldFrame,
+  fieldIds,
+  type FieldWidth,
+  type FieldWords,
+  requirementOf,
+} from './FieldFrame.tsx'
 import { useField } from './useField.ts'
 
 export interface FieldProps<Values extends FieldValues, Sent> extends FieldWords {
@@ -69,6 +75,7 @@ export function TextInput<Values extends FieldValues, Sent>(props: TextInputProp
         slotProps={{
           input: {
             'aria-describedby': ids.under,
+            ...requirementOf(optional),
             spellCheck: rows !== undefined && !mono,
             autoComplete: props.autoComplete ?? 'off',
             ...(mono && { style: { fontFamily: 'var(--font-mono)' } }),

@@ -119,3 +119,14 @@ test('a choice whose options have details takes the whole width, which they need
   rerender(<Choice detail="Shut down, moved, booted again" />)
   expect(widthOf()).toContain('full')
 })
+
+test('a field tells that it is required, which only the optional ones show', () => {
+  render(<Form />)
+  const requirement = (name: RegExp) =>
+    screen
+      .getByRole(/Disk/.test(name.source) ? 'combobox' : 'textbox', { name })
+      .getAttribute('aria-required')
+  expect(requirement(/^Swap/)).toBe('true')
+  expect(requirement(/^Note/)).toBe('false')
+  expect(requirement(/^Disk/)).toBe('false')
+})
