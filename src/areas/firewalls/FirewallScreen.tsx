@@ -1,6 +1,5 @@
 import { mdiLifebuoy, mdiPause, mdiPlay, mdiTrashCanOutline } from '@mdi/js'
-import { useState } from 'react'
-import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
+import { Outlet, useLocation, useParams } from 'react-router'
 import type { Firewall } from '#api/generated/types.gen.ts'
 import { firewallLabelLength } from '#contract/rules/labels.ts'
 import { lockedReason } from '#lib/deleteLock.ts'
@@ -15,6 +14,7 @@ import { StatusChip } from '#ui/StatusChip.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { useDeniedReason } from '#api/permissions.ts'
 import { PendingScreen } from '#ui/PendingScreen.tsx'
+import { useDeletionAddress } from '#ui/useDrawerAddress.ts'
 import { ticketPaths } from '../support/paths.ts'
 import { labelFault } from './forms/firewallSchema.ts'
 import { firewallPaths, firewallTabs } from './paths.ts'
@@ -40,14 +40,13 @@ export function FirewallScreen() {
 
 function Header({ firewall }: { firewall: Firewall }) {
   const { id: firewallId, status, entities, tags = [] } = firewall
-  const navigate = useNavigate()
   const { pathname } = useLocation()
   const deniedReason = useDeniedReason(needs.firewall.write(firewallId))
   const others = useFirewalls().rows
   const { mutateAsync: update } = useUpdateFirewall()
   const switcher = useStatusSwitch()
   const unlock = useUnlock('firewall')
-  const [deleting, setDeleting] = useState(false)
+  const deletion = useDeletionAddress(firewallPaths.list())
   const name = firewallLabel(firewall)
   const open = firewallTabs.find(({ part }) => pathname.includes(`/${firewallId}/${part}`))
   const isOn = status === 'enabled'
@@ -93,7 +92,7 @@ function Header({ firewall }: { firewall: Firewall }) {
             {
               label: 'Delete',
               icon: mdiTrashCanOutline,
-              onSelect: () => setDeleting(true),
+              onSelect: deletion.ask,
               disabledReason: deniedReason ?? lockedReason(firewall),
               danger: true,
               divider: true,
@@ -114,11 +113,11 @@ function Header({ firewall }: { firewall: Firewall }) {
     >
       <Outlet context={firewall} />
       {switcher.refusal}
-      {deleting && (
+      {deletion.asked && (
         <deleteDialog.Component
           firewall={firewall}
-          onClose={() => setDeleting(false)}
-          onDeleted={() => void navigate(firewallPaths.list(), { replace: true })}
+          onClose={deletion.close}
+          onDeleted={deletion.leave}
         />
       )}
     </Screen>

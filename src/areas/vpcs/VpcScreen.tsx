@@ -1,6 +1,5 @@
 import { mdiLifebuoy, mdiTrashCanOutline } from '@mdi/js'
-import { useState } from 'react'
-import { Outlet, useLocation, useNavigate, useOutletContext, useParams } from 'react-router'
+import { Outlet, useLocation, useOutletContext, useParams } from 'react-router'
 import type { Vpc } from '#api/generated/types.gen.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 import * as limits from '#contract/limits.gen.ts'
@@ -13,6 +12,7 @@ import { Menu } from '#ui/Menu.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { PendingScreen } from '#ui/PendingScreen.tsx'
+import { useDeletionAddress } from '#ui/useDrawerAddress.ts'
 import { vpcLabel } from '../labels.ts'
 import { needs } from '../needs.ts'
 import { regionLabel, useRegions } from '../regions/queries.ts'
@@ -39,13 +39,12 @@ const { max: descriptionMax } = limits.vpcUpdate.description
 
 function Header({ vpc }: { vpc: Vpc }) {
   const { id: vpcId, description = '', region, subnets = [] } = vpc
-  const navigate = useNavigate()
   const { pathname } = useLocation()
   const regions = useRegions()
   const others = useVpcs().rows
   const deniedReason = useDeniedReason(needs.vpc.write(vpcId))
   const { mutateAsync: update } = useUpdateVpc()
-  const [deleting, setDeleting] = useState(false)
+  const deletion = useDeletionAddress(vpcPaths.list())
   const name = vpcLabel(vpc)
   const open = vpcTabs.find(({ part }) => pathname.includes(`/${vpcId}/${part}`))
   return (
@@ -92,7 +91,7 @@ function Header({ vpc }: { vpc: Vpc }) {
             {
               label: 'Delete',
               icon: mdiTrashCanOutline,
-              onSelect: () => setDeleting(true),
+              onSelect: deletion.ask,
               disabledReason: deniedReason ?? inUseReason(instancesIn(vpc)),
               danger: true,
               divider: true,
@@ -112,12 +111,8 @@ function Header({ vpc }: { vpc: Vpc }) {
       }
     >
       <Outlet context={vpc} />
-      {deleting && (
-        <deleteDialog.Component
-          vpc={vpc}
-          onClose={() => setDeleting(false)}
-          onDeleted={() => void navigate(vpcPaths.list(), { replace: true })}
-        />
+      {deletion.asked && (
+        <deleteDialog.Component vpc={vpc} onClose={deletion.close} onDeleted={deletion.leave} />
       )}
     </Screen>
   )

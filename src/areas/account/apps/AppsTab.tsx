@@ -1,5 +1,4 @@
 import { mdiTrashCanOutline } from '@mdi/js'
-import { useState } from 'react'
 import { scopeWords } from '#contract/rules/scopeWords.ts'
 import type { AuthorizedApp } from '#api/generated/types.gen.ts'
 import { useDeniedReason } from '#api/permissions.ts'
@@ -11,6 +10,7 @@ import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { Time } from '#ui/Time.tsx'
 import { toast } from '#ui/toast.ts'
+import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import { needs } from '../../needs.ts'
 import styles from '../account.module.css'
 import { appsQuery, useRevokeApp } from '../queries.ts'
@@ -69,7 +69,8 @@ const columns: readonly Column<AuthorizedApp>[] = [
 export function AppsTab() {
   const apps = useAllPages<AuthorizedApp>(appsQuery())
   const reason = useDeniedReason(needs.account.write)
-  const [revoked, setRevoked] = useState<AuthorizedApp>()
+  const revocation = useDrawerAddress({ names: ['revoke'] })
+  const revoked = revocation.name && apps.rows.find(({ id }) => String(id) === revocation.id)
   const unread = apps.loaded === 0 && !apps.complete
   if (apps.error && unread) {
     if (apps.error.isGone) {
@@ -102,7 +103,7 @@ export function AppsTab() {
             label: 'Revoke',
             icon: mdiTrashCanOutline,
             danger: true,
-            onSelect: () => setRevoked(app),
+            onSelect: () => revocation.open('revoke', app.id),
             disabledReason: reason,
           },
         ]}
@@ -113,7 +114,7 @@ export function AppsTab() {
           </EmptyState>
         }
       />
-      {revoked && <RevokeAppDialog app={revoked} onClose={() => setRevoked(undefined)} />}
+      {revoked && <RevokeAppDialog app={revoked} onClose={revocation.close} />}
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
-import { useState } from 'react'
 import { Outlet } from 'react-router'
 import type { User } from '#api/generated/types.gen.ts'
 import { useAllPages } from '#api/query.ts'
@@ -11,6 +10,7 @@ import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { Time } from '#ui/Time.tsx'
+import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import styles from '../account.module.css'
 import { accountPaths } from '../paths.ts'
 import { usersQuery } from '../queries.ts'
@@ -74,7 +74,8 @@ const columns: readonly Column<User>[] = [
 export function UsersTab() {
   const users = useAllPages<User>(usersQuery())
   const reason = useDeniedReason(needs.account.users)
-  const [deleted, setDeleted] = useState<User>()
+  const deletion = useDrawerAddress({ names: ['delete'] })
+  const deleted = deletion.name && users.rows.find(({ username }) => username === deletion.id)
   const unread = users.loaded === 0 && !users.complete
   if (users.error && unread) {
     return (
@@ -122,7 +123,7 @@ export function UsersTab() {
             icon: mdiTrashCanOutline,
             danger: true,
             divider: true,
-            onSelect: () => setDeleted(user),
+            onSelect: () => deletion.open('delete', user.username),
             disabledReason:
               reason ?? (users.complete ? lastUnrestricted(user, users.rows) : undefined),
           },
@@ -137,7 +138,7 @@ export function UsersTab() {
           </EmptyState>
         }
       />
-      {deleted && <DeleteUserDialog user={deleted} onClose={() => setDeleted(undefined)} />}
+      {deleted && <DeleteUserDialog user={deleted} onClose={deletion.close} />}
       <Outlet />
     </div>
   )

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
@@ -55,4 +55,12 @@ test('a list that cannot be read shows the words of the API and reads again', as
   answer = () => undefined
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('example.org')).toBeTruthy()
+})
+
+test('a link opens the question before a domain is deleted, and Cancel leads to the list', async () => {
+  const router = renderRoutes(domainRoutes, '/domains?open=delete&id=5')
+  const question = await screen.findByRole('alertdialog', { name: 'Delete example.org?' })
+  await userEvent.setup().click(within(question).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })

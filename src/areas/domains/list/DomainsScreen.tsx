@@ -1,5 +1,4 @@
 import { mdiDownloadNetworkOutline, mdiPlus } from '@mdi/js'
-import { useState } from 'react'
 import { Outlet } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { Button } from '#ui/Button.tsx'
@@ -8,6 +7,7 @@ import { ListTable } from '#ui/ListTable.tsx'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
+import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import { GrantedEmptyState } from '../../GrantedEmptyState.tsx'
 import { domainPaths } from '../paths.ts'
 import { useDomains } from '../queries.ts'
@@ -42,7 +42,8 @@ export function DomainsScreen() {
   const deniedReasonOf = (id: number) => denied(needs.domain.write(id))
   const createDenied = useDeniedReason(needs.domain.create)
   const status = useStatusSwitch()
-  const [deleted, setDeleted] = useState<Domain>()
+  const deletion = useDrawerAddress({ names: ['delete'] })
+  const deleted = deletion.name && list.rows.find(({ id }) => String(id) === deletion.id)
   const unlock = useUnlock('domain')
   const tagging = useBulkTagging({
     target: { type: 'domain', need: needs.domain.tag },
@@ -53,7 +54,7 @@ export function DomainsScreen() {
     deniedReasonOf,
     createDenied,
     onStatus: status.toggle,
-    onDelete: setDeleted,
+    onDelete: ({ id }) => deletion.open('delete', id),
   })
   const add = (
     <Button
@@ -107,9 +108,7 @@ export function DomainsScreen() {
       {tagging.dialog}
       {unlock.dialog}
       {status.refusal}
-      {deleted && (
-        <deleteDomainDialog.Component domain={deleted} onClose={() => setDeleted(undefined)} />
-      )}
+      {deleted && <deleteDomainDialog.Component domain={deleted} onClose={deletion.close} />}
       <Outlet />
     </Screen>
   )
