@@ -5,6 +5,7 @@ import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { FaultNotice } from './FaultNotice.tsx'
 import { errorWords } from './errorWords.ts'
+import { routeFailure } from './routeFailure.ts'
 import { useCloseDrawer } from './useDrawerAddress.ts'
 
 interface RowFailureDialogProps {
@@ -54,7 +55,7 @@ export function RowErrorDialog() {
   const navigate = useNavigate()
   return (
     <RowFailureDialog
-      error={error}
+      error={routeFailure(error, location.pathname)}
       onClose={useCloseDrawer()}
       onRetry={() => void navigate(location, { replace: true, preventScrollReset: true })}
     />

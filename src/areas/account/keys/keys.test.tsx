@@ -47,6 +47,16 @@ test('a key is told by its fingerprint, and deleted after a question', async () 
   expect(sent('DELETE')?.path).toBe('/profile/sshkeys/3')
 })
 
+test('an address of no key says that it does not exist, over the list', async () => {
+  renderRoutes(accountRoutes, '/account/keys/create')
+  const told = await screen.findByRole('dialog', { name: 'This could not be opened' })
+  within(told).getByText('Page not found')
+  within(told).getByText('/account/keys/create does not exist')
+  expect(within(told).queryByRole('button', { name: 'Try again' })).toBeNull()
+  await userEvent.click(within(told).getByRole('button', { name: 'Close' }))
+  await screen.findByRole('table', { name: 'SSH keys' })
+})
+
 test('a key shows its fingerprint before it is sent; a private one is not sent', async () => {
   renderRoutes(accountRoutes, '/account/keys/new')
   const form = await screen.findByRole('dialog', { name: 'Add SSH key' })
