@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { cx } from '#lib/cx.ts'
 import { listenForShortcuts } from '#lib/shortcuts.ts'
 import { lazyIdle } from '#ui/lazyWithRetry.tsx'
@@ -25,6 +25,9 @@ import { type ShellPanel, useShellPanel } from './useShellPanel.ts'
 const rest = lazyIdle(async () => (await import('./startup/DeferredShell.tsx')).DeferredShell)
 
 type Overlay = 'navigation' | 'palette' | 'shortcuts' | 'sign-out'
+
+/** Every page that is loaded begins with the same key, whatever its address. */
+const scrollKey = ({ key, pathname }: Location) => (key === 'default' ? `default ${pathname}` : key)
 
 /** The frame around every screen. */
 export function Layout() {
@@ -70,7 +73,7 @@ export function Layout() {
       )}
       {overlay === 'sign-out' && <signOutDialog.Component onClose={closeOverlay} />}
       {overlay === 'shortcuts' && <shortcutList.Component onClose={closeOverlay} />}
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </div>
   )
 }

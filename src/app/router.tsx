@@ -24,6 +24,8 @@ const routes: RouteObject[] = [
     id: 'root',
     path: '/',
     Component: Layout,
+    // Stands while the routes of an area are on their way.
+    HydrateFallback: Layout,
     ErrorBoundary: RouteError,
     children: [
       { index: true, loader: () => redirect('/compute'), HydrateFallback: SkeletonScreen },

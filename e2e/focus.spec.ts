@@ -1,0 +1,76 @@
+import { expect, test } from './support/test.ts'
+
+test('what takes the focus by Tab is never under the top bar', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await signIn()
+  for (const address of [
+    '/firewalls/1/rules',
+    '/compute/1/configs?open=edit&id=1',
+    '/compute/1/storage',
+  ]) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    for (const [key, most] of [
+      ['Tab', 70],
+      ['Shift+Tab', 70],
+    ] as const) {
+      for (let step = 0; step < most; step += 1) {
+        await page.keyboard.press(key)
+        const covered = await page.evaluate(() => {
+          const focused = document.activeElement
+          const bar = document.querySelector('header')
+          if (!focused || !bar || bar.contains(focused) || !focused.closest('main')) return ''
+          const { top } = focused.getBoundingClientRect()
+          const { bottom } = bar.getBoundingClientRect()
+          return top < bottom ? `${focused.outerHTML.slice(0, 120)} at ${top} under ${bottom}` : ''
+        })
+        expect(covered).toBe('')
+      }
+    }
+  }
+})
+
+test('a page that is loaded begins at its top, wherever the one before was scrolled to', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await signIn()
+  await page.goto('/compute/create')
+  await expect(page.getByRole('heading', { name: 'Image and access' })).toBeVisible()
+  await page.mouse.move(700, 300)
+  await page.mouse.wheel(0, 700)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
+  await page.goto('/compute/1/stats')
+  await expect(
+    page
+      .getByRole('tab', { name: 'Statistics' })
+      .or(page.getByRole('link', { name: 'Statistics' }))
+      .first(),
+  ).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('the router has something to show while the code of an area is on its way', async ({
+  page,
+  signIn,
+}) => {
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  await signIn()
+  let go = () => {}
+  const waits = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route(/\/assets\/routes-/, async (route) => {
+    await waits
+    await route.fallback()
+  })
+  await page.goto('/regions', { waitUntil: 'commit' })
+  await expect(page.getByRole('button', { name: 'Account and preferences' })).toBeVisible()
+  go()
+  await expect(page.getByRole('heading', { level: 1, name: 'Regions' })).toBeVisible()
+  expect(said.filter((text) => text.includes('HydrateFallback'))).toEqual([])
+})
