@@ -65,6 +65,18 @@ function openStats(search: string, answers: Parameters<typeof openComputes>[1] =
 }
 
 const legend = (name: string) => screen.findByRole('table', { name: `${name}, figures` })
+test('an instance without statistics says so, and not that it is gone', async () => {
+  const missing = { status: 404, body: { errors: [{ reason: 'Not found' }] } }
+  openStats('', {
+    [`GET ${path}/stats`]: () => missing,
+    [`GET ${path}/transfer`]: () => missing,
+    [`GET ${path}/transfer/${thisMonth}`]: () => missing,
+  })
+  await screen.findByText('No data yet')
+  expect(await screen.findAllByText('No transfer data yet.')).toHaveLength(2)
+  expect(screen.queryByText(/Not found|does not exist/)).toBeNull()
+})
+
 const average = async (name: string) =>
   within((await within(await legend(name)).findAllByRole('row'))[1] as HTMLElement).getAllByRole(
     'cell',
@@ -137,9 +149,9 @@ test('a new instance has no data yet, and can be looked at again', async () => {
 
 test('a failure is told in the words of the API and can be tried again; the transfer stays', async () => {
   openStats('', {
-    [`GET ${path}/stats`]: () => ({ status: 404, body: { errors: [{ reason: 'Not found' }] } }),
+    [`GET ${path}/stats`]: () => ({ status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }),
   })
-  expect(await screen.findByText('Not found')).toBeTruthy()
+  expect(await screen.findByText('Unauthorized')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   expect(await screen.findByText('500 GB')).toBeTruthy()
 })

@@ -49,7 +49,9 @@ export function StatisticsTab({ computeId }: { computeId: number }) {
   const charts = statsCharts(data, compute?.alerts, rates)
   const months = monthsBetween(parseTime(compute?.created)?.getTime(), now).slice(1)
   const name = compute?.label ?? `compute${computeId}`
-  const unavailable = !data && error && asApiError(error).status === 400
+  const status = !data && error ? asApiError(error).status : undefined
+  // An API without statistics of an instance answers 404 for them, although the instance is there.
+  const unavailable = status === 400 || (status === 404 && compute !== undefined)
 
   return (
     <ChartGroup domain={domain} zone={zone} {...zoomed}>
@@ -79,8 +81,8 @@ export function StatisticsTab({ computeId }: { computeId: number }) {
           >
             {isRunning(range)
               ? 'A new instance usually has its first data a few minutes after creation.'
-              : 'The instance did not exist yet, or no data was recorded.'}{' '}
-            The API says: “{asApiError(error).message}”
+              : 'The instance did not exist yet, or no data was recorded.'}
+            {status === 400 && ` The API says: “${asApiError(error).message}”`}
           </EmptyState>
         ) : error && !data ? (
           <ErrorState

@@ -143,6 +143,7 @@ interface ToldProps<Data> {
 /** A part of a panel with a request of its own: it fails by itself. */
 function Told<Data>({ query, lines, children }: ToldProps<Data>) {
   if (query.data !== undefined) return children(query.data)
+  if (query.error && asApiError(query.error).isGone) return <p>No transfer data yet.</p>
   if (query.error) {
     return (
       <div className={styles.failed} role="alert">
