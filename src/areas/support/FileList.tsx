@@ -27,8 +27,10 @@ interface FileListProps {
 
 /** In the words of the API where it has some; a lost network speaks for itself. */
 function reasonOf(error: unknown): string {
-  if (error instanceof ApiError && error.isUncertain && error.method !== 'GET')
-    return 'No response. Retry sends it only if the ticket does not have it.'
+  if (error instanceof ApiError && error.isUncertain && error.method !== 'GET') {
+    const reason = error.status >= 500 ? error.message.replace(/\.?$/, '.') : 'No response.'
+    return `${reason} Retry sends it only if the ticket does not have it.`
+  }
   if (error instanceof ApiError && error.status > 0) return usualReason(error)
   return errorWords(error).text
 }

@@ -242,6 +242,33 @@ test.each([
   expect(attachments).toHaveLength(there.length + 2)
 })
 
+test.each([
+  {
+    status: 507,
+    reason: 'The disk is full: /data',
+    words: 'The disk is full: /data. Retry sends it only if the ticket does not have it.',
+  },
+  {
+    status: 500,
+    reason: 'An unexpected error occurred on our side. Please try again.',
+    words:
+      'An unexpected error occurred on our side. Please try again. Retry sends it only if the ticket does not have it.',
+  },
+])('a file that ends in a $status says why, stays, and alone is sent again', async (ending) => {
+  const { status, reason, words } = ending
+  await open()
+  fates = [() => Promise.resolve({ status, body: { errors: [{ reason }] } })]
+  await attach(file('one.txt'), file('two.txt'))
+  await press('Send 2 files')
+  const row = (await screen.findByText(words)).closest('li')
+  expect(row?.textContent).toContain('one.txt')
+  await waitFor(() => expect(attachments).toEqual(['two.txt']))
+  await press('Retry one.txt')
+  await waitFor(() => expect(list()).toBeNull())
+  expect(sent).toEqual(['one.txt', 'two.txt', 'one.txt'])
+  expect(attachments).toEqual(['two.txt', 'one.txt'])
+})
+
 test('the file of somebody else is not taken for the one whose answer was lost', async () => {
   await open()
   fates = [
