@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query.ts'
@@ -140,4 +140,14 @@ test('what could not be read is named, and the rest is shown', async () => {
   renderRoutes(calendarRoutes, '/calendar')
   expect(await rowOf(/^web-1, Instance backups/)).toBeTruthy()
   expect(await screen.findByText(/Not on the calendar: databases/)).toBeTruthy()
+})
+
+test('a window that is closed gives the focus back to its bar, which Safari has not given it', async () => {
+  renderRoutes(calendarRoutes, '/calendar')
+  const bars = await screen.findAllByRole('link', { name: /orders, database maintenance/ })
+  fireEvent.click(bars[0] as HTMLElement)
+  await screen.findByRole('dialog', { name: 'orders' })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(bars[0])
 })

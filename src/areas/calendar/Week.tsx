@@ -136,6 +136,8 @@ function BarLink({ bar, zone }: { bar: Bar; zone: string | undefined }) {
         className={styles.bar}
         to={{ search: withParams(params, { open: 'window', id: slot.id }).toString() }}
         preventScrollReset
+        // Safari gives no focus to a link that is pressed, and the drawer gives it back to what had it.
+        onClick={({ currentTarget }) => currentTarget.focus()}
         {...tooltip(`${label}: ${name}, ${times}`)}
       >
         <span className={styles.times}>{times}</span> <span className={styles.label}>{name}</span>
