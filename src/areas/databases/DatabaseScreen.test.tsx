@@ -204,3 +204,12 @@ test('an automatic backup is called by its day, in the list and where it is rest
   await screen.findByRole('alertdialog', { name: `Restore ${name}?` })
   expect(screen.queryByText(/Scheduled/)).toBeNull()
 })
+
+test.each(['Overview', 'Backups', 'Maintenance', 'Settings'])(
+  'the title of the window names the part of the database: %s',
+  async (part) => {
+    open(part.toLowerCase())
+    await screen.findByRole('heading', { level: 1, name: 'orders' })
+    await waitFor(() => expect(document.title).toMatch(new RegExp(`^${part} · orders`)))
+  },
+)

@@ -1,4 +1,4 @@
-import { Outlet, useOutletContext, useParams } from 'react-router'
+import { Outlet, useLocation, useOutletContext, useParams } from 'react-router'
 import type { Database } from '#api/generated/types.gen.ts'
 import { useDeniedReasons } from '#api/permissions.ts'
 import { plural } from '#lib/format.ts'
@@ -23,10 +23,12 @@ export function DatabaseScreen() {
   const query = useDatabase(engine, instanceId)
   const actions = databaseActions({ deniedReasonOf: useDeniedReasons(), onScreen: true })
   const { data: database } = query
+  const { pathname } = useLocation()
   if (!database) return <PendingScreen title={`Database ${instanceId}`} query={query} />
   return (
     <Screen
       title={databaseName(database)}
+      section={databaseTabs.find(({ part }) => pathname.endsWith(`/${part}`))?.label}
       status={<StatusChip status={database.status} variant="soft" />}
       meta={<DatabaseMeta database={database} />}
       actions={<Menu label={`Actions for ${databaseName(database)}`} items={actions(database)} />}
