@@ -46,6 +46,8 @@ export function ChartPlot({ rows, lines, shown, top, width, height }: ChartPlotP
           activeDot: false,
           connectNulls: false,
           isAnimationActive: false,
+          // Drawn where it stands. In a layer of its own, recharts would keep the last chart of a screen that is gone.
+          zIndex: 0,
         } as const
         return single ? (
           <Area key={index} {...look} fill={color} fillOpacity={0.1} />

@@ -273,6 +273,12 @@ describe('choosing rows', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select none' }))
     expect(screen.queryByRole('toolbar')).toBeNull()
   })
+
+  test('before the rows have arrived there is nothing to choose', () => {
+    show({ bulkActions, rows: undefined })
+    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Select all/ })
+    expect(all.disabled).toBe(true)
+  })
 })
 
 describe('acting on a row', () => {

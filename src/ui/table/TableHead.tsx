@@ -66,6 +66,7 @@ function SelectAll({ all, some, count, toggle }: Select) {
         type="checkbox"
         aria-label={all ? 'Select none' : `Select all ${plural(count, 'row')}`}
         checked={all}
+        disabled={count === 0}
         ref={(input) => {
           if (input) input.indeterminate = some && !all
         }}
