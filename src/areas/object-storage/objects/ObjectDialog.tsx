@@ -4,7 +4,6 @@ import { DeleteObjectsDialog } from './DeleteObjectsDialog.tsx'
 import type { Opened } from './objectActions.ts'
 import { ObjectAclDialog } from './ObjectAclDialog.tsx'
 import { ObjectsAclDialog } from './ObjectsAclDialog.tsx'
-import { ShareDialog } from './ShareDialog.tsx'
 import { ZipDialog } from './ZipDialog.tsx'
 
 interface ObjectDialogProps {
@@ -19,8 +18,6 @@ interface ObjectDialogProps {
 export function ObjectDialog({ opened: { kind, rows }, path, base, onClose }: ObjectDialogProps) {
   const [only] = rows
   const single = rows.length === 1 && only && !only.isFolder ? only : undefined
-  if (kind === 'share')
-    return single ? <ShareDialog path={path} name={single.name} onClose={onClose} /> : null
   if (kind === 'acl')
     return single ? (
       <ObjectAclDialog path={path} name={single.name} onClose={onClose} />

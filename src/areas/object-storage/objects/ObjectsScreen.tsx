@@ -34,6 +34,7 @@ import { ObjectDetails } from './ObjectDetails.tsx'
 import { ObjectDialog } from './ObjectDialog.tsx'
 import { folderOf } from './objectRows.ts'
 import { ObjectsHead } from './ObjectsHead.tsx'
+import { ShareForm } from './ShareForm.tsx'
 import { SharedLinksDrawer } from './SharedLinksDrawer.tsx'
 import { useSharedLinks } from './sharedLinks.ts'
 import { downloadUrl } from './storeCalls.ts'
@@ -62,7 +63,7 @@ export function ObjectsScreen() {
   })
   const links = useSharedLinks(path)
   const [opened, setOpened] = useState<Opened>()
-  const drawer = useDrawerAddress({ names: ['details', 'clients', 'links', 'upload'] })
+  const drawer = useDrawerAddress({ names: ['details', 'clients', 'links', 'upload', 'share'] })
   const detailed = rows?.find(({ name, isFolder }) => name === drawer.id && !isFolder)
   // What is uploaded is seen here, wherever the dialog was opened from.
   const leaveDialog = () =>
@@ -161,6 +162,7 @@ export function ObjectsScreen() {
               objectActions(row, {
                 denied,
                 download: (name) => void download(name),
+                share: (name) => drawer.open('share', name),
                 open: (kind) => setOpened({ kind, rows: [row] }),
               })
             }
@@ -200,10 +202,16 @@ export function ObjectsScreen() {
           onClose={drawer.close}
         />
       )}
-      {drawer.name === 'details' && !detailed && isComplete && drawer.id !== undefined && (
-        <Drawer title={drawer.id} meta={bucket} onClose={drawer.close}>
-          <p>This object no longer exists.</p>
-        </Drawer>
+      {(drawer.name === 'details' || drawer.name === 'share') &&
+        !detailed &&
+        isComplete &&
+        drawer.id !== undefined && (
+          <Drawer title={drawer.id} meta={bucket} onClose={drawer.close}>
+            <p>This object no longer exists.</p>
+          </Drawer>
+        )}
+      {drawer.name === 'share' && detailed && (
+        <ShareForm path={path} name={detailed.name} onClose={drawer.close} />
       )}
       {drawer.name === 'clients' && <ClientsDrawer path={path} onClose={drawer.close} />}
       {drawer.name === 'links' && <SharedLinksDrawer path={path} onClose={drawer.close} />}

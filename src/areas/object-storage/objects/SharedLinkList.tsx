@@ -24,11 +24,12 @@ export function SharedLinkList({ links, named = false }: SharedLinkListProps) {
   const now = useSeconds()
   return (
     <ul className={styles.queue} aria-label="Links created in this browser">
-      {links.map(({ name, made, until }) => (
+      {links.map(({ name, made, until, uploads = false }) => (
         <li key={`${made} ${name}`} className={styles.item}>
           {named && <span className={styles.name}>{name}</span>}
           <span className={styles.quiet}>
-            Created <Time value={new Date(made).toISOString()} />
+            {uploads ? 'For upload, created' : 'Created'}{' '}
+            <Time value={new Date(made).toISOString()} />
           </span>
           <span>{timeLeft(until - now)}</span>
         </li>

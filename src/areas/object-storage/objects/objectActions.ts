@@ -9,8 +9,8 @@ import {
 import type { BulkAction, RowAction } from '#ui/table/column.ts'
 import type { ObjectRow } from './objectRows.ts'
 
-/** What can be done with chosen objects in a dialog. */
-type ObjectActionName = 'share' | 'zip' | 'acl' | 'copy' | 'move' | 'delete'
+/** Actions on chosen objects in a dialog. */
+type ObjectActionName = 'zip' | 'acl' | 'copy' | 'move' | 'delete'
 
 export interface Opened {
   kind: ObjectActionName
@@ -21,11 +21,15 @@ interface RowContext {
   /** The reason why the acting user may change nothing. */
   denied: string | undefined
   download: (name: string) => void
+  share: (name: string) => void
   open: (kind: ObjectActionName) => void
 }
 
 /** The menu of one object or folder. */
-export function objectActions(row: ObjectRow, { denied, download, open }: RowContext): RowAction[] {
+export function objectActions(
+  row: ObjectRow,
+  { denied, download, share, open }: RowContext,
+): RowAction[] {
   const reading: RowAction[] = row.isFolder
     ? [
         {
@@ -40,7 +44,7 @@ export function objectActions(row: ObjectRow, { denied, download, open }: RowCon
         {
           label: 'Share link',
           icon: mdiLinkVariant,
-          onSelect: () => open('share'),
+          onSelect: () => share(row.name),
           disabledReason: denied,
         },
       ]

@@ -11,6 +11,8 @@ export interface SharedLink {
   made: number
   /** Milliseconds. */
   until: number
+  /** It replaces the object instead of reading it. */
+  uploads?: boolean
 }
 
 const key = 'console.shared-links'

@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import type { ObjectUrlCreate } from '#api/generated/types.gen.ts'
+import { zObjectUrlCreate } from '#api/generated/zod.gen.ts'
+import * as limits from '#contract/limits.gen.ts'
+import { formatCount } from '#lib/format.ts'
+import { unset } from '#lib/requestBody.ts'
+import { CopyButton } from '#ui/Copy.tsx'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { NumberInput } from '#ui/fields/NumberInput.tsx'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
+import styles from '../ObjectStorage.module.css'
+import type { BucketPath } from '../paths.ts'
+import { useStorageDenied } from '../permissions.ts'
+import { SharedLinkList, useSeconds } from './SharedLinkList.tsx'
+import { noteLink, timeLeft, useSharedLinks } from './sharedLinks.ts'
+import { signedUrl } from './storeCalls.ts'
+
+const minute = 60
+const { min, max, default: usual } = limits.objectUrlCreate.expires_in
+const [least, most] = [min / minute, max / minute]
+
+const schema = z.object({
+  method: z.enum(['GET', 'PUT']),
+  /** Minutes. */
+  expires_in: z.number('Enter a time').check(z.int(), z.gte(least), z.lte(most)),
+  content_type: zObjectUrlCreate.shape.content_type,
+})
+
+interface Values {
+  method: 'GET' | 'PUT'
+  expires_in: number
+  content_type: string | undefined
+}
+
+interface ShareFormProps {
+  path: BucketPath
+  name: string
+  onClose: () => void
+}
+
+/** A link with which anybody reads or replaces one object until it expires. */
+export function ShareForm({ path, name, onClose }: ShareFormProps) {
+  const form = useContractForm<Values>({
+    schema: schema.check(
+      z.refine(({ method, content_type: type }) => method === 'GET' || type !== undefined, {
+        error: 'Required for an upload',
+        path: ['content_type'],
+      }),
+    ),
+    defaultValues: {
+      method: 'GET',
+      expires_in: usual / minute,
+      content_type: 'application/octet-stream',
+    },
+  })
+  const { control } = form
+  const method = useWatch({ control, name: 'method' })
+  const [made, setMade] = useState<{ url: string; until: number; type: string | undefined }>()
+  const now = useSeconds()
+  const links = useSharedLinks(path).filter((link) => link.name === name && link.until > now)
+  const sign = async ({ body }: { body: ObjectUrlCreate }) => {
+    const url = await signedUrl(path, body)
+    const begun = Date.now()
+    const until = begun + (body.expires_in ?? usual) * 1000
+    noteLink({ path, name, made: begun, until, ...(body.method === 'PUT' && { uploads: true }) })
+    return { url, until, type: body.content_type }
+  }
+  return (
+    <FormDrawer
+      title={`Share ${name.split('/').at(-1) || name}`}
+      submitLabel="Create link"
+      form={form}
+      operation={{ mutateAsync: sign }}
+      toInput={({ expires_in: minutes, content_type: type, ...values }) => ({
+        body: {
+          ...values,
+          name,
+          expires_in: minutes * minute,
+          content_type: values.method === 'PUT' ? type : undefined,
+          ...unset('parameters'),
+        },
+      })}
+      disabledReason={useStorageDenied()}
+      onClose={onClose}
+      onDone={(link, values) => {
+        setMade(link)
+        // Nothing is lost by closing it now.
+        form.reset(values)
+        return false
+      }}
+    >
+      <SelectInput
+        name="method"
+        control={control}
+        label="Allows"
+        width="full"
+        options={[
+          { value: 'GET', label: 'Download', detail: 'Anyone with the link can read the object' },
+          { value: 'PUT', label: 'Upload', detail: 'Anyone with the link can replace the object' },
+        ]}
+      />
+      {method === 'PUT' && (
+        <TextInput
+          name="content_type"
+          control={control}
+          label="Content type"
+          mono
+          help="The upload must send the same Content-Type header."
+        />
+      )}
+      <NumberInput
+        name="expires_in"
+        control={control}
+        label="Valid for"
+        unit="minutes"
+        help={`${formatCount(least)} to ${formatCount(most)} minutes. The link cannot be revoked.`}
+      />
+      {made && (
+        <div>
+          <code className={styles.url}>
+            {made.type === undefined
+              ? made.url
+              : `curl -T FILE -H 'Content-Type: ${made.type}' '${made.url}'`}
+          </code>
+          <div className={styles.buttons}>
+            <span role="timer">{timeLeft(made.until - now)}</span>
+            <CopyButton value={made.url} what="link" />
+          </div>
+        </div>
+      )}
+      {links.length > 0 && (
+        <section aria-label="Links that still work">
+          <h3>Links that still work</h3>
+          <SharedLinkList links={links} />
+        </section>
+      )}
+    </FormDrawer>
+  )
+}
