@@ -1,4 +1,4 @@
-import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
+import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { Outlet } from 'react-router'
 import { ignoreNotFound } from '#api/ignoreNotFound.ts'
 import type { StorageKey } from '#api/generated/types.gen.ts'
@@ -15,6 +15,7 @@ import styles from '../ObjectStorage.module.css'
 import { objectStoragePaths } from '../paths.ts'
 import { useStorageDenied } from '../permissions.ts'
 import { useRevokeKey, useStorageKeys } from '../queries.ts'
+import { RenameKeyForm } from './RenameKeyForm.tsx'
 
 /** Null, an empty list and rows are three different keys (document 2, 4.4). */
 const accessOf = ({ bucket_access: access }: StorageKey) => {
@@ -66,8 +67,8 @@ export function KeysTab() {
   const list = useStorageKeys()
   const deniedReason = useStorageDenied()
   const { mutateAsync: revoke } = useRevokeKey()
-  const revocation = useDrawerAddress({ names: ['revoke'] })
-  const revoked = revocation.name && list.rows.find(({ id }) => String(id) === revocation.id)
+  const drawer = useDrawerAddress({ names: ['rename', 'revoke'] })
+  const opened = drawer.name && list.rows.find(({ id }) => String(id) === drawer.id)
   const create = (
     <Button
       variant="primary"
@@ -94,10 +95,16 @@ export function KeysTab() {
         defaultSort="label"
         rowActions={(key) => [
           {
+            label: 'Rename',
+            icon: mdiPencilOutline,
+            onSelect: () => drawer.open('rename', key.id),
+            disabledReason: deniedReason,
+          },
+          {
             label: 'Revoke',
             icon: mdiTrashCanOutline,
             danger: true,
-            onSelect: () => revocation.open('revoke', key.id),
+            onSelect: () => drawer.open('revoke', key.id),
             disabledReason: deniedReason,
           },
         ]}
@@ -107,15 +114,18 @@ export function KeysTab() {
           </EmptyState>
         }
       />
-      {revoked && (
+      {opened && drawer.name === 'rename' && (
+        <RenameKeyForm key={opened.id} storageKey={opened} onClose={drawer.close} />
+      )}
+      {opened && drawer.name === 'revoke' && (
         <ConfirmDialog
-          title={`Revoke ${revoked.label}?`}
-          action={`Revoke ${revoked.label}`}
+          title={`Revoke ${opened.label}?`}
+          action={`Revoke ${opened.label}`}
           onConfirm={async () => {
-            const gone = await ignoreNotFound(revoke({ path: { keyId: revoked.id } }))
-            toast(gone ? `${revoked.label} was already gone` : `Revoked ${revoked.label}`)
+            const gone = await ignoreNotFound(revoke({ path: { keyId: opened.id } }))
+            toast(gone ? `${opened.label} was already gone` : `Revoked ${opened.label}`)
           }}
-          onClose={revocation.close}
+          onClose={drawer.close}
         >
           <p>Anything that signs with this key loses access immediately. This cannot be undone.</p>
         </ConfirmDialog>

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import type { StorageKey } from '#api/generated/types.gen.ts'
+import * as limits from '#contract/limits.gen.ts'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { useContractForm } from '#ui/useContractForm.ts'
+import { useStorageDenied } from '../permissions.ts'
+import { useUpdateKey } from '../queries.ts'
+import { keyLabelField } from './keyDraft.ts'
+
+const schema = z.object({ label: keyLabelField })
+
+interface RenameKeyFormProps {
+  storageKey: StorageKey
+  onClose: () => void
+}
+
+/** Another label for a key: the API lets nothing else of it change. */
+export function RenameKeyForm({ storageKey: { id, label = '' }, onClose }: RenameKeyFormProps) {
+  const form = useContractForm<z.infer<typeof schema>>({ schema, defaultValues: { label } })
+  const deniedReason = useStorageDenied()
+  return (
+    <FormDrawer
+      title={`Rename ${label}`}
+      submitLabel="Rename"
+      form={form}
+      operation={useUpdateKey()}
+      toInput={(body) => ({ path: { keyId: id }, body })}
+      disabledReason={deniedReason ?? (form.formState.isDirty ? undefined : 'No changes.')}
+      onClose={onClose}
+      onDone={(_key, values) => toast(`Renamed ${label} to ${values.label}`)}
+    >
+      <TextInput
+        name="label"
+        control={form.control}
+        label="Label"
+        limit={limits.storageKeyUpdate.label.max}
+        help="Its access to buckets cannot be changed. Create a new key and revoke this one."
+      />
+    </FormDrawer>
+  )
+}
