@@ -1,7 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
 import { signOut } from '#api/session.ts'
 import { answerWith } from '#api/testApi.ts'
 import { UploadPanel } from './UploadPanel.tsx'
@@ -10,19 +12,33 @@ import { addUploads } from './uploadQueue.ts'
 const path = { clusterId: 'us-east-1', bucket: 'photos' }
 let api: ReturnType<typeof answerWith>
 
-// No signature ever comes, so that what is added stays on its way.
+/** Each ends a call for a signature without one. */
+let losses: (() => void)[] = []
+
+// No signature comes, so that what is added stays on its way.
 beforeEach(() => {
+  losses = []
   api = answerWith(({ method }) =>
-    method === 'DELETE' ? {} : new Promise<object>(() => undefined),
+    method === 'DELETE'
+      ? {}
+      : new Promise<object>((_, reject) => {
+          losses.push(() => reject(new TypeError('Lost')))
+        }),
   )
 })
-afterEach(() => api.restore())
+afterEach(() => {
+  // What is still under way would count in the next test.
+  for (const lose of losses) lose()
+  api.restore()
+})
 
 const show = () =>
   render(
-    <MemoryRouter>
-      <UploadPanel />
-    </MemoryRouter>,
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <UploadPanel />
+      </MemoryRouter>
+    </QueryClientProvider>,
   )
 
 const add = (...names: string[]) =>
@@ -55,4 +71,19 @@ test('signing out leaves no upload to the next person', async () => {
   await signOut()
   await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull())
   expect(isHeld()).toBe(false)
+})
+
+test('six uploads are under way at once, and the next one begins when one of them ends', async () => {
+  show()
+  const names = Array.from({ length: 8 }, (_, at) => `${at + 1}.txt`)
+  const signed = () =>
+    api.asked.flatMap(({ path: asked, body }) =>
+      asked.endsWith('/object-url') ? [(body as { name: string }).name] : [],
+    )
+  add(...names)
+  await screen.findByRole('button', { name: 'Remove 8.txt' })
+  await waitFor(() => expect(signed()).toEqual(names.slice(0, 6)))
+  losses[0]?.()
+  await waitFor(() => expect(signed()).toEqual(names.slice(0, 7)))
+  await signOut()
 })
