@@ -30,6 +30,15 @@ const newDomain = (me: SignedIn, tags: string[] = []) =>
 const newVolume = (me: SignedIn, tags: string[] = []) =>
   me.call('createVolume', { body: { label: `v-${++names}`, region: 'us-east', tags } })
 
+test('a label of blanks is refused', async () => {
+  const me = await signedIn()
+  await expect(me.call('createTag', { body: { label: '    ' } })).rejects.toMatchObject({
+    status: 400,
+    faults: [{ field: 'label', reason: 'Must not be blank' }],
+  })
+  expect(await labels(me)).toEqual([])
+})
+
 test('tags come into being with the objects that carry them, and are listed once by label', async () => {
   const me = await signedIn()
   await newTestCompute(platform, me, { tags: ['web', 'shop'] })

@@ -1220,7 +1220,7 @@ export const zTag = z.object({
 });
 
 export const zTagCreate = z.strictObject({
-    label: z.string().check(z.minLength(3), z.maxLength(50)),
+    label: z.string().check(z.minLength(3), z.maxLength(50), z.regex(/\S/)),
     domains: z.optional(z.array(z.int().check(z.gte(1)))),
     computes: z.optional(z.array(z.int().check(z.gte(1)))),
     balancers: z.optional(z.array(z.int().check(z.gte(1)))),
