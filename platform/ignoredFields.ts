@@ -54,12 +54,13 @@ export function omitNulls(schema: Schema, value: unknown, depth = 0): void {
 
 /**
  * Takes out the fields that the contract does not know, read-only ones among them, so that what a view answered can be
- * written back whole. @returns their names, as in `interfaces[0].id`
+ * written back whole. They stay, to be refused, where one that is left out empties a place (`x-unknown-refused`). @returns their names, as in `interfaces[0].id`
  */
 export function ignoreUnknown(validate: ValidateFunction, body: unknown): string[] {
   if (validate(body)) return []
   const unknown = (validate.errors ?? []).filter(
-    ({ keyword }) => keyword === 'additionalProperties',
+    ({ keyword, parentSchema }) =>
+      keyword === 'additionalProperties' && parentSchema?.['x-unknown-refused'] !== true,
   )
   return unknown.flatMap(({ instancePath, params }) => {
     const name = String(params.additionalProperty)

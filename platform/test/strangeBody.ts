@@ -24,6 +24,12 @@ const isClosed = (schema: Schema) =>
     (part) => (part as { additionalProperties?: unknown }).additionalProperties === false,
   )
 
+/** A map of places: one that is not there is refused, since the map replaces another. */
+const refusesUnknown = (schema: Schema) =>
+  partsOf(schema).some(
+    (part) => (part as { 'x-unknown-refused'?: unknown })['x-unknown-refused'] === true,
+  )
+
 /** The fields of the objects of a schema whose null says what leaving them out says. */
 export const omittedNulls = (schema: Schema): string[] =>
   partsOf(schema).flatMap((part) => part['x-null-omitted'] ?? [])
@@ -62,6 +68,7 @@ export function strangeBody(
     const property = propertyOf(takes, name)
     if (property) made[name] = inner(property, propertyOf(answers, name), value, below(name))
   }
+  if (refusesUnknown(takes)) return { body: made, ignored }
   for (const name of new Set([...Object.keys(body), ...namesOf(answers), 'nobody_knows'])) {
     if (known.has(name)) continue
     made[name] = strange

@@ -195,6 +195,17 @@ describe('devices', () => {
     )
   })
 
+  test('are refused in a slot that there is not, and the others stay', async () => {
+    const { me, id, config, update } = await profile()
+    const devices = { sda: { disk_id: nth(await disks(me, id), 0).id } }
+    await update({ devices })
+    await expect(update({ devices: { sdi: devices.sda } } as object)).rejects.toMatchObject(
+      faultOf('devices.sdi', 'Unknown field'),
+    )
+    const after = (await configs(me, id)).find((each) => each.id === config.id)
+    expect(after?.devices.sda).toMatchObject(devices.sda)
+  })
+
   test('stand in one slot each, a disk or a volume', async () => {
     const { me, id } = await account()
     const disk_id = nth(await disks(me, id), 0).id

@@ -54,12 +54,20 @@ test('disks and volumes of others are refused', async () => {
   expect(await get(me, id)).toMatchObject({ status: 'running' })
 })
 
-test('the slot sdh belongs to the rescue system, whatever a request puts there', async () => {
-  const { me, id, path } = await account()
-  const devices = { sdh: { disk_id: 999_999_999 } }
-  await me.call('rescueCompute', { path, body: { devices } as object })
-  expect(await get(me, id)).toMatchObject({ status: 'rebooting' })
-})
+test.each(['sdh', 'sdi', 'SDA'])(
+  'the slot %s is refused: nothing boots without that disk',
+  async (slot) => {
+    const { me, id, path } = await account()
+    const devices = { [slot]: { disk_id: nth(await disks(me, id), 0).id } }
+    await expect(
+      me.call('rescueCompute', { path, body: { devices } as object }),
+    ).rejects.toMatchObject({
+      status: 400,
+      faults: [{ field: `devices.${slot}`, reason: 'Unknown field' }],
+    })
+    expect(await get(me, id)).toMatchObject({ status: 'running' })
+  },
+)
 
 test('a slot takes a disk or a volume, and a disk one slot', async () => {
   const { me, id, path } = await account()
