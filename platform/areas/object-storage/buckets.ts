@@ -38,7 +38,7 @@ async function refusing<Result>(work: Promise<Result>): Promise<Result> {
     return await work
   } catch (error) {
     if (error instanceof Overdrawn)
-      throw new Refusal(403, 'The account balance is negative. Pay the balance due first.')
+      throw new Refusal(400, 'The account balance is negative. Pay the balance due first.')
     if (error instanceof LabelTaken)
       throw new Refusal(400, 'Label is taken in this cluster by another account', 'label')
     if (error instanceof NotEmpty)

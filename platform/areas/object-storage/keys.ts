@@ -81,7 +81,7 @@ export const storageKeyHandlers: Handlers<
         await requireBalance(tx, context.accountId)
       } catch (error) {
         if (!(error instanceof Overdrawn)) throw error
-        throw new Refusal(403, 'The account balance is negative. Pay the balance due first.')
+        throw new Refusal(400, 'The account balance is negative. Pay the balance due first.')
       }
       refuseFaults(await accessFaults(tx, context, access ?? []))
       await beginService(tx, context.accountId)

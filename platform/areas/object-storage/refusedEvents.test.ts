@@ -107,7 +107,7 @@ const refusals: Record<Id, Refused[]> = {
     ],
     [
       'a negative balance',
-      403,
+      400,
       () => ({ body: { cluster: 'us-east-1', label: newLabel() } }),
       overdrawn,
     ],
@@ -201,7 +201,7 @@ const refusals: Record<Id, Refused[]> = {
       400,
       ({ path }) => ({ body: { bucket_access: [row(path.bucket, 'all')] } }),
     ],
-    ['a negative balance', 403, () => ({}), overdrawn],
+    ['a negative balance', 400, () => ({}), overdrawn],
   ],
   getStorageKey: strayKeys(),
   updateStorageKey: [

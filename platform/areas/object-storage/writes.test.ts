@@ -131,7 +131,10 @@ test('a negative balance refuses new buckets and keys, and a balance of nothing 
   const me = await signedIn()
   const path = await newBucket(me)
   await owe(me, -0.01)
-  const refused = { status: 403 }
+  const refused = {
+    status: 400,
+    faults: [{ reason: 'The account balance is negative. Pay the balance due first.' }],
+  }
   const body = { cluster: 'us-east-1', label: newLabel() }
   await expect(me.call('createBucket', { body })).rejects.toMatchObject(refused)
   await expect(me.call('createStorageKey', { body: {} })).rejects.toMatchObject(refused)
