@@ -20,10 +20,16 @@ export function canonicalEntry(text: string): string | undefined {
   return range ? formatRange(range) : canonicalIPv6(text)
 }
 
-/** The list as the platform keeps it: canonical, each range once, in the order sent. Texts that are no ranges stay. */
+/** The list in one spelling: canonical, each range once, in the order sent. Texts that are no ranges stay. */
 export const canonicalAllowList = (entries: readonly string[]): string[] => [
   ...new Set(entries.map((entry) => canonicalEntry(entry) ?? entry)),
 ]
+
+/** True when two lists let the same clients in as they are written, whatever their order and spelling. */
+export function allowSame(one: readonly string[], other: readonly string[]): boolean {
+  const [first, second] = [one, other].map((list) => canonicalAllowList(list).toSorted().join())
+  return first === second
+}
 
 export const allowListEntryFault = (entry: string): string | undefined =>
   canonicalEntry(entry) === undefined

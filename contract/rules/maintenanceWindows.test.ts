@@ -33,8 +33,7 @@ test.each<[DatabaseUpdateInput, string[]]>([
   [{ allow_list: [] }, []],
   [{ type: 'g6-dedicated-4' }, []],
   [{ allow_list: [], type: 'g6-dedicated-4' }, ['type']],
-  [{ type: 'g6-dedicated-4', updates: { frequency: 'weekly' } }, ['type']],
-  [{ type: 'g6-dedicated-4', label: 'orders' }, ['type']],
+  [{ type: 'g6-dedicated-4', updates: { frequency: 'weekly' } }, []],
   [{ updates: { frequency: 'monthly' } }, ['updates.week_of_month']],
   [
     { allow_list: ['192.0.2.1'], type: 'g6-dedicated-4', updates: { week_of_month: 1 } },

@@ -62,13 +62,10 @@ export function databaseUpdateFaults(
   update: DatabaseUpdateInput,
   present?: 'weekly' | 'monthly',
 ): RuleFault[] {
-  const { allow_list, label, type, updates } = update
-  const beside = Object.entries({ allow_list, label, updates }).find(
-    ([, value]) => value !== undefined,
-  )?.[0]
+  const { allow_list, type, updates } = update
   return [
-    ...(type !== undefined && beside !== undefined
-      ? [{ field: 'type', reason: `Cannot change in the same request as ${beside}` }]
+    ...(type !== undefined && allow_list !== undefined
+      ? [{ field: 'type', reason: 'Cannot change in the same request as allow_list' }]
       : []),
     ...(updates ? maintenanceFaults(updates, present) : []),
   ]

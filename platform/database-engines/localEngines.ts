@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
+import { canonicalAllowList } from '../../contract/rules/allowLists.ts'
 import type { BackupPayload } from '../areas/databases/backupRows.ts'
 import { issueCertificate } from '../areas/databases/certificateAuthority.ts'
 import type { DatabaseRecord } from '../areas/databases/rows.ts'
@@ -67,7 +68,7 @@ export class LocalEngines {
     return {
       host,
       port,
-      allowList: JSON.parse(database.allow_list) as string[],
+      allowList: canonicalAllowList(JSON.parse(database.allow_list) as string[]),
       maxConnections: connectionsOf(database.type),
       username: database.username,
       password: database.password,

@@ -47,7 +47,7 @@ test('a new database is provisioned in 15 to 30 minutes, and then has hosts, a w
     cluster_size: 1,
     encrypted: false,
     ssl_connection: true,
-    allow_list: ['203.0.113.7/32', '2001:db8::/32'],
+    allow_list: ['203.0.113.7', '2001:DB8::1/32'],
     hosts: { primary: null, secondary: null },
     port: 3306,
     replication_type: 'none',
@@ -171,7 +171,10 @@ test('a label alone changes at once; what the nodes must learn is an update unde
     path,
     body: { allow_list: ['198.51.100.9/24', '198.51.100.0/24'] },
   })
-  expect(changed).toMatchObject({ status: 'updating', allow_list: ['198.51.100.0/24'] })
+  expect(changed).toMatchObject({
+    status: 'updating',
+    allow_list: ['198.51.100.9/24', '198.51.100.0/24'],
+  })
   await expect(
     me.call('updateMysqlDatabase', { path, body: { label: 'other' } }),
   ).rejects.toMatchObject({ faults: [{ reason: 'The database must be active; it is updating' }] })
@@ -190,6 +193,31 @@ test('allow list and type together are refused and nothing changes', async () =>
     }),
   ).rejects.toMatchObject(refusal('type', 'Cannot change in the same request as allow_list'))
   expect(await view()).toEqual(before)
+})
+
+test('beside a type the label and the window change at once, and the resize is under way', async () => {
+  const { me, path, view } = await account()
+  const updates = { frequency: 'weekly', day_of_week: 3, hour_of_day: 7, duration: 2 } as const
+  const body = { label: 'renamed', type: 'g6-dedicated-8', updates }
+  const changed = { label: 'renamed', updates }
+  expect(await me.call('updateMysqlDatabase', { path, body })).toMatchObject({
+    ...changed,
+    status: 'resizing',
+  })
+  await settle()
+  expect(await view()).toMatchObject({ ...changed, type: 'g6-dedicated-8', status: 'active' })
+})
+
+test('the same allow list in another order and spelling changes nothing', async () => {
+  const { me, path, view } = await account()
+  const allow_list = ['192.0.2.1', '198.51.100.0/24']
+  await me.call('updateMysqlDatabase', { path, body: { allow_list } })
+  await settle()
+  const again = ['198.51.100.9/24', '192.0.2.1/32', '192.0.2.1']
+  expect(await me.call('updateMysqlDatabase', { path, body: { allow_list: again } })).toMatchObject(
+    { status: 'active', allow_list },
+  )
+  expect(await view()).toMatchObject({ allow_list })
 })
 
 const monthly = { frequency: 'monthly', week_of_month: 2, hour_of_day: 5, duration: 2 }
@@ -324,7 +352,7 @@ test('a restricted user creates with the grant, and neither deletes nor resets w
   ).rejects.toMatchObject({ status: 403 })
 })
 
-test('a database that goes duringTransaction is as unknown to an update as any other', async () => {
+test('a database that goes meanwhile is as unknown to an update as any other', async () => {
   const { me, path } = await account(postgresql)
   const [updated] = await duringTransaction(
     platform.db,

@@ -1,4 +1,4 @@
-import { allowListFaults, canonicalAllowList } from '../../../contract/rules/allowLists.ts'
+import { allowListFaults, allowSame } from '../../../contract/rules/allowLists.ts'
 import { databaseCan, databaseResizeFault } from '../../../contract/rules/databaseStates.ts'
 import type { RuleFault } from '../../../contract/rules/faults.ts'
 import {
@@ -82,7 +82,7 @@ async function insert(
       status: 'provisioning',
       encrypted: body.encrypted === true ? 1 : 0,
       ssl_connection: body.ssl_connection === false ? 0 : 1,
-      allow_list: JSON.stringify(canonicalAllowList(body.allow_list ?? [])),
+      allow_list: JSON.stringify(body.allow_list ?? []),
       host_primary: null,
       host_secondary: null,
       port,
@@ -118,8 +118,10 @@ function newAllowList(
   update: DatabaseUpdate,
 ): Partial<DatabaseRecord> {
   if (update.allow_list === undefined) return {}
-  const list = JSON.stringify(canonicalAllowList(update.allow_list))
-  return list === allow_list ? {} : { allow_list: list }
+  const present: string[] = JSON.parse(allow_list)
+  return allowSame(present, update.allow_list)
+    ? {}
+    : { allow_list: JSON.stringify(update.allow_list) }
 }
 
 async function beginResize(
@@ -127,20 +129,34 @@ async function beginResize(
   context: Context,
   database: DatabaseRecord,
   type: string,
+  body: DatabaseUpdate,
 ): Promise<DatabaseRecord> {
+  const { label = database.label } = body
+  await refuseTakenLabel(tx, 'database', context.accountId, label, database.id)
   refuseFaults(typeFaults(type))
   const [present, wanted] = [databaseTypeById(database.type), databaseTypeById(type)]
   refuse(databaseResizeFault(present?.disk ?? 0, wanted?.disk ?? 0), 'type')
-  await setStatus(tx, database, 'resizing', context.now)
-  await context.emit(tx, { action: 'database_resize_create', entity: databaseEntity(database) })
-  await startDatabaseJob(tx, context.jobs, database, {
+  // Label and window are there at once; only the nodes take their time.
+  const changed = await tx
+    .updateTable('database')
+    .set({
+      ...newWindow(database, body, context.now),
+      label,
+      status: 'resizing',
+      updated: wireTime(context.now),
+    })
+    .where('id', '=', database.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await context.emit(tx, { action: 'database_resize_create', entity: databaseEntity(changed) })
+  await startDatabaseJob(tx, context.jobs, changed, {
     kind: 'database_resize',
     lifeSeconds: 600 * database.cluster_size,
     username: context.user.username,
     action: 'database_resize',
     payload: { type },
   })
-  return { ...database, status: 'resizing', updated: wireTime(context.now) }
+  return changed
 }
 
 async function changeSettings(
@@ -231,7 +247,7 @@ export const writesOf = (engine: DatabaseEngineName) => ({
         return toDatabase(
           body.type === undefined
             ? await changeSettings(tx, context, database, body)
-            : await beginResize(tx, context, database, body.type),
+            : await beginResize(tx, context, database, body.type, body),
         )
       }),
     ),
