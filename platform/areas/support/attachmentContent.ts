@@ -25,15 +25,23 @@ export async function* piecesOf(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** What the bytes say the file is: of text nothing is known but that it has no NUL, beside UTF-16. */
-async function mediaTypeOf(path: string): Promise<string> {
+/**
+ * What the bytes say the file is: of text nothing is known but that it has no NUL, beside UTF-16. Many binary formats are
+ * told by letters that a text may begin with, such as `BM` and `MZ`, so that of one named as text nothing else is asked.
+ */
+async function mediaTypeOf(path: string, isNamedText: boolean): Promise<string> {
   let isText = true
   let known: string | undefined
   let isFirst = true
   for await (const piece of piecesOf(path)) {
     if (isFirst) {
       known = (await fileTypeFromBuffer(piece.subarray(0, headSize)))?.mime
-      if (known !== undefined && !known.startsWith('text/') && known !== 'application/xml')
+      if (
+        !isNamedText &&
+        known !== undefined &&
+        !known.startsWith('text/') &&
+        known !== 'application/xml'
+      )
         return known
       isText = !piece.includes(0) || isUtf16(piece)
       // Every other byte of UTF-16 can be NUL.
@@ -41,7 +49,7 @@ async function mediaTypeOf(path: string): Promise<string> {
     } else isText &&= !piece.includes(0)
     isFirst = false
   }
-  return isText ? 'text/plain' : 'application/octet-stream'
+  return isText ? 'text/plain' : (known ?? 'application/octet-stream')
 }
 
 const isUtf16 = (head: Buffer): boolean =>
@@ -51,8 +59,9 @@ const isUtf16 = (head: Buffer): boolean =>
 /** @throws Refusal 400 naming `file` when the content is something else than the ending of the name says */
 export async function refuseOtherContent(path: string, name: string): Promise<void> {
   const ending = attachmentExtension(name)
-  const found = await mediaTypeOf(path)
-  if (!attachmentTypes[ending]?.includes(found))
+  const accepted = attachmentTypes[ending] ?? []
+  const found = await mediaTypeOf(path, accepted.includes('text/plain'))
+  if (!accepted.includes(found))
     throw new Refusal(400, `The content is ${found}, which is no ${ending} file`, 'file')
 }
 

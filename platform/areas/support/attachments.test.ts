@@ -102,6 +102,10 @@ test.each([
   ['a.txt', Buffer.from('plain, größer')],
   ['a.txt', Buffer.from('\uFEFFwide', 'utf16le')],
   ['markup.txt', Buffer.from('<?xml version="1.0"?><a/>')],
+  ['bitmap.txt', Buffer.from('BMW, or what the letters of a bitmap also begin')],
+  ['program.txt', Buffer.from('MZ is how programs of Windows begin')],
+  ['music.txt', Buffer.from('ID3 tags are all wrong')],
+  ['message.txt', Buffer.from('-----BEGIN PGP MESSAGE-----\n\nhQEMA\n-----END PGP MESSAGE-----\n')],
 ])('%s is accepted with its content', async (name, content) => {
   const me = await signedIn()
   const id = await newTicket(me)
