@@ -3,3 +3,6 @@ export const commandName = (name: string): string =>
   import.meta.filename.endsWith('.ts')
     ? `npm run -s ${name} --`
     : `npx cloud-platform-console ${name}`
+
+/** The same without arguments. */
+export const commandAlone = (name: string): string => commandName(name).replace(/ --$/, '')

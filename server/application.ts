@@ -1,11 +1,9 @@
-import { parseArgs } from 'node:util'
 import { systemClock } from '#platform/clock.ts'
 import { commandName } from '#platform/commandName.ts'
 import { createClient, redirectFault } from '#platform/oauth/clients.ts'
 import { openBeside } from '#platform/platform.ts'
-import { openSecrets } from '#platform/secrets.ts'
+import { errandArguments, runErrand, UsageError } from './errand.ts'
 import { readSettings, SettingsError } from './settings.ts'
-import { UsageError } from './usageError.ts'
 
 const usage = `Registers an application that may ask people for access to the local platform (OAuth 2.0).
 
@@ -16,28 +14,18 @@ const usage = `Registers an application that may ask people for access to the lo
   --website    where people find out about it
   --public     without a secret, for applications in a browser or on a phone`
 
-try {
-  console.log(await run())
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
-  if (error instanceof UsageError) console.error(`\n${usage}`)
-  process.exitCode = 1
-}
+await runErrand(usage, run)
 
 function read() {
-  try {
-    return parseArgs({
-      options: {
-        label: { type: 'string', default: '' },
-        redirect: { type: 'string', multiple: true, default: [] },
-        website: { type: 'string', default: '' },
-        public: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    }).values
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
+  return errandArguments({
+    options: {
+      label: { type: 'string', default: '' },
+      redirect: { type: 'string', multiple: true, default: [] },
+      website: { type: 'string', default: '' },
+      public: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  }).values
 }
 
 async function run(): Promise<string> {

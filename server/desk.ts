@@ -3,8 +3,8 @@ import { systemClock } from '#platform/clock.ts'
 import { commandName } from '#platform/commandName.ts'
 import { openBeside } from '#platform/platform.ts'
 import { deskArguments } from './deskArguments.ts'
+import { runErrand } from './errand.ts'
 import { readSettings, SettingsError } from './settings.ts'
-import { UsageError } from './usageError.ts'
 
 const usage = `The support desk of the local platform: answers tickets as the provider's staff.
 
@@ -15,13 +15,7 @@ const usage = `The support desk of the local platform: answers tickets as the pr
   reply   adds a reply to a ticket; TEXT may hold Markdown
   --as    the name that the reply is signed with, "Support" unless told otherwise`
 
-try {
-  console.log(await run())
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
-  if (error instanceof UsageError) console.error(`\n${usage}`)
-  process.exitCode = 1
-}
+await runErrand(usage, run)
 
 async function run(): Promise<string> {
   const command = deskArguments(process.argv.slice(2))

@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util'
 import { bodyFaults } from './bodyFaults.ts'
-import { UsageError } from './usageError.ts'
+import { errandArguments, UsageError } from './errand.ts'
 
 /** The arguments of the support desk. */
 type DeskCommand = 'help' | 'list' | { ticket: number; text: string; name: string | undefined }
@@ -20,14 +19,9 @@ export function deskArguments(args: string[]): DeskCommand {
   return { ticket: Number(ticket), text, name: values.as }
 }
 
-function parsed(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { as: { type: 'string' }, help: { type: 'boolean', default: false } },
-    })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
-}
+const parsed = (args: string[]) =>
+  errandArguments({
+    args,
+    allowPositionals: true,
+    options: { as: { type: 'string' }, help: { type: 'boolean', default: false } },
+  })

@@ -1,4 +1,4 @@
-import { commandName } from '#platform/commandName.ts'
+import { commandAlone } from '#platform/commandName.ts'
 import { type Finding, findings } from './doctor/findings.ts'
 import { proxiesIn, goThroughProxies } from './proxies.ts'
 import { remoteApiOf } from './remoteApi.ts'
@@ -6,7 +6,7 @@ import { readSettings } from './settings.ts'
 
 const usage = `Tries the remote API of API_BASE_URL: its address, certificate and clock, and with a token what will not work.
 
-  TOKEN=… ${commandName('doctor').replace(/ --$/, '')}
+  TOKEN=… ${commandAlone('doctor')}
 
   It only reads. The token is asked for in the environment, since a command line is seen by everybody on the machine.`
 

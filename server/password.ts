@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util'
 import { systemClock } from '#platform/clock.ts'
 import { commandName } from '#platform/commandName.ts'
 import { resetPassword } from '#platform/oauth/resetPassword.ts'
 import { openBeside } from '#platform/platform.ts'
 import { firstUser } from '#platform/users.ts'
+import { errandArguments, runErrand } from './errand.ts'
 import { readSettings, SettingsError } from './settings.ts'
 
 const usage = `Gives a user of the local platform a new password, and prints it.
@@ -14,15 +14,10 @@ const usage = `Gives a user of the local platform a new password, and prints it.
 
 People sign in with it where an application asks for access, the console's own "Sign in" among them.`
 
-try {
-  console.log(await run())
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
-}
+await runErrand(usage, run)
 
 async function run(): Promise<string> {
-  const { values } = parseArgs({
+  const { values } = errandArguments({
     options: { user: { type: 'string' }, help: { type: 'boolean', default: false } },
   })
   if (values.help) return usage

@@ -1,8 +1,8 @@
 import { commandName } from '#platform/commandName.ts'
 import { openTokens } from '#platform/platform.ts'
+import { runErrand } from './errand.ts'
 import { readSettings, SettingsError } from './settings.ts'
 import { tokenArguments } from './tokenArguments.ts'
-import { UsageError } from './usageError.ts'
 
 const usage = `Prints a new personal access token of the local platform.
 
@@ -13,13 +13,7 @@ const usage = `Prints a new personal access token of the local platform.
   --label    how the token is listed, "Command line" unless told otherwise
   --expiry   UTC, as in 2027-01-31T12:00:00; without it the token does not expire`
 
-try {
-  console.log(await makeToken())
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
-  if (error instanceof UsageError) console.error(`\n${usage}`)
-  process.exitCode = 1
-}
+await runErrand(usage, makeToken)
 
 async function makeToken(): Promise<string> {
   const { user, scopes, label, expiry, help } = tokenArguments(process.argv.slice(2))

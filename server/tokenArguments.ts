@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util'
 import { scopesFault } from '../contract/rules/grants.ts'
 import { fromWireTime, wireTime } from '#platform/clock.ts'
 import { bodyFaults } from './bodyFaults.ts'
-import { UsageError } from './usageError.ts'
+import { errandArguments, UsageError } from './errand.ts'
 
 /** The arguments of a new token. @throws UsageError in plain words, for arguments that the API refuses too. */
 export function tokenArguments(args: string[]) {
@@ -17,22 +16,17 @@ export function tokenArguments(args: string[]) {
   return values
 }
 
-function parsed(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        user: { type: 'string' },
-        scopes: { type: 'string', default: '*' },
-        label: { type: 'string', default: 'Command line' },
-        expiry: { type: 'string' },
-        help: { type: 'boolean', default: false },
-      },
-    }).values
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
-}
+const parsed = (args: string[]) =>
+  errandArguments({
+    args,
+    options: {
+      user: { type: 'string' },
+      scopes: { type: 'string', default: '*' },
+      label: { type: 'string', default: 'Command line' },
+      expiry: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  }).values
 
 /** What the API itself refuses. */
 function tokenFaults(body: { label: string; scopes: string }) {
