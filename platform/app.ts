@@ -38,6 +38,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True when knowing the address is the permission to send a body there. */
     addressAllows?: true
+    /** The `operationId` of the contract. */
+    operation?: string
   }
   interface FastifyRequest {
     /** True when the token that the call brings was found to be somebody's. */
@@ -66,7 +68,13 @@ export function platformPlugin(options: AppOptions): FastifyPluginAsync {
         'Accept',
         'X-Filter',
       ],
-      exposedHeaders: ['X-OAuth-Scopes', 'X-Accepted-OAuth-Scopes', 'X-Status', 'X-Ignored-Fields'],
+      exposedHeaders: [
+        'X-OAuth-Scopes',
+        'X-Accepted-OAuth-Scopes',
+        'X-Status',
+        'X-Ignored-Fields',
+        'X-Request-Id',
+      ],
     })
     readBodies(app)
     // Read part by part by the handler that expects it.
@@ -140,6 +148,7 @@ function addOperation(
   app.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { operation: operation.id },
     // The order of the checks is the contract's (response shapes 1.9): token, scope, object, grant, input. The first two
     // come before the body: nobody else's is read.
     onRequest: async (request, reply) => {

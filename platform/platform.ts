@@ -59,7 +59,12 @@ export interface PlatformSettings {
   secretKey?: string
   /** The address that the name server and the object store listen on. */
   host?: string
-  report?: (error: unknown) => void
+  /** Hears of errors that no caller is told of, with what they are about. */
+  report?: Report
+  /** Hears what the start waits for. */
+  say?: (line: string) => void
+  /** Whether a proxy in front is believed about the names of requests. */
+  trustProxy?: boolean
 }
 
 /** Tokens of the local platform; of an unknown user they throw an Error in plain words. */

@@ -2,12 +2,20 @@ import { hkdfSync } from 'node:crypto'
 import { fastify, LogController } from 'fastify'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type Clock, systemClock } from '#platform/clock.ts'
+import { OwnCounts, type WindowCounts } from '#platform/windowCounts.ts'
+import { type ConnectionLimits, connectionLimits } from '#platform/connections.ts'
+import { requestIdOf } from '#platform/requestId.ts'
+import { nameAnswer, tellOfAnswers } from './answeredCalls.ts'
 import { answerFailure, refuse } from './errorReplies.ts'
 import { answerClientError, answerExpectations } from './clientErrors.ts'
-import { boundConnections, type ConnectionLimits, connectionLimits } from './connections.ts'
+import { boundConnections } from './connections.ts'
+import { addHealth, Health } from './health.ts'
+import { hideSecrets } from './hideSecrets.ts'
 import { hostFault, takeAuthority } from './hosts.ts'
 import { answerBeforeWriting } from './interimAnswers.ts'
-import { refuseRepeatedWrites } from './repeatedWrites.ts'
+import type { DialectSpeaker } from './dialect/dialectSpeaker.ts'
+import { refuseRepeatedWrites, refuseWritesOfOtherProcesses } from './repeatedWrites.ts'
+import { ofFastify, openLog } from './log.ts'
 import type { OauthSettings } from './oauth/oauthClient.ts'
 import { pathIn } from './paths.ts'
 import type { RemoteApi } from './remoteApi.ts'
@@ -33,17 +41,25 @@ interface ServerParts {
   addPages: (app: FastifyInstance) => Promise<void>
   clock?: Clock
   connections?: Partial<ConnectionLimits>
+  health?: Health
+  log?: Logger
 }
 
 /** The whole server without a port: session, API and console. */
 export async function buildServer(
   settings: Settings,
-  { platform, addPages, clock = systemClock, connections }: ServerParts,
+  { platform, addPages, clock = systemClock, connections, health = new Health(), log }: ServerParts,
 ): Promise<FastifyInstance> {
   const limits = { ...connectionLimits, ...connections }
+  const ownLog = log ?? (await openLog(settings.log, hideSecrets(settings)))
+  const speaker = await dialectSpeaker(settings, ownLog)
   const app = fastify({
-    logger: { level: 'warn', stream: process.stderr },
-    logController: new LogController({ disableRequestLogging: true }),
+    loggerInstance: ofFastify(ownLog),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
+    genReqId: ({ headers }) => requestIdOf(headers, settings.trustProxy),
     // One proxy in front is believed, not what a caller wrote before it.
     trustProxy: settings.trustProxy ? (_address, hop) => hop < 1 : false,
     // Image ids, tags and addresses travel encoded in one path part.
@@ -66,6 +82,7 @@ export async function buildServer(
     http: { requireHostHeader: false },
   })
   answerExpectations(app)
+  tellOfAnswers(app)
   boundConnections(app, limits)
   answerBeforeWriting(app)
   app.setErrorHandler(answerFailure)
@@ -86,7 +103,7 @@ export async function buildServer(
   })
 
   const key = await sessionKey(settings.sessionKey, settings.dataDir)
-  const remote = await openRemote(settings, key)
+  const remote = await openRemote(settings, key, ownLog)
   await addSession(app, {
     key,
     limits: { idle: settings.sessionIdle, max: settings.sessionMax },
@@ -111,10 +128,29 @@ const atPlatform = ({ oauthClient }: LocalApi): OauthSettings => ({
 
 const pageWords = ({ baseUrl, dialect, paths }: RemoteApi) => ({ address: baseUrl, dialect, paths })
 
-async function openRemote(settings: Settings, key: Uint8Array): Promise<RemoteApi | undefined> {
+async function openRemote(
+  settings: Settings,
+  key: Uint8Array,
+  log: Logger,
+): Promise<RemoteApi | undefined> {
   if (settings.apiBaseUrl === undefined) return undefined
   const { remoteApiOf } = await import('./remoteApi.ts')
-  return remoteApiOf(settings, new Uint8Array(hkdfSync('sha256', key, '', 'console addresses', 32)))
+  const sealing = new Uint8Array(hkdfSync('sha256', key, '', 'console addresses', 32))
+  return remoteApiOf(settings, sealing, (warning) => log.warn(warning))
+}
+
+async function dialectSpeaker(
+  { platformDialect }: Settings,
+  log: Logger,
+): Promise<DialectSpeaker | undefined> {
+  if (platformDialect === undefined) return undefined
+  const [{ DialectSpeaker }, { readDialect }] = await Promise.all([
+    import('./dialect/dialectSpeaker.ts'),
+    import('./dialect/readDialect.ts'),
+  ])
+  return new DialectSpeaker(
+    readDialect(platformDialect, (warning) => log.warn(warning), 'PLATFORM_DIALECT'),
+  )
 }
 
 async function apiPlugin(

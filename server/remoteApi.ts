@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Dialect } from '../contract/dialect/dialect.ts'
 import { DialectMapper } from '../contract/dialect/dialectMapper.ts'
 import { AddressSeal } from './addressSeal.ts'
-import { contractPaths, needsToken } from './dialect/contractWords.ts'
+import { contractPaths, type KnownOperation, operationAt } from './dialect/contractWords.ts'
 import { readDialect } from './dialect/readDialect.ts'
 import type { Settings } from './settings.ts'
 
@@ -15,8 +15,8 @@ export interface RemoteApi {
   paths: string[]
   mapper: DialectMapper
   seal: AddressSeal
-  /** Whether the contract answers a call, by its method and address here, only to who has a token. */
-  needsToken: (method: string, url: string) => boolean
+  /** The operation of a call, by its method and address here. */
+  operationAt: (method: string, url: string) => KnownOperation | undefined
 }
 
 /** @param key of the addresses that are handed out; the same for all processes of one console */
@@ -30,7 +30,7 @@ export function remoteApi(
   const seal = new AddressSeal(key)
   const upstream = { baseUrl, seal: (path: string) => seal.seal(path) }
   const mapper = new DialectMapper(dialect, paths, upstream)
-  return { baseUrl, dialect, paths, mapper, seal, needsToken }
+  return { baseUrl, dialect, paths, mapper, seal, operationAt }
 }
 
 /**

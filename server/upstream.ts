@@ -24,7 +24,7 @@ const mostUnjudged = 400
  * @param direction `back` for callers that speak the dialect, with an API behind that speaks the contract
  */
 export function upstreamPlugin(
-  { baseUrl, mapper, seal, needsToken }: RemoteApi,
+  { baseUrl, mapper, seal, operationAt }: RemoteApi,
   direction: Direction = 'out',
 ): FastifyPluginAsync {
   const { origin, host, pathname } = new URL(baseUrl)
@@ -58,6 +58,7 @@ export function upstreamPlugin(
     app.addHook('onRequest', async (request, reply) => {
       // Where data is sent to, the address alone is the permission.
       request.addressAllows = seal.open(request.url) !== undefined
+      request.operation = operationAt(request.method, request.url)?.id
       request.claimsRight = request.headers.authorization !== undefined
       if (request.claimsRight || request.addressAllows) return undefined
       return hasBody(request) ? refuse(reply, 401, 'Invalid Token') : undefined
@@ -107,8 +108,14 @@ export function upstreamPlugin(
         rewriteHeaders: ({ location, ...headers }) => {
           judged()
           answered = headers
+          const { 'x-request-id': named, ...others } = mapping.answerHeaders(
+            headersPassedBack(headers, mapping.contractName),
+          )
+          if (typeof named === 'string') request.remoteRequestId = named
           return {
-            ...mapping.answerHeaders(headersPassedBack(headers, mapping.contractName)),
+            ...others,
+            // The answer has a name of this server, by which its log knows it.
+            ...(named !== undefined && { 'x-remote-request-id': named }),
             ...inertHeaders,
             ...(location !== undefined && within(location, mapping)),
           }
@@ -118,7 +125,7 @@ export function upstreamPlugin(
           request.callerKnown =
             answer.statusCode >= 200 &&
             answer.statusCode < 300 &&
-            needsToken(request.method, request.url)
+            operationAt(request.method, request.url)?.needsToken === true
           // Closing would take the answer from a client that still sends; its rest is read for a while.
           void answer.removeHeader('connection')
           const wait = answer.statusCode === 429 ? retryAfter(answered, Date.now()) : undefined

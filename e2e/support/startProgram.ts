@@ -13,6 +13,9 @@ export interface StartedProgram {
   ended: Promise<number | string>
 }
 
+/** What a console prints for people, to tests that read its addresses and sign-in link from that. */
+const asOnTerminal = { LOG_FORMAT: 'text', SIGN_IN_LINK: 'on' }
+
 /** Starts a program beside the test, with these variables over those of the test. */
 export function startProgram(
   program: string,
@@ -22,7 +25,7 @@ export function startProgram(
 ): StartedProgram {
   const child = spawn(program, args, {
     cwd: folder,
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...asOnTerminal, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -53,25 +53,40 @@ export function contract(): Contract {
 
 export const contractPaths = (): string[] => Object.keys(contract().paths)
 
-let guarded: { method: string; pattern: RegExp }[] | undefined
-
-/** @param url with the version before the path, in the contract's words */
-export function needsToken(method: string, url: string): boolean {
-  guarded ??= Object.entries(contract().paths).flatMap(([path, item]) =>
-    Object.entries(item).flatMap(([name, operation]) =>
-      isGuarded(operation)
-        ? {
-            method: name.toUpperCase(),
-            pattern: new RegExp(`^/v4${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-          }
-        : [],
-    ),
-  )
-  const [path = ''] = url.split('?')
-  return guarded.some((each) => each.method === method && each.pattern.test(path))
+/** As much of an operation as a call to it is known by. */
+export interface KnownOperation {
+  id: string
+  /** Whether it is answered only to who has a token. */
+  needsToken: boolean
 }
 
-const isGuarded = (operation: ContractOperation | Parameter[]) =>
-  !Array.isArray(operation) &&
-  (operation.security ?? []).length > 0 &&
-  operation.security?.every(({ token }) => token !== undefined) === true
+let known: (KnownOperation & { method: string; pattern: RegExp })[] | undefined
+
+/**
+ * The operation that a call is of; undefined for one that the contract does not know.
+ * @param url with the version before the path, in the contract's words
+ */
+export function operationAt(method: string, url: string): KnownOperation | undefined {
+  known ??= Object.entries(contract().paths)
+    // A path that is spelt out goes before one that a placeholder fits.
+    .toSorted(([one], [other]) => placeholders(one) - placeholders(other))
+    .flatMap(([path, item]) =>
+      Object.entries(item).flatMap(([name, operation]) =>
+        Array.isArray(operation)
+          ? []
+          : {
+              id: operation.operationId,
+              needsToken: isGuarded(operation),
+              method: name.toUpperCase(),
+              pattern: new RegExp(`^/v4${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+            },
+      ),
+    )
+  const [path = ''] = url.split('?')
+  return known.find((each) => each.method === method && each.pattern.test(path))
+}
+
+const placeholders = (path: string) => path.split('{').length
+
+const isGuarded = ({ security = [] }: ContractOperation) =>
+  security.length > 0 && security.every(({ token }) => token !== undefined)

@@ -1,0 +1,44 @@
+import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel'
+
+/** What goes on in this process, for the log and the metrics; it costs nothing where nobody listens. */
+interface Topic<Message> {
+  tell(message: Message): void
+  /** @returns what ends it */
+  hear(listener: (message: Message) => void): () => void
+}
+
+function topic<Message>(name: string): Topic<Message> {
+  const full = `cloud-platform-console.${name}`
+  const messages = channel(full)
+  return {
+    tell: (message) => messages.publish(message),
+    hear(listener) {
+      const heard = (message: unknown) => listener(message as Message)
+      subscribe(full, heard)
+      return () => void unsubscribe(full, heard)
+    },
+  }
+}
+
+export interface AnsweredCall {
+  listener: 'api' | 's3'
+  requestId: string
+  method: string
+  /** Without the query, and without what is a permission by itself. */
+  path: string
+  /** Of the contract or of S3; undefined for calls of no operation. */
+  operation: string | undefined
+  /** As it was sent, or would have been. */
+  status: number
+  /** Until the last byte was sent. */
+  seconds: number
+  /** Whether the connection broke before that. */
+  brokenOff: boolean
+  /** What a remote API called the request, where one answered. */
+  remoteRequestId?: string
+  /** Bytes of objects. */
+  received?: number
+  sent?: number
+}
+
+export const answeredCalls = topic<AnsweredCall>('answered-call')

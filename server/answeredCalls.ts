@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answeredCalls } from '#platform/topics.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The `operationId` of the contract, where the route does not say. */
+    operation: string | undefined
+    /** What a remote API called the request. */
+    remoteRequestId: string | undefined
+  }
+}
+
+/** Names the answer, also one that a library writes itself. */
+export const nameAnswer = (request: FastifyRequest, reply: FastifyReply): void =>
+  void reply.raw.setHeader('x-request-id', request.id)
+
+/** Addresses that are a permission by themselves are told by their pattern. */
+function pathOf({ url, addressAllows, routeOptions }: FastifyRequest): string {
+  const [path = ''] = url.split('?')
+  return addressAllows || routeOptions.config.addressAllows === true
+    ? (routeOptions.url ?? '')
+    : path
+}
+
+/** Names every answer, and tells of it when it is sent. It goes before all other hooks. */
+export function tellOfAnswers(app: FastifyInstance): void {
+  app.decorateRequest('operation', undefined)
+  app.decorateRequest('remoteRequestId', undefined)
+  app.addHook('onRequest', async (request, reply) => {
+    nameAnswer(request, reply)
+    // A file that is streamed has seven listeners of libraries beside the three of this server.
+    reply.raw.setMaxListeners(20)
+    const begun = performance.now()
+    reply.raw.once('close', () => {
+      const operation = request.operation ?? request.routeOptions.config.operation
+      const { remoteRequestId } = request
+      answeredCalls.tell({
+        listener: 'api',
+        requestId: request.id,
+        method: request.method,
+        path: pathOf(request),
+        operation,
+        status: reply.raw.statusCode,
+        seconds: (performance.now() - begun) / 1000,
+        brokenOff: !reply.raw.writableFinished,
+        ...(remoteRequestId !== undefined && { remoteRequestId }),
+      })
+    })
+  })
+}
