@@ -12,7 +12,7 @@ const faultsOf = (environment: NodeJS.ProcessEnv): string[] => {
 }
 
 test('an empty environment gives the documented defaults', () => {
-  expect(readSettings({})).toEqual({
+  expect(readSettings({}, false)).toEqual({
     port: 8400,
     host: '127.0.0.1',
     hosts: [],
@@ -26,7 +26,11 @@ test('an empty environment gives the documented defaults', () => {
     databaseEngines: 'none',
     demo: 'small',
     rateLimits: 'on',
+    retention: { events: 90 * day, logins: 90 * day, jobs: 7 * day },
     trustProxy: false,
+    drain: 60_000,
+    log: { level: 'info', format: 'json', calls: false },
+    signInLink: false,
   })
 })
 
@@ -57,7 +61,13 @@ test.each([
   ['DATABASE_DIR', '/srv/databases', { databaseDir: '/srv/databases' }],
   ['DEMO', 'large', { demo: 'large' }],
   ['RATE_LIMITS', 'off', { rateLimits: 'off' }],
+  ['RETENTION_EVENTS_DAYS', '365', { retention: { events: 365 * day } }],
+  ['RETENTION_LOGINS_DAYS', '400', { retention: { logins: 400 * day } }],
+  ['RETENTION_JOBS_DAYS', '1', { retention: { jobs: day } }],
   ['TRUST_PROXY', 'yes', { trustProxy: true }],
+  ['DRAIN_SECONDS', '0', { drain: 0 }],
+  ['LOG_LEVEL', 'debug', { log: { level: 'debug' } }],
+  ['ACCESS_LOG', 'on', { log: { calls: true } }],
 ])('%s=%s is taken', (name, value, expected) => {
   expect(readSettings({ [name]: value })).toMatchObject(expected)
 })
@@ -209,7 +219,45 @@ test('an issuer is named with what the console is known by there', () => {
   })
 })
 
+test('a service without discovery names where people sign in', () => {
+  const { oauth } = readSettings({
+    ...remote,
+    OAUTH_AUTHORIZE_URL: 'https://login.example.com/oauth/authorize',
+    OAUTH_TOKEN_URL: 'https://login.example.com/oauth/token',
+    OAUTH_CLIENT_ID: 'console',
+  })
+  expect(oauth).toEqual({
+    endpoints: {
+      authorize: 'https://login.example.com/oauth/authorize',
+      token: 'https://login.example.com/oauth/token',
+    },
+    clientId: 'console',
+    scopes: '*',
+    name: 'login.example.com',
+  })
+})
+
+const authorize = { OAUTH_AUTHORIZE_URL: 'https://login.example.com/a' }
+const token = { OAUTH_TOKEN_URL: 'https://login.example.com/t' }
+
 test.each([
+  [{ ...remote, ...authorize, OAUTH_CLIENT_ID: 'c' }, 'OAUTH_TOKEN_URL must be set beside'],
+  [{ ...remote, ...token, OAUTH_CLIENT_ID: 'c' }, 'OAUTH_TOKEN_URL needs OAUTH_AUTHORIZE_URL'],
+  [{ ...remote, ...authorize, ...token }, 'OAUTH_CLIENT_ID must be set beside OAUTH_AUTHORIZE'],
+  [{ ...authorize, ...token, OAUTH_CLIENT_ID: 'c' }, 'OAUTH_AUTHORIZE_URL needs API_BASE_URL'],
+  [
+    { ...remote, ...token, OAUTH_ISSUER: 'https://login.example.com', OAUTH_CLIENT_ID: 'c' },
+    'OAUTH_TOKEN_URL must not be set beside OAUTH_ISSUER',
+  ],
+  [
+    {
+      ...remote,
+      ...authorize,
+      OAUTH_TOKEN_URL: 'http://login.example.com/t',
+      OAUTH_CLIENT_ID: 'c',
+    },
+    'OAUTH_TOKEN_URL must be an https address',
+  ],
   [{ ...remote, OAUTH_ISSUER: 'https://login.example.com' }, 'OAUTH_CLIENT_ID must be set'],
   [{ OAUTH_ISSUER: 'https://login.example.com', OAUTH_CLIENT_ID: 'c' }, 'needs API_BASE_URL'],
   [{ ...remote, OAUTH_ISSUER: 'http://login.example.com', OAUTH_CLIENT_ID: 'c' }, 'https address'],

@@ -40,9 +40,25 @@ export interface Settings {
   /** The key that encrypts secrets at rest. */
   platformKey?: string
   rateLimits: 'on' | 'off'
-  /** Whether the proxy in front is believed about scheme, host and caller. */
+  /** How long events, log-ins and ended jobs are kept, milliseconds. */
+  retention: { events: number; logins: number; jobs: number }
+  /** True when the proxy in front is believed about scheme, host and caller. */
   trustProxy: boolean
+  /** Milliseconds for what is under way when the server is told to stop. */
+  drain: number
+  log: {
+    level: LogLevel
+    /** `text` is for people. */
+    format: 'json' | 'text'
+    /** Whether each answer is written. */
+    calls: boolean
+  }
+  /** Whether the start prints a link that signs in. */
+  signInLink: boolean
 }
+
+const logLevels = ['debug', 'info', 'warn', 'error', 'fatal'] as const
+type LogLevel = (typeof logLevels)[number]
 
 /** All faults of the environment at once, each a sentence that names its variable. */
 export class SettingsError extends Error {
@@ -54,9 +70,11 @@ export class SettingsError extends Error {
   }
 }
 
-const hour = 3_600_000
-
-export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+/** @param isTerminal whether a person reads what the server prints */
+export function readSettings(
+  environment: NodeJS.ProcessEnv,
+  isTerminal = process.stdout.isTTY,
+): Settings {
   const faults: string[] = []
   // An empty variable is how shells and compose files leave one out.
   const given = (name: string) => environment[name]?.trim() || undefined
@@ -93,6 +111,17 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     faults.push(`${name} must be ${allowed}.`)
     return undefined
   }
+
+  /** The API lists events and log-ins of 90 days, so that none of those may go. */
+  const keptDays = (what: string, fallback: number, least: number) =>
+    day *
+    number(
+      `RETENTION_${what}_DAYS`,
+      fallback,
+      [least, 36_500],
+      `a whole number of days between ${least} and 36500`,
+      true,
+    )
 
   const host = given('HOST') ?? '127.0.0.1'
   if (isIP(host) === 0 && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(host))
@@ -179,26 +208,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     if (apiBaseUrl !== undefined)
       url(name, ['http:', 'https:'], 'an address such as http://proxy.example.com:3128')
 
-  const issuer = url(
-    'OAUTH_ISSUER',
-    ['https:', 'http:'],
-    'an https address such as https://login.example.com',
-  )
-  if (issuer !== undefined && !isIssuer(new URL(issuer)))
-    faults.push(
-      'OAUTH_ISSUER must be an https address, or an http one of this machine, without a user, a query or a fragment.',
-    )
-  if (issuer !== undefined && apiBaseUrl === undefined)
-    faults.push(
-      'OAUTH_ISSUER needs API_BASE_URL: the local platform takes the tokens of its own issuer only.',
-    )
-  const clientId = given('OAUTH_CLIENT_ID')
-  if (issuer !== undefined && clientId === undefined)
-    faults.push('OAUTH_CLIENT_ID must be set beside OAUTH_ISSUER.')
-  for (const name of ['OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET', 'OAUTH_SCOPES', 'OAUTH_NAME'])
-    if (issuer === undefined && given(name) !== undefined)
-      faults.push(`${name} needs OAUTH_ISSUER.`)
-  const clientSecret = given('OAUTH_CLIENT_SECRET')
+  const oauth = readOauth({ given, url, faults })
 
   const settings: Settings = {
     port: number('PORT', 8400, [0, 65_535], 'a whole number between 0 and 65535', true),
@@ -259,8 +269,21 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     databaseEngines: choice('DATABASE_ENGINES', ['local', 'none'], 'none'),
     ...(given('DATABASE_DIR') !== undefined && { databaseDir: given('DATABASE_DIR') ?? '' }),
     demo: choice('DEMO', ['small', 'large', 'none'], 'small'),
+    retention: {
+      events: keptDays('EVENTS', 90, 90),
+      logins: keptDays('LOGINS', 90, 90),
+      jobs: keptDays('JOBS', 7, 1),
+    },
     rateLimits: choice('RATE_LIMITS', ['on', 'off'], 'on'),
     trustProxy: choice('TRUST_PROXY', ['yes', 'no'], 'no') === 'yes',
+    drain: number('DRAIN_SECONDS', 60, [0, 3600], 'a number of seconds between 0 and 3600') * 1000,
+    log: {
+      level: choice('LOG_LEVEL', [...logLevels], 'info'),
+      format: choice('LOG_FORMAT', ['json', 'text'], isTerminal ? 'text' : 'json'),
+      calls: choice('ACCESS_LOG', ['on', 'off'], 'off') === 'on',
+    },
+    // A log that is kept must not hold what signs in.
+    signInLink: choice('SIGN_IN_LINK', ['on', 'off'], isTerminal ? 'on' : 'off') === 'on',
   }
   const { port, dnsPort, s3Port } = settings
   const isTaken = (other: number | undefined, ...taken: (number | undefined)[]) =>

@@ -1,10 +1,16 @@
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Logger } from 'pino'
+import { commandName } from '#platform/commandName.ts'
 import type { Platform } from '#platform/platform.ts'
 import { browserAddress, signInLink } from './addresses.ts'
 import { build, buildNeed } from './buildCheck.ts'
 import { addConsole } from './console.ts'
+import { Drain } from './drain.ts'
+import { Health } from './health.ts'
+import { hideSecrets } from './hideSecrets.ts'
+import { logCalls, openLog } from './log.ts'
 import { buildServer } from './main.ts'
 import { goThroughProxies } from './proxies.ts'
 import { portVariable, readSettings, type Settings, SettingsError } from './settings.ts'
@@ -18,22 +24,48 @@ try {
   settings = readSettings(process.env)
   await start(settings, values.dev)
 } catch (error) {
-  for (const line of wordsFor(error, settings)) console.error(line)
+  const hide = settings ? hideSecrets(settings) : String
+  const lines = startFault(error, settings)
+  // Where the settings cannot be read, nothing says how to write but where it goes to.
+  const { log } = settings ?? readSettings({})
+  if (log.format === 'json') (await openLog(log, hide)).fatal(lines.join('\n'))
+  else for (const line of lines) console.error(hide(line))
   process.exit(1)
 }
 
 async function start(settings: Settings, dev: boolean): Promise<void> {
+  const hide = hideSecrets(settings)
+  const log = await openLog(settings.log, hide)
+  /** What whoever starts it waits for: plain on a terminal. */
+  const announce =
+    settings.log.format === 'json'
+      ? (line: string) => log.info(line)
+      : (line: string) => console.log(hide(line))
+  process.on('uncaughtException', (error) => {
+    log.fatal(error)
+    process.exit(1)
+  })
+  if (settings.log.calls) logCalls(log)
   const need = dev ? undefined : buildNeed(root)
   if (need !== undefined) {
-    console.log(`${need} Building it, which takes some seconds.`)
+    announce(`${need} Building it, which takes some seconds.`)
     build(root)
   }
   // What the local platform asks for is near.
   if (settings.apiBaseUrl !== undefined) goThroughProxies(process.env)
-  const platform = settings.apiBaseUrl === undefined ? await openLocal(settings) : undefined
+  const platform = settings.apiBaseUrl === undefined ? await openLocal(settings, log) : undefined
+  const drain = new Drain()
+  const health = new Health({
+    ...(platform && { checks: platform.checks }),
+    isDraining: () => drain.isBegun,
+    say: (line) => log.warn(line),
+  })
+  if (platform?.objectStore.server) drain.add(platform.objectStore.server, 'S3')
   try {
     const app = await buildServer(settings, {
       ...(platform && { platform, clock: platform.clock }),
+      health,
+      log,
       addPages: dev
         ? async (instance) =>
             (await import('./development.ts')).addDevelopmentPages(instance, root, settings.dataDir)
@@ -46,79 +78,64 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
             ),
     })
     await app.listen({ port: settings.port, host: settings.host })
-    stopOnSignal(async () => {
-      await app.close()
-      await platform?.close()
-    }, console.log)
+    stopOnSignal({
+      drain,
+      patience: settings.drain,
+      isWatched: () => health.isWatched(),
+      stopJobs: async (milliseconds) => await platform?.stopJobs(milliseconds),
+      close: async () => {
+        await app.close()
+        await platform?.close()
+      },
+      say: (line) => log.info(line),
+    })
     const address = browserAddress(settings.host, app.server.address() as AddressInfo)
-    console.log(`Cloud Platform Console: ${address}`)
+    announce(`Cloud Platform Console: ${address}`)
     if (platform) {
-      await offerLink(platform, address)
+      if (settings.signInLink) await offerLink(platform, address, announce, log)
+      else announce(`\`${commandName('token')} --scopes '*'\` makes a token to sign in with.`)
       if (platform.dnsPort !== undefined)
-        console.log(`DNS: ${settings.host} port ${platform.dnsPort}, over UDP and TCP`)
+        announce(`DNS: ${settings.host} port ${platform.dnsPort}, over UDP and TCP`)
       const { port } = platform.objectStore
       if (port !== undefined)
-        console.log(`S3: ${platform.objectStore.endpoint({ hostname: 'localhost' })}`)
+        announce(`S3: ${platform.objectStore.endpoint({ hostname: 'localhost' })}`)
     } else {
-      console.log(`The API is ${settings.apiBaseUrl}. Sign in with an access token of it.`)
+      announce(`The API is ${settings.apiBaseUrl}. Sign in with an access token of it.`)
     }
-    console.log('Ctrl+C stops it.')
+    if (settings.log.format === 'text') announce('Ctrl+C stops it.')
   } catch (error) {
     await platform?.close()
     throw error
   }
 }
 
-async function offerLink(platform: Platform, address: string): Promise<void> {
+async function offerLink(
+  platform: Platform,
+  address: string,
+  announce: (line: string) => void,
+  log: Logger,
+): Promise<void> {
   try {
     const username = await platform.firstUser()
-    console.log(`Sign in: ${signInLink(address, await platform.createSignInCode(username))}`)
-    console.log(`The link signs in as ${username}. It works once, within 15 minutes.`)
+    announce(`Sign in: ${signInLink(address, await platform.createSignInCode(username))}`)
+    announce(`The link signs in as ${username}. It works once, within 15 minutes.`)
   } catch (error) {
     // Tokens and sessions of before still work.
-    console.error(
-      `There is no sign-in link: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    log.warn(`There is no sign-in link: ${messageOf(error)}`)
   }
 }
 
-async function openLocal(settings: Settings) {
+async function openLocal(settings: Settings, log: Logger) {
   const { openPlatform } = await import('#platform/platform.ts')
   const { s3Port, s3Url, platformKey, ...others } = settings
   return openPlatform({
     ...others,
+    say: (line) => log.warn(line),
+    report: (error, about) => log.error({ ...about, error }, messageOf(error)),
     ...(s3Port !== undefined && { objectPort: s3Port }),
     ...(s3Url !== undefined && { objectUrl: s3Url }),
     ...(platformKey !== undefined && { secretKey: platformKey }),
   })
 }
 
-function wordsFor(error: unknown, read: Settings | undefined): string[] {
-  if (error instanceof SettingsError)
-    return ['The settings cannot be used:', ...error.faults.map((fault) => `  ${fault}`)]
-  if (!(error instanceof Error)) return [String(error)]
-  const { code, port, address } = error as NodeJS.ErrnoException & {
-    port?: number
-    address?: string
-  }
-  switch (code) {
-    case 'EADDRINUSE':
-      return [
-        `Port ${port} is taken by another program. Set ${portVariable(read, port)} to a free one, or 0 for any.`,
-      ]
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return [`HOST ${address ?? ''} is not an address of this machine.`]
-    case 'EEXIST':
-    case 'ENOTDIR':
-      return ['DATA_DIR must be a folder, or a place where one can be made.']
-    case 'EACCES':
-      return [
-        port === undefined
-          ? `DATA_DIR must be a folder that this user may write to: ${error.message}`
-          : `This user may not take port ${port}. Set ${portVariable(read, port)} to one above 1023.`,
-      ]
-    default:
-      return [process.env.DEBUG === undefined ? error.message : (error.stack ?? error.message)]
-  }
-}
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
