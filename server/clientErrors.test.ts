@@ -55,6 +55,7 @@ test.each([
   expect(head).toContain('content-type: application/json')
   for (const [name, value] of Object.entries(inertHeaders))
     expect(head).toContain(`${name}: ${value.toLowerCase()}`)
+  expect(head).toMatch(/x-request-id: [\da-f]{16}/)
   expect(answer.body).toEqual({ errors: [{ reason: expect.stringMatching(/\S/) }] })
 })
 

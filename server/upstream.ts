@@ -2,8 +2,8 @@ import replyFrom from '@fastify/reply-from'
 import type { FastifyPluginAsync } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { hasBody } from '#platform/connections.ts'
 import type { Direction } from '../contract/dialect/words.ts'
-import { hasBody } from './connections.ts'
 import { CallMapping } from './dialect/callMapping.ts'
 import { hearEarlyAnswers } from './earlyAnswers.ts'
 import { inertHeaders, refuse } from './errorReplies.ts'
@@ -74,7 +74,8 @@ export function upstreamPlugin(
       if (isStranger && unjudged >= mostUnjudged)
         return refuse(reply, 503, `${host} has not answered the calls before. Try again later.`)
       const asked = seal.open(request.url) ?? request.url
-      const mapping = new CallMapping(mapper, direction, request, asked)
+      const here = `${request.protocol}://${request.host}`
+      const mapping = new CallMapping(mapper, direction, asked, here)
       const [path = '', ...query] = mapping.url.split('?')
       const body = await mapping.requestBody(request.headers, request.body).catch(() => null)
       if (body === null)

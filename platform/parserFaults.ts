@@ -1,0 +1,32 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+
+const statuses: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+interface ParserAnswer {
+  headers: Record<string, string | number>
+  body: string
+}
+
+/** Answers what the HTTP parser turns down, which reaches no route. Who is gone, or has had an answer already, gets none. */
+export function answerParserFault(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  answerOf: (status: number) => ParserAnswer,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+    socket.destroy()
+    return
+  }
+  const status = statuses[error.code ?? ''] ?? 400
+  const { headers, body } = answerOf(status)
+  const lines = Object.entries({
+    ...headers,
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+}
