@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type AttackedServer, startAttacked } from '../server/test/attacked.ts'
-import { asksDns, asksHttp, attacks } from '../server/test/attacks.ts'
+import { asksDns, asksHttp, asksObjects, attacks } from '../server/test/attacks.ts'
 import { median, megabytes, type Report } from './report.ts'
 
 /** How long others ask during each attack, and before it, milliseconds. */
@@ -13,6 +13,7 @@ const span = 4000
 interface Waits {
   api: number[]
   dns: number[]
+  s3: number[]
 }
 
 async function waitFor(answer: Promise<unknown>): Promise<number> {
@@ -22,13 +23,17 @@ async function waitFor(answer: Promise<unknown>): Promise<number> {
 }
 
 async function waitsOfOthers({ attacked }: AttackedServer): Promise<Waits> {
-  const waits: Waits = { api: [], dns: [] }
+  const waits: Waits = { api: [], dns: [], s3: [] }
   const ends = performance.now() + span
   while (performance.now() < ends) {
-    const both = [waitFor(asksHttp(attacked)), waitFor(asksDns(attacked))] as const
-    const [api, dns] = await Promise.all(both)
+    const [api, dns, s3] = await Promise.all([
+      waitFor(asksHttp(attacked)),
+      waitFor(asksDns(attacked)),
+      waitFor(asksObjects(attacked)),
+    ])
     waits.api.push(api)
     waits.dns.push(dns)
+    waits.s3.push(s3)
     await pause(20)
   }
   return waits
@@ -43,13 +48,13 @@ export async function benchHostile(report: Report): Promise<void> {
   report.say('## Hostile clients')
   report.say()
   report.say(
-    `What another client waits for its answers during an attack, and how many times what it waits before it, from the same server; ${span / 1000} s each. The aim is under 1 s.`,
+    `What another client waits for its answers during an attack, and how many times what it waits before it, from the same server; ${span / 1000} s each. The aims are under 1 s, and at most 150 MB more.`,
   )
   report.say()
   report.say(
-    '| attack | API, median | API, slowest | name server, median | name server, slowest | under 1 s | memory at most |',
+    '| attack | API, median | API, slowest | name server, median | name server, slowest | object store, median | object store, slowest | under 1 s | memory at most |',
   )
-  report.say('| --- | --- | --- | --- | --- | --- | --- |')
+  report.say('| --- | --- | --- | --- | --- | --- | --- | --- | --- |')
   for (const [number, { title }] of attacks.entries()) {
     const server = await startAttacked()
     const attacker = fork(join(import.meta.dirname, 'attacker.ts'), [String(number)])
@@ -64,11 +69,11 @@ export async function benchHostile(report: Report): Promise<void> {
     attacker.disconnect()
     await once(attacker, 'exit')
     await server.stop()
-    const cells = (['api', 'dns'] as const).flatMap((kind) => [
+    const cells = (['api', 'dns', 's3'] as const).flatMap((kind) => [
       cell(median(during[kind]), median(before[kind])),
       cell(Math.max(...during[kind]), Math.max(...before[kind])),
     ])
-    const isUnder = Math.max(...during.api, ...during.dns) < 1000 ? 'yes' : 'no'
+    const isUnder = Math.max(...during.api, ...during.dns, ...during.s3) < 1000 ? 'yes' : 'no'
     const memory = `${megabytes(peak)}, ${megabytes(peak - peakBefore)} more`
     report.say(`| ${[title, ...cells, isUnder, memory].join(' | ')} |`)
   }

@@ -14,6 +14,7 @@ import { platformPlugin } from './app.ts'
 import { localDatabaseKinds } from './areas/databases/localJobs.ts'
 import { hashOf } from './catalogue/hash.ts'
 import { type Clock, days, systemClock } from './clock.ts'
+import type { ConnectionLimits } from './connections.ts'
 import type { LocalEngines } from './database-engines/localEngines.ts'
 import { type Database, openDatabase } from './database/open.ts'
 import { lockFolder } from './database/sqlite.ts'
@@ -51,6 +52,8 @@ export interface PlatformSettings {
   objectUrl?: string
   /** Another S3-compatible store that has the objects instead of the data folder. */
   remoteStore?: RemoteAddress
+  /** What S3 clients may hold of the process, where it differs from what the server has for all. */
+  objectConnections?: Partial<ConnectionLimits>
   /** `local`: PostgreSQL servers of this machine stand behind the PostgreSQL clusters; else the clock alone does. */
   databaseEngines?: 'local' | 'none'
   /** Where those servers keep their data: a folder in the data folder unless told, for root one in /var/lib. */

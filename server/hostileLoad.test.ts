@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AttackedServer, startAttacked } from './test/attacked.ts'
-import { asksDns, asksHttp, attacks } from './test/attacks.ts'
+import { asksDns, asksHttp, asksObjects, attacks } from './test/attacks.ts'
 
 const patience = 240_000
 
@@ -32,8 +32,9 @@ async function longestWait(begin: () => Promise<Socket[]>): Promise<number> {
   let isBusy = true
   for (let asked = 0; asked < 20 || (isBusy && asked < asksMax); asked++) {
     const before = worked()
-    const answers = await Promise.all([asksHttp(server.attacked), asksDns(server.attacked)])
-    expect(answers).toEqual([200, ['203.0.113.1']])
+    const { attacked } = server
+    const answers = [asksHttp(attacked), asksDns(attacked), asksObjects(attacked)] as const
+    expect(await Promise.all(answers)).toEqual([200, ['203.0.113.1'], 206])
     const answered = worked()
     longest = Math.max(longest, answered - before)
     await pause(50)

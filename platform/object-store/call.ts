@@ -46,6 +46,7 @@ const withoutChecksums = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
 export class Call {
   readonly store: StoreParts
   readonly request: IncomingMessage
+  readonly #body: AsyncIterable<Buffer>
   readonly query: Query
   readonly target: Target
   readonly auth: Authentication
@@ -54,10 +55,18 @@ export class Call {
 
   constructor(
     store: StoreParts,
-    input: { request: IncomingMessage; query: Query; target: Target; auth: Authentication },
+    input: {
+      request: IncomingMessage
+      /** The bytes of the request; its client may wait to be asked for them. */
+      body: AsyncIterable<Buffer>
+      query: Query
+      target: Target
+      auth: Authentication
+    },
   ) {
     this.store = store
     this.request = input.request
+    this.#body = input.body
     this.query = input.query
     this.target = input.target
     this.auth = input.auth
@@ -186,11 +195,11 @@ export class Call {
     const trailers = new Map<string, string>()
     const digests: Partial<Digests> = {}
     const source: AsyncIterable<Buffer> = isChunked
-      ? decodeChunks(request, {
+      ? decodeChunks(this.#body, {
           signing: auth.chunks,
           trailers: kind === streamingSigned ? undefined : trailers,
         })
-      : request
+      : this.#body
     const bytes = checkedPayload(source, {
       headers,
       trailers,

@@ -2,11 +2,15 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { BlockBuffers } from './blockBuffers.ts'
 import { type ChecksumAlgorithm, runningChecksum } from './checksums.ts'
 
 /** Each block of a file has a checksum of its own, so that a range is checked without reading the rest. */
 const blockSize = 1024 * 1024
 const checksumSize = 4
+/** Bytes of one read. */
+const pieceSize = 64 * 1024
+const blockBuffers = new BlockBuffers(blockSize, 4)
 const syncEvery = 16 * blockSize
 
 const blocksOf = (size: number) => Math.ceil(size / blockSize)
@@ -172,7 +176,8 @@ export class ObjectFiles {
   }
 
   /**
-   * The bytes of a file from one to before another, in pieces of at most 1 MiB.
+   * The bytes of a file from one to before another, in small pieces: a client that reads slowly holds one of them. Each
+   * block is read once to be checked before any of it is given.
    * @throws DamagedFile when a block has not the checksum that it was written with
    */
   async *read(file: string, size: number, from = 0, to = size): AsyncGenerator<Buffer, void> {
@@ -187,17 +192,38 @@ export class ObjectFiles {
       )
       for (let block = first; block < last; block++) {
         const start = block * blockSize
-        const bytes = await readExactly(handle, start, Math.min(blockSize, size - start))
-        if (crc32(bytes) !== table.readUInt32LE((block - first) * checksumSize))
-          throw new DamagedFile(`Block ${block} of file ${file} is damaged`)
-        const end = Math.min(bytes.length, to - start)
-        yield bytes.subarray(Math.max(0, from - start), end)
+        const length = Math.min(blockSize, size - start)
+        const [begin, end] = [Math.max(0, from - start), Math.min(length, to - start)]
+        for (let at = begin; at < end; at += pieceSize) {
+          const piece = Math.min(pieceSize, end - at)
+          yield await blockBuffers.lend(block === first && at === begin, async (buffer) => {
+            if (at > begin) return await readExactly(handle, start + at, piece)
+            const bytes = await readExactly(handle, start, length, buffer)
+            if (crc32(bytes) !== table.readUInt32LE((block - first) * checksumSize))
+              throw new DamagedFile(`Block ${block} of file ${file} is damaged`)
+            return Buffer.from(bytes.subarray(at, at + piece))
+          })
+        }
       }
     } finally {
       await handle.close()
     }
   }
 
+  /** True when a file is there and holds what was written to it. */
+  async isWhole(file: string, size: number): Promise<boolean> {
+    const pieces = this.read(file, size)
+    try {
+      for (let next = await pieces.next(); next.done !== true;) next = await pieces.next()
+      return true
+    } catch (error) {
+      if (error instanceof DamagedFile || (error as NodeJS.ErrnoException).code === 'ENOENT')
+        return false
+      throw error
+    }
+  }
+
+  /** Removes files that nothing refers to any more, or leaves them to a later sweep while they are held. */
   async remove(files: readonly string[]): Promise<void> {
     for (const file of files) await rm(this.#path(file), { force: true })
   }
@@ -234,8 +260,14 @@ async function isOlder(path: string, before: number): Promise<boolean> {
   }
 }
 
-async function readExactly(handle: FileHandle, from: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafe(length)
+/** @param into where there is room for it */
+async function readExactly(
+  handle: FileHandle,
+  from: number,
+  length: number,
+  into: Buffer = Buffer.allocUnsafeSlow(length),
+): Promise<Buffer> {
+  const bytes = into.subarray(0, length)
   for (let at = 0; at < length;) {
     const { bytesRead } = await handle.read(bytes, at, length - at, from + at)
     if (bytesRead === 0) throw new DamagedFile('A file is shorter than it was written')

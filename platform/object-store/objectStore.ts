@@ -1,8 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Clock, days, hours } from '../clock.ts'
+import { type ConnectionLimits, connectionLimits } from '../connections.ts'
 import type { Database } from '../database/open.ts'
+import type { SchemaWatch } from '../database/schema.ts'
+import type { Report } from '../report.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Backend } from './backend.ts'
 import { embeddedBackend } from './embeddedBackend.ts'
@@ -19,6 +23,8 @@ export interface ObjectStore {
   endpoint(request: { hostname: string }): string
   /** The port of the S3-compatible endpoint; undefined when it does not listen. */
   port: number | undefined
+  /** Its server. */
+  server: Server | undefined
   /** Where the objects are. */
   backend: Backend
   /** Resolves when what was sent until now is counted in the database. */
@@ -41,7 +47,11 @@ interface ObjectStoreOptions {
   publicUrl: string | undefined
   /** Another store that has the objects instead of the data folder. */
   remote: RemoteAddress | undefined
-  report: (error: unknown) => void
+  connections: Partial<ConnectionLimits> | undefined
+  /** Whether a proxy in front may name requests. */
+  trustProxy: boolean
+  schema: SchemaWatch
+  report: Report
 }
 
 /** Unfinished uploads are kept so long. */
@@ -91,7 +101,7 @@ async function openBackend(options: ObjectStoreOptions): Promise<Opened> {
 
 /** Opens the objects beside a database and listens for S3 clients. */
 export async function openObjectStore(options: ObjectStoreOptions): Promise<ObjectStore> {
-  const { db, clock, secrets, host, publicUrl, report } = options
+  const { db, clock, secrets, host, publicUrl, schema, report } = options
   const { backend, operations, files, close } = await openBackend(options)
   const meter = new TransferMeter(db)
   let port: number | undefined
@@ -108,10 +118,16 @@ export async function openObjectStore(options: ObjectStoreOptions): Promise<Obje
     endpointOf: ({ headers }) => publicUrl ?? `http://${headers.host ?? endpoint(undefined)}`,
     backend,
     operations,
+    schema,
+    dataDir: options.dataDir,
+    trustProxy: options.trustProxy,
     report,
   }
+  const limits = { ...connectionLimits, ...options.connections }
   const server =
-    options.port === undefined ? undefined : await listen(parts, { host, port: options.port })
+    options.port === undefined
+      ? undefined
+      : await listen(parts, { host, port: options.port, limits })
   port = server?.port
   const sweep = () => backend.sweep(clock.now() - uploadLife)
   const flushing = setInterval(() => void meter.flush().catch(report), flushEvery)
@@ -121,6 +137,7 @@ export async function openObjectStore(options: ObjectStoreOptions): Promise<Obje
   return {
     endpoint: ({ hostname }) => endpoint(hostname),
     port,
+    server: server?.server,
     backend,
     flushTransfer: () => meter.flush(),
     sweep,

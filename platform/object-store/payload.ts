@@ -65,6 +65,11 @@ class ByteReader {
     }
   }
 
+  /** Leaves the rest to whoever has the source. */
+  async close(): Promise<void> {
+    await this.#source.return?.()
+  }
+
   /** @throws S3Error when anything is left */
   async end(): Promise<void> {
     for (;;) {
@@ -76,19 +81,32 @@ class ByteReader {
   }
 }
 
+interface ChunkWish {
+  signing: ChunkSigning | undefined
+  /** Filled with those that follow the last chunk. */
+  trailers: Map<string, string> | undefined
+}
+
 /**
  * The payload of a body in aws-chunked encoding. Signatures of chunks are checked after each of them: who takes the
  * bytes must not keep them before the end.
- * @param trailers filled with those that follow the last chunk
  */
 export async function* decodeChunks(
   source: AsyncIterable<Buffer>,
-  {
-    signing,
-    trailers,
-  }: { signing: ChunkSigning | undefined; trailers: Map<string, string> | undefined },
+  wish: ChunkWish,
 ): AsyncGenerator<Buffer> {
   const reader = new ByteReader(source)
+  try {
+    yield* readChunks(reader, wish)
+  } finally {
+    await reader.close()
+  }
+}
+
+async function* readChunks(
+  reader: ByteReader,
+  { signing, trailers }: ChunkWish,
+): AsyncGenerator<Buffer> {
   let before = signing?.seed ?? ''
   const check = (words: string, hashed: string[], signature: string | undefined) => {
     if (!signing) return

@@ -1,17 +1,23 @@
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { isUtf8 } from 'node:buffer'
-import type { AddressInfo } from 'node:net'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { isConnectionLost } from '../database/transaction.ts'
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { type ConnectionLimits, Connections } from '../connections.ts'
+import { newRequestId, requestIdOf } from '../requestId.ts'
+import { answeredCalls } from '../topics.ts'
+import { answerParserFault } from '../parserFaults.ts'
+import { retryAfter, unavailable } from '../unavailable.ts'
 import { authenticate } from './authentication.ts'
 import { type Answer, Call } from './call.ts'
 import { corsHeaders, corsRules, matchingRule } from './cors.ts'
 import { decodePath, parseQuery } from './encoding.ts'
 import { S3Error, StoreUnreachable } from './errors.ts'
-import { operationOf, type ServedStore } from './operations.ts'
+import { type OperationName, operationOf, type ServedStore } from './operations.ts'
 import type { StoreParts } from './storeParts.ts'
 import { clusterOf, findBucket, type Target, targetOf } from './target.ts'
 import { refuseUnsupportedHeaders } from './unsupportedHeaders.ts'
@@ -27,8 +33,7 @@ function parse(store: StoreParts, request: IncomingMessage): Parsed {
   const [raw, search] = splitOnce(request.url ?? '/', '?')
   try {
     const path = decodePath(raw)
-    // A URL may hold any bytes, the database only texts.
-    if (path.includes('\0') || !isUtf8(Buffer.from(path))) throw new S3Error('InvalidURI')
+    if (path.includes('\0')) throw new S3Error('InvalidURI')
     const target = targetOf(request.headers.host ?? '', path, store.baseHost)
     const query = parseQuery(search)
     const [unusable] =
@@ -73,7 +78,8 @@ async function corsOf(
       label: target.bucket,
       accountId: undefined,
     })
-    const method = (isPreflight ? named : request.method) ?? ''
+    // A request that is no preflight may say as well what it is asked for.
+    const method = named ?? request.method ?? ''
     const rule = matchingRule(corsRules(bucket), { origin, method, headers })
     if (!rule) return {}
     return {
@@ -86,6 +92,13 @@ async function corsOf(
     if (error instanceof S3Error) return {}
     throw error
   }
+}
+
+/** @throws S3Error BadRequest */
+function requirePreflight({ headers }: IncomingMessage): void {
+  for (const name of ['origin', 'access-control-request-method'])
+    if (!headers[name])
+      throw new S3Error('BadRequest', `Insufficient information. The header ${name} is needed.`)
 }
 
 const fixedHeaders = {
@@ -106,97 +119,224 @@ function headersFor(base: Record<string, string>, type: unknown): Record<string,
   return rest
 }
 
-async function answer(store: ServedStore, request: IncomingMessage, response: ServerResponse) {
-  const requestId = randomBytes(8).toString('hex').toUpperCase()
-  const base: Record<string, string> = { ...fixedHeaders, 'x-amz-request-id': requestId }
+/** A request with what answers it. */
+interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+  connections: Connections
+  /** True when the client sends its body only when it is told to. */
+  expectsContinue: boolean
+  requestId: string
+  operation: OperationName | undefined
+  /** Bytes of the body that came, and of the answer's. */
+  received: number
+  sent: number
+}
+
+/** A body is asked for when its request is found good, so that none is sent in vain. */
+async function* bodyOf(exchange: Exchange): AsyncGenerator<Buffer> {
+  const { request, response, connections } = exchange
+  connections.awaitBody(request)
+  if (exchange.expectsContinue) {
+    exchange.expectsContinue = false
+    response.writeContinue()
+  }
+  for await (const piece of request.iterator({ destroyOnReturn: false })) {
+    exchange.received += (piece as Buffer).length
+    yield piece as Buffer
+  }
+}
+
+function tellOfAnswer(exchange: Exchange): void {
+  const { request, response, requestId } = exchange
+  const begun = performance.now()
+  response.once('close', () =>
+    answeredCalls.tell({
+      listener: 's3',
+      requestId,
+      method: request.method ?? '',
+      path: splitOnce(request.url ?? '/', '?')[0],
+      operation: exchange.operation,
+      status: response.statusCode,
+      seconds: (performance.now() - begun) / 1000,
+      brokenOff: !response.writableFinished,
+      received: exchange.received,
+      sent: exchange.sent,
+    }),
+  )
+}
+
+async function answer(store: ServedStore, exchange: Exchange) {
+  const { request, response, connections } = exchange
+  tellOfAnswer(exchange)
+  if (!(await connections.turn(request, response))) return
+  const { requestId } = exchange
+  const base: Record<string, string> = {
+    ...fixedHeaders,
+    'x-amz-request-id': requestId,
+    'x-request-id': requestId,
+  }
   let resource = request.url ?? '/'
   try {
+    if (store.schema.closed !== undefined) throw new S3Error('SlowDown', store.schema.closed)
     const parsed = parse(store, request)
     resource = parsed.path
     const cors = await corsOf(store, request, parsed)
     Object.assign(base, cors)
     if (request.method === 'OPTIONS') {
+      requirePreflight(request)
       if (cors['access-control-allow-origin'] === undefined)
         throw new S3Error('AccessDenied', 'CORSResponse: This CORS request is not allowed.')
-      response.writeHead(200, { ...base, 'content-length': 0 }).end()
+      await send(exchange, base, {})
       return
     }
     const auth = await authenticate(
       { request, ...parsed },
       { db: store.db, secrets: store.secrets, now: store.clock.now() },
     )
-    const call = new Call(store, { request, query: parsed.query, target: parsed.target, auth })
+    if (auth.signer) {
+      connections.admit(request)
+      connections.awaitBody(request)
+    }
+    const body = bodyOf(exchange)
+    const { query, target } = parsed
+    const call = new Call(store, { request, body, query, target, auth })
     const operation = await operationOf(call)
+    exchange.operation = operation
     refuseUnsupportedHeaders(call, operation)
-    await send(response, base, await store.operations[operation](call))
+    await send(exchange, base, await store.operations[operation](call))
   } catch (error) {
-    fail(store, { request, response, base, resource, requestId, error })
+    const outdated = await store.schema.reasonOf(error).catch(() => undefined)
+    const told = outdated === undefined ? error : new S3Error('SlowDown', outdated)
+    fail(store, { exchange, base, resource, error: told })
+  } finally {
+    connections.answered(request)
   }
 }
 
 async function send(
-  response: ServerResponse,
+  exchange: Exchange,
   base: Record<string, string>,
   { status = 200, headers = {}, body }: Answer,
 ): Promise<void> {
+  const { response } = exchange
   const all = { ...headersFor(base, headers['content-type']), ...headers }
   if (body === undefined || typeof body === 'string') {
     const length = headers['content-length'] ?? Buffer.byteLength(body ?? '')
-    response.writeHead(status, status === 204 ? all : { ...all, 'content-length': length })
-    response.end(body)
+    const head = status === 204 ? all : { ...all, 'content-length': length }
+    end(exchange, { status, headers: head, body })
     return
   }
   response.writeHead(status, all)
-  await pipeline(Readable.from(body, { objectMode: false, highWaterMark: 1024 * 1024 }), response)
+  let written = Promise.resolve()
+  // The next piece is read while one is sent, and no more, however slowly a client reads.
+  for await (const piece of body) {
+    await written
+    exchange.sent += piece.length
+    written = write(response, piece)
+    written.catch(() => undefined)
+  }
+  await written
+  response.end()
+}
+
+const write = (response: ServerResponse, piece: Buffer) =>
+  new Promise<void>((resolve, reject) => {
+    const gone = () => reject(Object.assign(new Error('The client is gone'), { code: 'EPIPE' }))
+    if (response.destroyed) return gone()
+    response.once('close', gone)
+    response.write(piece, (error) => {
+      response.off('close', gone)
+      if (error) reject(error)
+      else resolve()
+    })
+  })
+
+/** A body of which nobody needs the rest is read on to its end, unless it is longer: then its connection ends. */
+const drainMax = 1024 ** 2
+
+/** Sends a short answer so that it reaches a client that sends its whole body before it reads. */
+function end(
+  exchange: Exchange,
+  {
+    status,
+    headers,
+    body,
+  }: { status: number; headers: OutgoingHttpHeaders; body?: string | undefined },
+): void {
+  const { request, response, expectsContinue } = exchange
+  if (request.method !== 'HEAD') exchange.sent += Buffer.byteLength(body ?? '')
+  const length = Number(request.headers['content-length'] ?? Number.NaN)
+  // Who was never told to go on with the body may leave it out, and so its next request could not be told from it.
+  const isShort = length <= drainMax && !expectsContinue
+  if (request.complete || isShort) {
+    response.writeHead(status, headers).end(body)
+    request.resume()
+    return
+  }
+  response.writeHead(status, { ...headers, connection: 'close' })
+  if (body) response.write(body)
+  else response.flushHeaders()
+  request.once('close', () => response.end()).resume()
 }
 
 interface Failure {
-  request: IncomingMessage
-  response: ServerResponse
+  exchange: Exchange
   base: Record<string, string>
   resource: string
-  requestId: string
   error: unknown
 }
+
+const wait = { headers: { 'retry-after': String(retryAfter) } }
 
 const isGone = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&
-  ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes(String(error.code))
+  ['ECONNRESET', 'ECANCELED', 'EPIPE', 'ERR_STREAM_DESTROYED', 'ABORT_ERR'].includes(
+    String(error.code),
+  )
+
+function failureOf(error: unknown, dataDir: string): S3Error {
+  if (error instanceof StoreUnreachable)
+    return new S3Error('SlowDown', 'The store is not available. Please try again later.', wait)
+  const found = unavailable(error, dataDir)
+  if (!found) return new S3Error('InternalError')
+  return found.cause === 'disk'
+    ? new S3Error('InsufficientStorage', found.reason)
+    : new S3Error('SlowDown', found.reason, wait)
+}
 
 function fail(store: StoreParts, failure: Failure): void {
-  const { request, response, base, resource, requestId, error } = failure
+  const { exchange, base, resource, error } = failure
+  const { request, response, connections, requestId, operation } = exchange
+  const report = () => store.report(error, { requestId, operation })
   if (response.headersSent || response.destroyed || isGone(error)) {
     // Half an object must not look like a whole one.
     response.destroy()
-    if (!isGone(error) && !(error instanceof S3Error)) store.report(error)
+    if (!isGone(error) && !(error instanceof S3Error)) report()
     return
   }
-  const told =
-    error instanceof S3Error
-      ? error
-      : isConnectionLost(error)
-        ? new S3Error('SlowDown', 'The database is not available. Please try again later.')
-        : error instanceof StoreUnreachable
-          ? new S3Error('SlowDown', 'The store is not available. Please try again later.')
-          : new S3Error('InternalError')
-  if (told !== error) store.report(error)
+  const told = error instanceof S3Error ? error : failureOf(error, store.dataDir)
+  if (told !== error) report()
+  if (showNoRight.has(told.code)) connections.turnAway(request)
+  const { status } = told
   const headers = { ...base, ...told.headers }
-  if (told.status === 304 || request.method === 'HEAD') {
-    response.writeHead(told.status, { ...headers, 'x-amz-error-code': told.code }).end()
-    return
-  }
+  if (status === 304 || request.method === 'HEAD')
+    return end(exchange, { status, headers: { ...headers, 'x-amz-error-code': told.code } })
   const body = told.body(resource, requestId)
-  response
-    .writeHead(told.status, {
-      ...headers,
-      'content-type': 'application/xml',
-      'content-length': Buffer.byteLength(body),
-    })
-    .end(body)
+  const length = Buffer.byteLength(body)
+  end(exchange, {
+    status,
+    headers: { ...headers, 'content-type': 'application/xml', 'content-length': length },
+    body,
+  })
 }
 
+/** Refusals of who says to be somebody and is not. */
+const showNoRight = new Set(['InvalidAccessKeyId', 'SignatureDoesNotMatch'])
+
 interface ObjectServer {
+  server: Server
   port: number
   close(): Promise<void>
 }
@@ -204,7 +344,7 @@ interface ObjectServer {
 /** Listens for S3 clients. @param port 0 takes any free one */
 export async function listen(
   store: ServedStore,
-  { host, port }: { host: string; port: number },
+  { host, port, limits }: { host: string; port: number; limits: ConnectionLimits },
 ): Promise<ObjectServer> {
   const server: Server = createServer({
     // An upload takes as long as it takes.
@@ -214,25 +354,45 @@ export async function listen(
     highWaterMark: 256 * 1024,
     maxHeaderSize: 32 * 1024,
   })
-  server.on('request', (request, response) => void answer(store, request, response))
-  // A body is asked for when its headers are good, so that none is sent in vain.
-  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    const iterator = request[Symbol.asyncIterator].bind(request)
-    Object.defineProperty(request, Symbol.asyncIterator, {
-      value: () => {
-        response.writeContinue()
-        return iterator()
-      },
-    })
-    void answer(store, request, response)
-  })
+  server.timeout = limits.strangerSilence
+  const connections = new Connections(server, limits)
+  const listener =
+    (expectsContinue: boolean) => (request: IncomingMessage, response: ServerResponse) =>
+      void answer(store, {
+        request,
+        response,
+        connections,
+        expectsContinue,
+        requestId: requestIdOf(request.headers, store.trustProxy),
+        operation: undefined,
+        received: 0,
+        sent: 0,
+      })
+  server.on('request', listener(false))
+  server.on('checkContinue', listener(true))
+  // S3 passes over what else a client expects.
+  server.on('checkExpectation', listener(false))
+  server.on('clientError', (error, socket: Socket) =>
+    answerParserFault(error, socket, () => {
+      const requestId = newRequestId()
+      return {
+        headers: {
+          ...fixedHeaders,
+          'x-amz-request-id': requestId,
+          'x-request-id': requestId,
+          'content-type': 'application/xml',
+        },
+        body: new S3Error('BadRequest').body('/', requestId),
+      }
+    }),
+  )
   server.listen(port, host)
   await once(server, 'listening')
   return {
+    server,
     port: (server.address() as AddressInfo).port,
     async close() {
-      const closed = once(server, 'close')
-      server.close()
+      const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()
       await closed
     },

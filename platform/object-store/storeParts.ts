@@ -1,5 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/open.ts'
+import type { SchemaWatch } from '../database/schema.ts'
+import type { Report } from '../report.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Backend } from './backend.ts'
 import type { ObjectFiles } from './files.ts'
@@ -18,5 +20,10 @@ export interface StoreParts {
   endpointOf(request: { headers: { host?: string | undefined } }): string
   /** Where the objects are. */
   backend: Backend
-  report(error: unknown): void
+  schema: SchemaWatch
+  /** Told to who sends what there is no room for. */
+  dataDir: string
+  /** Whether a proxy in front may name requests. */
+  trustProxy: boolean
+  report: Report
 }

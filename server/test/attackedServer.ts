@@ -17,6 +17,12 @@ export interface Attacked {
   http: number
   dns: number
   token: string
+  /** The port of the object store, where everybody may read `/open/large` of 8 MB. */
+  s3: number
+  /** A signed path that leads to an object of 20 MB. */
+  signedPath: string
+  /** A signed path that takes an object. */
+  uploadPath: string
   /** A zone that may be transferred, where `www` has an address and `big` a long answer. */
   zone: string
 }
@@ -44,6 +50,7 @@ const platform = await openPlatform({
   worker: false,
   rateLimits: 'off',
   dnsPort: 0,
+  objectPort: 0,
 })
 const token = await platform.createToken({ username: 'admin', scopes: '*', label: 'test' })
 const app = await buildServer(readSettings({ SESSION_KEY: testKey }), {
@@ -56,12 +63,35 @@ await app.listen({ port: 0, host: '127.0.0.1' })
 const address = (name: string): RecordInput => ({ type: 'A', name, target: '203.0.113.1' })
 const text = (name: string, target: string): RecordInput => ({ type: 'TXT', name, target })
 
+const post = (path: string, payload: object) =>
+  app.inject({
+    method: 'POST',
+    url: `/v4/${path}`,
+    headers: { authorization: `Bearer ${token}` },
+    payload,
+  })
+
+const buckets = 'object-storage/buckets'
+await post(buckets, { cluster: 'us-east-1', label: 'open', acl: 'public-read-write' })
+const signedUrl = async (method: string, name: string) => {
+  const path = `${buckets}/us-east-1/open/object-url`
+  const answer = await post(path, { method, name, content_type: 'text/plain' })
+  return answer.json<{ url: string }>().url
+}
+const pathOf = (url: string) => url.slice(new URL(url).origin.length)
+for (const [name, size] of Object.entries({ large: 8_000_000, larger: 20_000_000 })) {
+  // Everybody may write to the bucket, and say who may read.
+  const [url = ''] = (await signedUrl('PUT', name)).split('?')
+  const headers = { 'x-amz-acl': 'public-read' }
+  await fetch(url, { method: 'PUT', headers, body: Buffer.alloc(size) })
+}
+
 const zone = 'attacked.example'
-const made = await app.inject({
-  method: 'POST',
-  url: '/v4/domains',
-  headers: { authorization: `Bearer ${token}` },
-  payload: { domain: zone, type: 'master', soa_email: `a@${zone}`, axfr_ips: ['127.0.0.1'] },
+const made = await post('domains', {
+  domain: zone,
+  type: 'master',
+  soa_email: `a@${zone}`,
+  axfr_ips: ['127.0.0.1'],
 })
 await inTransaction(platform.db, async (tx) => {
   const { id } = made.json<{ id: number }>()
@@ -95,6 +125,9 @@ process.on('disconnect', () => {
 const attacked: Attacked = {
   http: (app.server.address() as AddressInfo).port,
   dns: platform.dnsPort ?? 0,
+  s3: platform.objectStore.port ?? 0,
+  signedPath: pathOf(await signedUrl('GET', 'larger')),
+  uploadPath: pathOf(await signedUrl('PUT', 'stalled')),
   token,
   zone,
 }

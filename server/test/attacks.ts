@@ -40,6 +40,15 @@ interface Attack {
   descriptors: number
 }
 
+/** Signed links are signed for the host and port that they name. */
+const objectHead = (port: number, method: string, path: string, ...headers: string[]) =>
+  head(method, path, ...headers).replace('Host: localhost', `Host: 127.0.0.1:${port}`)
+
+/** The beginning of an upload that stops. */
+const stalledUpload = (port: number, path: string) =>
+  objectHead(port, 'PUT', path, 'Content-Type: text/plain', 'Content-Length: 1000000000') +
+  'x'.repeat(1_500_000)
+
 const madeUpToken = 'Authorization: Bearer made-up'
 
 export const attacks: Attack[] = [
@@ -90,12 +99,48 @@ export const attacks: Attack[] = [
       ),
     descriptors: 850,
   },
+  {
+    title: '600 questions of a stranger for an object that are not read',
+    begin: ({ s3 }) => deafOnes(1, s3, () => head('GET', '/open/large').repeat(600)),
+    descriptors: 10,
+  },
+  {
+    title: '20 connections that ask 200 times for an object by a signed link and read nothing',
+    begin: ({ s3, signedPath }) =>
+      deafOnes(20, s3, () => objectHead(s3, 'GET', signedPath).repeat(200)),
+    descriptors: 50,
+  },
+  {
+    title: '400 readers of an object that do not read',
+    begin: ({ s3 }) => deafOnes(400, s3, () => head('GET', '/open/large')),
+    // Each with its file.
+    descriptors: 850,
+  },
+  {
+    title: '2,000 connections to the object store with half a header',
+    begin: ({ s3 }) => deafOnes(2000, s3, () => head('GET', '/open/large').slice(0, -2)),
+    descriptors: 450,
+  },
+  {
+    title: '30 uploads with a key that stop',
+    begin: ({ s3, uploadPath }) => deafOnes(30, s3, () => stalledUpload(s3, uploadPath)),
+    descriptors: 90,
+  },
 ]
 
 /** What somebody else asks of the API, over a connection of its own. */
 export async function asksHttp({ http, token }: Attacked): Promise<number> {
   const headers = { authorization: `Bearer ${token}` }
   const asked = get({ port: http, path: '/v4/profile', headers, agent: false })
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  await answer.resume().toArray()
+  return answer.statusCode ?? 0
+}
+
+/** What somebody else asks of the object store, over a connection of its own: the beginning of a large object. */
+export async function asksObjects({ s3 }: Attacked): Promise<number> {
+  const headers = { range: 'bytes=0-9' }
+  const asked = get({ port: s3, path: '/open/large', headers, agent: false })
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
   await answer.resume().toArray()
   return answer.statusCode ?? 0

@@ -1,0 +1,53 @@
+type Waiter = (buffer: Buffer) => void
+
+/**
+ * A few buffers that all who read share, so that however many there are, they take no more memory than these and leave
+ * time to others. Who begins waits for one who goes on, not for all of them.
+ */
+export class BlockBuffers {
+  readonly #size: number
+  readonly #most: number
+  readonly #free: Buffer[] = []
+  readonly #beginning: Waiter[] = []
+  readonly #goingOn: Waiter[] = []
+  #made = 0
+  #beganLast = false
+
+  constructor(size: number, most: number) {
+    this.#size = size
+    this.#most = most
+  }
+
+  /** Lends a buffer, when one is free. What it holds is gone when the work ends. */
+  async lend<Result>(
+    isBeginning: boolean,
+    work: (buffer: Buffer) => Promise<Result>,
+  ): Promise<Result> {
+    const buffer = await this.#take(isBeginning)
+    try {
+      return await work(buffer)
+    } finally {
+      const next = this.#next()
+      if (next) next(buffer)
+      else this.#free.push(buffer)
+    }
+  }
+
+  #next(): Waiter | undefined {
+    this.#beganLast = !this.#beganLast && this.#beginning.length > 0
+    return this.#beganLast
+      ? this.#beginning.shift()
+      : (this.#goingOn.shift() ?? this.#beginning.shift())
+  }
+
+  #take(isBeginning: boolean): Buffer | Promise<Buffer> {
+    const free = this.#free.pop()
+    if (free) return free
+    if (this.#made === this.#most) {
+      const queue = isBeginning ? this.#beginning : this.#goingOn
+      return new Promise((take) => queue.push(take))
+    }
+    this.#made++
+    return Buffer.allocUnsafeSlow(this.#size)
+  }
+}

@@ -1,0 +1,307 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { readdirSync, readlinkSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { beforeEach, expect, test } from 'vitest'
+import { type ConnectionLimits, connectionLimits } from '../connections.ts'
+import { testPlatform } from '../test/platform.ts'
+import { endpointOf, newKey } from '../test/s3.ts'
+import { emptyHash, signedHeaders, unsignedPayload } from './signature.ts'
+
+const mebibyte = 1024 ** 2
+const never = 900_000
+
+/** For limits that a busy machine must not reach before it has answered, milliseconds. */
+const soon = 2000
+
+const opened: Socket[] = []
+beforeEach(() => () => {
+  for (const socket of opened.splice(0)) socket.destroy()
+})
+
+/** A store with limits that a test reaches, and a bucket of 8 MB that everybody may read and write. */
+async function serve(objectConnections: Partial<ConnectionLimits> = {}) {
+  const tested = await testPlatform({ objectPort: 0, objectConnections })
+  const me = await tested.signedIn()
+  const { accessKeyId: accessKey, secretAccessKey: secret } = await newKey(me)
+  const endpoint = endpointOf(tested)
+  const { host, port } = new URL(endpoint)
+  const Bucket = 'open'
+  await me.call('createBucket', {
+    body: { cluster: 'us-east-1', label: Bucket, acl: 'public-read-write' },
+  })
+
+  const signed = (
+    method: string,
+    path: string,
+    { payloadHash = emptyHash, headers = {} }: { payloadHash?: string; headers?: object } = {},
+  ) => {
+    const [name = '', search] = path.split('?')
+    const query = search === undefined ? [] : [[search, ''] as [string, string]]
+    const all = signedHeaders(
+      { accessKey, secret, region: 'us-east-1' },
+      { method, path: name, query, host, headers: { ...headers }, payloadHash },
+      tested.clock.now(),
+    )
+    return head(method, path, all)
+  }
+  const head = (method: string, path: string, headers: Record<string, string> = {}) =>
+    [
+      `${method} ${path} HTTP/1.1`,
+      ...Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}`),
+      '',
+      '',
+    ].join('\r\n')
+
+  const client = async (...sent: (string | Buffer)[]) => {
+    const socket = connect(Number(port), '127.0.0.1')
+    opened.push(socket)
+    let received = ''
+    let isClosed = false
+    socket.on('data', (part) => (received += String(part)))
+    socket.on('error', () => undefined)
+    socket.on('close', () => (isClosed = true))
+    await once(socket, 'connect')
+    for (const part of sent) socket.write(part)
+    let hear = () => undefined as void
+    for (const event of ['data', 'close']) socket.on(event, () => hear())
+    const heard = () => new Promise<void>((done) => (hear = done))
+    return {
+      socket,
+      isClosed: () => isClosed,
+      received: () => received,
+      closed: async () => {
+        while (!isClosed) await heard()
+      },
+      /** Waits until so many answers have begun to arrive, interim ones left out. */
+      answers: async (count: number) => {
+        const heads = () => received.match(/HTTP\/1\.1 [2-5]\d\d/g) ?? []
+        while (heads().length < count && !isClosed) await heard()
+        return heads().map((each) => Number(each.slice(-3)))
+      },
+    }
+  }
+  const answer = await fetch(`${endpoint}/${Bucket}/large`, {
+    method: 'PUT',
+    headers: { 'x-amz-acl': 'public-read' },
+    body: Buffer.alloc(8 * mebibyte),
+  })
+  expect(answer.status).toBe(200)
+  return { endpoint, client, head, signed }
+}
+
+/** The objects that this process has open. */
+const openFiles = () =>
+  readdirSync('/proc/self/fd').filter((descriptor) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${descriptor}`).includes('platform-objects-')
+    } catch {
+      // Closed meanwhile.
+      return false
+    }
+  }).length
+
+test('objects that a connection asks for ahead are sent one after the other, each with one file', async () => {
+  const { client, head, endpoint } = await serve()
+  const ahead = await client()
+  ahead.socket.pause()
+  ahead.socket.write(head('GET', '/open/large').repeat(30))
+  let most = 0
+  for (let others = 0; others < 20; others++) {
+    expect((await fetch(`${endpoint}/open/large`, { method: 'HEAD' })).status).toBe(200)
+    most = Math.max(most, openFiles())
+  }
+  expect(most).toBe(1)
+})
+
+test('requests that were sent ahead are answered in their order', async () => {
+  const { client, head } = await serve()
+  const from = Array.from({ length: 20 }, (_, at) => at)
+  const ahead = await client(
+    from.map((at) => head('GET', '/open/large', { range: `bytes=${at}-${at}` })).join(''),
+  )
+  expect(await ahead.answers(20)).toEqual(from.map(() => 206))
+  expect(ahead.received().match(/(?<=bytes )\d+/g)).toEqual(from.map(String))
+})
+
+test('a connection that asks far more than it reads is ended', async () => {
+  const { client, head, signed } = await serve()
+  for (const request of [head('GET', '/open/large'), signed('GET', '/open/large')]) {
+    const hostile = await client()
+    hostile.socket.pause()
+    hostile.socket.write(request.repeat(600))
+    await hostile.closed()
+  }
+})
+
+test('connections of strangers shut nobody out, and close none that showed a key', async () => {
+  const { client, head, signed, endpoint } = await serve({ strangers: 10, strangerSilence: never })
+  const known = await client(signed('GET', '/'))
+  expect(await known.answers(1)).toEqual([200])
+  const hostile = []
+  for (let count = 0; count < 200; count++)
+    hostile.push(await client(head('GET', '/open/large').slice(0, -2)))
+  expect((await fetch(`${endpoint}/open/large`, { method: 'HEAD' })).status).toBe(200)
+  await Promise.all(hostile.slice(0, -10).map(({ closed }) => closed()))
+  known.socket.write(signed('GET', '/'))
+  expect(await known.answers(2)).toEqual([200, 200])
+})
+
+test('a download of a stranger goes on while others come that ask nothing', async () => {
+  const { client, head } = await serve({ strangerSilence: never })
+  const reader = await client()
+  reader.socket.pause()
+  reader.socket.write(head('GET', '/open/large').repeat(4))
+  const idle = []
+  let read = 0
+  for (let count = 0; count < 450; count++) {
+    read += (reader.socket.read(1000) as Buffer | null)?.length ?? 0
+    idle.push(await client())
+  }
+  await Promise.all(idle.slice(0, 50).map(({ closed }) => closed()))
+  reader.socket.resume()
+  reader.socket.on('data', (part: Buffer) => (read += part.length))
+  await expect.poll(() => reader.isClosed() || read > 32 * mebibyte).toBe(true)
+  expect(read).toBeGreaterThan(32 * mebibyte)
+})
+
+test('a key that nobody has makes nobody more than a stranger', async () => {
+  const { client, signed } = await serve({ strangers: 5, strangerSilence: never })
+  const hostile = []
+  for (let count = 0; count < 20; count++) {
+    const each = await client(signed('GET', '/').replace(/Credential=\w+/, 'Credential=NOBODY'))
+    expect(await each.answers(1)).toEqual([403])
+    hostile.push(each)
+  }
+  await Promise.all(hostile.slice(0, -5).map(({ closed }) => closed()))
+})
+
+test('who says nothing is closed', async () => {
+  const { client, head } = await serve({ strangerSilence: soon })
+  for (const text of ['', head('GET', '/open/large').slice(0, -2)])
+    await (await client(text)).closed()
+})
+
+const unread = { 'content-length': String(8 * mebibyte) }
+
+test('a body that a stranger may not send is refused before it has arrived, and its connection ended', async () => {
+  const { client, head } = await serve({ body: soon })
+  const hostile = await client(head('PUT', '/none/a', unread), 'x')
+  expect(await hostile.answers(1)).toEqual([404])
+  await hostile.closed()
+})
+
+test.each([
+  ['stops', false],
+  ['goes on too slowly', true],
+])('an upload with a key that %s is ended', async (_, drips) => {
+  const { client, signed } = await serve({
+    silence: 1000,
+    pace: { bytes: 10_000, span: 500 },
+  })
+  const asked = signed('PUT', '/open/slow', { payloadHash: unsignedPayload, headers: unread })
+  const slow = await client(asked, 'x'.repeat(1000))
+  const drip = drips ? setInterval(() => slow.socket.write('x'), 20) : undefined
+  await slow.closed()
+  clearInterval(drip)
+  expect(slow.received()).toBe('')
+})
+
+test('an answer that is read too slowly is given up', async () => {
+  const { client, signed } = await serve({
+    silence: 1000,
+    pace: { bytes: 10_000, span: 500 },
+  })
+  const slow = await client()
+  slow.socket.pause()
+  slow.socket.write(signed('GET', '/open/large').repeat(10))
+  while (openFiles() === 0) await new Promise((done) => setImmediate(done))
+  await expect.poll(openFiles).toBe(0)
+})
+
+test('a reader with a key may pause for longer than strangers', async () => {
+  const pace = { bytes: 10_000, span: 500 }
+  const { client, signed } = await serve({ strangerSilence: soon, pace })
+  const reader = await client()
+  reader.socket.pause()
+  reader.socket.write(signed('GET', '/open/large').repeat(4))
+  for (let count = 0; count < 4; count++) await (await client('')).closed()
+  reader.socket.resume()
+  let read = 0
+  for await (const part of reader.socket) {
+    read += (part as Buffer).length
+    if (read > 32 * mebibyte) break
+  }
+  expect(read).toBeGreaterThan(32 * mebibyte)
+})
+
+test('an upload with a key takes as long as it takes, while its bytes come', async () => {
+  const pace = { bytes: 10_000, span: 500 }
+  const { client, signed } = await serve({ body: soon, strangerSilence: soon, pace })
+  const length = { 'content-length': '4000' }
+  const asked = signed('PUT', '/open/slow', { payloadHash: unsignedPayload, headers: length })
+  const slow = await client(asked)
+  // Three strangers that come one after the other are gone before it is whole.
+  for (let sent = 0; sent < 3; sent++) {
+    slow.socket.write('x'.repeat(1000))
+    await (await client('')).closed()
+  }
+  slow.socket.write('x'.repeat(1000))
+  expect(await slow.answers(1)).toEqual([200])
+})
+
+const large = Buffer.alloc(5 * mebibyte, 'x')
+const small = Buffer.alloc(300_000, 'x')
+const hashOf = (body: Buffer) => createHash('sha256').update(body).digest('hex')
+const lengthOf = (body: Buffer) => ({ 'content-length': String(body.length) })
+
+const ofChunks = (body: Buffer) => ({
+  ...lengthOf(body),
+  'x-amz-decoded-content-length': String(body.length),
+})
+
+const refused: [string, string, string, string, (body: Buffer) => Record<string, string>][] = [
+  ['a document that is none', 'PUT', '/open?cors', '', lengthOf],
+  ['a list of names that is none', 'POST', '/open?delete', '', lengthOf],
+  ['a bucket that is not there', 'PUT', '/none/a', '', lengthOf],
+  ['chunks without signatures', 'PUT', '/open/a', 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD', ofChunks],
+]
+
+test.each(refused)(
+  'the refusal of %s reaches a client that sends its whole body before it reads',
+  async (_, method, path, kind, headersOf) => {
+    const { client, signed } = await serve()
+    const ask = (body: Buffer) =>
+      signed(method, path, { payloadHash: kind || hashOf(body), headers: headersOf(body) })
+    const sender = await client()
+    sender.socket.pause()
+    sender.socket.write(ask(large))
+    await new Promise((done) => sender.socket.write(large, done))
+    sender.socket.resume()
+    const [status = 0] = await sender.answers(1)
+    expect([400, 403, 404]).toContain(status)
+    await sender.closed()
+    expect(sender.received()).toMatch(/connection: close[^]*<\/Error>$/i)
+
+    // What is left of a small one is passed over, and the connection goes on.
+    const kept = await client(ask(small), small, signed('GET', '/'))
+    expect(await kept.answers(2)).toEqual([status, 200])
+    expect(kept.isClosed()).toBe(false)
+  },
+)
+
+test('a connection ends whose client was refused before it was told to send its body', async () => {
+  const { client, signed } = await serve({ body: soon })
+  const headers = { ...lengthOf(small), expect: '100-continue' }
+  const refusedEarly = await client(
+    signed('PUT', '/none/a', { payloadHash: unsignedPayload, headers }),
+  )
+  expect(await refusedEarly.answers(1)).toEqual([404])
+  expect(refusedEarly.received()).toMatch(/connection: close/i)
+  await refusedEarly.closed()
+})
+
+test('the limits leave most descriptors of a process with 1,024 to others', () => {
+  // The console's listener has as many.
+  expect(2 * connectionLimits.strangers).toBeLessThanOrEqual(800)
+})
