@@ -1,17 +1,19 @@
+import { isUtf8 } from 'node:buffer'
 import { bucketLabelFault } from '../../contract/rules/objectStorage.ts'
 import { clusterById, clusters } from '../areas/object-storage/clusters.ts'
 import { fromWireTime } from '../clock.ts'
 import { aclXml } from './acl.ts'
 import { LabelTaken, NotEmpty, Overdrawn } from './buckets.ts'
-import type { Answer, Call } from './call.ts'
+import { type Answer, type Call, ofNames } from './call.ts'
 import { corsRules, corsXml, parseCors } from './cors.ts'
 import type { Checksum } from './checksums.ts'
 import { S3Error } from './errors.ts'
 import { type Entry, listPage, type ListPage, type ObjectRecord } from './listing.ts'
 import { countParameter, spelling } from './listParameters.ts'
 import { aclOfHeaders, aclOfRequest } from './metadata.ts'
+import { isStorable } from './objectNames.ts'
 import { deleteObject } from './objects.ts'
-import { type Content, document, nodes, parseXml, textOf } from './xml.ts'
+import { type Content, document, nodes, parseXml, readXml, textOf } from './xml.ts'
 
 const xmlAnswer = (body: string): Answer => ({
   headers: { 'content-type': 'application/xml' },
@@ -223,27 +225,28 @@ const newToken = (marker: string) => Buffer.from(`1 ${marker}`).toString('base64
 
 function decodedToken(token: string | undefined): string | undefined {
   if (token === undefined) return undefined
-  const text = Buffer.from(token, 'base64url').toString('utf8')
-  if (!text.startsWith('1 '))
+  const bytes = Buffer.from(token, 'base64url')
+  const text = bytes.toString('utf8')
+  if (!text.startsWith('1 ') || !isUtf8(bytes) || !isStorable(text))
     throw new S3Error('InvalidArgument', 'The continuation token provided is incorrect')
   return text.slice(2)
 }
 
 /** What a document names to be deleted. @throws S3Error MalformedXML */
-export function namedToDelete(text: string) {
-  const root = parseXml(text, 'Delete')
+export async function namedToDelete(text: string) {
+  const root = await readXml(text, 'Delete')
   const objects = (root ? nodes(root, 'Object') : []).map((each) => ({
     name: textOf(each, 'Key') ?? '',
     etag: textOf(each, 'ETag'),
   }))
-  const isWhole = objects.length > 0 && objects.every(({ name }) => name !== '')
+  const isWhole = objects.length > 0 && objects.every(({ name }) => name !== '' && isStorable(name))
   if (!root || !isWhole || objects.length > 1000) throw new S3Error('MalformedXML')
   return { objects, isQuiet: textOf(root, 'Quiet') === 'true' }
 }
 
 export async function deleteObjects(call: Call): Promise<Answer> {
   const bucket = await call.bucketFor('WRITE')
-  const { objects, isQuiet } = namedToDelete(await call.text())
+  const { objects, isQuiet } = await namedToDelete(await call.text({ limits: ofNames }))
   const deleted: string[] = []
   const failed: { name: string; fault: S3Error }[] = []
   for (const { name, etag } of objects)

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { canonicalIdOf } from './accessKeys.ts'
 import { aclAllows, type Permission, type StoredAcl } from './acl.ts'
@@ -17,6 +18,8 @@ import {
 } from './payload.ts'
 import { unsignedPayload } from './signature.ts'
 import { clusterOf, findBucket, type Target } from './target.ts'
+import { wholeNumber } from './wholeNumber.ts'
+import { hasFewTags } from './xml.ts'
 
 /** The response. */
 export interface Answer {
@@ -27,14 +30,33 @@ export interface Answer {
 
 /** The largest object that is put at once, and the largest part, as in S3. */
 const putMax = 5 * 1024 ** 3
-/** The largest body that is read whole: a list of 1,000 names or 10,000 parts. */
-const documentMax = 4 * 1024 ** 2
+/** The most bytes of a document. */
+interface DocumentLimits {
+  /** Bytes. */
+  size: number
+  /** Tags; an element has two. */
+  tags: number
+}
+
+/** An ACL of 100 grants or as many rules of CORS. */
+const ofConfiguration: DocumentLimits = { size: 1024 ** 2, tags: 3000 }
+/** A thousand names of 1,024 bytes, with all that S3 lets a client say of each. */
+export const ofNames: DocumentLimits = { size: 2 * 1024 ** 2, tags: 13_000 }
+/** So many parts, each with its checksums. */
+export const ofParts = (count: number): DocumentLimits => ({
+  size: 4 * 1024 ** 2,
+  tags: 100 + 20 * count,
+})
 
 interface PayloadWish {
   /** The checksum to digest with where the client names none. */
   algorithm?: ChecksumAlgorithm | undefined
   /** True when checksums in headers are those of an object and not of the body. */
   ofObject?: boolean
+}
+
+interface TextWish extends PayloadWish {
+  limits?: DocumentLimits
 }
 
 const withoutChecksums = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
@@ -183,8 +205,9 @@ export class Call {
       : headers['content-length']
     if (announced === undefined && headers['transfer-encoding'] === undefined && isChunked)
       throw new S3Error('MissingContentLength')
-    const length = announced === undefined ? undefined : Number(announced)
-    if (length !== undefined && !Number.isSafeInteger(length)) throw new S3Error('InvalidArgument')
+    const length = announced === undefined ? undefined : wholeNumber(String(announced))
+    if (Number.isNaN(length))
+      throw new S3Error('InvalidArgument', 'The length of the body must be a number of bytes.')
     if (length !== undefined && length > putMax) throw new S3Error('EntityTooLarge')
     const isHash = kind !== undefined && !isChunked && kind !== unsignedPayload
     if (isHash && !/^[\da-f]{64}$/.test(kind))
@@ -211,15 +234,25 @@ export class Call {
     return { bytes, digests, length }
   }
 
-  /** The body as text, for the documents that some operations take. */
-  async text(wish?: PayloadWish): Promise<string> {
+  /**
+   * The body as text, for the documents that some operations take.
+   * @throws S3Error MalformedXML when reading it would take long, or its bytes are no UTF-8
+   */
+  async text({ limits = ofConfiguration, ...wish }: TextWish = {}): Promise<string> {
+    const { bytes, length = 0 } = this.payload(wish)
+    const tooLarge = () => new S3Error('MalformedXML', 'The document is too large.')
+    if (length > limits.size) throw tooLarge()
     const parts: Buffer[] = []
     let size = 0
-    for await (const chunk of this.payload(wish).bytes) {
+    for await (const chunk of bytes) {
       size += chunk.length
-      if (size > documentMax) throw new S3Error('MalformedXML', 'The body is too large.')
+      if (size > limits.size) throw tooLarge()
       parts.push(chunk)
     }
-    return Buffer.concat(parts).toString('utf8')
+    const whole = Buffer.concat(parts)
+    if (!isUtf8(whole)) throw new S3Error('MalformedXML', 'The document is not in UTF-8.')
+    const text = whole.toString('utf8')
+    if (!hasFewTags(text, limits.tags)) throw tooLarge()
+    return text
   }
 }

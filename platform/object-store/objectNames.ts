@@ -12,6 +12,9 @@ export function afterPrefix(prefix: string): string | undefined {
   return undefined
 }
 
+/** True when both databases can hold a name. */
+export const isStorable = (name: string): boolean => !name.includes('\0') && name.isWellFormed()
+
 /** The common beginning that stands for a name: up to and with the first delimiter after the prefix. */
 export function commonPrefix(name: string, prefix: string, delimiter: string): string | undefined {
   if (delimiter === '') return undefined

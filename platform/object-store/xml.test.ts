@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { parseXml, textOf } from './xml.ts'
+import { hasFewTags, parseXml, readXml, textOf } from './xml.ts'
 
 test.each([
   ['&#34;abc&#34;', '"abc"'],
@@ -7,7 +8,27 @@ test.each([
   ['a&#10;b&#xD;c', 'a\nb\rc'],
   ['a&amp;lt;b', 'a&lt;b'],
   ['a&amp;#34;b', 'a&#34;b'],
+  ['a&#x1;b&#31;', 'a\u0001b\u001f'],
+  ['<![CDATA[a&amp;<b>]]>c', 'a&amp;<b>c'],
+  ['&#x110000;', '\0'],
 ])('%s is read as its characters', (written, read) => {
   const root = parseXml(`<Part><ETag>${written}</ETag></Part>`, 'Part')
   expect(root && textOf(root, 'ETag')).toBe(read)
+})
+
+const part = '<Part><ETag>&quot;a&quot;</ETag><PartNumber>1</PartNumber></Part>'
+
+test('others are answered while a long document is read, which reads as any other', async () => {
+  const long = `<Upload>${part.repeat(1000)}</Upload>`
+  const reading = readXml(long, 'Upload')
+  expect(await Promise.race([reading, nextTurn('others')])).toBe('others')
+  expect(await reading).toEqual(parseXml(long, 'Upload'))
+  expect(await readXml(`${long}<`, 'Upload')).toBeUndefined()
+})
+
+test('tags are counted up to as many as are taken', () => {
+  expect(hasFewTags('<a><b/></a>', 3)).toBe(true)
+  expect(hasFewTags('<a><b/></a>', 2)).toBe(false)
+  expect(hasFewTags(`<a ${'b'.repeat(10_100)}`, 3)).toBe(false)
+  expect(hasFewTags(`<a>${'b'.repeat(10_100)}`, 3)).toBe(true)
 })
