@@ -18,6 +18,7 @@ import {
 } from './signature.ts'
 import { signedUrlOf } from './signatureV2.ts'
 import type { Target } from './target.ts'
+import { wholeNumber } from './wholeNumber.ts'
 
 /** Who calls, and how the body is to be checked. */
 export interface Authentication {
@@ -110,10 +111,9 @@ function ofQuery({ request, query }: Asked, now: number): Signature {
     value('X-Amz-SignedHeaders')?.split(';'),
     value('X-Amz-Signature'),
   ]
-  const expires = Number(value('X-Amz-Expires') ?? Number.NaN)
+  const expires = wholeNumber(value('X-Amz-Expires'))
   if (time === undefined || signedHeaders === undefined || signature === undefined) throw fault()
-  if (!Number.isInteger(expires) || expires < 0)
-    throw fault('X-Amz-Expires must be a number of seconds.')
+  if (Number.isNaN(expires)) throw fault('X-Amz-Expires must be a number of seconds.')
   if (expires > expiresMax) throw fault('X-Amz-Expires must be at most 604800 seconds.')
   const began = fromSignatureTime(time)
   if (Number.isNaN(began)) throw fault('X-Amz-Date must be a time such as 20260512T103000Z.')
@@ -161,7 +161,8 @@ export async function authenticate(
 ): Promise<Authentication> {
   const { request, path, query } = asked
   const { headers } = request
-  const inHeader = headers.authorization !== undefined
+  // An empty one authorizes nobody.
+  const inHeader = (headers.authorization ?? '') !== ''
   const inQuery = query.some(([name]) => name === 'X-Amz-Signature' || name === 'X-Amz-Algorithm')
   const older = inHeader || inQuery ? undefined : signedUrlOf(asked, now)
   if (older) {

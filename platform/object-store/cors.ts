@@ -1,3 +1,4 @@
+import { wholeNumber } from './wholeNumber.ts'
 import { type Content, document, nodes, parseXml, textOf, textsOf } from './xml.ts'
 
 const methods = ['GET', 'PUT', 'POST', 'DELETE', 'HEAD'] as const
@@ -48,7 +49,7 @@ export function parseCors(xml: string): CorsRule[] | undefined {
   const configuration = parseXml(xml, 'CORSConfiguration')
   if (!configuration) return undefined
   const rules = nodes(configuration, 'CORSRule').map((rule): CorsRule => {
-    const maxAge = Number(textOf(rule, 'MaxAgeSeconds') ?? Number.NaN)
+    const maxAge = wholeNumber(textOf(rule, 'MaxAgeSeconds')?.trim())
     return {
       origins: textsOf(rule, 'AllowedOrigin'),
       methods: textsOf(rule, 'AllowedMethod'),

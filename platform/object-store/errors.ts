@@ -5,11 +5,13 @@ const known = {
   AuthorizationHeaderMalformed: [400, 'The authorization header that you provided is not valid.'],
   AuthorizationQueryParametersError: [400, 'The parameters of the signed URL are not complete.'],
   BadDigest: [400, 'The digest or checksum that you specified did not match what was received.'],
+  BadRequest: [400, 'Bad request'],
   BucketAlreadyExists: [409, 'The requested bucket name is not available in this cluster.'],
   BucketNotEmpty: [409, 'The bucket that you tried to delete is not empty.'],
   EntityTooLarge: [400, 'Your proposed upload exceeds the maximum allowed object size.'],
   EntityTooSmall: [400, 'Every part but the last must have at least 5 MiB.'],
   IncompleteBody: [400, 'The request body has fewer bytes than its Content-Length says.'],
+  InsufficientStorage: [507, 'There is no room for what you send.'],
   InternalError: [500, 'We encountered an internal error. Please try again.'],
   InvalidAccessKeyId: [403, 'The access key that you provided does not exist.'],
   InvalidArgument: [400, 'Invalid argument'],
@@ -55,6 +57,10 @@ const known = {
 } as const satisfies Record<string, readonly [number, string]>
 
 type S3Code = keyof typeof known
+
+/** The status that a code of S3 comes with; undefined for one that the store never answers. */
+export const statusOf = (code: string): number | undefined =>
+  Object.hasOwn(known, code) ? known[code as S3Code][0] : undefined
 
 /** A refusal as clients of S3 read it; with a code of its own when another store refused. */
 export class S3Error extends Error {

@@ -1,13 +1,14 @@
 import type { Call } from './call.ts'
 import { encodePart } from './encoding.ts'
 import { S3Error } from './errors.ts'
+import { wholeNumber } from './wholeNumber.ts'
 
 /** A number of a query within bounds. @throws S3Error InvalidArgument */
 export function countParameter(call: Call, name: string, most: number): number {
   const text = call.parameter(name)
   if (text === undefined || text === '') return most
-  const value = Number(text)
-  if (!/^\d+$/.test(text) || value > 2 ** 31 - 1)
+  const value = wholeNumber(text)
+  if (!(value < 2 ** 31))
     throw new S3Error('InvalidArgument', `Provided ${name} is not an integer or is out of range`)
   return Math.min(value, most)
 }

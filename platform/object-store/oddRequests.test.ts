@@ -1,0 +1,305 @@
+import {
+  CompleteMultipartUploadCommand,
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectsCommand,
+  GetBucketAclCommand,
+  GetObjectAclCommand,
+  ListBucketsCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  ListPartsCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { days, movableClock } from '../clock.ts'
+import { testPlatform } from '../test/platform.ts'
+import { endpointOf, newKey } from '../test/s3.ts'
+import { type AnsweredCall, answeredCalls } from '../topics.ts'
+import { put, refusal, siteOf } from '../test/conformance/site.ts'
+
+const clock = movableClock(Date.now())
+const tested = await testPlatform({ objectPort: 0, clock })
+const site = siteOf(tested)
+
+const codeOf = async (answer: Response) => [
+  answer.status,
+  /<Code>(\w+)</.exec(await answer.text())?.[1],
+]
+
+/** What is answered to bytes that no client of HTTP would send. */
+async function sent(bytes: Buffer): Promise<string> {
+  const socket = connect(Number(new URL(endpointOf(tested)).port), '127.0.0.1')
+  socket.write(bytes)
+  let received = ''
+  socket.on('data', (part) => (received += String(part)))
+  await once(socket, 'end')
+  return received
+}
+
+test.each(['inline; filename="日.txt"', 'a\nb', 'a\u0001b'])(
+  'a header that the reader names as %j is refused',
+  async (value) => {
+    const of = await site.bucket()
+    await put(of, 'a')
+    const asked = { 'response-content-disposition': value }
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await site.signed(of, method, `/${of.Bucket}/a`, asked)
+      expect(answer.status).toBe(400)
+    }
+    const fine = { 'response-content-disposition': 'inline; filename="ü.txt"' }
+    const answer = await site.signed(of, 'GET', `/${of.Bucket}/a`, fine)
+    expect([answer.status, answer.headers.get('content-disposition')]).toEqual([
+      200,
+      fine['response-content-disposition'],
+    ])
+  },
+)
+
+const names = (...keys: string[]) =>
+  `<Delete>${keys.map((key) => `<Object><Key>${key}</Key></Object>`).join('')}</Delete>`
+
+test.each([
+  ['a character of code 0', names('a&#0;')],
+  ['half a character', names('a&#xD800;')],
+  ['bytes that are no UTF-8', Buffer.from(names('a\xff'), 'latin1')],
+  ['more names than a thousand', names(...Array.from({ length: 1001 }, (_, at) => `${at}`))],
+  ['many small elements', `<Delete>${'<a/>'.repeat(20_000)}</Delete>`],
+  [
+    'many attributes',
+    `<Delete ${Array.from({ length: 80_000 }, (_, at) => `a${at}=""`).join(' ')}></Delete>`,
+  ],
+  ['3 MB', names('a'.repeat(3_000_000))],
+])('a list of names to delete with %s is refused', async (_, body) => {
+  const of = await site.bucket()
+  await put(of, 'a\u{fffd}')
+  const answer = await site.signed(
+    of,
+    'POST',
+    `/${of.Bucket}`,
+    { delete: '' },
+    {
+      body: typeof body === 'string' ? body : new Uint8Array(body),
+    },
+  )
+  expect(await codeOf(answer)).toEqual([400, 'MalformedXML'])
+  const { KeyCount } = await of.client.send(new ListObjectsV2Command({ Bucket: of.Bucket }))
+  expect(KeyCount).toBe(1)
+})
+
+test('a thousand names of a thousand bytes are deleted at once', async () => {
+  const of = await site.bucket()
+  const Objects = Array.from({ length: 1000 }, (_, at) => ({ Key: `${at}`.padEnd(1024, 'é') }))
+  for (const each of Objects) each.Key = each.Key.slice(0, 514)
+  const { Deleted = [] } = await of.client.send(
+    new DeleteObjectsCommand({ Bucket: of.Bucket, Delete: { Objects } }),
+  )
+  expect(Deleted.length).toBe(1000)
+})
+
+test('a document is read only for those who may send it', async () => {
+  const of = await site.bucket()
+  const key = await newKey(of.me, [{ bucket: of.Bucket, permissions: 'read_only' }])
+  const limited = { ...of, key }
+  const body = `<a>${'<a/>'.repeat(1000)}</a>`
+  for (const [method, path, parameter] of [
+    ['PUT', `/${of.Bucket}`, 'cors'],
+    ['PUT', `/${of.Bucket}`, 'acl'],
+    ['POST', `/${of.Bucket}`, 'delete'],
+    ['POST', `/${of.Bucket}/a`, 'uploadId'],
+  ] as const) {
+    const answer = await site.signed(limited, method, path, { [parameter]: '' }, { body })
+    expect([parameter, ...(await codeOf(answer))]).toEqual([parameter, 403, 'AccessDenied'])
+  }
+})
+
+test.each(['MSBhAA', Buffer.from('1 \xff', 'latin1').toString('base64url')])(
+  'the continuation token %s is refused',
+  async (token) => {
+    const of = await site.bucket()
+    const asked = { 'list-type': '2', 'continuation-token': token }
+    const answer = await site.signed(of, 'GET', `/${of.Bucket}`, asked)
+    expect(await codeOf(answer)).toEqual([400, 'InvalidArgument'])
+  },
+)
+
+test.each(['1e3', '0x2', ' 4', '+4', '4.0', '', '0', '10001'])(
+  'the number %j of a part is refused',
+  async (partNumber) => {
+    const of = await site.bucket()
+    const { Bucket, client } = of
+    await put(of, 'a')
+    const { UploadId: uploadId = '' } = await client.send(
+      new CreateMultipartUploadCommand({ Bucket, Key: 'a' }),
+    )
+    const path = `/${Bucket}/a`
+    const wrote = await site.signed(of, 'PUT', path, { uploadId, partNumber }, { body: 'x' })
+    expect(await codeOf(wrote)).toEqual([400, 'InvalidArgument'])
+    const found = await site.signed(of, 'GET', path, { partNumber })
+    expect(await codeOf(found)).toEqual([400, 'InvalidArgument'])
+  },
+)
+
+test.each(['0x10', '1e3', '-1', ''])(
+  'a URL that is signed for %j seconds is refused',
+  async (time) => {
+    const of = await site.bucket()
+    const answer = await site.signed(of, 'GET', `/${of.Bucket}`)
+    const url = answer.url.replace('X-Amz-Expires=600', `X-Amz-Expires=${time}`)
+    expect(await codeOf(await fetch(url))).toEqual([400, 'AuthorizationQueryParametersError'])
+  },
+)
+
+test('a name that is no UTF-8 is refused', async () => {
+  const of = await site.bucket()
+  for (const method of ['GET', 'PUT', 'DELETE'])
+    expect(await codeOf(await site.plain(`/${of.Bucket}/a%FF`, { method }))).toEqual([
+      400,
+      'InvalidURI',
+    ])
+})
+
+test('a name with control characters is listed so that it can be deleted', async () => {
+  const of = await site.bucket()
+  const { client, Bucket } = of
+  const Key = 'a\u0001\u001f\r\n\t\u007f\u0085\u{ffff}z'
+  await put(of, Key)
+  const answer = await site.signed(of, 'GET', `/${Bucket}`, { 'list-type': '2' })
+  const listed = /<Key>(.*)<\/Key>/s.exec(await answer.text())?.[1] ?? ''
+  expect(listed).toBe('a&#x1;&#x1f;&#xd;&#xa;\t&#x7f;&#x85;&#xffff;z')
+  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket }))
+  expect(Contents.map((each) => each.Key)).toEqual([Key])
+  const gone = await site.signed(of, 'POST', `/${Bucket}`, { delete: '' }, { body: names(listed) })
+  expect(await gone.text()).toContain(`<Deleted><Key>${listed}</Key></Deleted>`)
+  expect((await client.send(new ListObjectsV2Command({ Bucket }))).KeyCount).toBe(0)
+})
+
+test('a preflight without the origin or the method of the request is refused', async () => {
+  const { Bucket } = await site.bucket()
+  const ask = (headers: Record<string, string>) =>
+    site.plain(`/${Bucket}/a`, { method: 'OPTIONS', headers })
+  const refused = [400, 'BadRequest']
+  expect(await codeOf(await ask({}))).toEqual(refused)
+  expect(await codeOf(await ask({ origin: 'https://a.example' }))).toEqual(refused)
+  expect(await codeOf(await ask({ 'access-control-request-method': 'GET' }))).toEqual(refused)
+})
+
+test('an expectation that nobody knows is passed over', async () => {
+  expect(
+    await sent(
+      Buffer.from('GET / HTTP/1.1\r\nHost: x\r\nExpect: 200\r\nConnection: close\r\n\r\n'),
+    ),
+  ).toMatch(/^HTTP\/1.1 403 /)
+})
+
+test('an empty authorization authorizes nobody', async () => {
+  expect(await codeOf(await site.plain('/', { headers: { authorization: '' } }))).toEqual([
+    403,
+    'AccessDenied',
+  ])
+})
+
+test('a bucket is created with the grants that its headers name', async () => {
+  const of = await site.bucket()
+  const other = await site.stranger()
+  const { Owner } = await other.send(new ListBucketsCommand({}))
+  const Bucket = `${of.Bucket}-granted`
+  await of.client.send(new CreateBucketCommand({ Bucket, GrantRead: `id=${Owner?.ID}` }))
+  const { Grants = [] } = await of.client.send(new GetBucketAclCommand({ Bucket }))
+  expect(Grants.map(({ Grantee, Permission }) => [Grantee?.ID, Permission])).toEqual([
+    [Owner?.ID, 'READ'],
+  ])
+  expect(await refusal(other.send(new ListObjectsV2Command({ Bucket })))).toBe('none')
+})
+
+test('who begins an upload or puts an object into the bucket of another is known', async () => {
+  const of = await site.bucket()
+  const Bucket = `${of.Bucket}-open`
+  await of.client.send(new CreateBucketCommand({ Bucket, ACL: 'public-read-write' }))
+  const { Owner: owner } = await of.client.send(new ListBucketsCommand({}))
+  const other = await site.stranger()
+  const { Owner: author } = await other.send(new ListBucketsCommand({}))
+  const id = await other.send(new CreateMultipartUploadCommand({ Bucket, Key: 'parts' }))
+  const { Uploads = [] } = await of.client.send(new ListMultipartUploadsCommand({ Bucket }))
+  const upload = { Bucket, Key: 'parts', UploadId: id.UploadId }
+  const listed = await of.client.send(new ListPartsCommand(upload))
+  for (const each of [Uploads[0], listed])
+    expect([each?.Initiator?.ID, each?.Owner?.ID]).toEqual([author?.ID, owner?.ID])
+
+  await put({ client: other, Bucket }, 'a')
+  const { ETag } = await other.send(new UploadPartCommand({ ...upload, PartNumber: 1, Body: 'x' }))
+  const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] }
+  await other.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload }))
+  const third = await site.stranger()
+  for (const Key of ['a', 'parts']) {
+    expect(await refusal(other.send(new GetObjectAclCommand({ Bucket, Key })))).toBe('none')
+    expect(await refusal(third.send(new GetObjectAclCommand({ Bucket, Key })))).toBe('AccessDenied')
+  }
+})
+
+test('each answer has a name, which its error and its two headers say alike', async () => {
+  const endpoint = endpointOf(tested)
+  const headers = { 'x-request-id': 'named-by-a-stranger' }
+  const answer = await fetch(`${endpoint}/nobodys-bucket`, { headers })
+  const id = answer.headers.get('x-amz-request-id') ?? ''
+  expect(id).toMatch(/^[\dA-F]{16}$/)
+  expect(answer.headers.get('x-request-id')).toBe(id)
+  expect(await answer.text()).toContain(`<RequestId>${id}</RequestId>`)
+  const unread = await sent(Buffer.from('hello\r\n\r\n'))
+  const [, unreadId = ''] = /^x-request-id: (\w{16})\r$/m.exec(unread) ?? []
+  expect(unread).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+  expect(unread).toContain(`x-amz-request-id: ${unreadId}\r\n`)
+  expect(unread).toContain(`<RequestId>${unreadId}</RequestId>`)
+})
+
+test('what S3 clients ask is told with its operation and its bytes', async () => {
+  const calls: AnsweredCall[] = []
+  onTestFinished(answeredCalls.hear((call) => calls.push(call)))
+  const of = await site.bucket()
+  await put(of, 'told', 'twelve bytes')
+  const path = `/${of.Bucket}/told`
+  await (await site.signed(of, 'GET', path, {})).text()
+  await site.signed(of, 'HEAD', path, {})
+  const told = (operation: string) => calls.find((call) => call.operation === operation)
+  await expect.poll(() => told('HeadObject')).toMatchObject({ status: 200, path, sent: 0 })
+  expect(told('PutObject')).toMatchObject({ listener: 's3', status: 200, path, received: 12 })
+  expect(told('GetObject')).toMatchObject({ status: 200, path, sent: 12, brokenOff: false })
+})
+
+test('an upload that is completed again is answered as the first time, for a day', async () => {
+  const of = await site.bucket()
+  const { client, Bucket } = of
+  const begun = await client.send(
+    new CreateMultipartUploadCommand({ Bucket, Key: 'a b', ChecksumAlgorithm: 'CRC32' }),
+  )
+  const { UploadId: uploadId = '' } = begun
+  const { ETag = '' } = await client.send(
+    new UploadPartCommand({
+      Bucket,
+      Key: 'a b',
+      UploadId: uploadId,
+      PartNumber: 1,
+      Body: 'x',
+      ChecksumAlgorithm: 'CRC32',
+    }),
+  )
+  const complete = async (tag = ETag) => {
+    const body = `<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>${tag}</ETag></Part></CompleteMultipartUpload>`
+    const answer = await site.signed(of, 'POST', `/${Bucket}/a b`, { uploadId }, { body })
+    return [answer.status, (await answer.text()).replace(/<RequestId>.*/s, '')]
+  }
+  const [one, two] = await Promise.all([complete(), complete()])
+  expect(one).toEqual([200, expect.stringContaining('<ChecksumCRC32>')])
+  expect(two).toEqual(one)
+  clock.advance(days - 60_000)
+  await tested.platform.objectStore.sweep()
+  expect(await complete()).toEqual(one)
+  const unknown = [404, expect.stringContaining('NoSuchUpload')]
+  expect(await complete('00000000000000000000000000000000')).toEqual(unknown)
+  clock.advance(60_001)
+  expect(await complete()).toEqual(unknown)
+  await tested.platform.objectStore.sweep()
+  expect(await tested.platform.db.selectFrom('completed_upload').selectAll().execute()).toEqual([])
+})
