@@ -9,6 +9,7 @@ export function bucketLabelFault(label: string): string | undefined {
   }
   if (!/^[a-z0-9].*[a-z0-9]$/.test(label)) return 'Must begin and end with a letter or digit'
   if (label.includes('..')) return 'Must not contain two periods in a row'
+  if (/\.-|-\./.test(label)) return 'Must not contain a period next to a hyphen'
   return isIPv4(label) ? 'Must not look like an IPv4 address' : undefined
 }
 

@@ -67,6 +67,20 @@ export async function signerOf(
   }
 }
 
+/** Those of these names that ACLs call an account by. */
+export async function accountsOf(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('account')
+    .select('euuid')
+    .where(
+      'euuid',
+      'in',
+      ids.map((id) => id.toUpperCase()),
+    )
+    .execute()
+  return new Set(rows.map(({ euuid }) => canonicalId(euuid)))
+}
+
 /** What ACLs call an account. */
 export async function canonicalIdOf(db: Queryable, accountId: number): Promise<string> {
   const { euuid } = await db

@@ -34,9 +34,16 @@ const cannedAcls = {
 export const isCanned = (acl: string): acl is keyof typeof cannedAcls =>
   Object.hasOwn(cannedAcls, acl)
 
-export function grantsOf({ acl, acl_grants }: StoredAcl): readonly AclGrant[] {
-  if (isCanned(acl)) return cannedAcls[acl]
-  return acl_grants === null ? [] : JSON.parse(acl_grants)
+/** Grants of a custom ACL beside the owner's own, or all that there are: an owner may have less, or none. */
+type CustomGrants = AclGrant[] | { all: AclGrant[] }
+
+const customGrants = ({ acl_grants }: StoredAcl): CustomGrants =>
+  acl_grants === null ? [] : JSON.parse(acl_grants)
+
+export function grantsOf(stored: StoredAcl): readonly AclGrant[] {
+  if (isCanned(stored.acl)) return cannedAcls[stored.acl]
+  const custom = customGrants(stored)
+  return Array.isArray(custom) ? custom : custom.all
 }
 
 /** What an ACL is called in the contract: `custom` when it matches no canned one (response shapes 3.9). */
@@ -49,12 +56,15 @@ const spelled = (grants: readonly AclGrant[]) =>
     .toSorted()
     .join()
 
-/** Grants as they are kept: those of a canned ACL by its name. */
-export function storedAcl(grants: readonly AclGrant[]): StoredAcl {
-  const canned = Object.entries(cannedAcls).find(([, own]) => spelled(own) === spelled(grants))
-  return canned
-    ? { acl: canned[0], acl_grants: null }
-    : { acl: 'custom', acl_grants: JSON.stringify(grants) }
+/** Grants as they are kept: those of a canned ACL by its name. @param owner whose own are among them */
+export function storedAcl(grants: readonly AclGrant[], owner: string): StoredAcl {
+  const own = grants.filter(({ account }) => account === owner)
+  const others = grants.filter(({ account }) => account !== owner)
+  const isFull = own.length === 1 && own[0]?.permission === 'FULL_CONTROL'
+  const canned = Object.entries(cannedAcls).find(([, each]) => spelled(each) === spelled(others))
+  if (isFull && canned) return { acl: canned[0], acl_grants: null }
+  const custom: CustomGrants = isFull ? others : { all: [...grants] }
+  return { acl: 'custom', acl_grants: JSON.stringify(custom) }
 }
 
 /** True when an ACL lets somebody in who is not the owner; an account is undefined for callers without a key. */
@@ -80,6 +90,7 @@ const grantXml = (grantee: string, permission: string) =>
 
 /** The AccessControlPolicy of S3 that says the same. */
 export function aclXml(stored: StoredAcl, owner: string): string {
+  const isWhole = !isCanned(stored.acl) && !Array.isArray(customGrants(stored))
   const all = [
     ...grantsOf(stored).map(({ group, account = '', permission }) =>
       grantXml(
@@ -89,13 +100,13 @@ export function aclXml(stored: StoredAcl, owner: string): string {
         permission,
       ),
     ),
-    grantXml(user(owner), 'FULL_CONTROL'),
+    ...(isWhole ? [] : [grantXml(user(owner), 'FULL_CONTROL')]),
   ]
   return `${declaration}<AccessControlPolicy xmlns="${namespace}"><Owner><ID>${owner}</ID><DisplayName>${owner}</DisplayName></Owner><AccessControlList>${all.join('')}</AccessControlList></AccessControlPolicy>`
 }
 
-/** The grants of an AccessControlPolicy beside the owner's own, or undefined when it is none that can be kept. */
-export function parseAcl(xml: string, owner: string): AclGrant[] | undefined {
+/** The grants of an AccessControlPolicy, or undefined when it is none that can be kept. */
+export function parseAcl(xml: string): AclGrant[] | undefined {
   const policy = parseXml(xml, 'AccessControlPolicy')
   const [list] = policy ? nodes(policy, 'AccessControlList') : []
   if (!list) return undefined
@@ -108,7 +119,7 @@ export function parseAcl(xml: string, owner: string): AclGrant[] | undefined {
     const group = groupNames.find((known) => uri === `${groups}/${known}`)
     if (!permission || (group === undefined && !account)) return undefined
     if (group) grants.push({ group, permission })
-    else if (account && account !== owner) grants.push({ account, permission })
+    else if (account) grants.push({ account, permission })
   }
   return grants
 }

@@ -31,8 +31,20 @@ export async function listBuckets(call: Call): Promise<Answer> {
     .select(['label', 'created', 'cluster'])
     .where('account_id', '=', signer.accountId)
     .orderBy('label')
+    .orderBy('cluster')
   if (cluster !== undefined) rows = rows.where('cluster', '=', cluster)
-  const buckets = await rows.execute()
+  const prefix = call.parameter('prefix') ?? ''
+  const most = countParameter(call, 'max-buckets', 10_000)
+  // Labels are unique in a cluster only.
+  const [after = '', afterCluster = ''] = (
+    decodedToken(call.parameter('continuation-token')) ?? ''
+  ).split('/')
+  const found = (await rows.execute()).filter(
+    ({ label, cluster: region }) =>
+      label.startsWith(prefix) && (label > after || (label === after && region > afterCluster)),
+  )
+  const buckets = found.slice(0, most)
+  const last = found.length > most ? buckets.at(-1) : undefined
   return xmlAnswer(
     document('ListAllMyBucketsResult', {
       Owner: { ID: signer.canonicalId, DisplayName: signer.canonicalId },
@@ -43,6 +55,8 @@ export async function listBuckets(call: Call): Promise<Answer> {
           BucketRegion: region,
         })),
       },
+      ContinuationToken: last && newToken(`${last.label}/${last.cluster}`),
+      Prefix: prefix === '' ? undefined : prefix,
     }),
   )
 }
@@ -50,24 +64,31 @@ export async function listBuckets(call: Call): Promise<Answer> {
 export async function putBucket(call: Call): Promise<Answer> {
   const { signer } = call.auth
   if (!signer) throw new S3Error('AccessDenied')
+  const label = call.target.bucket ?? ''
+  if (bucketLabelFault(label) !== undefined) throw new S3Error('InvalidBucketName')
+  const { acl, acl_grants } = (await aclOfHeaders(call, signer.canonicalId)) ?? {
+    acl: 'private',
+    acl_grants: null,
+  }
   const text = await call.text()
   const configuration = text.trim() === '' ? {} : parseXml(text, 'CreateBucketConfiguration')
   if (!configuration) throw new S3Error('MalformedXML')
   const constraint = textOf(configuration, 'LocationConstraint')
   const cluster = constraint || (call.cluster ?? clusters[0]?.id ?? '')
   if (!clusterById(cluster)) throw new S3Error('InvalidArgument', `There is no cluster ${cluster}.`)
-  const label = call.target.bucket ?? ''
-  if (bucketLabelFault(label) !== undefined) throw new S3Error('InvalidBucketName')
-  const acl = aclOfHeaders(call, signer.canonicalId)
   try {
     const bucket = await call.store.backend.createBucket({
       accountId: signer.accountId,
       cluster,
       label,
-      acl: acl?.acl ?? 'private',
+      acl,
+      aclGrants: acl_grants,
       corsEnabled: false,
       now: call.now,
     })
+    const { stored } = await call.store.backend.bucketAcl(bucket)
+    if (stored.acl !== acl || stored.acl_grants !== acl_grants)
+      throw new S3Error('BucketAlreadyExists', 'You have this bucket already, with another ACL.')
     return { headers: { location: `/${bucket.label}` } }
   } catch (error) {
     if (error instanceof LabelTaken) throw new S3Error('BucketAlreadyExists')

@@ -17,6 +17,8 @@ export interface NewBucket {
   label: string
   /** The name of a canned ACL. */
   acl: string
+  /** JSON of the grants of a custom one. */
+  aclGrants?: string | null
   corsEnabled: boolean
   /** What another store calls it; null for a bucket in the data folder. */
   storeName?: string
@@ -85,6 +87,7 @@ export async function createBucket(
           cluster: wish.cluster,
           label: wish.label,
           acl: wish.acl,
+          acl_grants: wish.aclGrants ?? null,
           cors_enabled: wish.corsEnabled ? 1 : 0,
           certificate: null,
           private_key: null,

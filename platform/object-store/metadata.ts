@@ -1,5 +1,6 @@
 import type { Call } from './call.ts'
-import { isCanned, parseAcl, type AclGrant, type StoredAcl, storedAcl } from './acl.ts'
+import { accountsOf } from './accessKeys.ts'
+import { grantsOf, isCanned, parseAcl, type AclGrant, type StoredAcl, storedAcl } from './acl.ts'
 import { S3Error } from './errors.ts'
 
 const kept = [
@@ -59,17 +60,34 @@ function grantsOfHeader(value: string, permission: AclGrant['permission']): AclG
   })
 }
 
-/** The ACL that the headers of a request ask for; undefined when they ask for none. */
-export function aclOfHeaders(call: Call, owner: string): StoredAcl | undefined {
+/** The ACL that the headers of a request ask for, of accounts that there are; undefined when they ask for none. */
+export async function aclOfHeaders(call: Call, owner: string): Promise<StoredAcl | undefined> {
+  const asked = namedAcl(call, owner)
+  if (asked) await requireAccounts(call, grantsOf(asked))
+  return asked
+}
+
+/** @throws S3Error InvalidArgument */
+async function requireAccounts(call: Call, grants: readonly AclGrant[]): Promise<void> {
+  const named = grants.flatMap(({ account }) => (account === undefined ? [] : [account]))
+  const ids = [...new Set(named)]
+  if (ids.length === 0) return
+  const found = await accountsOf(call.store.db, ids)
+  const unknown = ids.find((id) => !found.has(id))
+  if (unknown !== undefined)
+    throw new S3Error('InvalidArgument', 'Invalid id', {
+      details: { ArgumentName: 'CanonicalUser/ID', ArgumentValue: unknown },
+    })
+}
+
+/** The same, whoever it names. */
+export function namedAcl(call: Call, owner: string): StoredAcl | undefined {
   const canned = call.header('x-amz-acl')
   const grants = Object.entries(grantHeaders).flatMap(([name, permission]) => {
     const value = call.header(name)
     return value === undefined ? [] : grantsOfHeader(value, permission)
   })
-  if (canned === undefined)
-    return grants.length === 0
-      ? undefined
-      : storedAcl(grants.filter(({ account }) => account !== owner))
+  if (canned === undefined) return grants.length === 0 ? undefined : storedAcl(grants, owner)
   if (grants.length > 0)
     throw new S3Error(
       'InvalidRequest',
@@ -84,10 +102,11 @@ export function aclOfHeaders(call: Call, owner: string): StoredAcl | undefined {
 
 /** The ACL that a request to change one brings: by its headers, or as a document. */
 export async function aclOfRequest(call: Call, owner: string): Promise<StoredAcl> {
-  const ofHeaders = aclOfHeaders(call, owner)
+  const ofHeaders = await aclOfHeaders(call, owner)
   const text = await call.text()
   if (ofHeaders) return ofHeaders
-  const grants = parseAcl(text, owner)
+  const grants = parseAcl(text)
   if (!grants) throw new S3Error('MalformedACLError')
-  return storedAcl(grants)
+  await requireAccounts(call, grants)
+  return storedAcl(grants, owner)
 }

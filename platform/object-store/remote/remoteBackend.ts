@@ -28,9 +28,10 @@ const countedFor = 30_000
 function aclOf(xml: string): Acl {
   const policy = parseXml(xml, 'AccessControlPolicy')
   const [owner] = policy ? nodes(policy, 'Owner') : []
-  const grants = parseAcl(xml, (owner && textOf(owner, 'ID')) ?? '')
+  const grants = parseAcl(xml)
   const unknown: StoredAcl = { acl: 'custom', acl_grants: '[]' }
-  return { stored: grants ? storedAcl(grants) : unknown, xml }
+  const own = (owner && textOf(owner, 'ID')) ?? ''
+  return { stored: grants ? storedAcl(grants, own) : unknown, xml }
 }
 
 const closed: Acl['stored'] = { acl: 'private', acl_grants: null }
