@@ -4,7 +4,7 @@ import type { MultipartUploadRow, ObjectPartRow } from '../areas/object-storage/
 import { forUpdate } from '../database/forUpdate.ts'
 import { inTransaction, type Queryable, type Tx } from '../database/transaction.ts'
 import { dropParts, type BucketRecord } from './buckets.ts'
-import type { Answer, Call } from './call.ts'
+import { type Answer, type Call, ofParts } from './call.ts'
 import {
   type Checksum,
   type ChecksumAlgorithm,
@@ -13,6 +13,8 @@ import {
   compositeEtag,
   isCombinable,
 } from './checksums.ts'
+import { completedUpload, noteCompleted } from './completedUploads.ts'
+import { encodePath } from './encoding.ts'
 import { S3Error } from './errors.ts'
 import {
   checksumContent,
@@ -21,19 +23,20 @@ import {
   factsOf,
   keepingFiles,
   knownAlgorithm,
+  partNumber,
   readParts,
   requireKey,
   storePayload,
 } from './objectCalls.ts'
 import { writeFile } from './files.ts'
 import { placeObject } from './objects.ts'
-import { document, nodes, parseXml, textOf } from './xml.ts'
+import { wholeNumber } from './wholeNumber.ts'
+import { document, nodes, readXml, textOf } from './xml.ts'
 
 type UploadRecord = Selectable<MultipartUploadRow>
 type PartRecord = Selectable<ObjectPartRow>
 
 const partMin = 5 * 1024 ** 2
-export const partsMax = 10_000
 const xmlAnswer = (body: string): Answer => ({
   headers: { 'content-type': 'application/xml' },
   body,
@@ -114,6 +117,7 @@ export async function createUpload(call: Call): Promise<Answer> {
       headers: JSON.stringify(facts.headers),
       checksum: checksum ? JSON.stringify(checksum) : null,
       created: new Date(call.now).toISOString(),
+      initiator: facts.putBy,
     })
     .execute()
   return {
@@ -132,13 +136,6 @@ export async function createUpload(call: Call): Promise<Answer> {
       }),
     },
   }
-}
-
-export function partNumber(call: Call): number {
-  const number = Number(call.parameter('partNumber'))
-  if (!Number.isInteger(number) || number < 1 || number > partsMax)
-    throw new S3Error('InvalidArgument', 'Part number must be an integer between 1 and 10000')
-  return number
 }
 
 /** Puts a part in place of what had its number. @returns the file of that, if there was one */
@@ -245,11 +242,12 @@ interface ListedPart {
   checksums: [element: string, value: string][]
 }
 
-function listedParts(text: string): ListedPart[] {
-  const root = parseXml(text, 'CompleteMultipartUpload')
+/** The parts that a document lists. @throws S3Error */
+export async function listedParts(text: string): Promise<ListedPart[]> {
+  const root = await readXml(text, 'CompleteMultipartUpload')
   const listed = root
     ? nodes(root, 'Part').map((part) => ({
-        number: Number(textOf(part, 'PartNumber')),
+        number: wholeNumber(textOf(part, 'PartNumber')?.trim()),
         etag: (textOf(part, 'ETag') ?? '').replaceAll('"', '').trim(),
         checksums: Object.keys(part)
           .filter((name) => name.startsWith('Checksum'))
@@ -321,11 +319,63 @@ function requireWhole(call: Call, size: number, checksum: Checksum | undefined):
     throw new S3Error('BadDigest', `The ${algorithm} of the parts is ${value}, not ${given}.`)
 }
 
+/** Number of parts a client may list of an upload, or of one that it completed. @throws S3Error NoSuchUpload */
+async function partCount(call: Call, bucket: BucketRecord): Promise<number> {
+  const done = await completedUpload(call, bucket)
+  if (done) return done.parts
+  const { id } = await uploadOf(call.store.db, call, bucket)
+  const { count } = await call.store.db
+    .selectFrom('object_part')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('version', '=', id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export async function completeUpload(call: Call): Promise<Answer> {
   const bucket = await call.bucketFor('WRITE')
+  const limits = ofParts(await partCount(call, bucket))
   // Checksums in the headers are those of the object.
-  const listed = listedParts(await call.text({ ofObject: true }))
-  const { etag, checksum, stale } = await inTransaction(call.store.db, async (tx) => {
+  const listed = await listedParts(await call.text({ ofObject: true, limits }))
+  const etag = compositeEtag(listed.map((part) => part.etag))
+  try {
+    return completedAnswer(call, bucket, await completeNow(call, bucket, listed))
+  } catch (error) {
+    // The answer to a first request was lost, or is under way.
+    if (!(error instanceof S3Error) || error.code !== 'NoSuchUpload') throw error
+    const done = await completedUpload(call, bucket)
+    if (done?.etag !== etag) throw error
+    const checksum: Checksum | undefined = done.checksum ? JSON.parse(done.checksum) : undefined
+    return completedAnswer(call, bucket, { etag, checksum })
+  }
+}
+
+interface Completed {
+  etag: string
+  checksum: Checksum | undefined
+}
+
+export const completedAnswer = (
+  call: Call,
+  bucket: BucketRecord,
+  { etag, checksum }: Completed,
+): Answer =>
+  xmlAnswer(
+    document('CompleteMultipartUploadResult', {
+      Location: `${call.store.endpointOf(call.request)}/${bucket.label}/${encodePath(call.key)}`,
+      Bucket: bucket.label,
+      Key: call.key,
+      ETag: quoted(etag),
+      ...checksumContent(checksum),
+    }),
+  )
+
+async function completeNow(
+  call: Call,
+  bucket: BucketRecord,
+  listed: readonly ListedPart[],
+): Promise<Completed> {
+  const { stale, ...whole } = await inTransaction(call.store.db, async (tx) => {
     // The bucket first, as whoever puts an object does, or two could wait for each other.
     await forUpdate(tx, tx.selectFrom('bucket').selectAll().where('id', '=', bucket.id)).execute()
     const upload = await heldUpload(tx, call, bucket)
@@ -352,6 +402,7 @@ export async function completeUpload(call: Call): Promise<Answer> {
         acl_grants: upload.acl_grants,
         contentType: upload.content_type,
         headers: upload.headers === null ? {} : JSON.parse(upload.headers),
+        putBy: upload.initiator,
         version: upload.id,
         size,
         now: call.now,
@@ -370,18 +421,11 @@ export async function completeUpload(call: Call): Promise<Answer> {
           .execute()
       }
     await tx.deleteFrom('multipart_upload').where('id', '=', upload.id).execute()
+    await noteCompleted(tx, call, bucket, { ...whole, id: upload.id, parts: listed.length })
     return { ...whole, stale }
   })
   await call.files.remove(stale)
-  return xmlAnswer(
-    document('CompleteMultipartUploadResult', {
-      Location: `${call.store.endpointOf(call.request)}/${bucket.label}/${encodeURI(call.key)}`,
-      Bucket: bucket.label,
-      Key: call.key,
-      ETag: quoted(etag),
-      ...checksumContent(checksum),
-    }),
-  )
+  return whole
 }
 
 export async function abortUpload(call: Call): Promise<Answer> {

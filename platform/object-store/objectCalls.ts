@@ -25,6 +25,7 @@ import {
   type WriteConditions,
 } from './objects.ts'
 import type { Digests } from './payload.ts'
+import { wholeNumber } from './wholeNumber.ts'
 import { type Content, document } from './xml.ts'
 
 const quoted = (etag: string) => `"${etag}"`
@@ -43,7 +44,9 @@ export async function foundObject(
     await call.require(bucket, 'READ')
     throw new S3Error('NoSuchKey', undefined, { details: { Key: call.key } })
   }
-  await call.require(bucket, permission, object)
+  // Who put an object into another's bucket may see who can read it.
+  const isAuthor = object.put_by !== null && object.put_by === call.auth.signer?.canonicalId
+  if (permission !== 'READ_ACP' || !isAuthor) await call.require(bucket, permission, object)
   return { bucket, object }
 }
 
@@ -89,6 +92,8 @@ function rangeOf(
   return { from, to }
 }
 
+export const partsMax = 10_000
+
 const overrides = [
   'content-type',
   'content-language',
@@ -98,6 +103,25 @@ const overrides = [
   'content-encoding',
 ]
 
+/** Headers of the answer that the reader names. @throws S3Error for a reader without a key, and for what no header holds */
+export function namedHeaders(call: Call): Record<string, string> {
+  const named: Record<string, string> = {}
+  for (const name of overrides) {
+    const value = call.parameter(`response-${name}`)
+    if (value === undefined) continue
+    if (!call.auth.signer)
+      throw new S3Error('InvalidRequest', 'Only signed requests may name headers of the answer.')
+    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+      throw new S3Error(
+        'InvalidArgument',
+        `response-${name} holds characters that no header can. Write names of files as filename*=UTF-8''…`,
+        { details: { ArgumentName: `response-${name}` } },
+      )
+    named[name] = value
+  }
+  return named
+}
+
 function headersOf(call: Call, object: ObjectRecord): Record<string, string> {
   const headers: Record<string, string> = {
     'content-type': object.content_type ?? 'binary/octet-stream',
@@ -106,13 +130,7 @@ function headersOf(call: Call, object: ObjectRecord): Record<string, string> {
     'last-modified': httpDate(object.last_modified),
     'accept-ranges': 'bytes',
   }
-  for (const name of overrides) {
-    const value = call.parameter(`response-${name}`)
-    if (value === undefined) continue
-    if (!call.auth.signer)
-      throw new S3Error('InvalidRequest', 'Only signed requests may name headers of the answer.')
-    headers[name] = value.replaceAll(/[\r\n]/g, ' ')
-  }
+  Object.assign(headers, namedHeaders(call))
   const isAsked = call.header('x-amz-checksum-mode')?.toUpperCase() === 'ENABLED'
   return isAsked ? { ...headers, ...checksumHeaders(checksumOf(object)) } : headers
 }
@@ -148,7 +166,7 @@ export async function getObject(call: Call): Promise<Answer> {
     const parts = isHead && !call.has('partNumber') ? [] : await contentsOf(call, object)
     if (!isHead && parts.length === 0 && attempt < 5) continue
     const range = call.has('partNumber')
-      ? partRange(call, parts, headers)
+      ? partRange(call, object, parts, headers)
       : rangeAsked(call, object)
     const { from, to } = range ?? { from: 0, to: object.size }
     if (range) headers['content-range'] = `bytes ${from}-${to - 1}/${object.size}`
@@ -173,17 +191,31 @@ function rangeAsked(call: Call, object: ObjectRecord) {
   return stale ? undefined : rangeOf(call.header('range'), object.size)
 }
 
-function partRange(call: Call, parts: readonly Part[], headers: Record<string, string>) {
-  const number = Number(call.parameter('partNumber'))
+/** @throws S3Error InvalidArgument */
+export function partNumber(call: Call): number {
+  const number = wholeNumber(call.parameter('partNumber'))
+  if (!(number >= 1 && number <= partsMax))
+    throw new S3Error('InvalidArgument', 'Part number must be an integer between 1 and 10000')
+  return number
+}
+
+function partRange(
+  call: Call,
+  object: ObjectRecord,
+  parts: readonly Part[],
+  headers: Record<string, string>,
+) {
+  const number = partNumber(call)
   let from = 0
   for (const [at, { size }] of parts.entries()) {
     if (at + 1 === number) {
-      headers['x-amz-mp-parts-count'] = String(parts.length)
+      // What was put at once has one part, and is told as a whole.
+      if (object.etag.includes('-')) headers['x-amz-mp-parts-count'] = String(parts.length)
       return { from, to: from + size }
     }
     from += size
   }
-  throw new S3Error('InvalidRange', 'The object has no such part.')
+  throw new S3Error('InvalidPart', 'The object has no such part.')
 }
 
 /** Counts what is served against the account that has the bucket. */
@@ -274,9 +306,10 @@ export function requireKey(call: Call): void {
 export async function factsOf(call: Call, bucket: BucketRecord): Promise<ObjectFacts> {
   const owner = await call.ownerOf(bucket)
   return {
-    ...(aclOfHeaders(call, owner) ?? { acl: 'private', acl_grants: null }),
+    ...((await aclOfHeaders(call, owner)) ?? { acl: 'private', acl_grants: null }),
     contentType: contentType(call),
     headers: objectHeaders(call),
+    putBy: call.auth.signer?.canonicalId ?? null,
   }
 }
 
@@ -510,9 +543,9 @@ export async function getObjectAttributes(call: Call): Promise<Answer> {
 
 /** S3 lists the parts only of objects of which each has a checksum. */
 function partsContent(call: Call, parts: readonly Part[], checksum: Checksum | undefined): Content {
-  const most = Math.min(Number(call.header('x-amz-max-parts') ?? 1000), 1000)
-  const after = Number(call.header('x-amz-part-number-marker') ?? 0)
-  if (!Number.isInteger(most) || !Number.isInteger(after) || most < 0)
+  const most = Math.min(wholeNumber(call.header('x-amz-max-parts') ?? '1000'), 1000)
+  const after = wholeNumber(call.header('x-amz-part-number-marker') ?? '0')
+  if (Number.isNaN(most) || Number.isNaN(after))
     throw new S3Error('InvalidArgument', 'x-amz-max-parts and the marker must be whole numbers.')
   const numbered = parts.map((part, at) => ({ ...part, position: at + 1 }))
   const following = numbered.filter(({ position }) => position > after)

@@ -9,6 +9,7 @@ import type { SchemaWatch } from '../database/schema.ts'
 import type { Report } from '../report.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Backend } from './backend.ts'
+import { forgetCompleted } from './completedUploads.ts'
 import { embeddedBackend } from './embeddedBackend.ts'
 import { embeddedOperations } from './embeddedOperations.ts'
 import { ObjectFiles } from './files.ts'
@@ -129,7 +130,10 @@ export async function openObjectStore(options: ObjectStoreOptions): Promise<Obje
       ? undefined
       : await listen(parts, { host, port: options.port, limits })
   port = server?.port
-  const sweep = () => backend.sweep(clock.now() - uploadLife)
+  const sweep = async () => {
+    await forgetCompleted(db, clock.now())
+    await backend.sweep(clock.now() - uploadLife)
+  }
   const flushing = setInterval(() => void meter.flush().catch(report), flushEvery)
   const sweeping = setInterval(() => void sweep().catch(report), sweepEvery)
   flushing.unref()

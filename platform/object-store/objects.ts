@@ -11,6 +11,8 @@ export interface ObjectFacts extends StoredAcl {
   contentType: string | null
   /** Headers that its answers carry. */
   headers: Record<string, string>
+  /** What ACLs call the account that puts it; null for nobody with a key. */
+  putBy: string | null
 }
 
 export interface Part {
@@ -109,6 +111,7 @@ export async function placeObject(
     version: object.version,
     content_type: object.contentType,
     headers: JSON.stringify(object.headers),
+    put_by: object.putBy,
     checksum: object.checksum ? JSON.stringify(object.checksum) : null,
   }
   if (present)

@@ -2,13 +2,8 @@ import type { BucketRecord } from './buckets.ts'
 import type { Answer, Call } from './call.ts'
 import { countParameter, spelling } from './listParameters.ts'
 import { type Position, startOf, walkNames } from './listing.ts'
-import {
-  checksumOf,
-  partChecksum,
-  partsMax,
-  type UploadChecksum,
-  uploadOf,
-} from './multipartCalls.ts'
+import { checksumOf, partChecksum, type UploadChecksum, uploadOf } from './multipartCalls.ts'
+import { partsMax } from './objectCalls.ts'
 import { afterPrefix } from './objectNames.ts'
 import type { Operation } from './operations.ts'
 import { document } from './xml.ts'
@@ -39,13 +34,14 @@ export async function listParts(call: Call): Promise<Answer> {
     .execute()
   const parts = found.slice(0, most)
   const owner = await call.ownerOf(bucket)
+  const initiator = upload.initiator ?? owner
   const announced = checksumOf(upload)
   return xmlAnswer(
     document('ListPartsResult', {
       Bucket: bucket.label,
       Key: call.key,
       UploadId: upload.id,
-      Initiator: { ID: owner, DisplayName: owner },
+      Initiator: { ID: initiator, DisplayName: initiator },
       Owner: { ID: owner, DisplayName: owner },
       StorageClass: 'STANDARD',
       PartNumberMarker: after,
@@ -72,6 +68,8 @@ export interface ListedUpload {
   /** A time of ISO 8601. */
   created: string
   checksum?: UploadChecksum | undefined
+  /** What ACLs call the account that began it, where that is known. */
+  initiator?: string | null
 }
 
 /** Reads on among the uploads of a bucket in the order of their names, those of one name by their ids. */
@@ -127,7 +125,7 @@ export const listingUploads =
             after: ({ name, id }) => ({ after: name, id }),
           })
     const id = await call.ownerOf(bucket)
-    const owner = { ID: id, DisplayName: id }
+    const named = (account: string) => ({ ID: account, DisplayName: account })
     const last = isTruncated ? entries.at(-1) : undefined
     const next = last && ('prefix' in last ? { name: last.prefix, id: '' } : last.object)
     const uploads = entries.flatMap((entry) => ('prefix' in entry ? [] : [entry.object]))
@@ -146,8 +144,8 @@ export const listingUploads =
         Upload: uploads.map((upload) => ({
           Key: spell(upload.name),
           UploadId: upload.id,
-          Initiator: owner,
-          Owner: owner,
+          Initiator: named(upload.initiator ?? id),
+          Owner: named(id),
           StorageClass: 'STANDARD',
           Initiated: upload.created,
           ...announcedContent(upload.checksum),

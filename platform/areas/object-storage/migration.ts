@@ -113,8 +113,38 @@ async function storeNameMigration({ db }: Making): Promise<void> {
   await db.schema.alterTable('bucket').addColumn('store_name', 'text').execute()
 }
 
+/** It is known who put an object, and how an upload ended that a client asks to end again. */
+async function authorsMigration({ db, engine }: Making): Promise<void> {
+  const { schema } = db
+  await schema.alterTable('bucket_object').addColumn('put_by', 'text').execute()
+  await schema.alterTable('multipart_upload').addColumn('initiator', 'text').execute()
+  await schema
+    .createTable('completed_upload')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('bucket_id', 'integer', (column) =>
+      column.notNull().references('bucket.id').onDelete('cascade'),
+    )
+    .addColumn('name', engine === 'sqlite' ? 'text' : sql`text collate "C"`, required)
+    .addColumn('parts', 'integer', required)
+    .addColumn('etag', 'text', required)
+    .addColumn('checksum', 'text')
+    .addColumn('completed', 'text', required)
+    .execute()
+  await schema
+    .createIndex('completed_upload_of_bucket')
+    .on('completed_upload')
+    .column('bucket_id')
+    .execute()
+  await schema
+    .createIndex('completed_upload_completed')
+    .on('completed_upload')
+    .column('completed')
+    .execute()
+}
+
 export const migrations: Migrations = {
   '014-object-storage': objectStorageMigration,
   '022-stored-objects': storedObjectMigration,
   '024-store-names': storeNameMigration,
+  '028-object-authors': authorsMigration,
 }

@@ -7,6 +7,7 @@ export interface ObjectStorageTables {
   storage_transfer: StorageTransferRow
   object_part: ObjectPartRow
   multipart_upload: MultipartUploadRow
+  completed_upload: CompletedUploadRow
 }
 
 export interface BucketRow {
@@ -51,6 +52,8 @@ export interface BucketObjectRow {
   headers: Generated<string | null>
   /** JSON: `{algorithm, value, type}` as the uploader gave it. */
   checksum: Generated<string | null>
+  /** What ACLs call the account that put it; null for nobody with a key. */
+  put_by: Generated<string | null>
 }
 
 /** A file that holds an object or a part of one, in the order of the numbers. */
@@ -77,6 +80,21 @@ export interface MultipartUploadRow {
   /** JSON: `{algorithm, type}` that its parts come with. */
   checksum: string | null
   created: string
+  /** What ACLs call the account that began it; null for nobody with a key. */
+  initiator: string | null
+}
+
+/** An upload that was completed within a day, for a client that lost the answer and asks again. */
+export interface CompletedUploadRow {
+  id: string
+  bucket_id: number
+  name: string
+  /** Number of parts the client listed. */
+  parts: number
+  etag: string
+  /** JSON: `{algorithm, value, type}`, where the object has one. */
+  checksum: string | null
+  completed: string
 }
 
 export interface StorageKeyRow {

@@ -92,6 +92,8 @@ export const topicCases: Record<SupportedTopic, Case> = {
       'under_score',
       '192.168.5.123',
       'a..b',
+      'a.-b',
+      'a-.b',
       '-dash',
       'dash-',
     ])
@@ -102,7 +104,9 @@ export const topicCases: Record<SupportedTopic, Case> = {
     const of = await site.bucket()
     await put(of, 'kept')
     await of.client.send(new PutBucketAclCommand({ Bucket: of.Bucket, ACL: 'public-read' }))
-    await of.client.send(new CreateBucketCommand({ Bucket: of.Bucket }))
+    const again = (ACL?: 'public-read') =>
+      refusal(of.client.send(new CreateBucketCommand({ Bucket: of.Bucket, ACL })))
+    expect([await again(), await again('public-read')]).toEqual(['BucketAlreadyExists', 'none'])
     expect((await listed(of)).keys).toEqual(['kept'])
     const { Grants } = await of.client.send(new GetBucketAclCommand({ Bucket: of.Bucket }))
     expect(Grants).toHaveLength(2)
@@ -130,6 +134,17 @@ export const topicCases: Record<SupportedTopic, Case> = {
     await client.send(new CreateBucketCommand({ Bucket: `${Bucket}-2` }))
     const { Buckets } = await client.send(new ListBucketsCommand({}))
     expect(Buckets?.map(({ Name }) => Name)).toEqual([Bucket, `${Bucket}-2`])
+    const page = (ContinuationToken?: string) =>
+      client.send(new ListBucketsCommand({ MaxBuckets: 1, ContinuationToken }))
+    const first = await page()
+    const second = await page(first.ContinuationToken)
+    expect([first, second].map((each) => each.Buckets?.map(({ Name }) => Name))).toEqual([
+      [Bucket],
+      [`${Bucket}-2`],
+    ])
+    expect(second.ContinuationToken).toBeUndefined()
+    const named = await client.send(new ListBucketsCommand({ Prefix: `${Bucket}-` }))
+    expect([named.Buckets?.length, named.Prefix]).toEqual([1, `${Bucket}-`])
     const [status, body] = await textOf(await site.plain('/'))
     expect([status, codeOf(body)]).toEqual([403, 'AccessDenied'])
     const wrong = site.client({ ...key, secretAccessKey: 'wrong' })
@@ -572,6 +587,23 @@ export const topicCases: Record<SupportedTopic, Case> = {
     )
     const anonymous = await site.plain(`/${of.Bucket}/a`)
     expect(anonymous.status).toBe(403)
+
+    // An ACL is kept as it was written, whether it leaves the owner anything or not.
+    const { Owner: owner } = await of.client.send(new ListBucketsCommand({}))
+    const ofOwner = (Permission: 'READ' | 'WRITE_ACP') => ({
+      Permission,
+      Grantee: { Type: 'CanonicalUser' as const, ID: owner?.ID },
+    })
+    for (const written of [[], [ofOwner('READ')], [ofOwner('READ'), ofOwner('WRITE_ACP')]]) {
+      const AccessControlPolicy = { Owner: owner, Grants: written }
+      await of.client.send(new PutBucketAclCommand({ Bucket: of.Bucket, AccessControlPolicy }))
+      const found = await of.client.send(new GetBucketAclCommand({ Bucket: of.Bucket }))
+      expect(
+        (found.Grants ?? []).map(({ Permission, Grantee }) => [Permission, Grantee?.ID]),
+      ).toEqual(written.map(({ Permission, Grantee }) => [Permission, Grantee.ID]))
+    }
+    const nobody = { Bucket: of.Bucket, GrantRead: 'id=nobody' }
+    expect(await refusal(of.client.send(new PutBucketAclCommand(nobody)))).toBe('InvalidArgument')
   },
 
   async 'What each ACL lets strangers do'(site) {
@@ -667,7 +699,11 @@ export const topicCases: Record<SupportedTopic, Case> = {
     expect(await refusal(complete([{ PartNumber: 9999, ETag }]))).toBe('InvalidPart')
     expect(await refusal(complete([]))).toBe('MalformedXML')
     const { Parts = [] } = await client.send(new ListPartsCommand(id))
-    await complete([{ PartNumber: 1, ETag: Parts[0]?.ETag }])
+    const chosen = [{ PartNumber: 1, ETag: Parts[0]?.ETag }]
+    const first = await complete(chosen)
+    // A client that lost the answer asks again.
+    expect((await complete(chosen)).ETag).toBe(first.ETag)
+    expect(await refusal(complete([{ PartNumber: 1, ETag }]))).toBe('NoSuchUpload')
     expect(await read(of, 'a')).toBe('again')
     const small = await begun(of, 'small')
     const second = await client.send(
@@ -782,7 +818,12 @@ export const topicCases: Record<SupportedTopic, Case> = {
     const second = await part(2)
     expect([second.ContentLength, second.PartsCount]).toEqual([1, 2])
     expect(await second.Body?.transformToString()).toBe('b')
-    expect(await refusal(part(3))).toMatch(/^Invalid/)
+    expect(await refusal(part(3))).toBe('InvalidPart')
+    await put(of, 'b', 'whole')
+    const whole = await of.client.send(
+      new GetObjectCommand({ Bucket: of.Bucket, Key: 'b', PartNumber: 1 }),
+    )
+    expect([whole.ContentLength, whole.PartsCount]).toEqual([5, undefined])
   },
 
   async 'Checksums of objects'(site) {
@@ -869,6 +910,13 @@ export const topicCases: Record<SupportedTopic, Case> = {
       { AllowedMethods: ['PUT'], AllowedOrigins: ['*.put'], AllowedHeaders: ['x-amz-*'] },
     ]
     await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules } }))
+    // What a request is asked for may stand in it, as in a preflight.
+    const asked = { origin: 'foo.suffix', 'access-control-request-method': 'GET' }
+    const put = await site.plain(`/${Bucket}/a`, { method: 'PUT', headers: asked, body: 'x' })
+    expect([put.status, put.headers.get('access-control-allow-origin')]).toEqual([
+      403,
+      'foo.suffix',
+    ])
     expect(await preflight('foo.suffix', 'GET')).toEqual([200, 'foo.suffix'])
     expect(await preflight('foo.suffix.get', 'GET')).toEqual([403, null])
     expect(await preflight('startend', 'GET')).toEqual([200, 'startend'])

@@ -14,7 +14,8 @@ export const topics = {
     supported: true,
   },
   'Creating a bucket again': {
-    tests: 'bucket_create_exists, bucket_create_exists_nonowner, bucket_recreate_not_overriding',
+    tests:
+      'bucket_create_exists, bucket_create_exists_nonowner, bucket_recreate_not_overriding, bucket_recreate_new_acl, bucket_recreate_overwrite_acl',
     supported: true,
   },
   'Removing buckets': {
@@ -23,7 +24,8 @@ export const topics = {
     supported: true,
   },
   'Listing buckets': {
-    tests: 'buckets_create_then_list, list_buckets_anonymous, list_buckets_bad_auth',
+    tests:
+      'buckets_create_then_list, list_buckets_anonymous, list_buckets_bad_auth, list_buckets_paginated',
     supported: true,
   },
   'Missing buckets and objects': {
@@ -105,7 +107,8 @@ export const topics = {
   'Canned ACLs of buckets': { tests: 'bucket_acl_default, bucket_acl_canned*', supported: true },
   'Canned ACLs of objects': { tests: 'object_acl_default, object_acl_canned*', supported: true },
   'Grants to accounts': {
-    tests: 'bucket_acl_grant_userid_*, object_header_acl_grants, bucket_header_acl_grants',
+    tests:
+      'bucket_acl_grant_userid_*, bucket_acl_grant_nonexist_user, bucket_acl_revoke_all, object_acl_read, object_acl_write, object_header_acl_grants, bucket_header_acl_grants',
     supported: true,
   },
   'What each ACL lets strangers do': { tests: 'access_bucket_*_object_*', supported: true },
