@@ -67,8 +67,8 @@ async function serveEndpoint(): Promise<Served> {
     corsEnabled: false,
     now: Date.now(),
   })
-  const key = urlKey(await openSecrets(secretKey, folder), accountId)
-  return { url: platform.objectStore.endpoint({ hostname: '127.0.0.1' }), ...key }
+  const key = urlKey(secretsOf(secretKey), accountId)
+  return { url: platform.objectStore.endpoint({ hostname: 'localhost' }), ...key }
 }
 
 process.on('disconnect', () => {

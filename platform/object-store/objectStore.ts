@@ -17,6 +17,7 @@ import type { RemoteAddress } from './remote/storeClient.ts'
 import { listen } from './server.ts'
 import { TransferMeter } from './transferMeter.ts'
 import type { ServedStore } from './operations.ts'
+import { objectHost } from './ownHost.ts'
 
 /** What the operations of the platform use of the object store. */
 export interface ObjectStore {
@@ -59,9 +60,6 @@ interface ObjectStoreOptions {
 const uploadLife = 7 * days
 const sweepEvery = hours
 const flushEvery = 1000
-
-/** The host of a URL for people: an address that listens everywhere is none to call. */
-const hostIn = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 interface Opened extends Pick<ServedStore, 'backend' | 'operations'> {
   files?: ObjectFiles
@@ -106,9 +104,8 @@ export async function openObjectStore(options: ObjectStoreOptions): Promise<Obje
   const { backend, operations, files, close } = await openBackend(options)
   const meter = new TransferMeter(db)
   let port: number | undefined
-  const isAnywhere = host === '0.0.0.0' || host === '::'
   const endpoint = (caller: string | undefined) =>
-    publicUrl ?? `http://${isAnywhere ? (caller ?? 'localhost') : hostIn(host)}:${port ?? 0}`
+    publicUrl ?? `http://${objectHost(host, caller)}:${port ?? 0}`
   const parts: ServedStore = {
     db,
     clock,

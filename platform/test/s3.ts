@@ -8,7 +8,7 @@ export interface KeyPair {
 
 /** The address of the object store of a test platform. */
 export const endpointOf = ({ platform }: TestPlatform) =>
-  platform.objectStore.endpoint({ hostname: '127.0.0.1' })
+  platform.objectStore.endpoint({ hostname: 'localhost' })
 
 /** A client of the SDK. */
 export function clientOf(tested: TestPlatform, credentials: KeyPair, region = 'us-east-1') {

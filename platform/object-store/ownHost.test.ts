@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { objectHost } from './ownHost.ts'
+
+test.each([
+  ['127.0.0.1', '127.0.0.1', 'localhost'],
+  ['127.0.0.1', 'localhost', '127.0.0.1'],
+  ['::1', '[::1]', 'localhost'],
+  ['::1', 'localhost', '[::1]'],
+  ['0.0.0.0', '127.0.0.1', 'localhost'],
+  ['0.0.0.0', 'localhost', '127.0.0.1'],
+  ['::', '[::1]', 'localhost'],
+])('the objects of %s have another name than the console called as %s', (host, caller, name) => {
+  expect(objectHost(host, caller)).toBe(name)
+})
+
+test.each([
+  ['127.0.0.1', undefined, '127.0.0.1'],
+  ['127.0.0.1', 'console.example.com', '127.0.0.1'],
+  ['0.0.0.0', 'console.example.com', 'console.example.com'],
+  ['0.0.0.0', '192.0.2.7', '192.0.2.7'],
+  ['0.0.0.0', undefined, 'localhost'],
+  ['192.0.2.7', '192.0.2.7', '192.0.2.7'],
+  ['2001:db8::7', undefined, '[2001:db8::7]'],
+  ['localhost', 'localhost', 'localhost'],
+])('the objects of %s are at the console’s %s as %s', (host, caller, name) => {
+  expect(objectHost(host, caller)).toBe(name)
+})
