@@ -14,13 +14,15 @@ import { type ContractOperation, operations } from './contract.ts'
 import { addContractDocument } from './contractDocument.ts'
 import { addImageUploads } from './areas/images/uploads.ts'
 import { S3Error, StoreUnreachable } from './object-store/errors.ts'
-import { isConnectionLost } from './database/transaction.ts'
+import { needsProof, proofReason } from '../contract/rules/proofs.ts'
+import type { SchemaWatch } from './database/schema.ts'
 import { filteredList } from './filter/filteredList.ts'
 import { handlers } from './handlers.ts'
 import { type AnyHandler, Context, type Input, type PlatformContext } from './operation.ts'
 import { RateLimits, type RateState } from './rateLimits.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { skipNoopUpdate, objectOf, viewOf } from './noopUpdates.ts'
+import { retryAfter, unavailable } from './unavailable.ts'
 import { type InputChecks, inputChecks } from './validation.ts'
 
 /** Headers of every answer. */
@@ -48,7 +50,10 @@ declare module 'fastify' {
 }
 
 interface AppOptions extends PlatformContext {
-  rateLimits: 'on' | 'off'
+  schema: SchemaWatch
+  rateLimits: RateLimits | undefined
+  /** Told to who asks why nothing can be stored. */
+  dataDir: string
 }
 
 /** The API of the contract as a Fastify plugin; the caller gives it its `/v4` prefix. */
@@ -79,7 +84,15 @@ export function platformPlugin(options: AppOptions): FastifyPluginAsync {
     readBodies(app)
     // Read part by part by the handler that expects it.
     await app.register(multipart)
-    app.setErrorHandler(answerError)
+    app.setErrorHandler<AnswerableError>(async (error, request, reply) => {
+      const reason = error instanceof Refusal ? undefined : await options.schema.reasonOf(error)
+      return answerError(
+        reason === undefined ? error : outdated(reason),
+        request,
+        reply,
+        options.dataDir,
+      )
+    })
     app.setNotFoundHandler(answerUnknownPath)
     const limits = options.rateLimits === 'on' ? new RateLimits() : undefined
     for (const operation of operations) addOperation(app, options, operation, limits)
@@ -87,6 +100,12 @@ export function platformPlugin(options: AppOptions): FastifyPluginAsync {
     addContractDocument(app)
   }
 }
+
+/** The console knows it by the header, asks for a proof and sends the call again. */
+const proofNeeded = () => new Refusal(403, proofReason, undefined, { 'x-console-proof': 'needed' })
+
+/** Another process may be of the newer version. */
+const outdated = (reason: string) => new Refusal(503, reason, undefined, { 'retry-after': '10' })
 
 const malformed = Symbol('malformed')
 
@@ -261,10 +280,13 @@ function countCall(
   if (state.exceeded) throw new Refusal(429, 'Too many requests')
 }
 
+type AnswerableError = FastifyError | Refusal | S3Error | StoreUnreachable
+
 function answerError(
-  error: FastifyError | Refusal | S3Error | StoreUnreachable,
+  error: AnswerableError,
   request: FastifyRequest,
   reply: FastifyReply,
+  dataDir: string,
 ): FastifyReply {
   void reply.headers({ ...fixedHeaders, 'cache-control': 'no-store' })
   if (error instanceof Refusal)
@@ -277,14 +299,15 @@ function answerError(
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   if (status < 500) return reply.code(status).send({ errors: [{ reason: error.message }] })
   request.log.error(error)
-  if (isConnectionLost(error))
+  const reason =
+    error instanceof StoreUnreachable || error instanceof S3Error
+      ? 'The object store is not available. Please try again later.'
+      : unavailable(error, dataDir)?.reason
+  if (reason !== undefined)
     return reply
       .code(503)
-      .send({ errors: [{ reason: 'The database is not available. Please try again later.' }] })
-  if (error instanceof StoreUnreachable || error instanceof S3Error)
-    return reply
-      .code(503)
-      .send({ errors: [{ reason: 'The object store is not available. Please try again later.' }] })
+      .header('retry-after', String(retryAfter))
+      .send({ errors: [{ reason }] })
   return reply
     .code(500)
     .send({ errors: [{ reason: 'An unexpected error occurred on our side. Please try again.' }] })

@@ -1,3 +1,4 @@
+import { retryAfter, unavailable } from '#platform/unavailable.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 /** On what is no page: nothing in it runs or is framed, should a browser show it as one. */
@@ -16,9 +17,17 @@ export const refuse = (reply: FastifyReply, status: number, reason: string): Fas
     .send({ errors: [{ reason }] })
 
 /** What was thrown on the way: the caller's own faults in words, everything else logged whole. */
-export function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+export function answerFailure(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  dataDir: string,
+): FastifyReply {
   const status = error.statusCode ?? 500
   if (status < 500) return refuse(reply, status, error.message)
   request.log.error(error)
+  const reason = unavailable(error, dataDir)?.reason
+  if (reason !== undefined)
+    return refuse(reply.header('retry-after', String(retryAfter)), 503, reason)
   return refuse(reply, 500, 'The console server failed. Its log says why.')
 }

@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { fastify, LogController } from 'fastify'
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { Logger } from 'pino'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { OwnCounts, type WindowCounts } from '#platform/windowCounts.ts'
 import { type ConnectionLimits, connectionLimits } from '#platform/connections.ts'
@@ -76,7 +77,10 @@ export async function buildServer(
     connectionTimeout: limits.strangerSilence,
     keepAliveTimeout: limits.strangerSilence,
     // An address that cannot be decoded reaches no route, and so no error handler.
-    frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      nameAnswer(request, reply)
+      void answerFailure(error, request, reply, settings.dataDir)
+    },
     clientErrorHandler: answerClientError,
     // Node would refuse it without a word.
     http: { requireHostHeader: false },
@@ -85,7 +89,10 @@ export async function buildServer(
   tellOfAnswers(app)
   boundConnections(app, limits)
   answerBeforeWriting(app)
-  app.setErrorHandler(answerFailure)
+  app.setErrorHandler<FastifyError>((error, request, reply) =>
+    answerFailure(error, request, reply, settings.dataDir),
+  )
+  speaker?.install(app)
   refuseRepeatedWrites(app)
   app.addHook('onRequest', async (request, reply) => {
     const fault = hostFault(request, settings)

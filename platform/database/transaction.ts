@@ -35,13 +35,3 @@ export function isUniqueViolation(error: unknown, table: keyof Tables): boolean 
   if (error.message.includes(`UNIQUE constraint failed: ${table}.`)) return true
   return 'code' in error && error.code === '23505' && 'table' in error && error.table === table
 }
-
-/** Whether PostgreSQL was not there, or left in the middle. */
-export function isConnectionLost(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  return (
-    /^(08...|57P0[1-3]|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) ||
-    /^Connection terminated|^Client .* is not queryable$/.test(error.message)
-  )
-}

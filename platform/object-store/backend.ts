@@ -41,6 +41,8 @@ export interface Backend {
     name: string,
     acl: AccessChange['acl'],
   ): Promise<Acl | undefined>
+  /** @throws Error when the objects cannot be reached */
+  check(): Promise<void>
   /** Aborts uploads that were left unfinished before a time of the platform, and removes what a crash left behind. */
   sweep(before: number): Promise<void>
 }

@@ -1,7 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -16,6 +15,7 @@ import {
 import { wireTime } from '../../clock.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Context, Handlers } from '../../operation.ts'
+import { isDiskFull } from '../../unavailable.ts'
 import { Refusal } from '../../refusal.ts'
 import { insertAttachment, piecesOf, refuseOtherContent } from './attachmentContent.ts'
 import { lockedTicket, ownedTicket, ticketEntity, type TicketRecord } from './rows.ts'
@@ -59,7 +59,7 @@ async function receive({ request }: Context, path: string): Promise<string> {
   } catch (error) {
     // Read to its end, so that a sender in the middle of it gets to the answer.
     request.raw.unpipe().resume()
-    if (error instanceof Refusal) throw error
+    if (error instanceof Refusal || isDiskFull(error)) throw error
     // What the network or the sender cut off, or is no multipart at all.
     throw refused('The file did not arrive whole. Send it again.')
   }
@@ -81,7 +81,7 @@ export const attachmentHandlers: Handlers<'createTicketAttachment'> = {
    */
   async createTicketAttachment({ path }, context) {
     refuseClosed(await ownedTicket(context.db, context, path.ticketId))
-    const folder = await mkdtemp(join(tmpdir(), 'attachment-'))
+    const folder = await context.temporary.make('attachment-')
     try {
       const file = join(folder, 'file')
       const name = await receive(context, file)
