@@ -13,7 +13,8 @@ import { hideSecrets } from './hideSecrets.ts'
 import { logCalls, openLog } from './log.ts'
 import { buildServer } from './main.ts'
 import { goThroughProxies } from './proxies.ts'
-import { portVariable, readSettings, type Settings, SettingsError } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
+import { startFault } from './startFault.ts'
 import { stopOnSignal } from './stop.ts'
 
 const root = resolve(import.meta.dirname, '..')

@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../database-engines/programs.ts'
+import { openPlatform } from '../platform.ts'
+import { openDatabase } from './open.ts'
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'platform-opening-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+const open = (dataDir: string) => openPlatform({ dataDir, speed: 1, demo: 'none', worker: false })
+
+/** Takes connections and says nothing on them. */
+async function silentServer(): Promise<number> {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => sockets.push(socket))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return (server.address() as AddressInfo).port
+}
+
+test('a PostgreSQL that is not there is waited for, and DATABASE_URL is named with its address and no password', async () => {
+  const refused = await freePort()
+  const silent = await silentServer()
+  const said: string[] = []
+  const faultOf = (place: string, patience: number) =>
+    openDatabase(`postgres://user:planted@${place}/database`, {
+      patience,
+      say: (line) => said.push(line),
+    }).then(
+      () => '',
+      (error: Error) => error.message,
+    )
+  const places = [`127.0.0.1:${refused}`, `localhost:${refused}`, 'nowhere.invalid']
+  // The silent one takes seconds to be told as such.
+  const [mute, ...faults] = await Promise.all([
+    faultOf(`127.0.0.1:${silent}`, 0),
+    ...places.map((place) => faultOf(place, 1)),
+  ])
+  expect(mute).toBe(
+    `DATABASE_URL: PostgreSQL at 127.0.0.1 port ${silent} does not answer. Start it, or correct host and port.`,
+  )
+  expect(faults).toEqual([
+    `DATABASE_URL: PostgreSQL at 127.0.0.1 port ${refused} does not answer (connect ECONNREFUSED 127.0.0.1:${refused}). Start it, or correct host and port.`,
+    expect.stringMatching(
+      `^DATABASE_URL: PostgreSQL at localhost port ${refused} does not answer \\(.*ECONNREFUSED`,
+    ),
+    'DATABASE_URL: the host nowhere.invalid is not known. Correct its name.',
+  ])
+  expect(said.toSorted()).toEqual(
+    faults.map((each) => `${each} Trying for 0.001 seconds.`).toSorted(),
+  )
+  expect([...said, ...faults, mute].join('\n')).not.toContain('planted')
+})
+
+test('a database file that is none, and one with damaged tables, are named with their path', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'platform.sqlite')
+  const damaged = `The database ${file} is damaged: `
+  writeFileSync(file, 'no database at all '.repeat(100))
+  await expect(open(folder)).rejects.toThrow(damaged)
+  rmSync(file)
+  await (await open(folder)).close()
+  const whole = readFileSync(file)
+  writeFileSync(file, whole.fill(0xff, 4096))
+  await expect(open(folder)).rejects.toThrow(damaged)
+})
+
+test('a damaged lock is named as such, and not as another process', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'lock.sqlite')
+  writeFileSync(file, 'no database at all '.repeat(100))
+  await expect(open(folder)).rejects.toThrow(`DATA_DIR: ${file} cannot be locked: `)
+})

@@ -1,0 +1,89 @@
+import { resolve } from 'node:path'
+import pg from 'pg'
+import { commandAlone } from '../commandName.ts'
+import { DatabaseSilent, isConnectionLost } from './connectionLost.ts'
+
+export const isPostgres = (target: string): boolean => /^postgres(ql)?:/.test(target)
+
+/**
+ * Why a database cannot be opened or filled, with the setting or path and what to do about it. Errors of others are
+ * returned as they are: those in plain words, and those of files, which have their path.
+ * @param target what was opened: a file, or the address of a PostgreSQL, of which the password is left out
+ */
+export function openFault(error: unknown, target: string): unknown {
+  const {
+    code,
+    errcode = 0,
+    message = '',
+  } = error as Partial<Record<'code' | 'message', string>> & { errcode?: number }
+  const words =
+    code === 'ERR_SQLITE_ERROR'
+      ? fileWords(errcode, message, resolve(target))
+      : isPostgres(target) && (error instanceof pg.DatabaseError || isConnectionLost(error))
+        ? postgresWords(error, target)
+        : undefined
+  return words === undefined ? error : new Error(words, { cause: error })
+}
+
+/** The same while nobody but the driver can have failed, which has errors without a code too. */
+export function connectionFault(error: unknown, target: string): unknown {
+  const fault = openFault(error, target)
+  return fault === error && isPostgres(target)
+    ? new Error(postgresWords(error, target), { cause: error })
+    : fault
+}
+
+const sqlite = { readOnly: 8, corrupt: 11, full: 13, cannotOpen: 14, noDatabase: 26 }
+
+function fileWords(errcode: number, message: string, file: string): string {
+  // The extended codes hold the plain one in their last eight bits.
+  switch (errcode & 0xff) {
+    case sqlite.corrupt:
+    case sqlite.noDatabase:
+      return `The database ${file} is damaged: ${message}. Keep a copy of it, and put a backup in its place (${commandAlone('restore')}).`
+    case sqlite.full:
+      return `The disk is full: ${file} cannot be written. Make room there, or set DATA_DIR to another disk.`
+    case sqlite.readOnly:
+    case sqlite.cannotOpen:
+      return `The database ${file} cannot be written: ${message}. Give this user the right to write to it and its folder, or set DATA_DIR to another folder.`
+    default:
+      return `The database ${file} cannot be used: ${message}.`
+  }
+}
+
+function postgresWords(error: unknown, target: string): string {
+  const { code, message } = error as { code?: string; message: string }
+  let client
+  try {
+    // It reads the address as the pool does, and connects only when it is told to.
+    client = new pg.Client({ connectionString: target })
+  } catch {
+    return `DATABASE_URL cannot be read: ${message}.`
+  }
+  const { host, port, user, database } = client
+  const place = `PostgreSQL at ${host} port ${port}`
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `DATABASE_URL: the host ${host} is not known. Correct its name.`
+    case '28P01':
+    case '28000':
+      return `DATABASE_URL: ${place} refuses the user ${user}: ${message}. Correct user and password.`
+    case '3D000':
+      return `DATABASE_URL: ${place} has no database ${database}. Create it, or correct its name.`
+    case '42501':
+      return `DATABASE_URL: the user ${user} may not do this in the database ${database} of ${place}: ${message}. Make the user its owner.`
+    case '25006':
+      return `DATABASE_URL: ${place} takes no changes. Name the primary instead of a standby.`
+    case '53300':
+      return `DATABASE_URL: ${place} takes no more connections. Raise max_connections there, or lower DATABASE_POOL.`
+    case '53100':
+      return `The disk of ${place} is full. Make room there.`
+    case '57P03':
+      return `DATABASE_URL: ${place} takes no connections yet: ${message}.`
+    default:
+      return isConnectionLost(error) && !(error instanceof pg.DatabaseError)
+        ? `DATABASE_URL: ${place} does not answer${error instanceof DatabaseSilent ? '' : ` (${message || code})`}. Start it, or correct host and port.`
+        : `DATABASE_URL: ${place} cannot be used: ${message}. Correct the address or the server.`
+  }
+}
