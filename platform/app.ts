@@ -59,6 +59,10 @@ interface AppOptions extends PlatformContext {
 /** The API of the contract as a Fastify plugin; the caller gives it its `/v4` prefix. */
 export function platformPlugin(options: AppOptions): FastifyPluginAsync {
   return async (app) => {
+    app.addHook('onRequest', async () => {
+      const { closed } = options.schema
+      if (closed !== undefined) throw outdated(closed)
+    })
     app.addHook('onRequest', async (request, reply) =>
       isPlainOptions(request) ? answerUnknownPath(request, reply) : undefined,
     )

@@ -16,7 +16,10 @@ import { hashOf } from './catalogue/hash.ts'
 import { type Clock, days, systemClock } from './clock.ts'
 import type { ConnectionLimits } from './connections.ts'
 import type { LocalEngines } from './database-engines/localEngines.ts'
-import { type Database, openDatabase } from './database/open.ts'
+import { type Database, engineOf, openCurrent, openDatabase } from './database/open.ts'
+import { openFault } from './database/openFault.ts'
+import { SchemaWatch } from './database/schema.ts'
+import { inTransaction } from './database/transaction.ts'
 import { lockFolder } from './database/sqlite.ts'
 import { seedDemo } from './database/demo/seed.ts'
 import { startResponder } from './dns/responder.ts'
@@ -129,7 +132,7 @@ const tokensOf = (db: Database, clock: Clock): Tokens => ({
   close: () => db.destroy(),
 })
 
-/** For the command line, beside a running server: no lock, no jobs, no demo data. */
+/** For the command line, beside a running server: no lock, no jobs, no demo data, and no change of the tables. */
 export async function openBeside(
   settings: Pick<PlatformSettings, 'dataDir' | 'databaseUrl'>,
 ): Promise<Database> {
@@ -138,7 +141,7 @@ export async function openBeside(
     throw new Error(
       `No server was started with the data folder ${settings.dataDir} yet. Start the console with it first.`,
     )
-  return await openDatabase(database)
+  return await openCurrent(database)
 }
 
 export const openTokens = async (
@@ -176,8 +179,34 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
   const report = settings.report ?? ((error) => process.stderr.write(`${String(error)}\n`))
   const embedded = settings.databaseUrl === undefined && settings.dataDir !== ':memory:'
   const unlock = embedded ? lockFolder(settings.dataDir) : () => undefined
-  const db = await openDatabase(databaseOf(settings))
-  await seedDemo(db, clock, settings.demo, { buckets: settings.remoteStore === undefined })
+  let db: Database | undefined
+  try {
+    db = await openDatabase(databaseOf(settings), {
+      poolSize: settings.databasePool,
+      patience: databasePatience,
+      say: settings.say,
+    })
+    await joinDataFolder(db, settings)
+    const secrets = await openSecrets(db, settings)
+    await seedDemo(db, clock, settings.demo, { buckets: settings.remoteStore === undefined })
+    return { db, secrets, unlock }
+  } catch (error) {
+    await db?.destroy()
+    unlock()
+    throw openFault(error, databaseOf(settings))
+  }
+}
+
+export async function openPlatform(settings: PlatformSettings): Promise<Platform> {
+  const clock = settings.clock ?? systemClock
+  const report: Report =
+    settings.report ?? ((error) => void process.stderr.write(`${String(error)}\n`))
+  refuseUnfinishedRestore(settings.dataDir)
+  const { db, secrets, unlock } = await joinDatabase(settings, clock)
+  const schema = new SchemaWatch(db)
+  const codes = new OneTimeCodes(db, clock, secrets)
+  const counts = new SharedCounts(db, clock)
+  const temporary = await openTemporaryFolder(settings.dataDir)
   const engines = await openEngines(db, clock, settings, report)
   const jobs = new Jobs({
     db,
@@ -198,9 +227,15 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
     port: settings.objectPort,
     publicUrl: settings.objectUrl,
     remote: settings.remoteStore,
+    connections: settings.objectConnections,
+    trustProxy: settings.trustProxy ?? false,
+    schema,
     report,
   })
-  const stopWorker = settings.worker === false ? () => Promise.resolve() : startWorker(jobs, report)
+  const stopJobs: StopWorker =
+    settings.worker === false
+      ? () => Promise.resolve()
+      : startWorker(jobs, report, () => schema.closed === undefined)
   return {
     ...tokensOf(db, clock),
     plugin: platformPlugin({
@@ -209,7 +244,14 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
       jobs,
       secrets,
       objectStore,
-      rateLimits: settings.rateLimits ?? 'on',
+      temporary,
+      schema,
+      dataDir: settings.dataDir,
+      rateLimits:
+        settings.rateLimits === 'off'
+          ? undefined
+          : // An embedded database has one process.
+            new RateLimits(engineOf(db) === 'sqlite' ? undefined : counts),
     }),
     oauth: async (app) => {
       const { oauthPlugin } = await import('./oauth/oauthPlugin.ts')
@@ -226,9 +268,17 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
     clock,
     db,
     jobs,
+    stopJobs,
+    checks: readinessChecks({
+      db,
+      dataDir: settings.dataDir,
+      backend: objectStore.backend,
+      schema,
+    }),
     dnsPort: responder?.port,
     objectStore,
     async close() {
+      schema.stop()
       await responder?.close()
       await objectStore.close()
       await stopWorker()

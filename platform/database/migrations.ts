@@ -22,3 +22,7 @@ export async function migrationsOf(engine: Engine): Promise<Record<string, Migra
   }
   return all
 }
+
+/** The same on either database. */
+export const migrationNames = async (): Promise<string[]> =>
+  Object.keys(await migrationsOf('sqlite'))

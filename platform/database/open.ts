@@ -1,8 +1,12 @@
-import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
-import pg from 'pg'
+import { Kysely, sql, SqliteDialect } from 'kysely'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Engine } from './columns.ts'
-import { migrationsOf } from './migrations.ts'
+import { isConnectionLost } from './connectionLost.ts'
+import { migrate } from './migrate.ts'
+import { connectionFault, isPostgres, openFault } from './openFault.ts'
+import { PooledPostgresDialect } from './pooledPostgres.ts'
+import { postgresPool } from './postgres.ts'
+import { requireSchema } from './schema.ts'
 import { sqliteDatabase } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
@@ -11,45 +15,75 @@ export type Database = Kysely<Tables>
 export const engineOf = (db: Database): Engine =>
   db.getExecutor().adapter.constructor.name === 'SqliteAdapter' ? 'sqlite' : 'postgresql'
 
-const migrationLock = 4_021_960
+const connect = (target: string, poolSize = 5, isAlone = false): Database =>
+  isPostgres(target)
+    ? new Kysely<Tables>({
+        dialect: new PooledPostgresDialect({ pool: postgresPool(target, poolSize) }),
+      })
+    : new Kysely<Tables>({
+        dialect: new SqliteDialect({ database: sqliteDatabase(target, isAlone) }),
+      })
 
-function openPostgres(url: string): Database {
-  // int8 carries counts and milliseconds here, both far below 2^53.
-  pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-  const pool = new pg.Pool({ connectionString: url, max: 5 })
-  // An idle connection that the database server drops is replaced at the next query.
-  pool.on('error', () => undefined)
-  // One that is dropped within a transaction fails the next query of it, which tells.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+/** How long until a PostgreSQL that did not answer is tried again, milliseconds. */
+const retryEvery = 500
+
+interface Opening {
+  /** Connections to PostgreSQL, five unless told. */
+  poolSize?: number | undefined
+  /** How long a PostgreSQL that is not up yet is tried again, milliseconds; unless told it is tried once. */
+  patience?: number
+  /** Hears that it is waited for. */
+  say?: ((line: string) => void) | undefined
+  /** True when no other process uses the embedded database. */
+  isAlone?: boolean
 }
 
-/** Opens the embedded database at a path (or `:memory:`) or the PostgreSQL at a `postgres://` address, up to date. */
-export async function openDatabase(target: string): Promise<Database> {
-  if (!/^postgres(ql)?:/.test(target)) {
-    const db = new Kysely<Tables>({
-      dialect: new SqliteDialect({ database: sqliteDatabase(target) }),
-    })
-    await migrate(db)
-    return db
-  }
-  const db = openPostgres(target)
-  // Processes that start together on an empty database take turns.
-  await db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${sql.lit(migrationLock)})`.execute(connection)
+/** Connects, and so finds out whether anybody is there. @throws an Error in plain words */
+async function connectWithin(
+  target: string,
+  { poolSize, isAlone, patience = 0, say = () => undefined }: Opening,
+): Promise<Database> {
+  const deadline = Date.now() + patience
+  for (let tries = 1; ; tries++) {
+    let db: Database | undefined
     try {
-      await migrate(db)
-    } finally {
-      await sql`select pg_advisory_unlock(${sql.lit(migrationLock)})`.execute(connection)
+      db = connect(target, poolSize, isAlone)
+      await sql`select 1`.execute(db)
+      return db
+    } catch (error) {
+      // A connection that nobody answers would hold up the end of the others.
+      void db?.destroy().catch(() => undefined)
+      const fault = connectionFault(error, target)
+      const isOver = patience === 0 || (tries > 1 && Date.now() >= deadline)
+      if (isOver || !isPostgres(target) || !isConnectionLost(error)) throw fault
+      if (tries === 1) say(`${(fault as Error).message} Trying for ${patience / 1000} seconds.`)
+      await pause(Math.min(retryEvery, patience))
     }
-  })
-  return db
+  }
 }
 
-async function migrate(db: Database): Promise<void> {
-  const { error } = await new Migrator({
-    db,
-    provider: { getMigrations: () => migrationsOf(engineOf(db)) },
-  }).migrateToLatest()
-  if (error !== undefined) throw error
+async function opened(
+  target: string,
+  opening: Opening,
+  prepare: (db: Database) => Promise<void>,
+): Promise<Database> {
+  const db = await connectWithin(target, opening)
+  try {
+    await prepare(db)
+    return db
+  } catch (error) {
+    await db.destroy()
+    throw openFault(error, target)
+  }
 }
+
+/** Opens a database that servers work with, and leaves its tables as they are. @throws an Error in plain words */
+export const openCurrent = (target: string): Promise<Database> => opened(target, {}, requireSchema)
+
+/**
+ * Opens the embedded database at a path (or `:memory:`) or the PostgreSQL at a `postgres://` address, up to date. The folder of
+ * an embedded one is locked by the caller.
+ * @throws an Error in plain words when it is not there, damaged, or of a newer version
+ */
+export const openDatabase = (target: string, opening: Opening = {}): Promise<Database> =>
+  opened(target, { ...opening, isAlone: true }, (db) => migrate(db, engineOf(db)))

@@ -21,7 +21,6 @@ import { seedVolumes } from './volumes.ts'
 import { seedZones } from './zones.ts'
 
 const largeFleetSize = 5000
-const seedLock = 4_021_961
 
 /**
  * Fills an empty database with a small company's account, or with an empty account of `admin`; a database that holds an
@@ -38,7 +37,7 @@ export async function seedDemo(
   await inTransaction(db, async (tx) => {
     // Processes that start together take turns; SQLite's transactions do by themselves.
     if (engineOf(tx) === 'postgresql')
-      await sql`select pg_advisory_xact_lock(${sql.lit(seedLock)})`.execute(tx)
+      await sql`select id from kysely_migration_lock for update`.execute(tx)
     const seeded = await tx.selectFrom('account').select('id').limit(1).executeTakeFirst()
     if (seeded) return
     if (demo === 'none') {

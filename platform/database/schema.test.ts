@@ -1,0 +1,184 @@
+import fastify from 'fastify'
+import { Kysely, sql, SqliteDialect, type TableMetadata } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryStore } from '../durability/store.ts'
+import { openBeside, openPlatform } from '../platform.ts'
+import { migrationsOf } from './migrations.ts'
+import type { Database } from './open.ts'
+import { sqliteDatabase } from './sqlite.ts'
+
+/** A place for the data that a server was started with once. */
+async function begun() {
+  const { store, drop } = await temporaryStore()
+  onTestFinished(drop)
+  const open = () => openPlatform({ ...store, speed: 1, demo: 'none', worker: false })
+  const platform = await open()
+  return { store, open, platform }
+}
+
+const executed = async (db: Database) =>
+  (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows
+
+/** As a newer version leaves it. */
+const note = (db: Database, name: string) =>
+  sql`insert into kysely_migration (name, timestamp) values (${name}, '2027-01-01')`.execute(db)
+
+test('an errand of a newer version leaves the tables as they are', async () => {
+  const { store, open, platform } = await begun()
+  await sql`delete from kysely_migration where name = '038-event-totals'`.execute(platform.db)
+  await platform.db.schema.dropTable('event_total').execute()
+  const before = await executed(platform.db)
+  await expect(openBeside(store)).rejects.toThrow(
+    'The database is of an older version of the console. Start this version once',
+  )
+  expect(await executed(platform.db)).toEqual(before)
+  await platform.close()
+  await (await open()).close()
+  await (await openBeside(store)).destroy()
+})
+
+test('beside tables that a newer version has only added to, servers and errands work', async () => {
+  const { store, open, platform } = await begun()
+  await note(platform.db, '999-more')
+  await platform.close()
+  await (await openBeside(store)).destroy()
+  await (await open()).close()
+})
+
+test('beside tables that a newer version has taken something from, nothing starts and the version is told', async () => {
+  const { store, open, platform } = await begun()
+  await note(platform.db, '999-label-removal')
+  await platform.close()
+  const words =
+    'A newer version of the console has brought this database up to date (999-label-removal).'
+  await expect(open()).rejects.toThrow(words)
+  await expect(openBeside(store)).rejects.toThrow(words)
+})
+
+let tags = 0
+
+test('a server whose tables a newer version changes answers 503 and says so', async () => {
+  const { platform } = await begun()
+  const app = fastify()
+  await app.register(platform.plugin, { prefix: '/v4' })
+  onTestFinished(async () => {
+    await app.close()
+    await platform.close()
+  })
+  const token = await platform.createToken({ username: 'admin', scopes: '*', label: 'test' })
+  const headers = { authorization: `Bearer ${token}` }
+  const call = async (method: 'GET' | 'POST', path: string, payload?: object) => {
+    const answer = await app.inject({
+      method,
+      url: `/v4${path}`,
+      headers,
+      ...(payload && { payload }),
+    })
+    return { status: answer.statusCode, body: answer.json<unknown>() }
+  }
+  const write = () => call('POST', '/tags', { label: `tag-${++tags}` })
+  const outdated = {
+    status: 503,
+    body: { errors: [{ reason: expect.stringMatching(/^A newer version of the console/) }] },
+  }
+  expect(await write()).toMatchObject({ status: 200 })
+  await platform.db.schema.alterTable('tag').renameColumn('label', 'name').execute()
+  // A fault of this version's own stays one.
+  expect(await write()).toMatchObject({ status: 500 })
+  await note(platform.db, '998-names')
+  expect(await write()).toEqual(outdated)
+  expect(await call('GET', '/profile')).toMatchObject({ status: 200 })
+  await note(platform.db, '999-label-removal')
+  expect(await write()).toEqual(outdated)
+  expect(await call('GET', '/profile')).toEqual(outdated)
+})
+
+/** What the version before would miss: columns and tables that are gone, and columns that want a value from it. */
+function takenAway(before: TableMetadata[], after: TableMetadata[]): string[] {
+  return before.flatMap(({ name, columns }) => {
+    const now = after.find((table) => table.name === name)
+    if (!now) return [name]
+    const gone = columns.filter((column) => !now.columns.some((each) => each.name === column.name))
+    const wanted = now.columns.filter(
+      (column) =>
+        !column.isNullable &&
+        !column.hasDefaultValue &&
+        !columns.some((each) => each.name === column.name && !each.isNullable),
+    )
+    return [...gone, ...wanted].map((column) => `${name}.${column.name}`)
+  })
+}
+
+type Step = (db: Kysely<unknown>) => Promise<void>
+
+/** What each of these migrations takes from a database that those before it made. */
+async function losses(steps: [name: string, step: Step][]): Promise<[string, string[]][]> {
+  const database = sqliteDatabase(':memory:')
+  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database }) })
+  onTestFinished(() => db.destroy())
+  const found: [string, string[]][] = []
+  for (const [name, step] of steps) {
+    const before = await db.introspection.getTables()
+    await step(db)
+    found.push([name, takenAway(before, await db.introspection.getTables())])
+  }
+  return found
+}
+
+test('what the version before would miss is found: columns and tables that go, and values that it does not send', async () => {
+  const found = await losses([
+    ['made', ({ schema }) => schema.createTable('note').addColumn('id', 'integer').execute()],
+    ['added', ({ schema }) => schema.alterTable('note').addColumn('text', 'text').execute()],
+    [
+      'defaulted',
+      ({ schema }) =>
+        schema
+          .alterTable('note')
+          .addColumn('rank', 'integer', (column) => column.notNull().defaultTo(0))
+          .execute(),
+    ],
+    ['dropped', ({ schema }) => schema.alterTable('note').dropColumn('text').execute()],
+    ['renamed', ({ schema }) => schema.alterTable('note').renameTo('remark').execute()],
+    ['left', ({ schema }) => schema.dropTable('remark').execute()],
+    [
+      'made anew',
+      ({ schema }) =>
+        schema
+          .createTable('remark')
+          .addColumn('text', 'text', (column) => column.notNull())
+          .execute(),
+    ],
+  ])
+  expect(found).toEqual([
+    ['made', []],
+    ['added', []],
+    ['defaulted', []],
+    ['dropped', ['note.text']],
+    ['renamed', ['note']],
+    ['left', ['remark']],
+    ['made anew', []],
+  ])
+  const [table] = [{ name: 'note', columns: [], isView: false, isForeign: false }]
+  const column = { name: 'text', dataType: 'text', isAutoIncrementing: false }
+  const wanted = { ...column, isNullable: false, hasDefaultValue: false }
+  expect(takenAway([table], [{ ...table, columns: [wanted] }])).toEqual(['note.text'])
+})
+
+test('a migration that takes something from the version before is named so', async () => {
+  const steps = Object.entries(await migrationsOf('sqlite')).toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  )
+  const found = await losses(steps.map(([name, step]) => [name, (db) => step.up(db)]))
+  // The rule is younger than those before.
+  const misnamed = found.filter(
+    ([name, lost]) => name > '028' && lost.length > 0 && !name.endsWith('-removal'),
+  )
+  expect(misnamed).toEqual([])
+})
+
+test('no two migrations share a number, so that a database of before has none that comes between its own', async () => {
+  const numbers = Object.keys(await migrationsOf('sqlite')).map((name) => name.slice(0, 3))
+  const shared = numbers.filter((number, index) => numbers.indexOf(number) !== index)
+  // The rule is younger than these.
+  expect(shared.toSorted()).toEqual(['022', '024', '026', '028'])
+})
