@@ -30,7 +30,15 @@ import { startWorker } from './jobs/worker.ts'
 import { type ObjectStore, openObjectStore } from './object-store/objectStore.ts'
 import type { RemoteAddress } from './object-store/remote/storeClient.ts'
 import { consoleClient } from './oauth/clients.ts'
-import { openSecrets } from './secrets.ts'
+import { defaultRetention, type Retention, retentionSweep } from './retention.ts'
+import { eventTotalSweep } from './eventTotals.ts'
+import { RateLimits } from './rateLimits.ts'
+import { openTemporaryFolder } from './temporaryFolder.ts'
+import { type Check, readinessChecks } from './readiness.ts'
+import { ConsoleSessions } from './sign-in/consoleSessions.ts'
+import { OneTimeCodes } from './sign-in/oneTimeCodes.ts'
+import { Passkeys } from './sign-in/passkeys.ts'
+import { Proofs } from './sign-in/proofs.ts'
 import { firstUser, userId } from './users.ts'
 
 export interface PlatformSettings {
@@ -109,6 +117,10 @@ export interface Platform extends Tokens {
   clock: Clock
   db: Database
   jobs: Jobs
+  /** Takes up no further job; `close` does so too. */
+  stopJobs: StopWorker
+  /** The resources without which it answers no call. */
+  checks: Record<string, Check>
   /** Where the zones answer, over UDP and TCP. */
   dnsPort: number | undefined
   objectStore: ObjectStore

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { refuse } from './errorReplies.ts'
 import { Page } from './page.ts'
 import { isServerPath } from './paths.ts'
@@ -99,7 +100,7 @@ export async function addConsole(
   const send = (reply: FastifyReply, file: string, caching: string) =>
     prepared(reply, caching).sendFile(file)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const signedIn = pathOf(request) !== '/sign-in' && (await app.isSignedIn(request))
+    const signedIn = pathOf(request) !== '/sign-in' && (await seemsSignedIn(app, request))
     return (signedIn ? framed : plain).send(request, prepared(reply, 'no-cache'))
   }
 
@@ -120,6 +121,20 @@ export async function addConsole(
       ? sendPage(request, reply)
       : refuse(reply, 404, 'There is nothing at this address.'),
   )
+}
+
+/** How long the page waits for the database, milliseconds. */
+const patience = 1000
+
+/** Where nobody can tell, the page finds out by itself: it is there without the database too. */
+async function seemsSignedIn(app: FastifyInstance, request: FastifyRequest): Promise<boolean> {
+  const timer = new AbortController()
+  const late = pause(patience, true, { signal: timer.signal }).catch(() => true)
+  try {
+    return await Promise.race([app.isSignedIn(request).catch(() => true), late])
+  } finally {
+    timer.abort()
+  }
 }
 
 async function filesBesideAssets(dist: string): Promise<string[]> {

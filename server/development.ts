@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { relative, resolve } from 'node:path'
 import { createServer, normalizePath } from 'vite'
 import { refuse } from './errorReplies.ts'
-import { isApiPath, isOauthPath, isSessionPath } from './paths.ts'
+import { isApiPath, isHealthPath, isOauthPath, isSessionPath } from './paths.ts'
 
 /** Vite's own list, which one that is given replaces, and databases wherever they lie. */
 const denied = [
@@ -44,7 +44,7 @@ export async function addDevelopmentPages(
   await app.register(middie)
   app.use((request, response, next) => {
     const url = request.url ?? '/'
-    if (isApiPath(url) || isSessionPath(url) || isOauthPath(url)) next()
+    if (isApiPath(url) || isSessionPath(url) || isOauthPath(url) || isHealthPath(url)) next()
     else vite.middlewares(request, response, next)
   })
   app.setNotFoundHandler((_request, reply) =>

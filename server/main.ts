@@ -18,7 +18,7 @@ import type { DialectSpeaker } from './dialect/dialectSpeaker.ts'
 import { refuseRepeatedWrites, refuseWritesOfOtherProcesses } from './repeatedWrites.ts'
 import { ofFastify, openLog } from './log.ts'
 import type { OauthSettings } from './oauth/oauthClient.ts'
-import { pathIn } from './paths.ts'
+import { isDisguised, isHealthPath, pathIn } from './paths.ts'
 import type { RemoteApi } from './remoteApi.ts'
 import { addSession } from './session.ts'
 import type { SessionTokens } from './sessionOptions.ts'
@@ -94,8 +94,10 @@ export async function buildServer(
   )
   speaker?.install(app)
   refuseRepeatedWrites(app)
+  addHealth(app, health)
   app.addHook('onRequest', async (request, reply) => {
-    const fault = hostFault(request, settings)
+    // A load balancer asks by whatever name.
+    const fault = isHealthPath(request.url) ? undefined : hostFault(request, settings)
     if (fault) return refuse(reply, fault.status, fault.reason)
     if (request.protocol === 'https')
       void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')

@@ -7,8 +7,10 @@ const belongsTo = (prefix: string) => (url: string) =>
 export const isApiPath = belongsTo('/v4')
 export const isSessionPath = belongsTo('/session')
 export const isOauthPath = belongsTo('/oauth')
+/** Whatever begins like them, so that a typing error of who sets up a monitor is no page. */
+export const isHealthPath = (url: string) => /^\/(healthz|readyz)/.test(url)
 const isAssetPath = belongsTo('/assets')
 
 /** Addresses that never show the console's page, known file or not. */
 export const isServerPath = (url: string) =>
-  isApiPath(url) || isSessionPath(url) || isOauthPath(url) || isAssetPath(url)
+  isApiPath(url) || isSessionPath(url) || isOauthPath(url) || isAssetPath(url) || isHealthPath(url)

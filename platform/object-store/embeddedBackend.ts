@@ -93,6 +93,7 @@ export function embeddedBackend(db: Database, files: ObjectFiles): Backend {
         .executeTakeFirst()
       return changed && (await aclOf(bucket, changed))
     },
+    check: () => files.check(),
     async sweep(before) {
       await files.remove(await abortOld(db, before))
       // Files carry the time of the machine, whatever the clock of the platform says.

@@ -143,7 +143,17 @@ export class ObjectFiles {
     const names = Array.from({ length: 256 }, (_, at) => at.toString(16).padStart(2, '0'))
     for (const name of names)
       await mkdir(join(folder, 'kept', name), { recursive: true, mode: 0o700 })
-    return new ObjectFiles(folder)
+    return new ObjectFiles(folder, isHeld)
+  }
+
+  /** To read what is there, without making the folder. */
+  static existing(folder: string): ObjectFiles {
+    return new ObjectFiles(folder, () => Promise.resolve(true))
+  }
+
+  /** @throws Error when nothing can be written there */
+  async check(): Promise<void> {
+    await access(join(this.#folder, 'incoming'), constants.W_OK)
   }
 
   #folderOf(file: string): string {

@@ -250,6 +250,11 @@ class RemoteBackend implements Backend, Passing {
     return await this.objectAcl(bucket, name)
   }
 
+  async check(): Promise<void> {
+    const { status } = await this.client.document({ method: 'GET' })
+    if (status >= 500) throw new Error(`The object store answers ${status}`)
+  }
+
   async sweep(before: number): Promise<void> {
     const buckets = await this.#db.selectFrom('bucket').selectAll().execute()
     for (const bucket of buckets) await this.#abortUploads(storeName(bucket), before)

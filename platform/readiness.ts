@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { statfs } from 'node:fs/promises'
+import type { Database } from './database/open.ts'
+import { type SchemaWatch, schemaState } from './database/schema.ts'
+import type { Backend } from './object-store/backend.ts'
+
+/** Something that calls need. It throws an Error in plain words when it is missing. */
+export type Check = () => Promise<void>
+
+/** Below it a write soon fails, bytes. */
+const roomNeeded = 64 * 1024 ** 2
+
+/** Anybody may ask for the words; the cause is for the log. */
+const told = <T>(words: string, answer: Promise<T>): Promise<T> =>
+  answer.catch((cause: unknown) => Promise.reject(new Error(words, { cause })))
+
+/** Resources without which the platform answers no call, by name. */
+export function readinessChecks({
+  db,
+  dataDir,
+  backend,
+  schema,
+}: {
+  db: Database
+  dataDir: string
+  backend: Backend
+  schema: SchemaWatch
+}): Record<string, Check> {
+  return {
+    async database() {
+      await told('The database does not answer', sql`select 1`.execute(db))
+    },
+    async schema() {
+      if (schema.closed !== undefined) throw new Error(schema.closed)
+      const { missing } = await told('The database does not answer', schemaState(db))
+      if (missing.length > 0)
+        throw new Error(`The database lacks the migrations ${missing.join(', ')}`)
+    },
+    async disk() {
+      if (dataDir === ':memory:') return
+      const { bavail, bsize } = await statfs(dataDir)
+      if (bavail * bsize < roomNeeded)
+        throw new Error(
+          `The disk is full: ${dataDir} has ${Math.floor((bavail * bsize) / 1024 ** 2)} of the ${roomNeeded / 1024 ** 2} MB that must be free`,
+        )
+    },
+    objects: () => told('The object store does not answer', backend.check()),
+  }
+}

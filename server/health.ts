@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Check } from '#platform/readiness.ts'
+
+/** How long what calls need may take to answer, milliseconds. */
+const patience = 2000
+
+/** Anybody may ask, and hears what was found so shortly before, milliseconds. */
+const remembered = 500
+
+/** A load balancer that asked so long ago is there, milliseconds. */
+const watchedFor = 60_000
+
+interface Readiness {
+  status: 'ready' | 'not ready'
+  checks: Record<string, string>
+}
+
+/** The health and readiness checks for load balancers and monitors. */
+export class Health {
+  readonly #checks: Record<string, Check>
+  readonly #isDraining: () => boolean
+  readonly #say: (line: string) => void
+  readonly #failing = new Set<string>()
+  #lastAsked: number | undefined
+  #found: { at: number; readiness: Promise<Readiness> } | undefined
+
+  constructor({
+    checks = {},
+    isDraining = () => false,
+    say = () => undefined,
+  }: {
+    checks?: Record<string, Check>
+    isDraining?: () => boolean
+    /** Hears why a check fails, and that it no longer does, when that changes. */
+    say?: (line: string) => void
+  } = {}) {
+    this.#say = say
+    this.#checks = checks
+    this.#isDraining = isDraining
+  }
+
+  /** True when somebody asks whether this server takes calls. */
+  isWatched(): boolean {
+    return this.#lastAsked !== undefined && Date.now() - this.#lastAsked < watchedFor
+  }
+
+  async readiness(): Promise<Readiness> {
+    const now = Date.now()
+    this.#lastAsked = now
+    if (!this.#found || now - this.#found.at > remembered)
+      this.#found = { at: now, readiness: this.#look() }
+    const { checks } = await this.#found.readiness
+    const all = { ...checks, ...(this.#isDraining() && { draining: 'This server is stopping' }) }
+    const isReady = Object.values(all).every((found) => found === 'ok')
+    return { status: isReady ? 'ready' : 'not ready', checks: all }
+  }
+
+  async #look(): Promise<Readiness> {
+    const found = Object.entries(this.#checks).map(async ([name, check]) => {
+      const error = await tried(check)
+      this.#note(name, error)
+      return [name, error?.message ?? 'ok']
+    })
+    return { status: 'ready', checks: Object.fromEntries(await Promise.all(found)) }
+  }
+
+  #note(name: string, error: Error | undefined): void {
+    if (this.#failing.has(name) === (error !== undefined)) return
+    if (error) {
+      this.#failing.add(name)
+      this.#say(`Not ready: ${name}: ${inFull(error)}`)
+    } else {
+      this.#failing.delete(name)
+      this.#say(`Ready again: ${name}`)
+    }
+  }
+}
+
+/** With what caused it, and what caused that. */
+function inFull(error: Error): string {
+  const { cause, code, name } = error as NodeJS.ErrnoException
+  // Addresses that were all tried in vain have no message together.
+  const own = error.message || (code ?? name)
+  return cause instanceof Error ? `${own} (${inFull(cause)})` : own
+}
+
+async function tried(check: Check): Promise<Error | undefined> {
+  const timer = new AbortController()
+  const late = pause(patience, new Error(`No answer within ${patience / 1000} seconds`), {
+    signal: timer.signal,
+  }).catch(() => undefined)
+  const answer = check().then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+  )
+  const found = await Promise.race([answer, late])
+  timer.abort()
+  return found
+}
+
+/** `/healthz` answers as long as the process does, `/readyz` when it can answer calls. */
+export function addHealth(app: FastifyInstance, health: Health): void {
+  app.get('/healthz', (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'alive' }),
+  )
+  app.get('/readyz', async (_request, reply) => {
+    const readiness = await health.readiness()
+    return reply
+      .code(readiness.status === 'ready' ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(readiness)
+  })
+}
