@@ -52,9 +52,10 @@ function run(name, args) {
     process.exitCode = 1
     return
   }
-  const child = spawn(node, [program, ...args], { stdio: 'inherit' })
+  // Through the channel the server notices when this process is killed.
+  const child = spawn(node, [program, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   // The end of the server is the end of this process, not the other way round.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {
     process.exitCode = code === null ? 1 : code
     if (signal) process.stderr.write(`Ended by ${signal}.\n`)

@@ -27,7 +27,7 @@ const start = (settings: Record<string, string> = {}) => {
 const addressOf = async (server: StartedProgram) =>
   (await server.printed(/Console: (http:\S+)/))[1] ?? ''
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   test(`${signal} lets a call under way finish and then ends the server`, async ({ request }) => {
     const server = start()
     const address = await addressOf(server)

@@ -26,7 +26,7 @@ import { startResponder } from './dns/responder.ts'
 import { jobKinds } from './jobs/kinds.ts'
 import { Jobs } from './jobs/queue.ts'
 import { sweeps } from './jobs/sweeps.ts'
-import { startWorker } from './jobs/worker.ts'
+import { startWorker, type StopWorker } from './jobs/worker.ts'
 import { type ObjectStore, openObjectStore } from './object-store/objectStore.ts'
 import type { RemoteAddress } from './object-store/remote/storeClient.ts'
 import { consoleClient } from './oauth/clients.ts'
@@ -293,7 +293,7 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
       schema.stop()
       await responder?.close()
       await objectStore.close()
-      await stopWorker()
+      await stopJobs()
       await engines?.close()
       await db.destroy()
       unlock()

@@ -78,6 +78,7 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
               settings.uploadOrigins,
             ),
     })
+    drain.add(app.server, 'API')
     await app.listen({ port: settings.port, host: settings.host })
     stopOnSignal({
       drain,

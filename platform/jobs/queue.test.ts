@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
 import { testPlatform } from '../test/platform.ts'
 import { type JobKind, Jobs } from './queue.ts'
+import { startWorker } from './worker.ts'
 
 const { platform, clock, signedIn } = await testPlatform()
 const { db } = platform
@@ -72,4 +73,28 @@ test('a job that takes long to prepare is not taken over meanwhile', async () =>
   await jobs.idle()
   expect(await jobs.nextDue()).toBe(undefined)
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a job that is handed over is taken up by another process at once, and ends once', async () => {
+  const answer = Promise.withResolvers<void>()
+  const finish = vi.fn(() => Promise.resolve())
+  const { jobs } = await started({ prepare: () => answer.promise, finish })
+  await jobs.runDue()
+  const other = new Jobs({
+    db,
+    clock,
+    speed: 1,
+    kinds: { tested: { prepare: () => Promise.resolve(), finish } },
+    report: () => undefined,
+  })
+  expect(await other.runDue()).toBe(0)
+  const stop = startWorker(jobs, () => undefined)
+  await stop(0)
+  await jobs.idle()
+  expect(await other.runDue()).toBe(1)
+  await other.idle()
+  expect(finish).toHaveBeenCalledTimes(1)
+  answer.resolve()
+  await answer.promise
+  expect(await jobs.nextDue()).toBe(undefined)
 })

@@ -79,7 +79,8 @@ export class Jobs {
   private readonly kinds: Record<string, JobKind>
   private readonly sweeps: readonly Sweep[]
   private readonly report: (error: unknown, job: Job) => void
-  private readonly preparing = new Set<Promise<void>>()
+  /** By the id of the job. */
+  private readonly preparing = new Map<number, Promise<void>>()
 
   constructor(options: {
     db: Database
@@ -169,18 +170,35 @@ export class Jobs {
     return hasJob(tx, object, 'running')
   }
 
-  /** Ends everything that is due; returns how many jobs that was. What must be prepared first may still be going on. */
-  async runDue(): Promise<number> {
+  /**
+   * Ends everything that is due; returns how many jobs that was. What must be prepared first may still be going on.
+   * @param stopping takes up no further job once it is aborted
+   */
+  async runDue(stopping?: AbortSignal): Promise<number> {
     let ended = 0
     await this.resumeWaiting()
-    while (await this.endOne()) ended++
+    while (stopping?.aborted !== true && (await this.endOne())) ended++
+    if (stopping?.aborted === true) return ended
     for (const sweep of this.sweeps) await sweep(this.db, this)
     return ended
   }
 
   /** Resolves when nothing that `runDue` began is going on any more. */
   async idle(): Promise<void> {
-    while (this.preparing.size > 0) await Promise.all(this.preparing)
+    while (this.preparing.size > 0) await Promise.all(this.preparing.values())
+  }
+
+  /** Lets other processes take up at once what this one prepares and will not end any more. */
+  async handOver(): Promise<void> {
+    const ids = [...this.preparing.keys()]
+    this.preparing.clear()
+    if (ids.length === 0) return
+    await this.db
+      .updateTable('job')
+      .set({ due_at: this.clock.now() })
+      .where('id', 'in', ids)
+      .where('state', '=', 'running')
+      .execute()
   }
 
   /** When the next running job is due, milliseconds, or undefined. */
@@ -253,6 +271,7 @@ export class Jobs {
   private async prepare(job: Job): Promise<unknown> {
     let renewed = Promise.resolve()
     const timer = setInterval(() => {
+      if (!this.preparing.has(job.id)) return
       renewed = this.lend(this.db, job).catch((error: unknown) => this.report(error, job))
     }, lease / 3)
     try {
@@ -275,8 +294,10 @@ export class Jobs {
         await this.endBadly(job, error).catch((failure: unknown) => this.report(failure, job))
       }
     })()
-    this.preparing.add(work)
-    void work.finally(() => this.preparing.delete(work))
+    this.preparing.set(job.id, work)
+    void work.finally(() => {
+      if (this.preparing.get(job.id) === work) this.preparing.delete(job.id)
+    })
   }
 
   private async finish(tx: Tx, job: Job, prepared: unknown): Promise<void> {
