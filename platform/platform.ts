@@ -24,6 +24,9 @@ import { lockFolder } from './database/sqlite.ts'
 import { seedDemo } from './database/demo/seed.ts'
 import { startResponder } from './dns/responder.ts'
 import { jobKinds } from './jobs/kinds.ts'
+import type { Report } from './report.ts'
+import { joinDataFolder } from './installation/dataFolder.ts'
+import { openSecrets } from './installation/platformKey.ts'
 import { Jobs } from './jobs/queue.ts'
 import { sweeps } from './jobs/sweeps.ts'
 import { startWorker, type StopWorker } from './jobs/worker.ts'
@@ -186,9 +189,14 @@ async function openEngines(
   return engines
 }
 
-export async function openPlatform(settings: PlatformSettings): Promise<Platform> {
-  const clock = settings.clock ?? systemClock
-  const report = settings.report ?? ((error) => process.stderr.write(`${String(error)}\n`))
+/** How long a PostgreSQL that starts beside the console is waited for, milliseconds. */
+const databasePatience = 30_000
+
+/**
+ * The database, for a process that finds and reads what others on it wrote; the first one fills it.
+ * @throws an Error in plain words
+ */
+async function joinDatabase(settings: PlatformSettings, clock: Clock) {
   const embedded = settings.databaseUrl === undefined && settings.dataDir !== ':memory:'
   const unlock = embedded ? lockFolder(settings.dataDir) : () => undefined
   let db: Database | undefined

@@ -12,6 +12,7 @@ import type { TagTables } from '../areas/tags/tables.ts'
 import type { VolumeTables } from '../areas/volumes/tables.ts'
 import type { VpcTables } from '../areas/vpcs/tables.ts'
 import type { EventTables } from '../eventTables.ts'
+import type { InstallationTables } from '../installation/tables.ts'
 import type { JobTables } from '../jobs/tables.ts'
 import type { OauthTables } from '../oauth/tables.ts'
 
@@ -29,6 +30,7 @@ export interface Tables
     EventTables,
     FirewallTables,
     ImageTables,
+    InstallationTables,
     JobTables,
     OauthTables,
     ObjectStorageTables,
