@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { urlKey } from '#platform/object-store/accessKeys.ts'
 import { openPlatform } from '#platform/platform.ts'
-import { openSecrets } from '#platform/secrets.ts'
+import { secretsOf } from '#platform/secrets.ts'
 
 /** Where a server is, with the key that signs for it. */
 export interface Served {

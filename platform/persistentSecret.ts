@@ -2,12 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A random secret that a file of a folder keeps, made at the first call. */
-export async function persistentSecret(folder: string, name: string): Promise<string> {
+/**
+ * A random secret that a file of a folder keeps, made at the first call.
+ * @param advice what to do about a damaged one
+ */
+export async function persistentSecret(
+  folder: string,
+  name: string,
+  advice: string,
+): Promise<string> {
   const path = join(folder, name)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`
-  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  const options = { mode: 0o600, flag: 'wx', flush: true }
+  await writeFile(draft, randomBytes(32).toString('base64url'), options)
   try {
     // A link never replaces a file and never shows it half written, so processes that start
     // together agree on one secret.
@@ -18,6 +26,6 @@ export async function persistentSecret(folder: string, name: string): Promise<st
     await rm(draft)
   }
   const secret = (await readFile(path, 'utf8')).trim()
-  if (secret.length < 32) throw new Error(`${path} is damaged: remove it, and a new one is made.`)
+  if (secret.length < 32) throw new Error(`${path} is damaged. ${advice}`)
   return secret
 }

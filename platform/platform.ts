@@ -74,6 +74,8 @@ export interface PlatformSettings {
   databaseDir?: string
   /** At least 32 characters that seal what is encrypted at rest; left out, they are kept in the data folder. */
   secretKey?: string
+  /** What seals the session cookies of the console, which is kept in the data folder when it is left out. */
+  sessionKey?: string
   /** The address that the name server and the object store listen on. */
   host?: string
   /** Hears of errors that no caller is told of, with what they are about. */
@@ -237,7 +239,6 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
     report: (error, job) => report(new Error(`Job ${job.id} (${job.kind})`, { cause: error })),
   })
   const responder = await respond(db, settings, report)
-  const secrets = await openSecrets(settings.secretKey, settings.dataDir)
   const objectStore = await openObjectStore({
     db,
     clock,

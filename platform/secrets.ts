@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { persistentSecret } from './persistentSecret.ts'
 
 /** What is kept encrypted at rest: private keys and the secrets that signatures are checked with. */
 export interface Secrets {
@@ -35,11 +34,4 @@ export function secretsOf(secret: string): Secrets {
     },
     derive: (purpose) => createHmac('sha256', key).update(purpose).digest(),
   }
-}
-
-/** With the key given, or with the one kept in the data folder; in memory with one that ends with the process. */
-export async function openSecrets(given: string | undefined, dataDir: string): Promise<Secrets> {
-  if (given !== undefined) return secretsOf(given)
-  if (dataDir === ':memory:') return secretsOf(randomBytes(32).toString('hex'))
-  return secretsOf(await persistentSecret(dataDir, 'platform.key'))
 }

@@ -1,5 +1,6 @@
 import { systemClock } from '#platform/clock.ts'
 import { commandName } from '#platform/commandName.ts'
+import { openSecrets } from '#platform/installation/platformKey.ts'
 import { createClient, redirectFault } from '#platform/oauth/clients.ts'
 import { openBeside } from '#platform/platform.ts'
 import { errandArguments, runErrand, UsageError } from './errand.ts'
@@ -44,7 +45,9 @@ async function run(): Promise<string> {
     throw new SettingsError(['Applications of a remote API (API_BASE_URL) are registered there.'])
   const db = await openBeside(settings)
   try {
-    const secrets = await openSecrets(settings.platformKey, settings.dataDir)
+    const { platformKey, dataDir } = settings
+    const source = { dataDir, ...(platformKey !== undefined && { secretKey: platformKey }) }
+    const secrets = await openSecrets(db, source)
     const { id, secret } = await createClient(db, systemClock, secrets, {
       label: label.trim(),
       website,

@@ -1,8 +1,10 @@
 import { hkdfSync } from 'node:crypto'
 import { persistentSecret } from '#platform/persistentSecret.ts'
 
+const advice = 'Remove it: a new one is made, and everybody signs in again.'
+
 /** The 32 bytes that seal cookies, from SESSION_KEY or from the one kept in the data folder. */
 export async function sessionKey(given: string | undefined, dataDir: string): Promise<Uint8Array> {
-  const secret = given ?? (await persistentSecret(dataDir, 'session.key'))
+  const secret = given ?? (await persistentSecret(dataDir, 'session.key', advice))
   return new Uint8Array(hkdfSync('sha256', secret, '', 'console session cookie', 32))
 }

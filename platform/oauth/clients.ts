@@ -34,6 +34,8 @@ export function redirectFault(address: string): string | undefined {
     : `${address} must be an https address, or an http one of this machine`
 }
 
+export const newClientSecret = (): string => randomBytes(32).toString('base64url')
+
 /** Registers an application. @returns its id, and the secret where it has one, which is told this once */
 export async function createClient(
   db: Database,
@@ -42,7 +44,7 @@ export async function createClient(
   { label, website, redirectUris, confidential }: NewClient,
 ): Promise<{ id: string; secret: string | undefined }> {
   const id = randomBytes(10).toString('hex')
-  const secret = confidential ? randomBytes(32).toString('base64url') : undefined
+  const secret = confidential ? newClientSecret() : undefined
   await db
     .insertInto('oauth_client')
     .values({

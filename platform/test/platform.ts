@@ -113,6 +113,8 @@ export async function testPlatform(
     rateLimits: 'off',
     worker: false,
     clock,
+    // A second process on the same database has the same.
+    ...(settings.dataDir === undefined && { secretKey: 'of all processes of a test platform' }),
     ...database.settings,
     ...settings,
   }
