@@ -19,7 +19,7 @@ import type { SchemaWatch } from './database/schema.ts'
 import { filteredList } from './filter/filteredList.ts'
 import { handlers } from './handlers.ts'
 import { type AnyHandler, Context, type Input, type PlatformContext } from './operation.ts'
-import { RateLimits, type RateState } from './rateLimits.ts'
+import type { CountedCaller, RateLimits, RateState } from './rateLimits.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { skipNoopUpdate, objectOf, viewOf } from './noopUpdates.ts'
 import { retryAfter, unavailable } from './unavailable.ts'
@@ -98,8 +98,7 @@ export function platformPlugin(options: AppOptions): FastifyPluginAsync {
       )
     })
     app.setNotFoundHandler(answerUnknownPath)
-    const limits = options.rateLimits === 'on' ? new RateLimits() : undefined
-    for (const operation of operations) addOperation(app, options, operation, limits)
+    for (const operation of operations) addOperation(app, options, operation, options.rateLimits)
     addImageUploads(app, options)
     addContractDocument(app)
   }
@@ -180,8 +179,10 @@ function addOperation(
         token === undefined ? undefined : await callerOf(platform.db, platform.clock, token)
       setHeaders(reply, operation, caller)
       // Who makes tokens up is counted by address too.
-      const counted = caller ? `token ${caller.tokenId}` : request.ip
-      if (limits) countCall(reply, limits, operation, counted, platform.clock.now())
+      const counted = caller
+        ? { name: `token ${caller.tokenId}`, isKnown: true }
+        : { name: request.ip, isKnown: false }
+      if (limits) await countCall(reply, limits, operation, counted, platform.clock.now())
       if (token !== undefined && !caller) throw new Refusal(401, 'Invalid Token')
       requireScope(operation, caller)
       if (!caller) return
@@ -267,14 +268,14 @@ function setHeaders(
   })
 }
 
-function countCall(
+async function countCall(
   reply: FastifyReply,
   limits: RateLimits,
   operation: ContractOperation,
-  caller: string,
+  caller: CountedCaller,
   now: number,
-): void {
-  const state: RateState = limits.take(caller, operation.id, operation.rateLimit, now)
+): Promise<void> {
+  const state: RateState = await limits.take(caller, operation.id, operation.rateLimit, now)
   void reply.headers({
     'x-ratelimit-limit': String(state.limit),
     'x-ratelimit-remaining': String(state.remaining),

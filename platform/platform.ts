@@ -43,6 +43,7 @@ import { OneTimeCodes } from './sign-in/oneTimeCodes.ts'
 import { Passkeys } from './sign-in/passkeys.ts'
 import { Proofs } from './sign-in/proofs.ts'
 import { firstUser, userId } from './users.ts'
+import { SharedCounts, type WindowCounts } from './windowCounts.ts'
 
 export interface PlatformSettings {
   /** Where the embedded database and files are kept; `:memory:` keeps nothing. */
@@ -116,9 +117,16 @@ export interface Platform extends Tokens {
   /** Notes in the same history that a session began with a token of the user's own. */
   recordTokenLogin(token: string, ip: string): Promise<void>
   revokeToken(token: string): Promise<void>
-  /** Ends a session of the console for every process, until its cookie ends by itself. */
-  endSession(id: string, until: number): Promise<void>
-  isSessionEnded(id: string): Promise<boolean>
+  /** The sessions of the console, at whichever process. */
+  sessions: ConsoleSessions
+  passkeys: Passkeys
+  codes: OneTimeCodes
+  /** When the people of these sessions showed who they are. */
+  proofs: Proofs
+  /** Whether a write of the console, by the name that its page gave it, comes for the first time at any process. */
+  claimCall(name: string): Promise<boolean>
+  /** Counts of all processes together. */
+  counts: WindowCounts
   clock: Clock
   db: Database
   jobs: Jobs
@@ -276,7 +284,7 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
     }),
     oauth: async (app) => {
       const { oauthPlugin } = await import('./oauth/oauthPlugin.ts')
-      await app.register(oauthPlugin({ db, clock, secrets, report }))
+      await app.register(oauthPlugin({ codes, db, clock, secrets, counts, report }))
     },
     oauthClient: consoleClient(secrets),
     createSignInCode: async (username) => makeSignInCode(db, clock, await userId(db, username)),
@@ -284,8 +292,12 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
       redeemSignInCode(db, clock, { code, ip, sessionMax: settings.sessionMax ?? 7 * days }),
     recordTokenLogin: (token, ip) => recordTokenLogin(db, clock, token, ip),
     revokeToken: (token) => revokeToken(db, token),
-    endSession: (id, until) => endSession(db, clock, { id, until }),
-    isSessionEnded: (id) => isSessionEnded(db, id),
+    sessions: new ConsoleSessions(db, clock),
+    passkeys: new Passkeys(db, clock, secrets),
+    codes,
+    proofs: new Proofs(db, clock, codes),
+    claimCall: (name) => claimCall(db, clock, name),
+    counts,
     clock,
     db,
     jobs,

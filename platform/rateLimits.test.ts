@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { minutes, seconds } from './clock.ts'
 import { operations } from './contract.ts'
-import { RateLimits } from './rateLimits.ts'
+import { type CountedCaller, type RateLimit, RateLimits } from './rateLimits.ts'
 import { testPlatform } from './test/platform.ts'
+import { SharedCounts, type WindowCounts } from './windowCounts.ts'
 
-const { app, clock, signedIn } = await testPlatform({ rateLimits: 'on' })
+const { app, clock, platform, signedIn } = await testPlatform({ rateLimits: 'on' })
 
 const get = (url: string, token?: string) =>
   app.inject({ url, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })
@@ -76,18 +77,84 @@ test('calls with tokens that nobody has are counted by address', async () => {
   expect((await get('/v4/account', token)).statusCode).toBe(200)
 })
 
-test('many callers do not set each other back', () => {
+test('many callers do not set each other back', async () => {
   const limits = new RateLimits()
   const limit = { limit: 1, window: 60 }
-  const all = (count: number, now: number) => {
+  const all = async (count: number, now: number) => {
     for (let caller = 0; caller < count; caller++)
-      limits.take(`${now} ${caller}`, 'any', limit, now)
+      await limits.take({ name: `${now} ${caller}`, isKnown: true }, 'any', limit, now)
   }
-  all(30_000, 0)
+  await all(30_000, 0)
   const later = 2 * minutes
-  expect(limits.take('ada', 'any', limit, later).exceeded).toBe(false)
-  all(20_000, later)
-  expect(limits.take('ada', 'any', limit, later).exceeded).toBe(true)
+  const ada = { name: 'ada', isKnown: true }
+  expect((await limits.take(ada, 'any', limit, later)).exceeded).toBe(false)
+  await all(20_000, later)
+  expect((await limits.take(ada, 'any', limit, later)).exceeded).toBe(true)
+})
+
+/** Processes on one database, which get a caller's calls in turn. */
+async function processes(count: number) {
+  let writes = 0
+  const counts = new SharedCounts(platform.db, clock)
+  const shared: WindowCounts = {
+    read: (name) => counts.read(name),
+    add: (...of) => {
+      writes++
+      return counts.add(...of)
+    },
+  }
+  const all = Array.from({ length: count }, () => new RateLimits(shared))
+  let turn = 0
+  return {
+    writes: () => writes,
+    take: async (caller: CountedCaller, limit: RateLimit) =>
+      await all[turn++ % count]?.take(caller, 'any', limit, clock.now()),
+  }
+}
+
+test.each([2, 3, 5])('%i processes together take as many calls as one', async (count) => {
+  const { take, writes } = await processes(count)
+  const caller = { name: `of ${count}`, isKnown: true }
+  const limit = { limit: 200, window: 60 }
+  for (const begun of [0, 60 * seconds]) {
+    clock.advance(begun)
+    for (let call = 0; call < 200; call++)
+      expect(await take(caller, limit)).toMatchObject({ exceeded: false })
+    let taken = 0
+    for (let call = 0; call < 400; call++) if (!(await take(caller, limit))?.exceeded) taken++
+    expect(taken).toBe(0)
+  }
+  expect(writes()).toBeLessThan(400)
+})
+
+test('who stays far from a limit costs no write, and neither does who is past it', async () => {
+  const { take, writes } = await processes(3)
+  const limit = { limit: 200, window: 60 }
+  for (let call = 0; call < 51; call++) await take({ name: 'calm', isKnown: true }, limit)
+  expect(writes()).toBe(0)
+  const few = { limit: 10, window: 60 }
+  for (let call = 0; call < 200; call++) await take({ name: 'hasty', isKnown: true }, few)
+  // Two of the three hear of it by one more.
+  expect(writes()).toBe(12)
+  // Strangers may have any number of addresses.
+  for (let caller = 0; caller < 30; caller++)
+    for (let call = 0; call < 51; call++)
+      await take({ name: `192.0.2.${caller}`, isKnown: false }, few)
+  expect(writes()).toBe(12)
+})
+
+test('a process whose database is away goes on counting by itself', async () => {
+  const limits = new RateLimits({
+    read: () => Promise.reject(new Error('away')),
+    add: () => Promise.reject(new Error('away')),
+  })
+  const limit = { limit: 10, window: 60 }
+  const exceeded: boolean[] = []
+  for (let call = 0; call < 12; call++)
+    exceeded.push(
+      (await limits.take({ name: 'ada', isKnown: true }, 'any', limit, clock.now())).exceeded,
+    )
+  expect(exceeded).toEqual([...Array<boolean>(10).fill(false), true, true])
 })
 
 test.each([

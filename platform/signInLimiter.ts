@@ -1,35 +1,57 @@
-import type { Clock } from './clock.ts'
+import { type Clock, minutes, seconds } from './clock.ts'
+import type { WindowCounts } from './windowCounts.ts'
 
-const span = 5 * 60_000
-const remembered = 10_000
+const span = 5 * minutes
 
-/** Failed sign-ins by who tries what: ten in five minutes unless told. Kept by each process for itself. */
+interface Limited {
+  clock: Clock
+  counts: WindowCounts
+  /** Names the thing that is tried; each subject is counted by itself. */
+  subject: string
+  /** In five minutes; ten unless told. */
+  allowed?: number
+}
+
+/** Counts by who tries what, failed sign-ins mostly. */
 export class SignInLimiter {
   readonly #clock: Clock
+  readonly #counts: WindowCounts
+  readonly #subject: string
   readonly #allowed: number
-  readonly #failures = new Map<string, { count: number; until: number }>()
 
-  constructor(clock: Clock, allowed = 10) {
+  constructor({ clock, counts, subject, allowed = 10 }: Limited) {
     this.#clock = clock
+    this.#counts = counts
+    this.#subject = subject
     this.#allowed = allowed
   }
 
   /** Seconds to wait, or 0. */
-  wait(who: string): number {
-    const failures = this.#failures.get(who)
-    if (failures === undefined || failures.count < this.#allowed) return 0
-    return Math.max(0, Math.ceil((failures.until - this.#clock.now()) / 1000))
+  async wait(who: string): Promise<number> {
+    const count = await this.#counts.read(this.#nameOf(who))
+    return count && count.used >= this.#allowed ? this.#secondsUntil(count.until) : 0
   }
 
-  failed(who: string): void {
-    const now = this.#clock.now()
-    const before = this.#failures.get(who)
-    const current = before !== undefined && before.until > now
-    const count = current ? before.count + 1 : 1
-    this.#failures.delete(who)
-    this.#failures.set(who, { count, until: current ? before.until : now + span })
-    // A caller with many addresses or names must not fill the memory; the oldest entry goes first.
-    const [oldest] = this.#failures.keys()
-    if (this.#failures.size > remembered && oldest !== undefined) this.#failures.delete(oldest)
+  /** Counts a try, unless there were too many. @returns seconds to wait, or 0 when it was among those allowed */
+  async take(who: string): Promise<number> {
+    const wait = await this.wait(who)
+    if (wait > 0) return wait
+    // Of tries that come together, at whichever processes, each gets a number of its own.
+    const { used, until } = await this.#counts.add(this.#nameOf(who), 1, this.#clock.now() + span)
+    return used > this.#allowed ? this.#secondsUntil(until) : 0
+  }
+
+  /** Takes back a try that was none after all. */
+  async giveBack(who: string): Promise<void> {
+    const name = this.#nameOf(who)
+    if (await this.#counts.read(name)) await this.#counts.add(name, -1, this.#clock.now() + span)
+  }
+
+  #nameOf(who: string): string {
+    return `${this.#subject} ${who}`
+  }
+
+  #secondsUntil(until: number): number {
+    return Math.max(1, Math.ceil((until - this.#clock.now()) / seconds))
   }
 }

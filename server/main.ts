@@ -33,6 +33,8 @@ export interface LocalApi extends SessionTokens {
   oauth: FastifyPluginAsync
   /** What this console is known by there. */
   oauthClient: { id: string; secret: string }
+  /** Counts of all processes together. */
+  counts: WindowCounts
 }
 
 interface ServerParts {
@@ -119,6 +121,7 @@ export async function buildServer(
     clock,
     checkToken: remote ? checkRemotely(remote) : checkLocally(app),
     tokens: remote ? undefined : platform,
+    counts: remote || !platform ? new OwnCounts(clock) : platform.counts,
     remote: remote && pageWords(remote),
     oauth: !remote && platform ? atPlatform(platform) : settings.oauth,
   })

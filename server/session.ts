@@ -65,7 +65,7 @@ export async function addSession(app: FastifyInstance, options: SessionOptions):
 }
 
 function addEndpoints(app: FastifyInstance, sessions: Sessions, options: SessionOptions): void {
-  const limiter = new SignInLimiter(options.clock)
+  const limiter = new SignInLimiter({ ...options, subject: 'sign-in' })
   const bodyLimit = 8192
 
   app.addHook('onRequest', async (request, reply) => {
@@ -77,15 +77,14 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
 
   // Codes and tokens are too long to be guessed. A right one is taken whatever was tried before from the same address,
   // which a whole office may have. A remote API is asked for each, as it is for calls with a token under `/v4`.
-  const wrong = (request: FastifyRequest, reply: FastifyReply, reason: string) => {
-    const wait = limiter.wait(request.ip)
+  const wrong = async (request: FastifyRequest, reply: FastifyReply, reason: string) => {
+    const wait = await limiter.take(request.ip)
     if (wait > 0)
       return refuse(
         reply.header('retry-after', String(wait)),
         429,
         `Too many failed sign-ins. Try again in ${wait} seconds.`,
       )
-    limiter.failed(request.ip)
     return refuse(reply, 401, reason)
   }
 

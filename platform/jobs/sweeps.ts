@@ -2,7 +2,9 @@ import { dailyBackups } from '../areas/computes/backups/daily.ts'
 import { hostMaintenance } from '../areas/computes/moves/hostMaintenance.ts'
 import { databaseSweeps } from '../areas/databases/schedules.ts'
 import { expiredUploads } from '../areas/images/imageJobs.ts'
+import { unusedSpace } from '../database/giveBack.ts'
 import { expiredOauth } from '../oauth/expired.ts'
+import { expiredCounts } from '../windowCounts.ts'
 import type { Sweep } from './queue.ts'
 
 /** Work that is due at set times. */
@@ -12,4 +14,6 @@ export const sweeps: readonly Sweep[] = [
   ...databaseSweeps,
   expiredUploads,
   expiredOauth,
+  expiredCounts,
+  unusedSpace,
 ]

@@ -139,7 +139,28 @@ async function endedSessionMigration({ db }: Making): Promise<void> {
     .execute()
 }
 
+async function consoleCallMigration({ db }: Making): Promise<void> {
+  await db.schema
+    .createTable('console_call')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('at', 'bigint', required)
+    .execute()
+  await db.schema.createIndex('console_call_by_time').on('console_call').column('at').execute()
+}
+
+async function windowCountMigration({ db }: Making): Promise<void> {
+  await db.schema
+    .createTable('window_count')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('used', 'bigint', required)
+    .addColumn('until', 'bigint', required)
+    .execute()
+  await db.schema.createIndex('window_count_by_end').on('window_count').column('until').execute()
+}
+
 export const migrations: Migrations = {
   '001-account': accountMigration,
   '026-ended-sessions': endedSessionMigration,
+  '030-console-calls': consoleCallMigration,
+  '033-window-counts': windowCountMigration,
 }

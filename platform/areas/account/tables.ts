@@ -7,6 +7,8 @@ export interface AccountTables {
   token: TokenRow
   sign_in_code: SignInCodeRow
   ended_session: EndedSessionRow
+  console_call: ConsoleCallRow
+  window_count: WindowCountRow
   ssh_key: SshKeyRow
   login: LoginRow
   notification: NotificationRow
@@ -84,6 +86,21 @@ interface SignInCodeRow {
   user_id: number
   /** Milliseconds. */
   expires_at: number
+}
+
+/** A write of the console that was begun, by the name that its page gave it. */
+interface ConsoleCallRow {
+  name: string
+  /** Milliseconds. */
+  at: number
+}
+
+/** A count toward a limit, by a hash of who does what. */
+interface WindowCountRow {
+  name: string
+  used: number
+  /** When its window ends, milliseconds. */
+  until: number
 }
 
 /** A session of the console that was ended before its time, while its cookie may have been copied. */
