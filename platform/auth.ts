@@ -193,27 +193,23 @@ export async function redeemSignInCode(
   })
 }
 
-/** Notes that a session is over before its cookie is, which every process asks for. */
-export async function endSession(
-  db: Database,
-  clock: Clock,
-  session: { id: string; until: number },
-): Promise<void> {
-  await db.deleteFrom('ended_session').where('until', '<=', clock.now()).execute()
-  await db
-    .insertInto('ended_session')
-    .values(session)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
+/** Longer than proxies wait for an answer. */
+const callMemory = 10 * minutes
 
-export async function isSessionEnded(db: Queryable, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('ended_session')
-    .select('id')
-    .where('id', '=', id)
+/** @returns whether a write of the console comes for the first time at any process */
+export async function claimCall(db: Database, clock: Clock, name: string): Promise<boolean> {
+  const at = clock.now()
+  await db
+    .deleteFrom('console_call')
+    .where('at', '<=', at - callMemory)
+    .execute()
+  const claimed = await db
+    .insertInto('console_call')
+    .values({ name, at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('name')
     .executeTakeFirst()
-  return row !== undefined
+  return claimed !== undefined
 }
 
 export async function revokeToken(db: Queryable, token: string): Promise<void> {

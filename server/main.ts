@@ -125,6 +125,7 @@ export async function buildServer(
     remote: remote && pageWords(remote),
     oauth: !remote && platform ? atPlatform(platform) : settings.oauth,
   })
+  if (!remote && platform) refuseWritesOfOtherProcesses(app, (name) => platform.claimCall(name))
   await app.register(await apiPlugin(remote, platform), { prefix: '/v4' })
   if (!remote && platform) await app.register(platform.oauth, { prefix: '/oauth' })
   await addPages(app)

@@ -1,10 +1,23 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from './errorReplies.ts'
 
 /** Milliseconds within which a repetition is known: longer than proxies wait for an answer. */
 const known = 10 * 60_000
 /** Of the newest calls, so that nobody fills the memory. */
 const most = 10_000
+
+/** The name that the page gave its write; undefined for calls of others. */
+function nameOf({ headers }: FastifyRequest): string | undefined {
+  const name = headers['x-console-call']
+  return typeof name === 'string' && /^[\da-f]{32}$/.test(name) ? name : undefined
+}
+
+const refuseRepeated = (reply: FastifyReply) =>
+  refuse(
+    reply.header('x-console-repeated', '1'),
+    500,
+    'The connection broke before the answer, and the request came a second time.',
+  )
 
 /**
  * Some proxies, and browsers, send a call again whose connection broke before the answer, and do not tell the page. The
@@ -13,15 +26,10 @@ const most = 10_000
  */
 export function refuseRepeatedWrites(app: FastifyInstance): void {
   const seen = new Map<string, number>()
-  app.addHook('onRequest', async ({ headers }, reply) => {
-    const name = headers['x-console-call']
-    if (typeof name !== 'string' || !/^[\da-f]{32}$/.test(name)) return undefined
-    if (seen.has(name))
-      return refuse(
-        reply.header('x-console-repeated', '1'),
-        500,
-        'The connection broke before the answer, and the request came a second time.',
-      )
+  app.addHook('onRequest', async (request, reply) => {
+    const name = nameOf(request)
+    if (name === undefined) return undefined
+    if (seen.has(name)) return refuseRepeated(reply)
     const now = performance.now()
     for (const [earlier, at] of seen) {
       if (seen.size < most && now - at < known) break
@@ -29,5 +37,20 @@ export function refuseRepeatedWrites(app: FastifyInstance): void {
     }
     seen.set(name, now)
     return undefined
+  })
+}
+
+/**
+ * The same for a call that a proxy sends to another process the second time. Of a session alone, so that no stranger fills
+ * the database; it goes after the hook that finds the session.
+ * @param claim whether the name comes for the first time at any process
+ */
+export function refuseWritesOfOtherProcesses(
+  app: FastifyInstance,
+  claim: (name: string) => Promise<boolean>,
+): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const name = request.session && nameOf(request)
+    return name === undefined || (await claim(name)) ? undefined : refuseRepeated(reply)
   })
 }
