@@ -119,13 +119,13 @@ test('the first unrestricted user is found whatever became of the first name', a
 test('an ended session is remembered until its cookie ends by itself', async () => {
   const kept = async () =>
     (await platform.db.selectFrom('ended_session').select('id').execute()).map(({ id }) => id)
-  await platform.endSession('one', clock.now() + minutes)
-  await platform.endSession('one', clock.now() + minutes)
-  expect([await platform.isSessionEnded('one'), await platform.isSessionEnded('two')]).toEqual([
+  await platform.sessions.end('one', clock.now() + minutes)
+  await platform.sessions.end('one', clock.now() + minutes)
+  expect([await platform.sessions.isEnded('one'), await platform.sessions.isEnded('two')]).toEqual([
     true,
     false,
   ])
   clock.advance(minutes)
-  await platform.endSession('two', clock.now() + minutes)
+  await platform.sessions.end('two', clock.now() + minutes)
   expect(await kept()).toEqual(['two'])
 })

@@ -155,6 +155,23 @@ export async function recordTokenLogin(
   if (caller) await recordLogin(db, clock, { userId: caller.user.id, ip, status: 'successful' })
 }
 
+/** Notes the log-in of a user who was identified, and makes the session's token. */
+export async function beginSession(
+  db: Queryable,
+  clock: Clock,
+  { userId, ip, sessionMax }: { userId: number; ip: string; sessionMax: number },
+): Promise<{ token: string; username: string }> {
+  const { username } = await recordLogin(db, clock, { userId, ip, status: 'successful' })
+  const { token } = await makeToken(db, clock, {
+    userId,
+    label: 'Console session',
+    scopes: '*',
+    expiry: wireTime(clock.now() + sessionMax),
+    session: true,
+  })
+  return { token, username }
+}
+
 /** Uses a one-time code up and makes the session's token; undefined when it is unknown, used or too old. */
 export async function redeemSignInCode(
   db: Database,
@@ -175,21 +192,11 @@ export async function redeemSignInCode(
       .returning(['user_id', 'expires_at'])
       .executeTakeFirst()
     if (!used) return undefined
-    const late = used.expires_at <= clock.now()
-    const { username } = await recordLogin(tx, clock, {
-      userId: used.user_id,
-      ip,
-      status: late ? 'failed' : 'successful',
-    })
-    if (late) return undefined
-    const { token } = await makeToken(tx, clock, {
-      userId: used.user_id,
-      label: 'Console session',
-      scopes: '*',
-      expiry: wireTime(clock.now() + sessionMax),
-      session: true,
-    })
-    return { token, username }
+    const userId = used.user_id
+    if (used.expires_at > clock.now())
+      return await beginSession(tx, clock, { userId, ip, sessionMax })
+    await recordLogin(tx, clock, { userId, ip, status: 'failed' })
+    return undefined
   })
 }
 

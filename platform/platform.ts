@@ -2,8 +2,8 @@ import type { FastifyPluginAsync } from 'fastify'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import {
-  endSession,
-  isSessionEnded,
+  beginSession,
+  claimCall,
   makeSignInCode,
   makeToken,
   recordTokenLogin,
@@ -114,6 +114,8 @@ export interface Platform extends Tokens {
     code: string,
     ip?: string,
   ): Promise<{ token: string; username: string } | undefined>
+  /** Signs in whom a passkey identified. */
+  beginSession(userId: number, ip: string): Promise<{ token: string; username: string }>
   /** Notes in the same history that a session began with a token of the user's own. */
   recordTokenLogin(token: string, ip: string): Promise<void>
   revokeToken(token: string): Promise<void>
@@ -290,6 +292,10 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
     createSignInCode: async (username) => makeSignInCode(db, clock, await userId(db, username)),
     redeemSignInCode: (code, ip = '127.0.0.1') =>
       redeemSignInCode(db, clock, { code, ip, sessionMax: settings.sessionMax ?? 7 * days }),
+    beginSession: (userId, ip) =>
+      inTransaction(db, (tx) =>
+        beginSession(tx, clock, { userId, ip, sessionMax: settings.sessionMax ?? 7 * days }),
+      ),
     recordTokenLogin: (token, ip) => recordTokenLogin(db, clock, token, ip),
     revokeToken: (token) => revokeToken(db, token),
     sessions: new ConsoleSessions(db, clock),

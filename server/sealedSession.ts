@@ -1,3 +1,4 @@
+import type { SignInWay } from '#platform/sign-in/consoleSessions.ts'
 import { openSealed, seal } from './sealed.ts'
 
 /** Tokens that the issuer gave beside the access token. */
@@ -17,6 +18,7 @@ export interface Session {
   own: boolean
   /** Of a session that began at an issuer. */
   oauth?: OauthTokens
+  way: SignInWay
   started: number
   seen: number
 }
@@ -37,6 +39,10 @@ export const expiryOf = ({ seen, started, oauth }: Session, { idle, max }: Sessi
 export const sealSession = (session: Session, key: Uint8Array): Promise<string> =>
   seal({ ...session }, key)
 
+/** Cookies that were sealed by the version before do not say it. */
+const wayOf = ({ way, own, oauth }: Omit<Session, 'way'> & { way?: SignInWay }): SignInWay =>
+  way ?? (oauth ? 'oauth' : own ? 'link' : 'token')
+
 /** The session of a cookie; undefined when it was not sealed with this key or its time is over. */
 export async function openSession(
   sealed: string,
@@ -45,5 +51,7 @@ export async function openSession(
   now: number,
 ): Promise<Session | undefined> {
   const session = await openSealed<Session>(sealed, key)
-  return session && now < expiryOf(session, limits) ? session : undefined
+  return session && now < expiryOf(session, limits)
+    ? { ...session, way: wayOf(session) }
+    : undefined
 }

@@ -4,7 +4,10 @@ import { inertHeaders, refuse } from './errorReplies.ts'
 import { SignInLimiter } from '#platform/signInLimiter.ts'
 import { OauthClient } from './oauth/oauthClient.ts'
 import { addOauthSignIn } from './oauth/oauthSignIn.ts'
+import { callerAddress } from './callerAddress.ts'
 import { isApiPath } from './paths.ts'
+import { remoteService } from './remoteService.ts'
+import { answerOwnPages, textOf } from './ownPages.ts'
 import { foreignCall } from './sameOrigin.ts'
 import type { Session } from './sealedSession.ts'
 import { Sessions } from './sessions.ts'
@@ -64,16 +67,39 @@ export async function addSession(app: FastifyInstance, options: SessionOptions):
     })
 }
 
+/** The ways of the local platform beside links and tokens. */
+function addLocalWays(
+  app: FastifyInstance,
+  sessions: Sessions,
+  { tokens, key, clock, counts }: SessionOptions & { tokens: SessionTokens },
+): void {
+  const { passkeys, proofs } = tokens
+  const attempts = new PasskeyAttempts(key, clock, (name) => tokens.claimCall(name))
+  app.register(
+    async (scope) => addProofs(scope, { sessions, proofs, clock, counts, passkeys, attempts }),
+    {
+      prefix: '/session/proof',
+    },
+  )
+  const begin = async (request: FastifyRequest, reply: FastifyReply, userId: number) => {
+    const begun = await tokens.beginSession(userId, request.ip)
+    return await sessions.start(request, reply, { ...begun, own: true, way: 'passkey' })
+  }
+  const owner = ownerFinder(sessions)
+  app.register(async (scope) => addOneTimeCodes(scope, { codes: tokens.codes, owner }), {
+    prefix: '/session/codes',
+  })
+  app.register(
+    async (scope) => addPasskeys(scope, { passkeys, attempts, clock, counts, owner, begin }),
+    { prefix: '/session/passkeys' },
+  )
+}
+
 function addEndpoints(app: FastifyInstance, sessions: Sessions, options: SessionOptions): void {
   const limiter = new SignInLimiter({ ...options, subject: 'sign-in' })
   const bodyLimit = 8192
 
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.headers({ 'cache-control': 'no-store', ...inertHeaders })
-    const foreign = foreignCall(request)
-    if (foreign !== undefined) return refuse(reply, 403, foreign)
-    return undefined
-  })
+  answerOwnPages(app)
 
   // Codes and tokens are too long to be guessed. A right one is taken whatever was tried before from the same address,
   // which a whole office may have. A remote API is asked for each, as it is for calls with a token under `/v4`.
@@ -88,6 +114,8 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
     return refuse(reply, 401, reason)
   }
 
+  const signedOut = (reply: FastifyReply) => refuse(reply, 401, 'You are not signed in.')
+
   app.post('/code', { bodyLimit }, async (request, reply) => {
     const code = textOf(request.body, 'code')
     if (code === undefined) return refuse(reply, 400, 'Send a JSON object with a code.')
@@ -100,7 +128,7 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
         reply,
         'This sign-in link was used before or is older than 15 minutes. Ask for a new one.',
       )
-    return sessions.start(request, reply, { ...redeemed, own: true })
+    return sessions.start(request, reply, { ...redeemed, own: true, way: 'link' })
   })
 
   app.post('/token', { bodyLimit }, async (request, reply) => {
@@ -112,7 +140,12 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
       const caller = await options.checkToken(token)
       if (caller) {
         await options.tokens?.recordTokenLogin(token, request.ip)
-        return await sessions.start(request, reply, { ...caller, token, own: false })
+        return await sessions.start(request, reply, {
+          ...caller,
+          token,
+          own: false,
+          way: 'token',
+        })
       }
     } catch (error) {
       if (error instanceof TokenCheckFailure) return refuse(reply, 502, error.message)
@@ -121,12 +154,11 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
     return wrong(request, reply, 'The API does not know this token, or it has expired.')
   })
 
-  // A socket of both families tells IPv4 addresses as IPv6 ones.
-  app.get('/address', ({ ip }) => ({ address: ip.replace(/^::ffff:(?=\d+\.)/i, '') }))
+  app.get('/address', (request) => ({ address: callerAddress(request) }))
 
   // For the request log, which shows what the remote API gets.
   app.get('/remote', async (request, reply) => {
-    if (!(await sessions.find(request))) return refuse(reply, 401, 'You are not signed in.')
+    if (!(await sessions.find(request))) return signedOut(reply)
     const here = `${request.protocol}://${request.host}`
     return reply.send(JSON.stringify(options.remote ? { ...options.remote, here } : null))
   })
@@ -138,17 +170,30 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
 
   app.get('/', async (request, reply) => {
     const session = await sessions.resume(request, reply)
-    return session ? sessions.answer(session) : refuse(reply, 401, 'You are not signed in.')
+    return session ? sessions.answer(session) : signedOut(reply)
+  })
+
+  app.get('/all', async (request, reply) => {
+    const session = await sessions.find(request)
+    if (!session) return signedOut(reply)
+    return { sessions: await sessions.list(request, session), shared: options.tokens !== undefined }
+  })
+
+  app.delete('/all', async (request, reply) => {
+    const session = await sessions.find(request)
+    if (!session) return signedOut(reply)
+    return { ended: await sessions.endOwn(session, (id) => id !== session.id) }
+  })
+
+  app.delete<{ Params: { id: string } }>('/all/:id', async (request, reply) => {
+    const session = await sessions.find(request)
+    if (!session) return signedOut(reply)
+    const ended = await sessions.endOwn(session, (id) => id === request.params.id)
+    return ended === 0 ? refuse(reply, 404, 'This session has ended already.') : {}
   })
 
   app.delete('/', async (request, reply) => {
     await sessions.end(request, reply)
     return {}
   })
-}
-
-function textOf(body: unknown, field: string): string | undefined {
-  if (typeof body !== 'object' || body === null) return undefined
-  const value: unknown = Reflect.get(body, field)
-  return typeof value === 'string' && value !== '' ? value : undefined
 }

@@ -1,8 +1,38 @@
 import type { Dialect } from '../contract/dialect/dialect.ts'
 import type { Clock } from '#platform/clock.ts'
+import type {
+  ConsoleSessions,
+  ListedSession,
+  NotedSession,
+} from '#platform/sign-in/consoleSessions.ts'
+import type { OneTimeCodes } from '#platform/sign-in/oneTimeCodes.ts'
+import type { Passkeys } from '#platform/sign-in/passkeys.ts'
+import type { WindowCounts } from '#platform/windowCounts.ts'
+import type { Proof, ProofWay } from '#platform/sign-in/proofs.ts'
 import type { OauthSettings } from './oauth/oauthClient.ts'
 import type { SessionLimits } from './sealedSession.ts'
 import type { CheckToken } from './tokenCheck.ts'
+
+/** Who has sessions, and which were ended before their cookies end by themselves. */
+export interface SessionBook {
+  /** Keeps that a session was used. */
+  note(session: NotedSession): Promise<void>
+  /** Those of the owner of one of them that have not ended, the last used first. */
+  list(session: Pick<NotedSession, 'id'>): Promise<ListedSession[]>
+  /** Until its cookie ends by itself, milliseconds. */
+  end(id: string, until: number): Promise<void>
+  isEnded(id: string): Promise<boolean>
+}
+
+/** When the people of sessions showed who they are. */
+interface SessionProofs {
+  /** Undefined for a session that is not known. */
+  isOld(id: string): Promise<boolean | undefined>
+  /** The ways that its person has set up. */
+  waysOf(id: string, host: string): Promise<ProofWay[]>
+  /** @returns whether it is right */
+  prove(id: string, proof: Proof): Promise<boolean>
+}
 
 /** What the local platform does for sessions; a remote API offers none of it. */
 export interface SessionTokens {
@@ -10,17 +40,25 @@ export interface SessionTokens {
     code: string,
     ip: string,
   ): Promise<{ token: string; username: string } | undefined>
+  /** Signs in whom a passkey identified. */
+  beginSession(userId: number, ip: string): Promise<{ token: string; username: string }>
+  /** True when a name comes for the first time at any process. */
+  claimCall(name: string): Promise<boolean>
   recordTokenLogin(token: string, ip: string): Promise<void>
   revokeToken(token: string): Promise<void>
-  /** Ends a session for every process, until its cookie ends by itself; milliseconds. */
-  endSession(id: string, until: number): Promise<void>
-  isSessionEnded(id: string): Promise<boolean>
+  /** For every process on its database. */
+  sessions: SessionBook & Pick<ConsoleSessions, 'ownerOf'>
+  passkeys: Passkeys
+  codes: OneTimeCodes
+  proofs: SessionProofs
 }
 
 export interface SessionOptions {
   key: Uint8Array
   limits: SessionLimits
   clock: Clock
+  /** Counts of wrong sign-ins. */
+  counts: WindowCounts
   checkToken: CheckToken
   tokens: SessionTokens | undefined
   /** What the page is told about the remote API behind; undefined where the local platform answers. */

@@ -1,9 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash, randomUUID } from 'node:crypto'
 import { minutes, wireTime } from '#platform/clock.ts'
+import type { SignInWay } from '#platform/sign-in/consoleSessions.ts'
 import type { OauthClient } from './oauth/oauthClient.ts'
+import { callerAddress } from './callerAddress.ts'
+import { RememberedSessions } from './rememberedSessions.ts'
 import { expiryOf, openSession, sealSession, type Session } from './sealedSession.ts'
-import type { SessionOptions } from './sessionOptions.ts'
+import type { SessionBook, SessionOptions } from './sessionOptions.ts'
 import { SealedCookie } from './sessionCookie.ts'
 
 interface SessionAnswer {
@@ -13,9 +16,26 @@ interface SessionAnswer {
   token_begins: string | null
 }
 
+/** One of the person's sessions; date-times of the contract. */
+interface OwnSession {
+  id: string
+  way: SignInWay
+  started: string
+  /** Known to a few minutes. */
+  last_used: string
+  address: string
+  /** As the browser calls itself. */
+  user_agent: string
+  /** True for the one that asks. */
+  current: boolean
+}
+
 /** Only of a token in the contract's own form (response shapes, 6.3): of a shorter one it might be the whole. */
 const beginningOf = ({ token, own }: Session): string | null =>
   !own && /^[0-9a-f]{64}$/.test(token) ? token.slice(0, 16) : null
+
+/** Of what a browser calls itself. */
+const longestAgent = 300
 
 /** So long before an access token ends the next one is asked for. */
 const early = 2 * minutes
@@ -31,18 +51,18 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest('bas
 export class Sessions {
   readonly #options: SessionOptions
   readonly #oauth: OauthClient | undefined
-  /** Before a remote API: ended here before their time, by id. Other processes do not know of them. */
-  readonly #ended = new Map<string, number>()
+  readonly #book: SessionBook
   /** By refresh token: many calls of a page find one that ends at the same time, and it may work only once. */
   readonly #refreshes = new Map<string, { until: number; session: Promise<Session | undefined> }>()
 
   constructor(options: SessionOptions, oauth: OauthClient | undefined) {
     this.#options = options
     this.#oauth = oauth
+    this.#book = options.tokens?.sessions ?? new RememberedSessions(options.clock)
   }
 
-  cookieOf(request: FastifyRequest): string | undefined {
-    return cookie.read(request)
+  isSent(request: FastifyRequest): boolean {
+    return cookie.read(request).length > 0
   }
 
   answer(session: Session): SessionAnswer {
@@ -50,15 +70,32 @@ export class Sessions {
     return { username: session.username, expires, token_begins: beginningOf(session) }
   }
 
+  /**
+   * When a session ends by itself: in so many seconds unless a call comes before, and whether one would put that off by a
+   * minute or more.
+   */
+  endOf(session: Session): { remaining: number; extendable: boolean } {
+    const { limits, clock } = this.#options
+    const now = clock.now()
+    const expiry = expiryOf(session, limits)
+    return {
+      remaining: Math.floor((expiry - now) / 1000),
+      extendable: expiryOf({ ...session, seen: now }, limits) >= expiry + 1 * minutes,
+    }
+  }
+
   /** @throws CookieTooLong for tokens that no cookie holds */
   async start(
     request: FastifyRequest,
     reply: FastifyReply,
-    caller: Pick<Session, 'token' | 'username' | 'own' | 'oauth'>,
+    caller: Pick<Session, 'token' | 'username' | 'own' | 'oauth' | 'way'>,
+    /** Time since the person showed who they are, milliseconds. */
+    proofAge = 0,
   ): Promise<SessionAnswer> {
     await this.#retire(request, await this.find(request))
     const now = this.#options.clock.now()
     const session = { ...caller, id: randomUUID(), started: now, seen: now }
+    await this.#note(request, session, now - proofAge)
     await this.#send(request, reply, session)
     return this.answer(session)
   }
@@ -75,6 +112,12 @@ export class Sessions {
     const isFresh = now - session.seen < Math.min(5 * minutes, limits.idle / 4)
     if (isFresh && session === opened) return session
     const renewed = { ...session, seen: now }
+    try {
+      await this.#note(request, renewed)
+    } catch (error) {
+      // Where nothing can be written, what is there can still be read.
+      request.log.warn(error)
+    }
     await this.#send(request, reply, renewed)
     return renewed
   }
@@ -86,16 +129,63 @@ export class Sessions {
 
   /** Leaves its idle time as it is. */
   async find(request: FastifyRequest): Promise<Session | undefined> {
-    const sealed = cookie.read(request)
-    if (sealed === undefined) return undefined
     const { key, limits, clock } = this.#options
-    const session = await openSession(sealed, key, limits, clock.now())
-    return session && !(await this.#isEnded(session)) ? session : undefined
+    for (const sealed of cookie.read(request)) {
+      const session = await openSession(sealed, key, limits, clock.now())
+      if (session && !(await this.#book.isEnded(session.id))) return session
+    }
+    return undefined
   }
 
-  async #isEnded({ id }: Session): Promise<boolean> {
+  /** Those of the person whose session this is, itself among them. */
+  async list(request: FastifyRequest, session: Session): Promise<OwnSession[]> {
+    await this.#note(request, session)
+    const listed = await this.#book.list(session)
+    return listed.map(({ id, way, started, seen, address, userAgent }) => ({
+      id,
+      way,
+      started: wireTime(started),
+      last_used: wireTime(seen),
+      address,
+      user_agent: userAgent,
+      current: id === session.id,
+    }))
+  }
+
+  /** @returns how many ended: none when it is nobody's, or another person's */
+  async endOwn(session: Session, which: (id: string) => boolean): Promise<number> {
+    const ending = (await this.#book.list(session)).filter(({ id }) => which(id))
+    for (const { id, started } of ending)
+      await this.#book.end(id, started + this.#options.limits.max)
+    return ending.length
+  }
+
+  /** Whose session it is at the local platform, and what it may do there. */
+  async ownerOf(request: FastifyRequest, session: Session) {
     const { tokens } = this.#options
-    return tokens ? await tokens.isSessionEnded(id) : this.#ended.has(id)
+    await this.#note(request, session)
+    return await tokens?.sessions.ownerOf(session.id)
+  }
+
+  /** True when the last proof is too long ago; never before a remote API, which has no ways to prove. */
+  async isProofOld(request: FastifyRequest, session: Session): Promise<boolean> {
+    const proofs = this.#options.tokens?.proofs
+    if (!proofs) return false
+    const isOld = await proofs.isOld(session.id)
+    if (isOld !== undefined) return isOld
+    // It began at a process of a version that kept no list.
+    await this.#note(request, session)
+    return (await proofs.isOld(session.id)) ?? true
+  }
+
+  async #note(request: FastifyRequest, session: Session, proved = session.started): Promise<void> {
+    await this.#book.note({
+      ...session,
+      proved,
+      until: expiryOf(session, this.#options.limits),
+      address: callerAddress(request),
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, longestAgent),
+    })
   }
 
   /** With a new access token when the old one ends; undefined when the issuer gives none any more. */
@@ -135,12 +225,8 @@ export class Sessions {
 
   async #retire(request: FastifyRequest, session: Session | undefined): Promise<void> {
     if (!session) return
-    const { clock, limits, tokens } = this.#options
-    const until = session.started + limits.max
-    if (!tokens) {
-      for (const [id, end] of this.#ended) if (end <= clock.now()) this.#ended.delete(id)
-      this.#ended.set(session.id, until)
-    } else await tokens.endSession(session.id, until)
+    const { limits, tokens } = this.#options
+    await this.#book.end(session.id, session.started + limits.max)
     if (session.own) await tokens?.revokeToken(session.token)
     if (session.oauth) await this.#oauth?.revoke(request, session.token, session.oauth.refresh)
   }

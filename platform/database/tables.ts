@@ -15,6 +15,7 @@ import type { EventTables } from '../eventTables.ts'
 import type { InstallationTables } from '../installation/tables.ts'
 import type { JobTables } from '../jobs/tables.ts'
 import type { OauthTables } from '../oauth/tables.ts'
+import type { SignInTables } from '../sign-in/tables.ts'
 
 /**
  * Every table, by area. Flags are 0 or 1, JSON is text, date-times are text in the contract's form and moments that
@@ -35,6 +36,7 @@ export interface Tables
     OauthTables,
     ObjectStorageTables,
     ScriptTables,
+    SignInTables,
     SupportTables,
     TagTables,
     VolumeTables,

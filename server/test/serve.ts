@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify'
-import { type MovableClock, movableClock } from '#platform/clock.ts'
+import { type Clock, type MovableClock, movableClock } from '#platform/clock.ts'
+import type { Passkeys } from '#platform/sign-in/passkeys.ts'
+import { OwnCounts } from '#platform/windowCounts.ts'
 import { buildServer, type LocalApi } from '../main.ts'
+import { RememberedSessions } from '../rememberedSessions.ts'
 import { readSettings, type Settings } from '../settings.ts'
 
 export const userToken = 'f'.repeat(64)
@@ -34,14 +37,15 @@ export async function serve(
     HOSTS: 'console.test',
     ...environment,
   })
-  const app = await buildServer(settings, { platform: localApi(revoked), addPages, clock })
+  const app = await buildServer(settings, { platform: localApi(revoked, clock), addPages, clock })
   return { app, clock, revoked }
 }
 
-function localApi(revoked: string[]): LocalApi {
-  const ended = new Set<string>()
+function localApi(revoked: string[], clock: Clock): LocalApi {
+  const calls = new Set<string>()
   let code: string | undefined = 'one-time'
   return {
+    counts: new OwnCounts(clock),
     plugin: async (api) => {
       const known = (request: FastifyRequest) => {
         const token = request.headers.authorization?.replace('Bearer ', '')
@@ -81,11 +85,18 @@ function localApi(revoked: string[]): LocalApi {
       return Promise.resolve(fits ? { token: sessionToken, username: 'admin' } : undefined)
     },
     recordTokenLogin: () => Promise.resolve(),
-    endSession: (id) => {
-      ended.add(id)
-      return Promise.resolve()
+    sessions: Object.assign(new RememberedSessions(clock), {
+      ownerOf: () => Promise.resolve(undefined),
+    }),
+    codes: undefined as never,
+    passkeys: { exist: () => Promise.resolve(false) } as unknown as Passkeys,
+    beginSession: () => Promise.resolve({ token: sessionToken, username: 'admin' }),
+    proofs: {
+      isOld: () => Promise.resolve(false),
+      waysOf: () => Promise.resolve([]),
+      prove: () => Promise.resolve(true),
     },
-    isSessionEnded: (id) => Promise.resolve(ended.has(id)),
+    claimCall: (name) => Promise.resolve(calls.size < calls.add(name).size),
     revokeToken: (token) => {
       revoked.push(token)
       return Promise.resolve()

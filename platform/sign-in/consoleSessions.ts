@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { hashOf } from '../auth.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/open.ts'
+import { inTransaction, type Queryable } from '../database/transaction.ts'
+
+/** The way in which a session began. */
+export type SignInWay = 'link' | 'token' | 'oauth' | 'passkey'
+
+/** A session as its owner sees it; times in milliseconds. */
+export interface ListedSession {
+  id: string
+  way: SignInWay
+  started: number
+  /** Known to a few minutes. */
+  seen: number
+  /** Where it was last used from. */
+  address: string
+  userAgent: string
+}
+
+export interface NotedSession extends ListedSession {
+  /** The token that it calls the API with. */
+  token: string
+  /** Null when the token may not read its own profile. */
+  username: string | null
+  /** When it ends by itself. */
+  until: number
+  /** When its person last showed who they are; its begin unless told. */
+  proved?: number
+}
+
+/** The sessions of the console that all processes on one database know of. */
+export class ConsoleSessions {
+  readonly #db: Database
+  readonly #clock: Clock
+
+  constructor(db: Database, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  /** Keeps that a session was used; one of a token that is nobody's is not kept. */
+  async note(session: NotedSession): Promise<void> {
+    const { id, way, started, seen, until, address, userAgent } = session
+    const db = this.#db
+    const token = await db
+      .selectFrom('token')
+      .select(['id', 'user_id', 'grant_id'])
+      .where('hash', '=', hashOf(session.token))
+      .executeTakeFirst()
+    if (!token) return
+    const used = { seen, until, address, user_agent: userAgent }
+    const { grant_id } = token
+    await db.deleteFrom('console_session').where('until', '<=', this.#clock.now()).execute()
+    await db
+      .insertInto('console_session')
+      .values({
+        ...used,
+        id,
+        way,
+        started,
+        proved: session.proved ?? started,
+        user_id: token.user_id,
+        token_id: grant_id === null ? token.id : null,
+        grant_id,
+      })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(used))
+      .execute()
+  }
+
+  /** Those of the owner of one of them that have not ended, the last used first. */
+  async list({ id }: Pick<NotedSession, 'id'>): Promise<ListedSession[]> {
+    const rows = await this.#ofOwner(this.#db, id)
+      .where('until', '>', this.#clock.now())
+      .where('id', 'not in', (of) => of.selectFrom('ended_session').select('id'))
+      .selectAll()
+      .orderBy('seen', 'desc')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ user_agent: userAgent, way, ...row }) => ({
+      id: row.id,
+      way: way as SignInWay,
+      started: row.started,
+      seen: row.seen,
+      address: row.address,
+      userAgent,
+    }))
+  }
+
+  /** Ends a session for every process, until its cookie ends by itself; milliseconds. A token made for it ends with it. */
+  async end(id: string, until: number): Promise<void> {
+    await inTransaction(this.#db, async (tx) => {
+      await tx.deleteFrom('ended_session').where('until', '<=', this.#clock.now()).execute()
+      await tx
+        .insertInto('ended_session')
+        .values({ id, until })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      await tx
+        .deleteFrom('token')
+        .where('session', '=', 1)
+        .where('id', 'in', (of) =>
+          of.selectFrom('console_session').select('token_id').where('id', '=', id),
+        )
+        .execute()
+      await tx.deleteFrom('console_session').where('id', '=', id).execute()
+    })
+  }
+
+  async isEnded(id: string): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('ended_session')
+      .select('id')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  /** Whose it is, and what it may do; undefined for one that is not kept. */
+  async ownerOf(id: string): Promise<{ userId: number; scopes: string } | undefined> {
+    return await this.#db
+      .selectFrom('console_session')
+      .leftJoin('token', 'token.id', 'console_session.token_id')
+      .leftJoin('oauth_grant', 'oauth_grant.id', 'console_session.grant_id')
+      .select([
+        'console_session.user_id as userId',
+        sql<string>`coalesce(token.scopes, oauth_grant.scopes, '')`.as('scopes'),
+      ])
+      .where('console_session.id', '=', id)
+      .executeTakeFirst()
+  }
+
+  #ofOwner(db: Queryable, id: string) {
+    return db
+      .selectFrom('console_session')
+      .where('user_id', '=', (of) =>
+        of.selectFrom('console_session').select('user_id').where('id', '=', id),
+      )
+  }
+}
