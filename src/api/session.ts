@@ -24,7 +24,8 @@ const sessionKey = [{ _id: 'session' }] as const
 const departures = createListeners()
 const channel = typeof window === 'undefined' ? undefined : new BroadcastChannel('console.session')
 
-async function ask<T>(method: string, below = '', body?: object): Promise<T> {
+/** Asks the console's own server, below `/session`. @throws ApiError */
+export async function askConsole<T>(method: string, below = '', body?: object): Promise<T> {
   const failed = (status: number, raw: string, headers: Headers, cause?: unknown) => {
     let parsed: unknown
     try {
@@ -49,6 +50,8 @@ async function ask<T>(method: string, below = '', body?: object): Promise<T> {
   } catch (error) {
     throw failed(0, '', new Headers(), error)
   }
+  if (response.headers.has(proofHeader) && (await awaitProof()))
+    return askConsole(method, below, body)
   if (!response.ok) throw failed(response.status, raw, response.headers)
   try {
     return JSON.parse(raw) as T
@@ -98,8 +101,9 @@ function signedIn(session: Session): Session {
   return session
 }
 
-const signIn = async (below: string, body: object): Promise<Session> =>
-  signedIn(await ask<Session>('POST', below, body))
+/** Begins a session by what is posted there. */
+export const signIn = async (below: string, body: object): Promise<Session> =>
+  signedIn(await askConsole<Session>('POST', below, body))
 
 /** With the code of a one-time link. */
 export const signInWithCode = (code: string): Promise<Session> => signIn('/code', { code })
@@ -123,13 +127,13 @@ interface SignInWays {
 
 export const signInWaysQuery = {
   queryKey: [{ _id: 'session', part: 'ways' }],
-  queryFn: () => ask<SignInWays>('GET', '/ways'),
+  queryFn: () => askConsole<SignInWays>('GET', '/ways'),
   staleTime: Infinity,
 }
 
 /** Ends the session here and in the other tabs, and forgets everything that was read. */
 export async function signOut(): Promise<void> {
-  await ask('DELETE')
+  await askConsole('DELETE')
   ended()
   channel?.postMessage({ type: 'signed-out' } satisfies Message)
 }
@@ -140,7 +144,7 @@ export const onSignOut = departures.add
 /** Null when nobody is signed in. */
 async function readSession(): Promise<Session | null> {
   try {
-    return await ask<Session>('GET')
+    return await askConsole<Session>('GET')
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null
     throw error
@@ -175,4 +179,4 @@ export function useSession(): {
 }
 
 /** The address from which the console's server sees this browser. @throws ApiError */
-export const callerAddress = () => ask<{ address: string }>('GET', '/address')
+export const callerAddress = () => askConsole<{ address: string }>('GET', '/address')

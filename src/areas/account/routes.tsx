@@ -109,6 +109,12 @@ export const routes: RouteObject[] = [
             lazy: { Component: async () => (await import('./apps/AppsTab.tsx')).AppsTab },
           },
           {
+            path: 'sessions',
+            lazy: {
+              Component: async () => (await import('./sessions/SessionsTab.tsx')).SessionsTab,
+            },
+          },
+          {
             path: 'sign-ins',
             lazy: { Component: async () => (await import('./sign-ins/SignInsTab.tsx')).SignInsTab },
           },

@@ -1,0 +1,164 @@
+import { mdiLogoutVariant } from '@mdi/js'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { plural } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { Time } from '#ui/Time.tsx'
+import { toast } from '#ui/toast.ts'
+import styles from '../account.module.css'
+import { browserWords } from './browserWords.ts'
+import {
+  endOtherSessions,
+  endSession,
+  type OwnSession,
+  ownSessionsQuery,
+} from './sessionQueries.ts'
+
+const ways: Record<string, string> = {
+  link: 'One-time link',
+  token: 'Access token',
+  oauth: 'Sign-in page',
+  passkey: 'Passkey',
+}
+
+const columns: readonly Column<OwnSession>[] = [
+  {
+    id: 'browser',
+    header: 'Browser',
+    value: ({ user_agent: userAgent }) => browserWords(userAgent),
+    cell: ({ user_agent: userAgent, current }) => (
+      <span className={styles.marked}>
+        {browserWords(userAgent)}
+        {current && <Chip>This session</Chip>}
+      </span>
+    ),
+    width: 240,
+    grow: 2,
+    mobile: 'title',
+  },
+  {
+    id: 'address',
+    header: 'From',
+    value: ({ address }) => address,
+    mono: true,
+    sort: 'address',
+    copy: 'address',
+    width: 160,
+    grow: 1,
+    mobile: 'meta',
+  },
+  {
+    id: 'way',
+    header: 'Signed in with',
+    value: ({ way }) => ways[way] ?? way,
+    width: 140,
+  },
+  {
+    id: 'started',
+    header: 'Began',
+    value: ({ started }) => started,
+    cell: ({ started }) => <Time value={started} />,
+    sort: 'time',
+    width: 150,
+  },
+  {
+    id: 'last_used',
+    header: 'Last used',
+    value: ({ last_used: used }) => used,
+    cell: ({ last_used: used }) => <Time value={used} />,
+    sort: 'time',
+    width: 150,
+    mobile: 'meta',
+  },
+]
+
+/** Where the person is signed in to this console. */
+export function SessionsTab() {
+  const { data, error, isFetching, refetch } = useQuery(ownSessionsQuery)
+  const [ending, setEnding] = useState<OwnSession | 'others'>()
+  if (error && !data)
+    return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+  const others = data?.sessions.filter(({ current }) => !current).length ?? 0
+  return (
+    <div className={styles.stack}>
+      <div className={styles.head}>
+        <p className={styles.quiet}>
+          Where you are signed in to this console. A session that you end is refused immediately.
+          {data?.shared === false &&
+            ' Only sessions that this server has seen since it started are listed.'}
+        </p>
+        <Button
+          icon={mdiLogoutVariant}
+          onClick={() => setEnding('others')}
+          disabledReason={others === 0 ? 'There are no other sessions' : undefined}
+        >
+          End all others
+        </Button>
+      </div>
+      <DataTable
+        label="Your sessions"
+        name="sessions"
+        height="content"
+        columns={columns}
+        rows={data?.sessions}
+        total={data?.sessions.length}
+        rowId={({ id }) => id}
+        rowActions={(session) => [
+          {
+            label: 'End session',
+            icon: mdiLogoutVariant,
+            danger: true,
+            onSelect: () => setEnding(session),
+            disabledReason: session.current ? 'Sign out to end this session' : undefined,
+          },
+        ]}
+        defaultSort="-last_used"
+        empty={<EmptyState title="No sessions">Sign in again to see them here.</EmptyState>}
+      />
+      {ending === 'others' && (
+        <EndOthersDialog count={others} onClose={() => setEnding(undefined)} />
+      )}
+      {ending && ending !== 'others' && (
+        <EndDialog session={ending} onClose={() => setEnding(undefined)} />
+      )}
+    </div>
+  )
+}
+
+function EndDialog({ session, onClose }: { session: OwnSession; onClose: () => void }) {
+  const browser = browserWords(session.user_agent)
+  return (
+    <ConfirmDialog
+      title="End this session?"
+      action="End session"
+      onConfirm={async () => {
+        await endSession(session.id)
+        toast(`Ended the session of ${browser}`)
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {browser} at {session.address} must sign in again.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+function EndOthersDialog({ count, onClose }: { count: number; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      title="End all other sessions?"
+      action={`End ${plural(count, 'session')}`}
+      onConfirm={async () => toast(`Ended ${plural(await endOtherSessions(), 'session')}`)}
+      onClose={onClose}
+    >
+      <p>You stay signed in here. Every other browser must sign in again.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,10 @@
+import Bowser from 'bowser'
+
+/** Browser and system in words, such as "Firefox 141 on Windows". */
+export function browserWords(userAgent: string): string {
+  if (userAgent === '') return 'Unknown browser'
+  const { browser, os, platform } = Bowser.parse(userAgent)
+  const name = [browser.name, browser.version?.split('.')[0]].filter(Boolean).join(' ')
+  const system = platform.vendor === 'Apple' && platform.model ? platform.model : os.name
+  return [name || 'Unknown browser', ...(system ? [system] : [])].join(' on ')
+}
