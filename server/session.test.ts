@@ -247,6 +247,23 @@ test('calls renew a session until its absolute end', async () => {
   expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(401)
 })
 
+test('a session tells when it ends, which keeps it no longer, and whether a call would', async () => {
+  const { app, clock } = await serve({ SESSION_IDLE_HOURS: '1', SESSION_MAX_HOURS: '2' })
+  const browser = await signIn(app)
+  const end = async () => (await browser.call('GET', '/session/end')).json()
+  clock.advance(56 * minutes)
+  expect(await end()).toEqual({ remaining: 240, extendable: true })
+  clock.advance(1 * minutes)
+  expect(await end()).toEqual({ remaining: 180, extendable: true })
+  await browser.call('GET', '/session')
+  expect(await end()).toEqual({ remaining: 3600, extendable: false })
+  clock.advance(59 * minutes)
+  await browser.call('GET', '/session')
+  expect(await end()).toEqual({ remaining: 240, extendable: false })
+  clock.advance(4 * minutes)
+  expect((await browser.call('GET', '/session/end')).statusCode).toBe(401)
+})
+
 test('a session is not sealed anew at each call', async () => {
   const { app, clock } = await serve()
   const browser = await signIn(app)
@@ -277,6 +294,20 @@ test('a changed cookie is no session', async () => {
   for (const [name, value] of browser.cookies)
     browser.cookies.set(name, value.slice(0, -2) + (value.endsWith('AA') ? 'BB' : 'AA'))
   expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(401)
+})
+
+test('cookies of another server of this host, sent before the good one, keep nobody out', async () => {
+  const { app } = await serve()
+  const { cookies } = await signIn(app)
+  const [[name, value] = []] = cookies
+  for (const others of [[], ['nonsense'], ['', '4~x', '2~nonsense', '%', 'a.b.c.d.e']]) {
+    const cookie = [...others, value].map((each) => `${name}=${each}`).join('; ')
+    const answer = await app.inject({
+      url: '/v4/profile',
+      headers: { ...ownPage, cookie: `${name}.1=stray; ${cookie}` },
+    })
+    expect([others, answer.statusCode]).toEqual([others, 200])
+  }
 })
 
 test('a late call of the session before does not end the one that follows it', async () => {

@@ -168,6 +168,12 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
     local: options.tokens !== undefined,
   }))
 
+  // Asked before a person is warned: to ask is no sign of one, and leaves the session as it is.
+  app.get('/end', async (request, reply) => {
+    const session = await sessions.find(request)
+    return session ? sessions.endOf(session) : refuse(reply, 401, 'You are not signed in.')
+  })
+
   app.get('/', async (request, reply) => {
     const session = await sessions.resume(request, reply)
     return session ? sessions.answer(session) : signedOut(reply)

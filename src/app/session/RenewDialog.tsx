@@ -9,8 +9,14 @@ import { OauthLink } from './OauthLink.tsx'
 import { renewalSettled } from './renewState.ts'
 import { SignInForm } from './SignInForm.tsx'
 
+interface RenewDialogProps {
+  /** The session has not ended yet. */
+  isEarly?: boolean
+  onClose: () => void
+}
+
 /** Over whatever was being done: the page below keeps its forms, its scroll and its open layers. */
-export function RenewDialog({ onClose }: { onClose: () => void }) {
+export function RenewDialog({ isEarly = false, onClose }: RenewDialogProps) {
   const { data: ways } = useQuery(signInWaysQuery)
   const field = useRef<HTMLInputElement>(null)
   return (
@@ -24,10 +30,11 @@ export function RenewDialog({ onClose }: { onClose: () => void }) {
       <div className={styles.content} {...scrolledByContent}>
         <h2>Sign in again</h2>
         <p className={styles.text}>
-          Your session has expired. Your changes are still here. After signing in, submit again: the
-          last request was not processed.
+          {isEarly
+            ? 'Your session is about to end. Sign in now to go on without a break.'
+            : 'Your session has expired. Your changes are still here. After signing in, submit again: the last request was not processed.'}
         </p>
-        <SignInForm field={field} onSignedIn={renewalSettled}>
+        <SignInForm field={field} onSignedIn={isEarly ? onClose : renewalSettled}>
           <Button variant="quiet" onClick={onClose}>
             Not now
           </Button>

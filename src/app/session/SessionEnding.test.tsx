@@ -1,0 +1,85 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { sessionQuery } from '#api/session.ts'
+import { answerWith } from '#api/testApi.ts'
+import { toWireTime } from '#lib/time.ts'
+import { SessionEnding } from './SessionEnding.tsx'
+
+const minute = 60_000
+let network: ReturnType<typeof answerWith>
+/** When the session ends, milliseconds since 1970. */
+let ends: number
+let extendable: boolean
+
+const session = () => ({ username: 'ada', expires: toWireTime(new Date(ends)) })
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  ends = Date.now() + 60 * minute
+  extendable = true
+  network = answerWith(({ path, method, body }) => {
+    if (path === '/session/end')
+      return { remaining: Math.floor((ends - Date.now()) / 1000), extendable }
+    if (path === '/session/ways') return { oauth: null, local: true }
+    if (method === 'POST') expect(body).toEqual({ token: 'good' })
+    if (method === 'POST' || (path === '/session' && extendable)) ends = Date.now() + 60 * minute
+    return session()
+  })
+  queryClient.setQueryData(sessionQuery.queryKey, session())
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SessionEnding />
+    </QueryClientProvider>,
+  )
+})
+
+afterEach(() => {
+  network.restore()
+  queryClient.clear()
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const warning = () => screen.queryByText(/^Your session ends at \d\d:\d\d/)
+
+test('a session that is about to end is told minutes before, and stays by one press', async () => {
+  await pass(54 * minute)
+  expect(warning()).toBeNull()
+  expect(network.asked.filter(({ path }) => path === '/session/end')).toEqual([])
+  await pass(2 * minute)
+  expect(warning()?.closest('output')).not.toBeNull()
+  await userEvent
+    .setup({ advanceTimers: vi.advanceTimersByTime })
+    .click(screen.getByRole('button', { name: 'Stay signed in' }))
+  await waitFor(() => expect(warning()).toBeNull())
+  await pass(50 * minute)
+  expect(warning()).toBeNull()
+  await pass(6 * minute)
+  expect(warning()).not.toBeNull()
+})
+
+test('calls of another tab take the warning away, and it asks for none while they do', async () => {
+  ends += 10 * minute
+  await pass(56 * minute)
+  expect(warning()).toBeNull()
+  await pass(10 * minute)
+  expect(warning()).not.toBeNull()
+  ends += 30 * minute
+  await pass(1 * minute)
+  expect(warning()).toBeNull()
+})
+
+test('a session that no call keeps any longer is renewed over the page before it ends', async () => {
+  extendable = false
+  await pass(56 * minute)
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  await user.click(screen.getByRole('button', { name: 'Sign in again' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Sign in again' })
+  within(dialog).getByText(/about to end/)
+  await user.type(within(dialog).getByLabelText('Personal access token'), 'good{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(warning()).toBeNull()
+})

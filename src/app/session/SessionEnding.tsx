@@ -1,0 +1,83 @@
+import { mdiClockAlertOutline } from '@mdi/js'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { askConsole, sessionQuery } from '#api/session.ts'
+import { formatClock, parseTime } from '#lib/time.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { renewDialog } from '../lazyPanels.ts'
+
+const minute = 60_000
+/** Milliseconds before the end at which the person is told. */
+const notice = 5 * minute
+/** Longer waits than about 24 days end at once. */
+const longestWait = 24 * 60 * minute
+
+interface End {
+  /** Milliseconds since 1970. */
+  at: number
+  extendable: boolean
+}
+
+/** Seconds until the session ends unless a call comes before, and whether one would put that off. */
+const readEnd = () => askConsole<{ remaining?: number; extendable?: boolean }>('GET', '/end')
+
+/** Tells that the session is about to end, while one press still keeps it. */
+export function SessionEnding() {
+  const client = useQueryClient()
+  // Only listens: whoever needs the session reads it.
+  const { data: session } = useQuery({ ...sessionQuery, enabled: false })
+  const expires = parseTime(session?.expires)?.getTime()
+  const [looks, setLooks] = useState(0)
+  const [end, setEnd] = useState<End>()
+  const [isAsking, setAsking] = useState(false)
+
+  useEffect(() => {
+    if (expires === undefined) return undefined
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout>
+    const plan = (ms: number) => {
+      timer = setTimeout(() => void look(), Math.min(Math.max(ms, 0), longestWait))
+    }
+    // The calls of other tabs keep the session too, and clocks differ: the server knows.
+    const look = async () => {
+      const told = await readEnd().catch(() => undefined)
+      if (isOver) return
+      const { remaining, extendable = false } = told ?? {}
+      const left = remaining === undefined ? undefined : remaining * 1000
+      const isNear = left !== undefined && left <= notice
+      setEnd(isNear ? { at: Date.now() + left, extendable } : undefined)
+      plan(isNear || left === undefined ? minute / 2 : left - notice)
+    }
+    plan(looks > 0 ? 0 : expires - Date.now() - notice)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [expires, looks])
+
+  const stay = async () => {
+    // To ask who is signed in counts as a call, which is all that keeps a session.
+    await client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined)
+    setLooks(looks + 1)
+  }
+  const close = () => {
+    setAsking(false)
+    setEnd(undefined)
+    setLooks(looks + 1)
+  }
+  if (isAsking) return <renewDialog.Component isEarly onClose={close} />
+  if (!end) return null
+  return (
+    <Banner
+      icon={mdiClockAlertOutline}
+      action={
+        <Button size="small" onClick={end.extendable ? () => void stay() : () => setAsking(true)}>
+          {end.extendable ? 'Stay signed in' : 'Sign in again'}
+        </Button>
+      }
+    >
+      Your session ends at {formatClock(end.at)}. Your changes are kept.
+    </Banner>
+  )
+}
