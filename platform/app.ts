@@ -46,6 +46,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** True when the token that the call brings was found to be somebody's. */
     callerKnown?: boolean
+    /** Of a console session: true when its last proof is too long ago. */
+    isProofOld?: (() => Promise<boolean>) | undefined
   }
 }
 
@@ -185,6 +187,7 @@ function addOperation(
       if (limits) await countCall(reply, limits, operation, counted, platform.clock.now())
       if (token !== undefined && !caller) throw new Refusal(401, 'Invalid Token')
       requireScope(operation, caller)
+      if (needsProof(operation) && (await request.isProofOld?.()) === true) throw proofNeeded()
       if (!caller) return
       callers.set(request, caller)
       request.callerKnown = true

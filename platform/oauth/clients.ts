@@ -74,6 +74,7 @@ export async function findClient(
       client_secret: own.secret,
       client_uri: origin,
       redirect_uris: [origin + consoleRedirectPath],
+      require_auth_time: true,
     }
   const row = await db
     .selectFrom('oauth_client')

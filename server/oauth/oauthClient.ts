@@ -22,6 +22,11 @@ export interface OauthAttempt {
   verifier: string
 }
 
+interface SignedIn extends Tokens {
+  /** Time since the person signed in at the issuer, milliseconds; 0 where it does not say. */
+  proofAge: number
+}
+
 interface Tokens {
   token: string
   oauth: OauthTokens
@@ -71,7 +76,10 @@ export class OauthClient {
   }
 
   /** The tokens for the code in the address that the browser came back to. @throws OauthFailure */
-  async finish(request: FastifyRequest, { state, nonce, verifier }: OauthAttempt): Promise<Tokens> {
+  async finish(
+    request: FastifyRequest,
+    { state, nonce, verifier }: OauthAttempt,
+  ): Promise<SignedIn> {
     const library = await import('openid-client')
     const configuration = await this.#configuration(request)
     try {
@@ -84,7 +92,10 @@ export class OauthClient {
           ...(this.#hasIdentity && { expectedNonce: nonce, idTokenExpected: true }),
         },
       )
-      return this.#tokensOf(answer)
+      const seen = answer.claims()?.auth_time
+      // The issuer's clock is that of the machine, whatever ours says.
+      const proofAge = typeof seen === 'number' ? Math.max(0, Date.now() - seen * 1000) : 0
+      return { ...this.#tokensOf(answer), proofAge }
     } catch (error) {
       throw failureOf(error)
     }

@@ -81,11 +81,21 @@ export function addOauthSignIn(app: FastifyInstance, options: SignInOptions): vo
       const { to } = pending
       if (request.query.error === 'access_denied') return fail(request, reply, to, 'cancelled')
       try {
-        const tokens = await client.finish(request, pending)
+        const { proofAge, ...tokens } = await client.finish(request, pending)
         const caller = await checkToken(tokens.token)
         if (!caller) return await fail(request, reply, to, 'token')
         cookie.clear(request, reply)
-        await sessions.start(request, reply, { ...caller, ...tokens, own: false })
+        await sessions.start(
+          request,
+          reply,
+          {
+            ...caller,
+            ...tokens,
+            own: false,
+            way: 'oauth',
+          },
+          proofAge,
+        )
         return await go(reply, signInScreen(to, 'done'))
       } catch (error) {
         request.log.error(error)

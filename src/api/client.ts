@@ -4,6 +4,7 @@ import { firstCallFor } from './firstCall.ts'
 import type { ResolvedRequestOptions } from './generated/client/types.gen.ts'
 import { client } from './generated/client.gen.ts'
 import type { Fault } from './generated/types.gen.ts'
+import { awaitProof, proofHeader } from './proof.ts'
 import { awaitRenewal, onSessionRefused, refusedWrite, renewals } from './renewal.ts'
 import { type Cause, logFinished, logStarted } from './requestLog.ts'
 import { retryAfter, waitText } from './retryAfter.ts'
@@ -84,7 +85,9 @@ export class ApiError extends Error {
 
   /** Signing in again does not help: the user or the token lacks a right. */
   get isPermission(): boolean {
-    return this.status === 403 || this.missingScope !== undefined
+    return (
+      (this.status === 403 && !this.headers.has(proofHeader)) || this.missingScope !== undefined
+    )
   }
 
   /** The session is over. */
@@ -147,7 +150,11 @@ export const onUnauthorized = onSessionRefused
 const logIds = new WeakMap<Request, number>()
 const raws = new WeakMap<Response, string>()
 
-/** Sends, and sends reads again once an expired session was renewed. */
+const nameCall = ({ headers }: Request) => {
+  for (const [header, name] of Object.entries(namedCall())) headers.set(header, name)
+}
+
+/** Sends, and sends reads again once an expired session was renewed, and anything once the person has shown who they are. */
 async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = input instanceof Request && !init ? input : new Request(input, init)
   const isRead = request.method === 'GET'
@@ -155,6 +162,8 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
   const signal = AbortSignal.any([request.signal, limit])
   const started = performance.now()
   const session = renewals.get()
+  // A body can be sent once.
+  const again = isRead ? request : request.clone()
   const response =
     (isRead ? await firstCallFor(request.url, signal) : undefined) ??
     (await fetch(request, { signal }))
@@ -165,6 +174,11 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
   }
   if (response.ok) return response
   raws.set(response, await response.clone().text())
+  if (response.headers.has(proofHeader) && (await awaitProof(request.signal))) {
+    if (logId !== undefined) logIds.set(again, logId)
+    if (!isRead) nameCall(again)
+    return send(again)
+  }
   if (response.status !== 401 || missingScope(response.headers) !== undefined) return response
   // A refusal of the session before says nothing of the one that has begun meanwhile.
   const renewed = session !== renewals.get()
@@ -208,8 +222,7 @@ client.setConfig({
 client.interceptors.request.use((request, options) => {
   refuseUnsendable(request, options)
   const { method } = request
-  if (method !== 'GET')
-    for (const [header, name] of Object.entries(namedCall())) request.headers.set(header, name)
+  if (method !== 'GET') nameCall(request)
   const { pathname, search } = new URL(request.url)
   const cause = causeOf(method, options)
   const logId = logStarted({ method, path: pathname, query: search, cause, body: options.body })

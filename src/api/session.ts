@@ -4,6 +4,7 @@ import { ApiError, consoleHeader, faultsOf } from './client.ts'
 import { forgetFirstCalls } from './firstCall.ts'
 import { operationOf } from './freshness.ts'
 import { queryClient } from './query.ts'
+import { awaitProof, proofHeader, proofSettled } from './proof.ts'
 import { renewalDeclined, sessionRenewed } from './renewal.ts'
 import { clearRequestLog } from './requestLog.ts'
 import { forgetScopes } from './scopes.ts'
@@ -81,12 +82,15 @@ function begun(session: Session) {
   }
   queryClient.setQueryData(sessionKey, session)
   sessionRenewed()
+  // Whoever signs in has shown it; another person finishes nothing of the one before.
+  proofSettled(!other)
   // What is on the screen has not been read since the session ended; what waits for the renewal goes on by itself.
   const onScreen = { type: 'active', predicate: isPersonal } as const
   if (!other) void queryClient.refetchQueries(onScreen, { cancelRefetch: false })
 }
 
 function ended() {
+  proofSettled(false)
   renewalDeclined()
   forgetPerson()
   void queryClient.cancelQueries({ predicate: isPersonal })

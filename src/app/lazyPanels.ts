@@ -27,6 +27,10 @@ export const signOutDialog = lazyOverlay(
   async () => (await import('./session/SignOutDialog.tsx')).SignOutDialog,
 )
 
+export const proofDialog = lazyOverlay(
+  async () => (await import('./session/ProofDialog.tsx')).ProofDialog,
+)
+
 export const renewDialog = lazyOverlay(
   async () => (await import('./session/RenewDialog.tsx')).RenewDialog,
 )

@@ -7,10 +7,13 @@ import { BulkDock } from '#ui/bulk/BulkDock.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 // Their kinds of work are known everywhere, so that a run which a reload interrupted goes on.
 import '../../areas/computes/actions/bulkActions.ts'
+import { proofSettled, waitingForProof } from '#api/proof.ts'
 import { onSignOut } from '#api/session.ts'
 import { savesData } from '#lib/savesData.ts'
+import { useStore } from '#lib/store.ts'
 import { lazyIdle } from '#ui/lazyWithRetry.tsx'
 import { setBadge } from '../badges.ts'
+import { proofDialog } from '../lazyPanels.ts'
 import { dropDrafts } from '../session/drafts.ts'
 
 // Its queries lie with the routes of all areas, which load after this file and not before it.
@@ -25,6 +28,7 @@ function forgetWork() {
 
 /** What the frame does without until the first screen is painted: nothing of it shows before somebody acts. */
 export function DeferredShell() {
+  const isProofNeeded = useStore(waitingForProof) !== undefined
   useEffect(() => resumeTasks(), [])
   useEffect(() => onSignOut(forgetWork), [])
   useEffect(() => followRecovery(), [])
@@ -32,6 +36,7 @@ export function DeferredShell() {
     <>
       <Toasts />
       <BulkDock />
+      {isProofNeeded && <proofDialog.Component onClose={() => proofSettled(false)} />}
       {!savesData() && <unreadBadge.Component show={setBadge} />}
     </>
   )

@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { rebuildCompute } from '#api/generated/sdk.gen.ts'
+import { proofSettled } from '#api/proof.ts'
+import { queryClient, useOperation } from '#api/query.ts'
+import { clearRequestLog } from '#api/requestLog.ts'
+import { type Asked, answerWith } from '#api/testApi.ts'
+import { FaultNotice } from '#ui/FaultNotice.tsx'
+import { renderShell } from '../testShell.tsx'
+
+/** A page with a form and a button that destroys. */
+function Page() {
+  const rebuild = useOperation(rebuildCompute, { refreshes: [] })
+  const body = { image: 'compute/debian12', root_pass: 'a long enough password' }
+  return (
+    <>
+      <h1>Work</h1>
+      <label>
+        Note <input />
+      </label>
+      <button type="button" onClick={() => rebuild.mutate({ path: { computeId: 5 }, body })}>
+        Rebuild
+      </button>
+      {rebuild.error && <FaultNotice error={rebuild.error} />}
+      {rebuild.isSuccess && <p>Rebuilding</p>}
+    </>
+  )
+}
+
+let proved: boolean
+let ways: string[]
+let network: ReturnType<typeof answerWith>
+const rebuilds = () => network.asked.filter(({ path }) => path.endsWith('/rebuild'))
+
+function answer({ path, method, body }: Asked) {
+  if (path === '/session/proof') {
+    if (method === 'GET') return { ways }
+    const { password, token } = body as { password?: string; token?: string }
+    if (password !== 'right' && token !== 'right')
+      return { status: 403, body: { errors: [{ reason: 'This is not your password.' }] } }
+    proved = true
+    return {}
+  }
+  if (!path.endsWith('/rebuild')) return { data: [], page: 1, pages: 1, results: 0 }
+  const errors = [{ reason: 'Confirm that it is you.' }]
+  return proved ? {} : { status: 403, body: { errors }, headers: { 'X-Console-Proof': 'needed' } }
+}
+
+beforeEach(() => {
+  proved = false
+  ways = ['password']
+  network = answerWith(answer)
+})
+
+afterEach(() => {
+  proofSettled(false)
+  network.restore()
+  queryClient.clear()
+  clearRequestLog()
+})
+
+async function destroy() {
+  renderShell('/work', [{ path: 'work', element: <Page /> }])
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'half a sentence')
+  await userEvent.click(screen.getByRole('button', { name: 'Rebuild' }))
+  return await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+}
+
+test('what was refused for want of a proof is sent once more after the password, and nothing typed is lost', async () => {
+  const dialog = await destroy()
+  const field = await within(dialog).findByLabelText('Password')
+  expect(document.activeElement).toBe(field)
+  await userEvent.type(field, 'wrong{Enter}')
+  expect((await within(dialog).findByText(/not your password/)).getAttribute('role')).toBe('alert')
+  expect(rebuilds()).toHaveLength(1)
+  await userEvent.clear(field)
+  await userEvent.type(field, 'right{Enter}')
+  await screen.findByText('Rebuilding')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(rebuilds()).toHaveLength(2)
+  const [refused, sent] = rebuilds()
+  expect(sent?.body).toEqual(refused?.body)
+  // A name that came before would be taken for a repetition of the same call.
+  const names = rebuilds().map(({ headers }) => headers.get('X-Console-Call'))
+  expect(new Set(names).size).toBe(2)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Note' }).value).toBe(
+    'half a sentence',
+  )
+})
+
+test('who will not prove it is told why nothing was done', async () => {
+  const dialog = await destroy()
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Cancel' }))
+  await screen.findByText('Confirm that it is you.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(rebuilds()).toHaveLength(1)
+})
+
+test('an access token does as well, and alone where there is no password', async () => {
+  ways = []
+  const dialog = await destroy()
+  const field = await within(dialog).findByLabelText('Personal access token')
+  expect(within(dialog).queryByLabelText('Password')).toBeNull()
+  await userEvent.type(field, 'right{Enter}')
+  await screen.findByText('Rebuilding')
+})
+
+test('a sign-in meanwhile, in another tab say, lets the call go on', async () => {
+  await destroy()
+  proved = true
+  proofSettled(true)
+  await screen.findByText('Rebuilding')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
