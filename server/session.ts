@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { inertHeaders, refuse } from './errorReplies.ts'
+import { refuse } from './errorReplies.ts'
 import { SignInLimiter } from '#platform/signInLimiter.ts'
 import { OauthClient } from './oauth/oauthClient.ts'
 import { addOauthSignIn } from './oauth/oauthSignIn.ts'
@@ -10,9 +10,12 @@ import { remoteService } from './remoteService.ts'
 import { answerOwnPages, textOf } from './ownPages.ts'
 import { foreignCall } from './sameOrigin.ts'
 import type { Session } from './sealedSession.ts'
+import { addOneTimeCodes } from './oneTimeCodes.ts'
+import { addPasskeys, PasskeyAttempts, placeOf } from './passkeys.ts'
+import { addProofs, ownerFinder } from './proofs.ts'
 import { Sessions } from './sessions.ts'
 import { TokenCheckFailure } from './tokenCheck.ts'
-import type { SessionOptions } from './sessionOptions.ts'
+import type { SessionOptions, SessionTokens } from './sessionOptions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,6 +36,7 @@ const tokenPattern = /^[\x21-\x7e]{1,2000}$/
 export async function addSession(app: FastifyInstance, options: SessionOptions): Promise<void> {
   await app.register(cookie)
   app.decorateRequest('session', undefined)
+  app.decorateRequest('isProofOld', undefined)
   const client = options.oauth && new OauthClient(options.oauth, app, options.clock)
   const sessions = new Sessions(options, client)
   app.decorate('isSignedIn', async (request) => (await sessions.find(request)) !== undefined)
@@ -40,13 +44,14 @@ export async function addSession(app: FastifyInstance, options: SessionOptions):
   app.addHook('onRequest', async (request, reply) => {
     if (!isApiPath(request.url)) return undefined
     // API clients that bring a token of their own are served by that alone.
-    if (request.headers.authorization === undefined && sessions.cookieOf(request) !== undefined) {
+    if (request.headers.authorization === undefined && sessions.isSent(request)) {
       const foreign = foreignCall(request)
       if (foreign !== undefined && request.method !== 'GET' && request.method !== 'HEAD')
         return refuse(reply, 403, foreign)
       const session = foreign === undefined ? await sessions.resume(request, reply) : undefined
       if (session) {
         request.session = session
+        request.isProofOld = () => sessions.isProofOld(request, session)
         request.headers.authorization = `Bearer ${session.token}`
       }
     }
@@ -61,6 +66,8 @@ export async function addSession(app: FastifyInstance, options: SessionOptions):
   })
 
   app.register(async (scope) => addEndpoints(scope, sessions, options), { prefix: '/session' })
+  const { tokens } = options
+  if (tokens) addLocalWays(app, sessions, { ...options, tokens })
   if (client)
     app.register(async (scope) => addOauthSignIn(scope, { ...options, client, sessions }), {
       prefix: '/session/oauth',
@@ -163,9 +170,11 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
     return reply.send(JSON.stringify(options.remote ? { ...options.remote, here } : null))
   })
 
-  app.get('/ways', () => ({
+  app.get('/ways', async (request) => ({
     oauth: options.oauth ? { name: options.oauth.name } : null,
     local: options.tokens !== undefined,
+    passkeys: (await options.tokens?.passkeys.exist(placeOf(request).host)) ?? false,
+    remote: options.remote ? remoteService(options.remote) : null,
   }))
 
   // Asked before a person is warned: to ask is no sign of one, and leaves the session as it is.

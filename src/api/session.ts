@@ -127,6 +127,21 @@ interface SignInWays {
   oauth: { name: string } | null
   /** True when the API is the local platform, which prints links. */
   local: boolean
+  /** True when there are passkeys for this address. */
+  passkeys?: boolean
+  /** Whose access tokens are taken; null where the local platform answers. */
+  remote: RemoteService | null
+}
+
+/** A service whose API answers instead of the local platform. */
+export interface RemoteService {
+  name: string
+  /** The page on which a personal access token is made there. */
+  tokens: string | null
+  /** Areas of scopes without which the console cannot name the person or follow what is running. */
+  always: string[]
+  /** What its scopes are called there, without a level, and what is seen with each. */
+  scopes: { area: string; opens: string }[]
 }
 
 export const signInWaysQuery = {

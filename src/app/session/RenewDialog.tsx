@@ -5,6 +5,8 @@ import { Button } from '#ui/Button.tsx'
 import { scrolledByContent } from '#ui/scrollStops.ts'
 import { Modal } from '../Modal.tsx'
 import styles from './RenewDialog.module.css'
+import { claimTab } from './drafts.ts'
+import { PasskeyButton } from './PasskeyButton.tsx'
 import { OauthLink } from './OauthLink.tsx'
 import { renewalSettled } from './renewState.ts'
 import { SignInForm } from './SignInForm.tsx'
@@ -39,6 +41,15 @@ export function RenewDialog({ isEarly = false, onClose }: RenewDialogProps) {
             Not now
           </Button>
         </SignInForm>
+        {ways?.passkeys && (
+          <PasskeyButton
+            label="Sign in with a passkey"
+            onPress={async ({ signInWithPasskey }) => {
+              claimTab((await signInWithPasskey()).username)
+              renewalSettled()
+            }}
+          />
+        )}
         {ways?.oauth && <OauthLink name={ways.oauth.name} to="/" newTab />}
         <p className={styles.hint}>
           {ways?.oauth

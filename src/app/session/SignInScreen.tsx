@@ -5,6 +5,8 @@ import { signInWaysQuery, useSession } from '#api/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { productName } from '#ui/Screen.tsx'
 import { returnAddress } from './signInAddress.ts'
+import { claimTab } from './drafts.ts'
+import { PasskeyButton } from './PasskeyButton.tsx'
 import { OauthLink, oauthFailureWords } from './OauthLink.tsx'
 import { SignInForm, signInWords } from './SignInForm.tsx'
 import type { SignInData } from './signInLoader.ts'
@@ -65,6 +67,15 @@ export function SignInScreen() {
           </p>
         )}
         <SignInForm onSignedIn={proceed} />
+        {ways?.passkeys && (
+          <PasskeyButton
+            label="Sign in with a passkey"
+            onPress={async ({ signInWithPasskey }) => {
+              claimTab((await signInWithPasskey()).username)
+              proceed()
+            }}
+          />
+        )}
         {ways?.oauth && (
           <div className={styles.elsewhere}>
             <OauthLink name={ways.oauth.name} to={returnAddress(search)} />

@@ -1,0 +1,52 @@
+import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+import { proofSettled } from './proof.ts'
+import { askConsole, type Session, signIn } from './session.ts'
+
+interface Asking<Options> {
+  options: Options
+  /** The challenge, sealed by the server for itself. */
+  attempt: string
+}
+
+async function answer() {
+  const { options, attempt } = await askConsole<Asking<PublicKeyCredentialRequestOptionsJSON>>(
+    'POST',
+    '/passkeys/begin',
+  )
+  return { attempt, response: await startAuthentication({ optionsJSON: options }) }
+}
+
+export const signInWithPasskey = async (): Promise<Session> =>
+  signIn('/passkeys/sign-in', await answer())
+
+export async function proveWithPasskey(): Promise<void> {
+  await askConsole('POST', '/proof', await answer())
+  proofSettled(true)
+}
+
+export async function addPasskey({ label }: { label: string }): Promise<{ label: string }> {
+  const { options, attempt } = await askConsole<Asking<PublicKeyCredentialCreationOptionsJSON>>(
+    'POST',
+    '/passkeys/begin-adding',
+  )
+  const response = await startRegistration({ optionsJSON: options })
+  return await askConsole('POST', '/passkeys', { label, attempt, response })
+}
+
+/** The reason why a browser gave no passkey; undefined for other errors. */
+export function passkeyFault(error: unknown): string | undefined {
+  if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
+    return 'This device has a passkey of yours already.'
+  if (
+    error instanceof WebAuthnError ||
+    (error instanceof Error && error.name === 'NotAllowedError')
+  )
+    return 'The browser gave no passkey. It was cancelled, or there is none for this address.'
+  if (error instanceof Error && error.message.includes('WebAuthn is not supported'))
+    return 'This browser has no passkeys.'
+  return undefined
+}

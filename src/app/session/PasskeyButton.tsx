@@ -1,0 +1,50 @@
+import { mdiFingerprint } from '@mdi/js'
+import { useState } from 'react'
+import type * as passkeyCalls from '#api/passkeys.ts'
+import { Button } from '#ui/Button.tsx'
+import { signInWords } from './SignInForm.tsx'
+import form from './SignInForm.module.css'
+
+type Passkeys = typeof passkeyCalls
+
+interface PasskeyButtonProps {
+  label: string
+  primary?: boolean
+  /** With what brings the browser's own dialog. */
+  onPress: (passkeys: Passkeys) => Promise<unknown>
+}
+
+/** The code that speaks with the browser's passkeys comes when it is pressed. */
+export function PasskeyButton({ label, primary = false, onPress }: PasskeyButtonProps) {
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const press = async () => {
+    setBusy(true)
+    setFault(undefined)
+    const passkeys = await import('#api/passkeys.ts')
+    try {
+      await onPress(passkeys)
+    } catch (error) {
+      setFault(passkeys.passkeyFault(error) ?? signInWords(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div>
+      <Button
+        icon={mdiFingerprint}
+        variant={primary ? 'primary' : 'default'}
+        busy={busy}
+        onClick={() => void press()}
+      >
+        {label}
+      </Button>
+      {fault !== undefined && (
+        <p role="alert" className={form.fault}>
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
