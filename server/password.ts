@@ -12,7 +12,8 @@ const usage = `Gives a user of the local platform a new password, and prints it.
 
   --user   whose password it is, the first unrestricted user unless told otherwise
 
-People sign in with it where an application asks for access, the console's own "Sign in" among them.`
+People sign in with it where an application asks for access, the console's own "Sign in" among them.
+One-time codes are off afterwards: the way back for who lost the app and the recovery codes.`
 
 await runErrand(usage, run)
 

@@ -2,21 +2,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import type { Interaction } from 'oidc-provider'
 import { recordLogin } from '../auth.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, minutes } from '../clock.ts'
 import type { Database } from '../database/open.ts'
+import type { Secrets } from '../secrets.ts'
+import type { OneTimeCodes } from '../sign-in/oneTimeCodes.ts'
 import { SignInLimiter } from '../signInLimiter.ts'
-import { consentPage, documentOf, faultPage, type Page, pagePolicy, signInPage } from './pages.ts'
+import type { WindowCounts } from '../windowCounts.ts'
+import { codePage, consentPage, faultPage, pagePolicy, sendPage, signInPage } from './pages.ts'
 import { isPassword } from './passwords.ts'
 import { narrowedScopes } from './scopes.ts'
 
 interface InteractionOptions {
   db: Database
   clock: Clock
+  secrets: Secrets
+  codes: OneTimeCodes
+  counts: WindowCounts
   providerOf: (request: FastifyRequest) => Promise<Provider>
 }
-
-const send = (reply: FastifyReply, page: Page, status = 200, formTargets = '') =>
-  reply.code(status).headers(pagePolicy(formTargets)).type('text/html').send(documentOf(page))
 
 /** Browsers hold a form's target against the policy through every redirect that follows. */
 function targetOf(redirectUri: unknown): string {
@@ -30,6 +33,9 @@ const scopesOf = (interaction: Interaction): string[] => {
   return (Array.isArray(missing) ? missing.map(String) : []).filter((scope) => scope !== 'openid')
 }
 
+/** Time that a person may take to type a code. */
+const codePatience = 10 * minutes
+
 /** The application is gone; the library says the same of a request that is. */
 class InteractionOver extends Error {}
 
@@ -38,11 +44,11 @@ const isOver = (error: unknown) =>
 
 /** The pages that ask people who they are and what they allow. */
 export function addInteractions(app: FastifyInstance, options: InteractionOptions): void {
-  const { db, clock, providerOf } = options
+  const { db, clock, secrets, codes, providerOf } = options
   // Of one name tried from one address, so that nobody locks a person out who is elsewhere, or a colleague. Passwords are
   // too long to be guessed in turns, but looking at one takes its time, so that an address has a limit of its own.
-  const limiter = new SignInLimiter(clock)
-  const addressLimiter = new SignInLimiter(clock, 30)
+  const limiter = new SignInLimiter({ ...options, subject: 'password of a name' })
+  const addressLimiter = new SignInLimiter({ ...options, subject: 'password', allowed: 30 })
 
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -52,14 +58,14 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
   app.addHook('onRequest', async (request, reply) => {
     const site = request.headers['sec-fetch-site']
     if (request.method === 'POST' && site !== undefined && site !== 'same-origin')
-      return send(reply, faultPage('Another site tried to answer for you.'), 403)
+      return sendPage(reply, faultPage('Another site tried to answer for you.'), 403)
     return undefined
   })
   app.setErrorHandler((error, request, reply) => {
     if (isOver(error))
-      return send(reply, faultPage('This request is too old, or was answered before.'), 400)
+      return sendPage(reply, faultPage('This request is too old, or was answered before.'), 400)
     request.log.error(error)
-    return send(reply, faultPage('The platform failed. Its log says why.'), 500)
+    return sendPage(reply, faultPage('The platform failed. Its log says why.'), 500)
   })
 
   const asked = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -113,13 +119,33 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
     username = '',
     fault?: string,
     status = 200,
-  ) => send(reply, signInPage({ ...asking, username, fault }), status, target)
+  ) => sendPage(reply, signInPage({ ...asking, username, fault }), status, target)
+
+  const askCode = (
+    { asking, target }: Asked,
+    reply: FastifyReply,
+    passed: string,
+    fault?: string,
+    status = 200,
+  ) => sendPage(reply, codePage({ ...asking, passed, fault }), status, target)
+
+  /** Shows for a while that the password of a user was right, in this sign-in and no other. */
+  const sealPassed = ({ interaction }: Asked, userId: number) =>
+    secrets.seal(JSON.stringify([interaction.uid, userId, clock.now() + codePatience]))
+  const openPassed = ({ interaction }: Asked, passed: string): number | undefined => {
+    try {
+      const [uid, userId, until] = JSON.parse(secrets.open(passed)) as [string, number, number]
+      return uid === interaction.uid && until > clock.now() ? userId : undefined
+    } catch {
+      return undefined
+    }
+  }
 
   const askConsent = async (now: Asked, reply: FastifyReply, fault?: string) => {
     const user = await nameOf(now)
     if (!user) return askSignIn(now, reply)
     const { asking, website, target, interaction } = now
-    return send(
+    return sendPage(
       reply,
       consentPage({
         ...asking,
@@ -147,7 +173,7 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
     if (body.get('answer') === 'cancel') return cancel(now, request, reply)
     const username = (body.get('username') ?? '').trim()
     const who = `${request.ip} ${username}`
-    const wait = Math.max(addressLimiter.wait(request.ip), limiter.wait(who))
+    const wait = (await limiter.take(who)) || (await addressLimiter.take(request.ip))
     if (wait > 0)
       return askSignIn(
         now,
@@ -165,12 +191,37 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
     const login = { userId: user?.id ?? 0, ip: request.ip }
     if (!right || !user) {
       if (user) await recordLogin(db, clock, { ...login, status: 'failed' })
-      addressLimiter.failed(request.ip)
-      limiter.failed(who)
       return askSignIn(now, reply, username, 'User name and password do not belong together.', 401)
     }
+    await limiter.giveBack(who)
+    await addressLimiter.giveBack(request.ip)
+    if (await codes.isOn(user.id)) return askCode(now, reply, sealPassed(now, user.id))
     await recordLogin(db, clock, { ...login, status: 'successful' })
     return finish(now, request, reply, { login: { accountId: String(user.id) } })
+  })
+
+  app.post<{ Body: URLSearchParams }>('/:uid/code', async (request, reply) => {
+    const now = await asked(request, reply)
+    const { body } = request
+    if (body.get('answer') === 'cancel') return cancel(now, request, reply)
+    const passed = body.get('passed') ?? ''
+    const userId = openPassed(now, passed)
+    if (userId === undefined)
+      return askSignIn(now, reply, '', 'You took too long. Sign in again.', 400)
+    const check = await codes.check(userId, body.get('code') ?? '')
+    const status = check === 'right' ? 'successful' : 'failed'
+    await recordLogin(db, clock, { userId, ip: request.ip, status })
+    if (check === 'right')
+      return finish(now, request, reply, { login: { accountId: String(userId) } })
+    return check === 'limited'
+      ? askCode(now, reply, passed, 'Too many wrong codes. Try again in five minutes.', 429)
+      : askCode(
+          now,
+          reply,
+          passed,
+          'This code is wrong or was used before. Wait for the next one.',
+          401,
+        )
   })
 
   app.post<{ Body: URLSearchParams }>('/:uid/consent', async (request, reply) => {

@@ -84,6 +84,36 @@ export const signInPage = ({
     </p>`,
 })
 
+/** After the password of who has codes on. */
+export const codePage = ({
+  client,
+  action,
+  passed,
+  fault,
+}: Asking & {
+  /** Shows the next step that the password was right. */
+  passed: string
+  fault?: string | undefined
+}): Page => ({
+  title: 'One-time code',
+  body: html` <p><strong>${client}</strong> asks who you are. Your password was right.</p>
+    <form method="post" action="${action}/code">
+      <input type="hidden" name="passed" value="${passed}" />
+      <label for="code">Code from your authenticator app, or a recovery code</label>
+      <input
+        id="code"
+        name="code"
+        autocomplete="one-time-code"
+        autocapitalize="none"
+        spellcheck="false"
+        required
+        autofocus${fault !== undefined && html` aria-invalid="true" aria-describedby="fault"`}
+      />
+      ${fault !== undefined && html`<p id="fault" class="fault" role="alert">${fault}</p>`}
+      <div class="buttons"><button type="submit" class="primary">Sign in</button>${cancel}</div>
+    </form>`,
+})
+
 export const consentPage = ({
   client,
   action,
