@@ -7,6 +7,7 @@ import { days, systemClock, wireTime } from '#platform/clock.ts'
 import { type Database, openDatabase } from '#platform/database/open.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { resetPassword } from '#platform/oauth/resetPassword.ts'
+import { userId } from '#platform/users.ts'
 
 interface TestUser {
   username: string
@@ -14,6 +15,8 @@ interface TestUser {
   token: (scopes?: string) => Promise<string>
   /** Gives the user a new password. */
   password: () => Promise<string>
+  /** Lets the last proof of each of the user's sessions be long ago. */
+  ageProofs: () => Promise<void>
 }
 
 /** An account that no other test knows of. Its user is unrestricted. */
@@ -92,6 +95,11 @@ export class Accounts {
           .execute()
       },
     }
+  }
+
+  /** A token of a user who is there, `admin` of the demo data unless told, for everything unless told. */
+  async token({ user = 'admin', scopes = '*' } = {}): Promise<string> {
+    return this.#user(await userId(this.#db, user), user).token(scopes)
   }
 
   /** Ends a token, and with it every session that carries it. */
@@ -183,6 +191,13 @@ export class Accounts {
         return made.token
       },
       password: () => resetPassword(this.#db, systemClock, username),
+      ageProofs: async () => {
+        await this.#db
+          .updateTable('console_session')
+          .set({ proved: 0 })
+          .where('user_id', '=', userId)
+          .execute()
+      },
     }
   }
 }

@@ -182,6 +182,8 @@ const account: Shot[] = [
   at('account-applications', accountPaths.apps()),
   at('account-permissions', accountPaths.permissions()),
   at('account-refusal', accountPaths.refusal('POST', '/v4/compute/instances')),
+  at('account-security', accountPaths.security()),
+  at('account-sessions', accountPaths.sessions()),
   at('account-sign-ins', accountPaths.signIns()),
   at('account-keys', accountPaths.keys()),
   at('account-new-key', accountPaths.newKey(), layer),

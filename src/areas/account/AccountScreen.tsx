@@ -11,6 +11,7 @@ const tabs = [
   { to: accountPaths.keys(), label: 'SSH keys' },
   { to: accountPaths.tokens(), label: 'Access tokens' },
   { to: accountPaths.apps(), label: 'Applications' },
+  { to: accountPaths.security(), label: 'Security' },
   { to: accountPaths.sessions(), label: 'Sessions' },
   { to: accountPaths.signIns(), label: 'Sign-ins' },
   { to: accountPaths.permissions(), label: 'Permissions' },

@@ -32,6 +32,7 @@ export const paletteArea: PaletteArea = {
     command('Create access token', accountPaths.newToken(), 'new add api personal'),
     command('Authorized applications', accountPaths.apps(), 'oauth allowed revoke'),
     command('Permissions', accountPaths.permissions(), 'scopes grants denied 403 explain'),
+    command('Security', accountPaths.security(), 'passkeys webauthn two-factor codes sign in'),
     command('Sessions', accountPaths.sessions(), 'signed in browsers devices end sign out'),
     command('Sign-ins', accountPaths.signIns(), 'logins history failed'),
     command('SSH keys', accountPaths.keys(), 'public'),

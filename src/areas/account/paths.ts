@@ -22,6 +22,7 @@ export const accountPaths = {
   permissions: () => permissionPath,
   /** The rights that a refused call lacks. */
   refusal: permissionAddress,
+  security: () => '/account/security',
   sessions: () => '/account/sessions',
   signIns: () => '/account/sign-ins',
   keys: () => '/account/keys',

@@ -109,6 +109,12 @@ export const routes: RouteObject[] = [
             lazy: { Component: async () => (await import('./apps/AppsTab.tsx')).AppsTab },
           },
           {
+            path: 'security',
+            lazy: {
+              Component: async () => (await import('./security/SecurityTab.tsx')).SecurityTab,
+            },
+          },
+          {
             path: 'sessions',
             lazy: {
               Component: async () => (await import('./sessions/SessionsTab.tsx')).SessionsTab,

@@ -1,0 +1,233 @@
+import { mdiFingerprint, mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js'
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { addPasskey, passkeyFault } from '#api/passkeys.ts'
+import { localError } from '#api/clientError.ts'
+import { queryClient } from '#api/query.ts'
+import { askConsole } from '#api/session.ts'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { Time } from '#ui/Time.tsx'
+import { toast } from '#ui/toast.ts'
+import { useContractForm } from '#ui/useContractForm.ts'
+import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
+import styles from '../account.module.css'
+import { trimmed } from '../trimmed.ts'
+
+interface Passkey {
+  id: number
+  label: string
+  host: string
+  created: string
+  last_used: string | null
+}
+
+interface Passkeys {
+  passkeys: Passkey[]
+  /** Where the console was opened. */
+  host: string
+  /** The reason why none can be made there. */
+  fault: string | null
+}
+
+const passkeysQuery = {
+  queryKey: [{ _id: 'passkeys' }],
+  queryFn: () => askConsole<Passkeys>('GET', '/passkeys'),
+}
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey })
+
+const longestLabel = 64
+
+const schema = z.object({
+  label: trimmed(
+    z
+      .string()
+      .check(z.minLength(1, 'Required'), z.maxLength(longestLabel, 'At most 64 characters')),
+  ),
+})
+
+const columns: readonly Column<Passkey>[] = [
+  {
+    id: 'label',
+    header: 'Name',
+    value: ({ label }) => label,
+    width: 180,
+    grow: 1,
+    mobile: 'title',
+  },
+  {
+    id: 'host',
+    header: 'Works at',
+    value: ({ host }) => host,
+    mono: true,
+    width: 180,
+    grow: 1,
+    mobile: 'meta',
+  },
+  {
+    id: 'created',
+    header: 'Added',
+    value: ({ created }) => created,
+    cell: ({ created }) => <Time value={created} />,
+    sort: 'time',
+    width: 150,
+  },
+  {
+    id: 'last_used',
+    header: 'Last used',
+    value: ({ last_used: used }) => used ?? 'Never',
+    cell: ({ last_used: used }) => (used === null ? 'Never' : <Time value={used} />),
+    sort: 'time',
+    width: 150,
+    mobile: 'meta',
+  },
+]
+
+/** The passkeys of the person, for signing in without a password. */
+export function PasskeysPanel() {
+  const { data, error, isFetching, refetch } = useQuery(passkeysQuery)
+  const layer = useDrawerAddress({ names: ['add-passkey', 'rename-passkey', 'remove-passkey'] })
+  const chosen = data?.passkeys.find(({ id }) => String(id) === layer.id)
+  return (
+    <Panel
+      title="Passkeys"
+      variant="bare"
+      action={
+        <Button
+          size="small"
+          icon={mdiFingerprint}
+          onClick={() => layer.open('add-passkey')}
+          disabledReason={data?.fault ?? undefined}
+        >
+          Add passkey
+        </Button>
+      }
+    >
+      <div className={styles.stack}>
+        <p className={styles.quiet}>
+          A passkey signs you in with this device’s PIN, fingerprint or face, and confirms that it
+          is you. {data?.fault}
+        </p>
+        {error && !data ? (
+          <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        ) : (
+          <DataTable
+            label="Passkeys"
+            name="passkeys"
+            scope="passkeys"
+            height="content"
+            columns={columns}
+            rows={data?.passkeys}
+            total={data?.passkeys.length}
+            rowId={({ id }) => id}
+            rowActions={({ id }) => [
+              {
+                label: 'Rename',
+                icon: mdiPencilOutline,
+                onSelect: () => layer.open('rename-passkey', id),
+              },
+              {
+                label: 'Remove',
+                icon: mdiTrashCanOutline,
+                danger: true,
+                divider: true,
+                onSelect: () => layer.open('remove-passkey', id),
+              },
+            ]}
+            defaultSort="-created"
+            empty={
+              <EmptyState title="No passkeys">
+                Add one on each device that you sign in from.
+              </EmptyState>
+            }
+          />
+        )}
+      </div>
+      {layer.name === 'add-passkey' && <AddPasskey onClose={layer.close} />}
+      {layer.name === 'rename-passkey' && chosen && (
+        <RenamePasskey passkey={chosen} onClose={layer.close} />
+      )}
+      {layer.name === 'remove-passkey' && chosen && (
+        <RemovePasskey passkey={chosen} onClose={layer.close} />
+      )}
+    </Panel>
+  )
+}
+
+async function add(input: { label: string }) {
+  try {
+    const added = await addPasskey(input)
+    await refresh()
+    return added
+  } catch (error) {
+    const fault = passkeyFault(error)
+    throw fault === undefined ? error : localError(400, fault)
+  }
+}
+
+function AddPasskey({ onClose }: { onClose: () => void }) {
+  const form = useContractForm<{ label: string }>({ schema, defaultValues: { label: '' } })
+  return (
+    <FormDrawer
+      title="Add passkey"
+      form={form}
+      operation={{ mutateAsync: add }}
+      toInput={(values) => values}
+      onDone={({ label }) => toast(`Added the passkey ${label}`)}
+      onClose={onClose}
+    >
+      <p className={styles.quiet}>The browser asks next where to keep it.</p>
+      <TextInput name="label" control={form.control} label="Name" limit={longestLabel} />
+    </FormDrawer>
+  )
+}
+
+function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const form = useContractForm<{ label: string }>({
+    schema,
+    defaultValues: { label: passkey.label },
+  })
+  const rename = async (input: { label: string }) => {
+    await askConsole('PUT', `/passkeys/${passkey.id}`, input)
+    await refresh()
+    return input
+  }
+  return (
+    <FormDrawer
+      title={`Rename ${passkey.label}`}
+      submitLabel="Rename"
+      form={form}
+      operation={{ mutateAsync: rename }}
+      toInput={(values) => values}
+      onDone={({ label }) => toast(`Renamed ${passkey.label} to ${label}`)}
+      onClose={onClose}
+    >
+      <TextInput name="label" control={form.control} label="Name" limit={longestLabel} />
+    </FormDrawer>
+  )
+}
+
+function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      title={`Remove ${passkey.label}?`}
+      action={`Remove ${passkey.label}`}
+      onConfirm={async () => {
+        await askConsole('DELETE', `/passkeys/${passkey.id}`)
+        await refresh()
+        toast(`Removed the passkey ${passkey.label}`)
+      }}
+      onClose={onClose}
+    >
+      <p>It no longer signs you in. Delete it on the device as well.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { signInWaysQuery } from '#api/session.ts'
+import styles from '../account.module.css'
+import { CodesPanel } from './CodesPanel.tsx'
+import { PasskeysPanel } from './PasskeysPanel.tsx'
+
+/** The ways in which the person signs in, where the local platform answers. */
+export function SecurityTab() {
+  const { data: ways } = useQuery(signInWaysQuery)
+  if (ways?.local === false)
+    return (
+      <p className={styles.quiet}>
+        This console uses a remote API. How you sign in is set up where your account is.
+      </p>
+    )
+  return (
+    <div className={styles.stack}>
+      <PasskeysPanel />
+      <CodesPanel />
+    </div>
+  )
+}
