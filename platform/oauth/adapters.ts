@@ -6,6 +6,7 @@ import type { Database } from '../database/open.ts'
 import { inTransaction, type Tx } from '../database/transaction.ts'
 import type { Secrets } from '../secrets.ts'
 import { findClient } from './clients.ts'
+import { InteractionCookies } from './interactionCookies.ts'
 import { apiScopes } from './scopes.ts'
 
 export interface StoreContext {
@@ -16,10 +17,11 @@ export interface StoreContext {
   origin: string
 }
 
-/** The library's storage, by the name of its model: everything in the database, so that every process sees the same. */
+/** The library's storage, by the name of its model: in the database or the browser, so that every process sees the same. */
 export const adapterFor = (context: StoreContext) => (model: string) => {
   if (model === 'Client') return new ClientAdapter(context)
   if (model === 'Grant') return new GrantAdapter(context)
+  if (model === 'Interaction') return new InteractionCookies(context)
   return new ArtifactAdapter(context, model)
 }
 
@@ -113,7 +115,7 @@ function grantedScope(payload: AdapterPayload): string {
     .join(' ')
 }
 
-/** Codes, tokens, sessions and interactions. An access token is also a row of the platform's tokens, which calls are checked with. */
+/** Codes, tokens and sessions. An access token is also a row of the platform's tokens, which calls are checked with. */
 class ArtifactAdapter implements Adapter {
   readonly #context: StoreContext
   readonly #model: string
@@ -158,9 +160,8 @@ class ArtifactAdapter implements Adapter {
 
   /** Held until the token is written, so that a revocation meanwhile takes it along. */
   async #grantOf(tx: Tx, { grantId }: AdapterPayload): Promise<number | null> {
-    // Interactions and sessions name grants as well; they outlive them.
-    if (grantId === undefined || this.#model === 'Interaction' || this.#model === 'Session')
-      return null
+    // Sessions name grants as well; they outlive them.
+    if (grantId === undefined || this.#model === 'Session') return null
     const grant = await forUpdate(
       tx,
       tx.selectFrom('oauth_grant').select('id').where('hash', '=', hashOf(grantId)),

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { days, minutes, hours } from '../clock.ts'
 import {
   allow,
@@ -216,6 +216,70 @@ test('a wrong secret is refused', async () => {
   const [client, person] = [await newClient(there), await someone()]
   const code = await codeFor(client, person)
   expect((await redeem({ ...client, secret: 'wrong' }, code)).status).toBe(401)
+})
+
+test('who tries wrong secrets without end is told to wait, and a right one is taken meanwhile', async () => {
+  const [client, person] = [await newClient(there), await someone()]
+  const code = await codeFor(client, person)
+  const statuses: number[] = []
+  for (let count = 0; count < 12; count++)
+    statuses.push((await redeem({ ...client, secret: `wrong-${count}` }, code)).status)
+  expect([...new Set(statuses)]).toEqual([401, 429])
+  expect((await redeem(client, code)).status).toBe(200)
+})
+
+test('asking for a sign-in writes nothing, however often', async () => {
+  const client = await newClient(there)
+  const rows = () => there.platform.db.selectFrom('oauth_artifact').select('hash').execute()
+  const before = await rows()
+  for (let count = 0; count < 20; count++) {
+    const { page } = await new Browser(app).follow(
+      authorizeUrl(client, 'domains:read_only', verifier, { state: 's'.repeat(2048) }),
+    )
+    expect(page.body).toContain('Fleet reports')
+  }
+  expect(await rows()).toEqual(before)
+})
+
+test('a state longer than 2,048 bytes is refused, and one as long as that comes back', async () => {
+  const [client, person] = [await newClient(there), await someone()]
+  const asking = (state: string) => authorizeUrl(client, 'domains:read_only', verifier, { state })
+  const longest = randomBytes(1536).toString('base64url')
+  const back = await allow(new Browser(app), person, asking(longest))
+  expect(back.searchParams.get('state')).toBe(longest)
+  const refused = await new Browser(app).follow(asking(`${longest}x`))
+  expect(new URL(refused.address).searchParams.get('error_description')).toContain('2048 bytes')
+})
+
+test('one address does not begin sign-ins without end', async () => {
+  const client = await newClient(there)
+  const call = (url: string, remoteAddress: string) =>
+    new Browser(app).call(url, undefined, { remoteAddress })
+  const begin = (from: string) => call(authorizeUrl(client, 'domains:read_only', verifier), from)
+  for (let count = 1; count < 300; count++) await call('/oauth/auth', '192.0.2.20')
+  expect((await begin('192.0.2.20')).statusCode).toBe(303)
+  const refused = await begin('192.0.2.20')
+  expect(refused.statusCode).toBe(429)
+  expect(refused.body).toContain('Too many sign-ins began at this address.')
+  expect((await begin('192.0.2.21')).statusCode).toBe(303)
+})
+
+test('a request that another browser was asked with is not answered', async () => {
+  const client = await newClient(there)
+  const { address } = await new Browser(app).follow(
+    authorizeUrl(client, 'domains:read_only', verifier),
+  )
+  expect((await new Browser(app).call(address)).statusCode).toBe(400)
+})
+
+test('codes are not handed over by a page with a script', async () => {
+  const client = await newClient(there)
+  const { address } = await new Browser(app).follow(
+    authorizeUrl(client, 'domains:read_only', verifier, { response_mode: 'form_post' }),
+  )
+  expect(new URL(address).searchParams.get('error')).toBe('unsupported_response_mode')
+  const metadata = await app.inject('/oauth/.well-known/openid-configuration')
+  expect(metadata.json()).toMatchObject({ response_modes_supported: ['fragment', 'query'] })
 })
 
 test.each([

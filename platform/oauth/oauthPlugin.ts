@@ -2,14 +2,23 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { JWK } from 'jose'
 import type Provider from 'oidc-provider'
 import type { StoreContext } from './adapters.ts'
+import { keepExchanges } from './exchange.ts'
 import { addInteractions } from './interactions.ts'
-import { pagePolicy } from './pages.ts'
+import { faultPage, pagePolicy, sendPage } from './pages.ts'
 import { signingKey } from './signingKey.ts'
 import { css } from './style.ts'
+import type { OneTimeCodes } from '../sign-in/oneTimeCodes.ts'
+import { SignInLimiter } from '../signInLimiter.ts'
+import type { WindowCounts } from '../windowCounts.ts'
 
 interface OauthOptions extends Omit<StoreContext, 'origin'> {
+  counts: WindowCounts
+  codes: OneTimeCodes
   report: (error: unknown) => void
 }
+
+/** Requests for a sign-in that one address may begin in five minutes: an office has one address. */
+const allowedBeginnings = 300
 
 /** A caller decides which names a server is called by, within limits; no more than these are remembered. */
 const rememberedOrigins = 20
@@ -18,10 +27,12 @@ const rememberedOrigins = 20
 class Providers {
   readonly #options: OauthOptions
   readonly #providers = new Map<string, Promise<Provider>>()
+  readonly #wrongSecrets: SignInLimiter
   #key: Promise<JWK> | undefined
 
   constructor(options: OauthOptions) {
     this.#options = options
+    this.#wrongSecrets = new SignInLimiter({ ...options, subject: 'application secret' })
   }
 
   readonly of = ({ protocol, host }: FastifyRequest): Promise<Provider> => {
@@ -44,7 +55,10 @@ class Providers {
     const { providerAt } = await import('./provider.ts')
     const key = (this.#key ??= signingKey(db, secrets))
     key.catch(() => (this.#key = undefined))
-    const provider = providerAt({ ...this.#options, origin }, await key)
+    const provider = providerAt(
+      { ...this.#options, origin, wrongSecrets: this.#wrongSecrets },
+      await key,
+    )
     provider.on('server_error', (_ctx, error) => report(error))
     return provider
   }
@@ -54,6 +68,7 @@ class Providers {
 export function oauthPlugin(options: OauthOptions): FastifyPluginAsync {
   return async (app) => {
     const providers = new Providers(options)
+    keepExchanges(app)
     app.removeAllContentTypeParsers()
     app.get('/style.css', (_request, reply) =>
       reply
@@ -65,19 +80,36 @@ export function oauthPlugin(options: OauthOptions): FastifyPluginAsync {
       async (scope) => addInteractions(scope, { ...options, providerOf: providers.of }),
       { prefix: '/interaction' },
     )
-    await app.register(async (scope) => addProvider(scope, providers))
+    await app.register(async (scope) => addProvider(scope, providers, options))
   }
 }
 
-function addProvider(app: FastifyInstance, providers: Providers): void {
+function addProvider(app: FastifyInstance, providers: Providers, options: OauthOptions): void {
+  const beginnings = new SignInLimiter({
+    ...options,
+    subject: 'sign-in begun',
+    allowed: allowedBeginnings,
+  })
   // The library reads bodies itself.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.all('/*', async (request, reply) => {
+    if (isBeginning(request)) {
+      const wait = await beginnings.take(request.ip)
+      if (wait > 0)
+        return sendPage(
+          reply.header('retry-after', String(wait)),
+          faultPage(`Too many sign-ins began at this address. Try again in ${wait} seconds.`),
+          429,
+        )
+    }
     const provider = await providers.of(request)
     reply.hijack()
     hand(request, reply, provider)
+    return undefined
   })
 }
+
+const isBeginning = ({ url }: FastifyRequest) => url.split('?')[0] === '/oauth/auth'
 
 function hand(request: FastifyRequest, reply: FastifyReply, provider: Provider): void {
   const { raw } = request

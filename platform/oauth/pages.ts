@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { commandName } from '../commandName.ts'
 import { type ScopeArea, scopeAreas } from '../../contract/rules/grants.ts'
 import { areaTitle, scopeWords } from '../../contract/rules/scopeWords.ts'
@@ -12,7 +13,7 @@ export const pagePolicy = (formTargets = '') => ({
   'cache-control': 'no-store',
 })
 
-export interface Page {
+interface Page {
   title: string
   body: Markup
 }
@@ -36,6 +37,10 @@ export const documentOf = ({ title, body }: Page): string =>
         </main>
       </body>
     </html> `.text
+
+/** @param formTargets where forms may lead to, beside this server */
+export const sendPage = (reply: FastifyReply, page: Page, status = 200, formTargets = '') =>
+  reply.code(status).headers(pagePolicy(formTargets)).type('text/html').send(documentOf(page))
 
 interface Asking {
   /** The application that asks. */

@@ -3,8 +3,11 @@ import { errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { days, hours, minutes, seconds } from '../clock.ts'
 import { adapterFor, type StoreContext } from './adapters.ts'
 import { consoleClient } from './clients.ts'
+import { currentExchange } from './exchange.ts'
+import { portSuffix } from './interactionCookies.ts'
 import { documentOf, faultPage, pagePolicy } from './pages.ts'
 import { offeredScopes } from './scopes.ts'
+import type { SignInLimiter } from '../signInLimiter.ts'
 
 /** How long things last, in seconds; access tokens as long as the recorded answers say (response shapes 6.3). */
 const lives = {
@@ -19,13 +22,26 @@ const lives = {
 
 const issuerOf = (origin: string) => `${origin}/oauth`
 
+interface ProviderContext extends StoreContext {
+  /** Of applications that named a wrong secret, by address. */
+  wrongSecrets: SignInLimiter
+}
+
+/** The one way of handing over a code that needs a script of ours, which the pages' policy forbids. */
+const scriptedMode = 'form_post'
+
+class PlainProvider extends Provider {
+  override registerResponseMode(...[name, handler]: Parameters<Provider['registerResponseMode']>) {
+    if (name !== scriptedMode) super.registerResponseMode(name, handler)
+  }
+}
+
 /** The authorization server as it answers under one origin. */
-export function providerAt(context: StoreContext, key: JWK): Provider {
+export function providerAt(context: ProviderContext, key: JWK): Provider {
   const { db, secrets, origin } = context
-  const port = new URL(origin).port
-  const suffix = port === '' ? '' : `-${port}`
+  const suffix = portSuffix(origin)
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
-  const provider = new Provider(issuerOf(origin), {
+  const provider = new PlainProvider(issuerOf(origin), {
     adapter: adapterFor(context),
     jwks: { keys: [key as never] },
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
@@ -48,7 +64,6 @@ export function providerAt(context: StoreContext, key: JWK): Provider {
       rpInitiatedLogout: { enabled: false },
       userinfo: { enabled: false },
     },
-    // The port keeps two servers on one machine apart: browsers share cookies between ports.
     cookies: {
       names: {
         session: `oauth-session${suffix}`,
@@ -81,7 +96,36 @@ export function providerAt(context: StoreContext, key: JWK): Provider {
   })
   // Which scheme and host were called is settled by the server in front, in these headers.
   provider.proxy = true
+  provider.use(async (ctx, next) => {
+    await next()
+    if (ctx.oidc?.route === 'discovery')
+      ctx.body = withoutScriptedMode(ctx.body as { response_modes_supported: string[] })
+    if (ctx.status === 401) await limitWrongSecrets(ctx, context.wrongSecrets)
+  })
   return provider
+}
+
+const withoutScriptedMode = (metadata: { response_modes_supported: string[] }) => ({
+  ...metadata,
+  response_modes_supported: metadata.response_modes_supported.filter(
+    (mode) => mode !== scriptedMode,
+  ),
+})
+
+/** A right secret is taken whatever was tried before; who tries wrong ones learns no more of them. */
+async function limitWrongSecrets(
+  ctx: Pick<KoaContextWithOIDC, 'status' | 'set' | 'body'>,
+  limiter: SignInLimiter,
+): Promise<void> {
+  const { ip } = currentExchange().request
+  const wait = await limiter.take(ip)
+  if (wait === 0) return
+  ctx.status = 429
+  ctx.set('retry-after', String(wait))
+  ctx.body = {
+    error: 'invalid_client',
+    error_description: `too many wrong secrets; try again in ${wait} seconds`,
+  }
 }
 
 const isOwn = (client: { clientId: string }, token: { clientId?: string | undefined }): boolean => {

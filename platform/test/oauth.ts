@@ -131,9 +131,20 @@ export function authorizeUrl(client: Client, scope: string, verifier: string, mo
   return `/oauth/auth?${query}`
 }
 
+/** Follows redirects up to a page. */
+interface Following {
+  follow(url: string): Promise<Followed>
+  submit(action: string, form: Record<string, string | string[]>): Promise<Followed>
+}
+
+interface Followed {
+  address: string
+  page: { body: string }
+}
+
 /** Signs in and allows what is asked, or the scopes that are named. @returns the address that the browser is sent to */
 export async function allow(
-  browser: Browser,
+  browser: Following,
   person: { user: { username: string; password?: string } },
   url: string,
   scopes?: string[],

@@ -1,0 +1,109 @@
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import type { FastifyRequest } from 'fastify'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { type Clock, seconds } from '../clock.ts'
+import type { Secrets } from '../secrets.ts'
+import { currentExchange } from './exchange.ts'
+
+/** Bytes of `state`, which applications choose and which comes back to them as it was. */
+const longestState = 2048
+
+/** Browsers keep 4,096 bytes of a name with its value. */
+const longestCookie = 4000
+
+interface CookieContext {
+  clock: Clock
+  secrets: Secrets
+  origin: string
+}
+
+/** The port keeps two servers on one machine apart: browsers share cookies between ports. */
+export function portSuffix(origin: string): string {
+  const { port } = new URL(origin)
+  return port === '' ? '' : `-${port}`
+}
+
+const nothing = () => Promise.resolve(undefined)
+
+interface Kept {
+  payload: AdapterPayload
+  until: number
+}
+
+/**
+ * What an application asks for, until the person has answered. Anybody may ask, so that the browser keeps it, sealed, for the
+ * two addresses that read it, and the server nothing.
+ */
+export class InteractionCookies implements Adapter {
+  readonly #context: CookieContext
+  readonly #name: string
+  /** What a call has kept goes before what came along with it. */
+  readonly #written = new WeakMap<FastifyRequest, string>()
+
+  constructor(context: CookieContext) {
+    this.#context = context
+    this.#name = `oauth-request${portSuffix(context.origin)}`
+  }
+
+  /** @throws InvalidRequest for more than a browser keeps */
+  upsert(id: string, payload: AdapterPayload, expiresIn = 0): Promise<void> {
+    const { clock, secrets } = this.#context
+    const { state } = payload.params ?? {}
+    if (typeof state === 'string' && Buffer.byteLength(state) > longestState)
+      throw new errors.InvalidRequest(`state is longer than ${longestState} bytes`)
+    const kept: Kept = { payload, until: clock.now() + expiresIn * seconds }
+    const packed = deflateRawSync(JSON.stringify(kept)).toString('base64')
+    const value = secrets.seal(packed)
+    if (this.#name.length + value.length > longestCookie)
+      throw new errors.InvalidRequest('the request is too long')
+    this.#written.set(currentExchange().request, value)
+    this.#send(id, value, expiresIn)
+    return Promise.resolve()
+  }
+
+  find(id: string): Promise<AdapterPayload | undefined> {
+    const { clock } = this.#context
+    for (const value of this.#sent()) {
+      const kept = this.#opened(value)
+      if (kept?.payload.jti === id && kept.until > clock.now()) return Promise.resolve(kept.payload)
+    }
+    return nothing()
+  }
+
+  destroy(id: string): Promise<void> {
+    this.#send(id, '', 0)
+    return Promise.resolve()
+  }
+
+  /** Every one of the name: another server of this host may have set one as well. */
+  #sent(): string[] {
+    const { request } = currentExchange()
+    const start = `${this.#name}=`
+    const sent = (request.headers.cookie ?? '').split('; ').filter((part) => part.startsWith(start))
+    return [this.#written.get(request) ?? '', ...sent.map((part) => part.slice(start.length))]
+  }
+
+  #opened(value: string): Kept | undefined {
+    try {
+      const packed = Buffer.from(this.#context.secrets.open(value), 'base64')
+      return JSON.parse(inflateRawSync(packed).toString()) as Kept
+    } catch {
+      return undefined
+    }
+  }
+
+  #send(id: string, value: string, maxAge: number): void {
+    const { request, reply } = currentExchange()
+    const secure = request.protocol === 'https' ? '; Secure' : ''
+    for (const path of [`/oauth/interaction/${id}`, `/oauth/auth/${id}`])
+      reply.raw.appendHeader(
+        'set-cookie',
+        `${this.#name}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`,
+      )
+  }
+
+  readonly findByUid = nothing
+  readonly findByUserCode = nothing
+  readonly consume = nothing
+  readonly revokeByGrantId = nothing
+}
