@@ -101,6 +101,7 @@ export async function buildServer(
     // A load balancer asks by whatever name.
     const fault = isHealthPath(request.url) ? undefined : hostFault(request, settings)
     if (fault) return refuse(reply, fault.status, fault.reason)
+    if (isDisguised(request.url)) return refuse(reply, 404, 'There is nothing at this address.')
     if (request.protocol === 'https')
       void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     return undefined

@@ -11,6 +11,20 @@ export const isOauthPath = belongsTo('/oauth')
 export const isHealthPath = (url: string) => /^\/(healthz|readyz)/.test(url)
 const isAssetPath = belongsTo('/assets')
 
+/**
+ * Whether a path of the server is written in another way than its own, as `/%76%34/profile`: the router would find it, but
+ * neither what keeps sessions nor a remote API behind would know it again.
+ */
+export function isDisguised(url: string): boolean {
+  const [path = ''] = url.split('?')
+  if (isServerPath(path)) return false
+  try {
+    return isServerPath(decodeURIComponent(path))
+  } catch {
+    return false
+  }
+}
+
 /** Addresses that never show the console's page, known file or not. */
 export const isServerPath = (url: string) =>
   isApiPath(url) || isSessionPath(url) || isOauthPath(url) || isAssetPath(url) || isHealthPath(url)

@@ -12,7 +12,7 @@ async function kept() {
     cookie.write(request, reply, request.body as string, 60)
     return reply.send()
   })
-  app.get('/', (request) => cookie.read(request) ?? 'nothing')
+  app.get('/', (request) => cookie.read(request).at(-1) ?? 'nothing')
   app.delete('/', (request, reply) => {
     cookie.clear(request, reply)
     return reply.send()
@@ -40,6 +40,22 @@ test('a shorter text that follows a longer one is read alone', async () => {
   expect(await read()).toBe('b'.repeat(4000))
   await write('c')
   expect(await read()).toBe('c')
+})
+
+test('each text of several is read, whatever other cookies of the name were sent', async () => {
+  const app = fastify()
+  await app.register(cookiePlugin)
+  const cookie = new SealedCookie('console', 'strict')
+  app.get('/', (request) => cookie.read(request))
+  const parts = ['=strange', '=2~one', '.1=-two', '=own', '.1=-three']
+  const answer = await app.inject({
+    url: '/',
+    headers: {
+      host: '127.0.0.1:8400',
+      cookie: parts.map((part) => `console-8400${part}`).join('; '),
+    },
+  })
+  expect(answer.json()).toEqual(['strange', 'one-two', 'one-three', 'own'])
 })
 
 test('clearing leaves no piece behind', async () => {

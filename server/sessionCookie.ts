@@ -23,6 +23,29 @@ const mostPieces = 4
 /** Long tokens of other issuers take more than one cookie. */
 export class CookieTooLong extends Error {}
 
+/** Each takes some time to be opened. */
+const mostRead = 20
+
+/** Every value of each name, in the order of the header. */
+function cookiesOf({ headers }: FastifyRequest): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const part of (headers.cookie ?? '').split(/; */)) {
+    const [, name, value] = /^([^=]+)=(.*)$/s.exec(part) ?? []
+    if (name !== undefined && value !== undefined)
+      found.set(name, [...(found.get(name) ?? []), unescaped(value)])
+  }
+  return found
+}
+
+/** As the cookie library writes them; what it did not write may hold anything. */
+function unescaped(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
 const pieceName = (name: string, number: number) => (number === 0 ? name : `${name}.${number}`)
 
 /** A sealed text that a browser keeps, in as many cookies as it takes. */
@@ -35,16 +58,24 @@ export class SealedCookie {
     this.#sameSite = sameSite
   }
 
-  read(request: FastifyRequest): string | undefined {
+  /**
+   * What may have been kept, none first where the browser sent none. Another server of this host may have set cookies of the
+   * same name for a path of ours, which browsers send before ours, so that each is for the reader to try.
+   */
+  read(request: FastifyRequest): string[] {
     const name = nameOf(request, this.#kind)
-    const first = request.cookies[name]
-    const [, count, start] = /^(\d)~(.*)$/s.exec(first ?? '') ?? []
-    if (count === undefined) return first
-    const others = Array.from(
-      { length: Number(count) - 1 },
-      (_, at) => request.cookies[pieceName(name, at + 1)] ?? '',
-    )
-    return [start, ...others].join('')
+    const sent = cookiesOf(request)
+    const found = (sent.get(name) ?? []).flatMap((first) => {
+      const [, count, start] = /^([2-4])~(.*)$/s.exec(first) ?? []
+      if (count === undefined) return [first]
+      let texts = [start ?? '']
+      for (let at = 1; at < Number(count); at++) {
+        const pieces = sent.get(pieceName(name, at)) ?? ['']
+        texts = texts.flatMap((text) => pieces.map((piece) => text + piece)).slice(0, mostRead)
+      }
+      return texts
+    })
+    return found.slice(0, mostRead)
   }
 
   /** @throws CookieTooLong when browsers would not keep it */
@@ -64,7 +95,7 @@ export class SealedCookie {
   clear(request: FastifyRequest, reply: FastifyReply): void {
     const name = nameOf(request, this.#kind)
     for (let at = 0; at < mostPieces; at++)
-      if (at === 0 || request.cookies[pieceName(name, at)] !== undefined)
+      if (at === 0 || cookiesOf(request).has(pieceName(name, at)))
         void reply.clearCookie(pieceName(name, at), optionsOf(request, this.#sameSite))
   }
 }

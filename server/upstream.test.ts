@@ -112,6 +112,22 @@ test.each([
   expect(reached).toEqual([])
 })
 
+test.each(['/%76%34/profile', '/%76%34/%70rofile', '/v%34/profile', '/%764/../v4/profile'])(
+  '%s is no way to the API',
+  async (path) => {
+    const reached: (string | undefined)[] = []
+    const { address } = await before((incoming, response) => {
+      reached.push(incoming.url)
+      response.end()
+    }, '/cloud')
+    const asked = request(address, { path, headers: { authorization: 'Bearer x' } }).end()
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    answer.resume()
+    expect(answer.statusCode).toBe(404)
+    expect(reached).toEqual([])
+  },
+)
+
 test('what belongs to one connection or to the browser stays here', async () => {
   const { app } = await before((incoming, response) => {
     response.setHeader('set-cookie', 'remote=1')

@@ -74,10 +74,11 @@ export function addOauthSignIn(app: FastifyInstance, options: SignInOptions): vo
   app.get<{ Querystring: { error?: string; state?: string } }>(
     '/callback',
     async (request, reply) => {
-      const sealed = cookie.read(request)
-      const pending = sealed === undefined ? undefined : await openSealed<Pending>(sealed, key)
-      if (!pending || pending.until <= clock.now() || pending.state !== request.query.state)
-        return fail(request, reply, '/', 'expired')
+      const kept = await Promise.all(
+        cookie.read(request).map((sealed) => openSealed<Pending>(sealed, key)),
+      )
+      const pending = kept.find((each) => each?.state === request.query.state)
+      if (!pending || pending.until <= clock.now()) return fail(request, reply, '/', 'expired')
       const { to } = pending
       if (request.query.error === 'access_denied') return fail(request, reply, to, 'cancelled')
       try {
