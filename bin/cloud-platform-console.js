@@ -12,6 +12,7 @@ const neededMajor = 26
 const usage = `Starts the Cloud Platform Console, or does one of its errands beside a running one.
 
   npx cloud-platform-console                starts the console with its local platform
+  npx cloud-platform-console --api linode   starts it on that API, or on the one of an address
   npx cloud-platform-console token          prints a new access token
   npx cloud-platform-console password       gives a user a new password
   npx cloud-platform-console application    registers an application (OAuth 2.0)
@@ -24,7 +25,7 @@ the data lies in DATA_DIR, ./data unless told otherwise.`
 const errands = ['token', 'password', 'application', 'desk', 'doctor']
 const [word, ...rest] = process.argv.slice(2)
 
-if (word === undefined) run('start', [])
+if (word === undefined || word.startsWith('--api')) run('start', process.argv.slice(2))
 else if (errands.includes(word)) run(word, rest)
 else if (word === '--help') process.stdout.write(`${usage}\n`)
 else {

@@ -40,9 +40,10 @@ export function remoteApi(
 export function remoteApiOf(
   { apiBaseUrl, apiDialect }: Settings,
   key?: Uint8Array,
+  warn?: (warning: string) => void,
 ): RemoteApi | undefined {
   if (apiBaseUrl === undefined) return undefined
-  return remoteApi(apiBaseUrl, apiDialect === undefined ? {} : readDialect(apiDialect), key)
+  return remoteApi(apiBaseUrl, apiDialect === undefined ? {} : readDialect(apiDialect, warn), key)
 }
 
 /** People copy the address of an API with its version, which paths bring along. */

@@ -21,8 +21,13 @@ const root = resolve(import.meta.dirname, '..')
 
 let settings: Settings | undefined
 try {
-  const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } })
-  settings = readSettings(process.env)
+  const { values } = parseArgs({
+    options: { dev: { type: 'boolean', default: false }, api: { type: 'string' } },
+  })
+  settings = readSettings({
+    ...process.env,
+    ...(values.api !== undefined && apiOf(values.api)),
+  })
   await start(settings, values.dev)
 } catch (error) {
   const hide = settings ? hideSecrets(settings) : String
@@ -32,6 +37,11 @@ try {
   if (log.format === 'json') (await openLog(log, hide)).fatal(lines.join('\n'))
   else for (const line of lines) console.error(hide(line))
   process.exit(1)
+}
+
+/** `--api` takes the address of an API, or the name of a dialect that knows its address. */
+function apiOf(named: string): Record<string, string> {
+  return /^https?:/.test(named) ? { API_BASE_URL: named } : { API_DIALECT: named }
 }
 
 async function start(settings: Settings, dev: boolean): Promise<void> {

@@ -3,7 +3,18 @@
  * described; a place is written as `parsePlace` reads it. Contract words stand left, those of the remote right.
  */
 export interface Dialect {
+  /** Of the service, as people call it. */
+  name?: string
+  /** Where the remote API is, unless a setting says so. */
+  address?: string
+  oauth?: { authorize: string; token: string; revoke?: string }
+  /** Origins to which it has images and objects sent. */
+  uploads?: string[]
+  /** Pages of that service for people. */
+  links?: { console?: string; tokens?: string }
   version?: string
+  /** Further versions, each with the paths of the contract that are only there. */
+  versions?: Record<string, string[]>
   segments?: Record<string, string>
   paths?: Record<string, string>
   keys?: Record<string, string>

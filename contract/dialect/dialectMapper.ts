@@ -40,6 +40,7 @@ export class DialectMapper {
   readonly headers: Mapping
   readonly scopes: Mapping
   readonly #versions: Record<Direction, string>
+  readonly #further: readonly [version: string, paths: readonly (readonly string[])[]][]
   readonly #paths: PathMapping
   readonly #rules: ContextRules
   readonly #parameters: ContextRules['words']
@@ -55,6 +56,10 @@ export class DialectMapper {
   ) {
     this.#upstream = upstream
     this.#versions = { out: contractVersion, back: dialect.version ?? contractVersion }
+    this.#further = pairs(dialect.versions).map(([version, paths]) => [
+      version,
+      paths.map(segmentsOf),
+    ])
     this.#paths = new PathMapping(dialect, templates)
     this.headers = wordMapping(
       pairs(dialect.headers).map(([from, to]) => ({
@@ -87,17 +92,31 @@ export class DialectMapper {
   path(direction: Direction, address: string): MappedPath | undefined {
     const mark = address.indexOf('?')
     const path = mark < 0 ? address : address.slice(0, mark)
-    const start = `/${this.#versions[direction]}/`
-    if (!path.startsWith(start)) return undefined
+    const start = this.#start(direction, path)
+    if (start === undefined) return undefined
     const found = this.#paths.map(
       direction,
       path.slice(start.length - 1),
       (template, name, value) => this.#parameter(direction, template, name, value),
     )
     const context = this.context(found.template)
-    const there = this.#versions[direction === 'out' ? 'back' : 'out']
+    const there = direction === 'back' ? this.#versions.out : this.#versionOf(found.template)
     const query = mark < 0 ? '' : mapQuery(direction, address.slice(mark + 1), context)
     return { path: `/${there}${found.path}${mark < 0 ? '' : `?${query}`}`, context }
+  }
+
+  #start(direction: Direction, path: string): string | undefined {
+    const further = direction === 'back' ? this.#further.map(([version]) => version) : []
+    return [this.#versions[direction], ...further]
+      .map((version) => `/${version}/`)
+      .find((start) => path.startsWith(start))
+  }
+
+  #versionOf(template = '/'): string {
+    const path = segmentsOf(template)
+    const [version] =
+      this.#further.find(([, paths]) => paths.some((start) => startsWith(path, start))) ?? []
+    return version ?? this.#versions.back
   }
 
   /** Of the bodies of an operation, by its template; without one that of unknown paths. */

@@ -27,7 +27,7 @@ const ownParameters = new Set(['{tagLabel}', '{username}', '{bucket}', '{address
 
 /** Sentences on what would not work with the contract, each of which names its place in the file. */
 export function dialectFaults(dialect: Dialect): string[] {
-  const faults = [...unknownWords(dialect), ...pathFaults(dialect), ...twins(dialect)]
+  const faults = [...misplacedWords(dialect), ...pathFaults(dialect), ...twins(dialect)]
   // Bodies are walked through with a dialect that can be understood.
   return faults.length > 0 ? faults : bodyFaults(dialect)
 }
@@ -44,9 +44,9 @@ const placesOf = (dialect: Dialect): [string, string][] => [
   ...(dialect.opaque ?? []).map((place, index): [string, string] => [`opaque[${index}]`, place]),
 ]
 
-function unknownWords(dialect: Dialect): string[] {
+/** The names that rules use, and those that the contract has. */
+function contractNames() {
   const paths = contractPaths().map(segmentsOf)
-  const segments = new Set(paths.flat())
   const keys = new Set(['data', 'errors', 'field', 'reason'])
   const known: Seen = new Map()
   const remember = (names: readonly string[]) => names.forEach((name) => keys.add(name))
@@ -54,31 +54,57 @@ function unknownWords(dialect: Dialect): string[] {
     for (const body of bodiesOf(operation)) walkBody(body, untouched, { object: remember }, known)
     for (const { name } of parametersOf(operation)) keys.add(name)
   }
-  const faults: string[] = []
+  return { paths, segments: new Set(paths.flat()), keys }
+}
+
+/** Sentences on words that the contract does not have: of another version, or misspelt. Their rules hold nowhere. */
+export function unknownWords(dialect: Dialect): string[] {
+  const { paths, segments, keys } = contractNames()
+  const unknown: string[] = []
   for (const segment of Object.keys(dialect.segments ?? {}))
     if (!segments.has(segment))
-      faults.push(`segments["${segment}"]: no path of the contract has this segment.`)
-  for (const [segment, remote] of Object.entries(dialect.segments ?? {}))
-    if (segments.has(remote) && !(remote in (dialect.segments ?? {})))
+      unknown.push(`segments["${segment}"]: no path of the contract has this segment.`)
+  for (const from of Object.keys(dialect.paths ?? {}))
+    if (!paths.some((template) => startsWith(template, segmentsOf(from))))
+      unknown.push(`paths["${from}"]: no path of the contract begins so.`)
+  for (const [version, starts] of Object.entries(dialect.versions ?? {}))
+    for (const start of starts)
+      if (!paths.some((template) => startsWith(template, segmentsOf(start))))
+        unknown.push(`versions["${version}"]: no path of the contract begins with ${start}.`)
+  for (const [where, place] of placesOf(dialect)) {
+    const { path, keys: named } = parsePlace(place)
+    if (!paths.some((each) => startsWith(each, path)))
+      unknown.push(`${where}: no path of the contract begins with /${path.join('/')}.`)
+    for (const key of named)
+      if (key.startsWith('{') ? !segments.has(key) : !keys.has(key))
+        unknown.push(
+          `${where}: the contract has no ${key.startsWith('{') ? 'parameter' : 'key'} ${key}.`,
+        )
+  }
+  return [...unknown, ...unknownScopes(dialect), ...unknownEvents(dialect)]
+}
+
+/** Places and words at which no rule can work. */
+function misplacedWords({ segments = {}, events = {}, ...dialect }: Dialect): string[] {
+  const faults: string[] = []
+  const own = new Set(contractPaths().flatMap(segmentsOf))
+  for (const [segment, remote] of Object.entries(segments))
+    if (own.has(remote) && !(remote in segments))
       faults.push(
         `segments["${segment}"]: "${remote}" is a segment of the contract too. Say what "${remote}" is called.`,
       )
   for (const [where, place] of placesOf(dialect)) {
-    const { path, keys: named } = parsePlace(place)
-    if (!paths.some((each) => startsWith(each, path)))
-      faults.push(`${where}: no path of the contract begins with /${path.join('/')}.`)
-    for (const key of named)
-      if (key.startsWith('{') ? !segments.has(key) : !keys.has(key))
-        faults.push(
-          `${where}: the contract has no ${key.startsWith('{') ? 'parameter' : 'key'} ${key}.`,
-        )
+    const named = parsePlace(place).keys
     const last = named.at(-1) ?? ''
     if (where.startsWith('keys') && (named.length === 0 || last.startsWith('{')))
       faults.push(`${where}: name a key. Parameters of paths have no name on the way.`)
     if (!where.startsWith('keys') && ownParameters.has(last))
       faults.push(`${where}: what people named stands there, which is never mapped.`)
   }
-  return [...faults, ...unknownScopes(dialect), ...unknownEvents(dialect)]
+  for (const [kind, remote] of Object.entries(events))
+    if (kind.endsWith('*') !== remote.endsWith('*'))
+      faults.push(`events["${kind}"]: either both end with * or neither.`)
+  return faults
 }
 
 function unknownScopes({ scopes = {} }: Dialect): string[] {
@@ -93,10 +119,8 @@ function unknownScopes({ scopes = {} }: Dialect): string[] {
 
 function unknownEvents({ events = {} }: Dialect): string[] {
   const known = operations().flatMap(({ operation }) => operation['x-emits'] ?? [])
-  return Object.entries(events).flatMap(([kind, remote]) => {
+  return Object.keys(events).flatMap((kind) => {
     const where = `events["${kind}"]`
-    if (kind.endsWith('*') !== remote.endsWith('*'))
-      return [`${where}: either both end with * or neither.`]
     const start = kind.replace(/\*$/, '')
     return known.some((each) => (kind.endsWith('*') ? each.startsWith(start) : each === start))
       ? []
@@ -114,8 +138,6 @@ function pathFaults(dialect: Dialect): string[] {
         .filter((segment) => segment.startsWith('{'))
         .toSorted()
         .join(' ')
-    if (!templates.some((template) => startsWith(segmentsOf(template), segmentsOf(from))))
-      faults.push(`${where}: no path of the contract begins so.`)
     if (parameters(from) !== parameters(to))
       faults.push(`${where}: "${to}" must have the same parameters.`)
   }

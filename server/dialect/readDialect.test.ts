@@ -12,11 +12,12 @@ import { readDialect } from './readDialect.ts'
 const folder = mkdtempSync(join(tmpdir(), 'dialect-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function faultsOf(content: object | string): string[] {
-  const file = join(folder, 'dialect.json')
+const file = join(folder, 'dialect.json')
+
+function faultsOf(content: object | string, warn?: (warning: string) => void): string[] {
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
   try {
-    readDialect(file)
+    readDialect(file, warn)
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
     return error.faults.map((fault) => fault.replace(`API_DIALECT (${file}): `, ''))
@@ -50,13 +51,18 @@ test('what its tests speak calls more than 40 kinds of events otherwise, and eve
 test.each<[object | string, string]>([
   ['{"keys": {', 'This is no JSON: '],
   [[], 'The file must be an object.'],
-  [{ key: {} }, 'The file has "key", which no dialect has. It may have paths, keys'],
+  [{ key: {} }, 'The file has "key", which no dialect has. It may have name, address, oauth'],
+  [
+    { links: { token: 'x' } },
+    'links has "token", which no dialect has. It may have console, tokens.',
+  ],
+  [{ oauth: { authorize: 'https://login.example.com' } }, 'oauth has no token.'],
+  [{ uploads: ['https://a.example/path'] }, 'uploads["0"] is "https://a.example/path", which'],
+  [{ name: '' }, 'name is "", which cannot stand there.'],
   [{ keys: { status: 1 } }, 'keys["status"] must be a text.'],
   [{ keys: { 'a b c': 'x' } }, 'keys names "a b c", which is not a place such as status'],
   [{ keys: { status: 'é' } }, 'keys["status"] is "é", which cannot stand there.'],
   [{ segments: { compute: 'a/b' } }, 'segments["compute"] is "a/b", which cannot stand there.'],
-  [{ segments: { computers: 'a' } }, 'segments["computers"]: no path of the contract has this'],
-  [{ paths: { '/computers': '/a' } }, 'paths["/computers"]: no path of the contract begins so.'],
   [
     { paths: { '/compute/instances/{computeId}': '/a' } },
     'paths["/compute/instances/{computeId}"]: "/a" must have the same parameters.',
@@ -69,16 +75,12 @@ test.each<[object | string, string]>([
     { paths: { '/domains': '/volumes' } },
     'paths: /volumes and /domains would both be /volumes at the remote API.',
   ],
-  [{ keys: { statuss: 'x' } }, 'keys["statuss"]: the contract has no key statuss.'],
   [{ keys: { '{imageId}': 'x' } }, 'keys["{imageId}"]: name a key.'],
-  [{ opaque: ['/nowhere'] }, 'opaque[0]: no path of the contract begins with /nowhere.'],
   [
     { keys: { region: 'status' } },
     'keys: "region" is called "status", which stands beside it in the contract',
   ],
-  [{ scopes: { machines: 'x' } }, 'scopes["machines"]: the contract has no such scope.'],
   [{ events: { 'compute_*': 'x' } }, 'events["compute_*"]: either both end with * or neither.'],
-  [{ events: { machine_boot: 'x' } }, 'events["machine_boot"]: the contract has no such kind'],
   [
     { values: { status: { running: 'up', offline: 'up' } } },
     'values["status"]: "running" and "offline" would both be "up" at the remote API.',
@@ -103,9 +105,22 @@ test.each<[object | string, string]>([
   expect(faultsOf(dialect)).toEqual(expect.arrayContaining([expect.stringContaining(words)]))
 })
 
+test.each<[object, string]>([
+  [{ segments: { computers: 'a' } }, 'segments["computers"]: no path of the contract has this'],
+  [{ paths: { '/computers': '/a' } }, 'paths["/computers"]: no path of the contract begins so.'],
+  [{ keys: { statuss: 'x' } }, 'keys["statuss"]: the contract has no key statuss.'],
+  [{ opaque: ['/nowhere'] }, 'opaque[0]: no path of the contract begins with /nowhere.'],
+  [{ scopes: { machines: 'x' } }, 'scopes["machines"]: the contract has no such scope.'],
+  [{ events: { machine_boot: 'x' } }, 'events["machine_boot"]: the contract has no such kind'],
+])('a word of another version, as in %j, is told and stops nothing: %s', (dialect, words) => {
+  const warnings: string[] = []
+  expect(faultsOf(dialect, (warning) => warnings.push(warning))).toEqual([])
+  expect(warnings).toEqual([expect.stringContaining(`API_DIALECT (${file}): ${words}`)])
+})
+
 test('all faults are told at once, and a file that is not there by its name', () => {
-  expect(faultsOf({ segments: { a: 'b', c: 'd' }, keys: { e: 'f' } })).toHaveLength(3)
+  expect(faultsOf({ keys: { '{imageId}': 'a' }, events: { 'compute_*': 'b' } })).toHaveLength(3)
   expect(() => readDialect('/nowhere/dialect.json')).toThrow(
-    'API_DIALECT must be a JSON file that can be read',
+    'API_DIALECT must be linode, or a JSON file that can be read',
   )
 })

@@ -2,41 +2,46 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { readFileSync } from 'node:fs'
 import type { Dialect } from '../../contract/dialect/dialect.ts'
 import { SettingsError } from '../settings.ts'
-import { dialectFaults } from './dialectFaults.ts'
+import { dialectFaults, unknownWords } from './dialectFaults.ts'
+import { dialectFile, dialectNames } from './dialectFile.ts'
 
 /**
- * Reads the file of `API_DIALECT` and holds it against its schema and the contract.
+ * Reads the dialect of `API_DIALECT` and holds it against its schema and the contract.
+ * @param file the name of a dialect that comes with the console, or the path of a file
+ * @param warn is told each word that the contract does not have, which a dialect of several versions may hold
  * @throws SettingsError with all faults, each of which names its place in the file
  */
-export function readDialect(file: string): Dialect {
-  const read = parsed(file)
+export function readDialect(
+  file: string,
+  warn: (warning: string) => void = () => {},
+  setting = 'API_DIALECT',
+): Dialect {
+  const fail = (faults: readonly string[]) =>
+    new SettingsError(faults.map((fault) => `${setting} (${file}): ${fault}`))
+  const text = textOf(file, setting)
+  let read: unknown
+  try {
+    read = JSON.parse(text)
+  } catch (error) {
+    throw fail([`This is no JSON: ${error instanceof Error ? error.message : String(error)}`])
+  }
   const schema = JSON.parse(
     readFileSync(new URL('dialect.schema.json', import.meta.url), 'utf8'),
   ) as object
   const validate = new Ajv2020({ allErrors: true, verbose: true }).compile<Dialect>(schema)
-  if (!validate(read)) throw inFile(file, [...new Set(validate.errors?.flatMap(words))])
+  if (!validate(read)) throw fail([...new Set(validate.errors?.flatMap(words))])
   const faults = dialectFaults(read)
-  if (faults.length > 0) throw inFile(file, faults)
+  if (faults.length > 0) throw fail(faults)
+  for (const warning of unknownWords(read)) warn(`${setting} (${file}): ${warning}`)
   return read
 }
 
-const inFile = (file: string, faults: readonly string[]) =>
-  new SettingsError(faults.map((fault) => `API_DIALECT (${file}): ${fault}`))
-
-function parsed(file: string): unknown {
-  let text: string
+function textOf(file: string, setting: string): string {
   try {
-    text = readFileSync(file, 'utf8')
+    return readFileSync(dialectFile(file), 'utf8')
   } catch (error) {
     throw new SettingsError([
-      `API_DIALECT must be a JSON file that can be read: ${error instanceof Error ? error.message : String(error)}`,
-    ])
-  }
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw inFile(file, [
-      `This is no JSON: ${error instanceof Error ? error.message : String(error)}`,
+      `${setting} must be ${dialectNames.join(' or ')}, or a JSON file that can be read: ${error instanceof Error ? error.message : String(error)}`,
     ])
   }
 }
@@ -69,8 +74,10 @@ function words(error: ErrorObject): string[] {
   switch (error.keyword) {
     case 'additionalProperties':
       return [
-        `${place} has "${String(error.params.additionalProperty)}", which no dialect has. It may have ${Object.keys(examples).join(', ')} and version.`,
+        `${place} has "${String(error.params.additionalProperty)}", which no dialect has. It may have ${partsOf(error.parentSchema)}.`,
       ]
+    case 'required':
+      return [`${place} has no ${String(error.params.missingProperty)}.`]
     case 'type':
       return [`${place} must be ${kinds[String(error.params.type)] ?? String(error.params.type)}.`]
     case 'propertyNames':
@@ -84,6 +91,11 @@ function words(error: ErrorObject): string[] {
       return []
   }
 }
+
+const partsOf = (schema: unknown) =>
+  Object.keys((schema as { properties?: object } | undefined)?.properties ?? {})
+    .filter((part) => !part.startsWith('$'))
+    .join(', ')
 
 const kinds: Record<string, string> = {
   object: 'an object',

@@ -8,6 +8,7 @@ import { returnAddress } from './signInAddress.ts'
 import { claimTab } from './drafts.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { OauthLink, oauthFailureWords } from './OauthLink.tsx'
+import { RemoteTokenHelp } from './RemoteTokenHelp.tsx'
 import { SignInForm, signInWords } from './SignInForm.tsx'
 import type { SignInData } from './signInLoader.ts'
 import styles from './SignInScreen.module.css'
@@ -61,8 +62,8 @@ export function SignInScreen() {
           </div>
         ) : (
           <p className={styles.text}>
-            {ways?.local === false
-              ? 'Paste a personal access token.'
+            {ways?.remote
+              ? `Paste a personal access token of ${ways.remote.name}.`
               : 'Open the one-time link printed when the server started, or paste a personal access token.'}
           </p>
         )}
@@ -81,6 +82,7 @@ export function SignInScreen() {
             <OauthLink name={ways.oauth.name} to={returnAddress(search)} />
           </div>
         )}
+        {ways?.remote && <RemoteTokenHelp service={ways.remote} />}
         {ways?.local !== false && (
           <div className={styles.hint}>
             <p>To create a token for the local platform, run</p>

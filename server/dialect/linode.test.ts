@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { DialectMapper } from '../../contract/dialect/dialectMapper.ts'
+import { remoteService } from '../remoteService.ts'
+import { readSettings } from '../settings.ts'
+import { operations, parametersOf } from './contractBodies.ts'
+import { contractPaths } from './contractWords.ts'
+import { readDialect } from './readDialect.ts'
+
+const warnings: string[] = []
+const linode = readDialect('linode', (warning) => warnings.push(warning))
+const mapper = new DialectMapper(linode, contractPaths())
+
+/** Takes a place and its parameters for themselves: what is asked is how a path is called. */
+const filled = (template: string) =>
+  template.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    name.endsWith('Id') && !/image|kernel|region|type|engine|cluster/i.test(name) ? '5' : 'x',
+  )
+
+test('every word of it is one of the contract', () => {
+  expect(warnings).toEqual([])
+})
+
+/** By the rule of that API: its own names for instances, balancers and scripts, and one path elsewhere. */
+const theirs = (path: string) =>
+  path === '/networking/vpcs/ips'
+    ? '/vpcs/ips'
+    : path
+        .replace('/compute/scripts', '/linode/stackscripts')
+        .replace(/^\/compute\//, '/linode/')
+        .replace('/balancers', '/nodebalancers')
+
+test('every operation is asked for at its path there, and found again', () => {
+  expect(operations().length).toBeGreaterThan(140)
+  for (const { template } of operations()) {
+    const path = `/v4${filled(template)}`
+    const there = mapper.path('out', path)?.path
+    expect(there, template).toBe(`/v4${theirs(filled(template))}`)
+    expect(mapper.path('back', there ?? '')?.path, template).toBe(path)
+  }
+})
+
+test('every scope, kind of event and query goes there and back', () => {
+  for (const { template, operation } of operations()) {
+    for (const scope of (operation.security ?? []).flatMap(({ token = [] }) => token)) {
+      const there = mapper.scopes.out(scope)
+      expect(there).not.toMatch(/^(computes|balancers|scripts):/)
+      expect(mapper.scopes.back(there)).toBe(scope)
+    }
+    const actions = mapper.context('/account/events').out.get('action')?.text
+    for (const kind of operation['x-emits'] ?? []) {
+      const there = actions?.out(kind) ?? ''
+      expect(there).not.toContain('compute')
+      expect(actions?.back(there)).toBe(kind)
+    }
+    for (const { in: place, name } of parametersOf(operation))
+      if (place === 'query') {
+        const path = `/v4${filled(template)}?${name}=1`
+        expect(mapper.path('back', mapper.path('out', path)?.path ?? '')?.path).toBe(path)
+      }
+  }
+})
+
+const out = (template: string, key: string, word: string) =>
+  mapper.context(template).out.get(key)?.text?.out(word)
+
+test.each([
+  ['/compute/instances', 'image', 'compute/debian12', 'linode/debian12'],
+  ['/compute/instances', 'type', 'g6-nano-1', 'g6-nanode-1'],
+  ['/compute/instances', 'type', 'g6-standard-2', 'g6-standard-2'],
+  ['/compute/types', 'class', 'nano', 'nanode'],
+  ['/compute/types', 'successor', 'g6-nano-1', 'g6-nanode-1'],
+  ['/databases/mysql/instances', 'type', 'g6-nano-1', 'g6-nanode-1'],
+  ['/regions', 'capabilities', 'GPU Computes', 'GPU Linodes'],
+  ['/networking/firewalls', 'label', 'compute', undefined],
+  ['/images', 'created_by', 'compute', undefined],
+])('%s: %s %j is %j there', (template, key, word, there) => {
+  expect(out(template, key, word)).toBe(there)
+})
+
+test.each([
+  ['/v4/images/compute%2Fdebian12', '/v4/images/linode%2Fdebian12'],
+  ['/v4/compute/kernels/compute%2Flatest-64bit', '/v4/linode/kernels/linode%2Flatest-64bit'],
+  ['/v4/compute/types/g6-nano-1', '/v4/linode/types/g6-nanode-1'],
+  ['/v4/tags/compute', '/v4/tags/compute'],
+])('%s is %s there', (path, there) => {
+  expect(mapper.path('out', path)?.path).toBe(there)
+  expect(mapper.path('back', there)?.path).toBe(path)
+})
+
+test('its name is enough to reach its API', () => {
+  const settings = (environment: Record<string, string>) => readSettings(environment)
+  expect(settings({ API_DIALECT: 'linode' })).toMatchObject({
+    apiBaseUrl: 'https://api.linode.com',
+    apiDialect: 'linode',
+    uploadOrigins: ['https://api.linode.com', 'https://*.linodeobjects.com'],
+  })
+  const own = { API_DIALECT: 'linode', API_BASE_URL: 'http://127.0.0.1:9000' }
+  expect(settings(own)).toMatchObject({
+    apiBaseUrl: 'http://127.0.0.1:9000',
+    uploadOrigins: ['http://127.0.0.1:9000'],
+  })
+})
+
+test('people sign in there by the service itself once the console is known to it', () => {
+  const linode = { API_DIALECT: 'linode' }
+  expect(readSettings(linode).oauth).toBeUndefined()
+  const { oauth } = readSettings({ ...linode, OAUTH_CLIENT_ID: 'c', OAUTH_CLIENT_SECRET: 's' })
+  expect(oauth).toMatchObject({
+    endpoints: { token: 'https://login.linode.com/oauth/token' },
+    name: 'Linode',
+    scopes: '*',
+  })
+  const issuer = { OAUTH_ISSUER: 'https://login.example.com', OAUTH_CLIENT_ID: 'c' }
+  expect(readSettings({ ...linode, ...issuer }).oauth).toMatchObject({
+    issuer: 'https://login.example.com',
+  })
+  const elsewhere = { API_BASE_URL: 'http://127.0.0.1:9000', OAUTH_CLIENT_ID: 'c' }
+  expect(() => readSettings({ ...linode, ...elsewhere })).toThrow('OAUTH_CLIENT_ID needs')
+})
+
+test('the sign-in page says how a token is made there, and which scopes there are', () => {
+  const service = remoteService({ address: 'https://x', dialect: linode, paths: [] })
+  expect(service).toMatchObject({
+    name: 'Linode',
+    tokens: 'https://cloud.linode.com/profile/tokens',
+  })
+  expect(service.scopes.map(({ area }) => area)).toEqual(
+    expect.arrayContaining(['account', 'linodes', 'object_storage', 'vpc']),
+  )
+  expect(service.scopes.find(({ area }) => area === 'linodes')?.opens).toMatch(/^instances, /)
+})
