@@ -1,6 +1,8 @@
+import { day, hour } from '../contract/rules/durations.ts'
+import { dialectSettings } from './dialect/dialectFile.ts'
 import { isIP } from 'node:net'
 import { networksIn } from '#platform/dns/allowedNetworks.ts'
-import type { OauthSettings } from './oauth/oauthClient.ts'
+import { readOauth, type RemoteOauth, signsInElsewhere } from './oauth/readOauth.ts'
 
 export interface Settings {
   /** 0 takes any free port. */
@@ -14,8 +16,10 @@ export interface Settings {
   apiBaseUrl?: string
   /** The file with the words of the remote API. */
   apiDialect?: string
+  /** The dialect in which the local platform answers clients other than its own console. */
+  platformDialect?: string
   /** Who signs people in for a remote API. */
-  oauth?: OauthSettings & { issuer: string }
+  oauth?: RemoteOauth
   sessionKey?: string
   /** Milliseconds without a call after which a session ends. */
   sessionIdle: number
@@ -77,7 +81,14 @@ export function readSettings(
 ): Settings {
   const faults: string[] = []
   // An empty variable is how shells and compose files leave one out.
-  const given = (name: string) => environment[name]?.trim() || undefined
+  const set = (name: string) => environment[name]?.trim() || undefined
+  const dialect = set('API_DIALECT')
+  const hasOwnSignIn = signsInElsewhere(set) || set('OAUTH_CLIENT_ID') === undefined
+  const ofDialect =
+    dialect === undefined || set('API_BASE_URL') !== undefined
+      ? {}
+      : dialectSettings(dialect, !hasOwnSignIn)
+  const given = (name: string) => set(name) ?? ofDialect[name]
   const refuse = (name: string, allowed: string) =>
     faults.push(`${name} must be ${allowed}, but is "${given(name) ?? ''}".`)
 
@@ -141,7 +152,7 @@ export function readSettings(
   const hours: [number, number] = [0.01, 8760]
   const allowedHours = 'a number of hours between 0.01 and 8760'
   // Nobody can tell all processes of a sign-out with a pasted token there, so that a copied cookie must not live long.
-  const isShort = given('API_BASE_URL') !== undefined && given('OAUTH_ISSUER') === undefined
+  const isShort = given('API_BASE_URL') !== undefined && !signsInElsewhere(given)
   const idleHours = number('SESSION_IDLE_HOURS', isShort ? 1 : 12, hours, allowedHours)
   const maxFallback = isShort ? Math.max(12, idleHours) : 168
   const maxHours = number('SESSION_MAX_HOURS', maxFallback, hours, allowedHours)
@@ -202,7 +213,13 @@ export function readSettings(
 
   const apiDialect = given('API_DIALECT')
   if (apiDialect !== undefined && apiBaseUrl === undefined)
-    faults.push('API_DIALECT needs API_BASE_URL: the local platform speaks the contract.')
+    faults.push(
+      'API_DIALECT needs API_BASE_URL, or a dialect with an address: the local platform speaks the contract.',
+    )
+
+  const platformDialect = given('PLATFORM_DIALECT')
+  if (platformDialect !== undefined && apiBaseUrl !== undefined)
+    faults.push('PLATFORM_DIALECT is for the local platform, and API_BASE_URL names another API.')
 
   for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'])
     if (apiBaseUrl !== undefined)
@@ -218,16 +235,8 @@ export function readSettings(
     ...(databaseUrl !== undefined && { databaseUrl }),
     ...(apiBaseUrl !== undefined && { apiBaseUrl: withoutVersion(apiBaseUrl) }),
     ...(apiDialect !== undefined && { apiDialect }),
-    ...(issuer !== undefined &&
-      clientId !== undefined && {
-        oauth: {
-          issuer,
-          clientId,
-          ...(clientSecret !== undefined && { clientSecret }),
-          scopes: given('OAUTH_SCOPES') ?? 'openid',
-          name: given('OAUTH_NAME') ?? new URL(issuer).host,
-        },
-      }),
+    ...(platformDialect !== undefined && { platformDialect }),
+    ...(oauth && { oauth }),
     ...(sessionKey !== undefined && { sessionKey }),
     sessionIdle: idleHours * hour,
     sessionMax: maxHours * hour,
@@ -313,11 +322,6 @@ const isBare = ({ username, password, search, hash }: URL) =>
 
 const isOrigin = (url: URL | null) =>
   url !== null && /^https?:$/.test(url.protocol) && isBare(url) && url.pathname === '/'
-
-/** Codes and tokens go over it, so that plain HTTP must not leave the machine. */
-const isIssuer = (url: URL) =>
-  isBare(url) &&
-  (url.protocol === 'https:' || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname))
 
 /** People copy the address of an API with its version; the paths of the contract bring it along. */
 function withoutVersion(address: string): string {

@@ -200,7 +200,10 @@ test('an attempt ends after a quarter of an hour', async () => {
 })
 
 /** Another console, in front of the first one's API, with the first one as its issuer. */
-async function otherConsole(scopes?: string): Promise<FastifyInstance> {
+async function otherConsole(
+  scopes?: string,
+  signIn = (issuer: string): Record<string, string> => ({ OAUTH_ISSUER: issuer }),
+): Promise<FastifyInstance> {
   const issuer = await buildServer(readSettings({ SESSION_KEY: testKey }), {
     platform,
     clock,
@@ -218,7 +221,7 @@ async function otherConsole(scopes?: string): Promise<FastifyInstance> {
     readSettings({
       SESSION_KEY: testKey,
       API_BASE_URL: `http://127.0.0.1:${port}`,
-      OAUTH_ISSUER: `http://127.0.0.1:${port}/oauth`,
+      ...signIn(`http://127.0.0.1:${port}/oauth`),
       OAUTH_CLIENT_ID: id,
       OAUTH_CLIENT_SECRET: secret ?? '',
       OAUTH_SCOPES: scopes ?? 'openid domains:read_only account:read_only',
@@ -285,9 +288,10 @@ async function acrossOrigins(console: FastifyInstance, scopes?: string) {
 
 test('any other issuer signs people in for a remote API', async () => {
   const second = await otherConsole()
-  expect((await get(new Browser(second), '/session/ways')).json()).toEqual({
+  expect((await get(new Browser(second), '/session/ways')).json()).toMatchObject({
     oauth: { name: 'Example Login' },
     local: false,
+    remote: { name: expect.stringMatching(/^127\.0\.0\.1:/) as string, tokens: null },
   })
   const { browser, person, back } = await acrossOrigins(second)
   expect(back.headers.location).toBe('/sign-in#oauth=done')
@@ -297,6 +301,23 @@ test('any other issuer signs people in for a remote API', async () => {
   expect(domains.headers['x-oauth-scopes']).toBe('domains:read_only account:read_only')
   await browser.call('/session', undefined, { method: 'DELETE', headers: post })
   expect((await get(browser, '/v4/domains')).statusCode).toBe(401)
+})
+
+test('a service without discovery signs people in at the addresses that are set', async () => {
+  const second = await otherConsole('domains:read_only account:read_only', (issuer) => ({
+    OAUTH_AUTHORIZE_URL: `${issuer}/auth`,
+    OAUTH_TOKEN_URL: `${issuer}/token`,
+    OAUTH_REVOKE_URL: `${issuer}/token/revocation`,
+  }))
+  const { browser, person, back } = await acrossOrigins(second)
+  expect(back.headers.location).toBe('/sign-in#oauth=done')
+  expect((await get(browser, '/session')).json()).toMatchObject({ username: person.user.username })
+  clock.advance(2 * hours - minutes)
+  expect((await get(browser, '/v4/domains')).statusCode).toBe(200)
+  const tokens = await tokensOf(person.user.username)
+  expect(tokens.length).toBeGreaterThan(0)
+  await browser.call('/session', undefined, { method: 'DELETE', headers: post })
+  expect((await tokensOf(person.user.username)).length).toBeLessThan(tokens.length)
 })
 
 test('rotating refresh tokens of another issuer survive calls that come together', async () => {

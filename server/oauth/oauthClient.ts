@@ -8,6 +8,8 @@ import type { OauthTokens } from '../sealedSession.ts'
 export interface OauthSettings {
   /** Its address; left out, the authorization server of the local platform under the origin that was called. */
   issuer?: string
+  /** Of an authorization server that does not tell them itself (RFC 8414). */
+  endpoints?: { authorize: string; token: string; revoke?: string }
   clientId: string
   clientSecret?: string
   scopes: string
@@ -85,7 +87,7 @@ export class OauthClient {
     try {
       const answer = await library.authorizationCodeGrant(
         configuration,
-        new URL(originOf(request) + request.url),
+        this.#calledBack(request),
         {
           expectedState: state,
           pkceCodeVerifier: verifier,
@@ -135,6 +137,13 @@ export class OauthClient {
     }
   }
 
+  #calledBack(request: FastifyRequest): URL {
+    const address = new URL(originOf(request) + request.url)
+    // Without discovery nobody knows what the server calls itself; there is no second one to be mixed up with.
+    if (this.#settings.endpoints) address.searchParams.delete('iss')
+    return address
+  }
+
   get #hasIdentity(): boolean {
     return this.#settings.scopes.split(' ').includes('openid')
   }
@@ -147,7 +156,8 @@ export class OauthClient {
   }
 
   #configuration(request: FastifyRequest): Promise<Library.Configuration> {
-    const issuer = this.#settings.issuer ?? `${originOf(request)}/oauth`
+    const { endpoints } = this.#settings
+    const issuer = this.#settings.issuer ?? endpoints?.token ?? `${originOf(request)}/oauth`
     const known = this.#configurations.get(issuer)
     if (known) return known
     const asked = this.#discover(request, issuer)
@@ -160,7 +170,8 @@ export class OauthClient {
 
   async #discover(request: FastifyRequest, issuer: string): Promise<Library.Configuration> {
     const library = await import('openid-client')
-    const { clientId, clientSecret } = this.#settings
+    const { clientId, clientSecret, endpoints } = this.#settings
+    if (endpoints) return withEndpoints(library, this.#settings, endpoints)
     try {
       const configuration = await library.discovery(
         new URL(issuer),
@@ -198,6 +209,28 @@ export class OauthClient {
       return new Response(answer.body, { status: answer.statusCode, headers: sent })
     }
   }
+}
+
+function withEndpoints(
+  library: typeof Library,
+  { clientId, clientSecret }: OauthSettings,
+  { authorize, token, revoke }: NonNullable<OauthSettings['endpoints']>,
+): Library.Configuration {
+  const configuration = new library.Configuration(
+    {
+      issuer: new URL(token).origin,
+      authorization_endpoint: authorize,
+      token_endpoint: token,
+      ...(revoke !== undefined && { revocation_endpoint: revoke }),
+    },
+    clientId,
+    {},
+    // Servers of before discovery take the secret in the form, and few of them a header.
+    clientSecret === undefined ? library.None() : library.ClientSecretPost(clientSecret),
+  )
+  if ([token, revoke].some((address) => address?.startsWith('http:')))
+    library.allowInsecureRequests(configuration)
+  return configuration
 }
 
 function textOf(body: Library.FetchBody): string {
