@@ -70,7 +70,8 @@ export async function buildServer(
     // What a request for a proxy names, its whole address, is host and path here like any other.
     rewriteUrl: (request) => {
       takeAuthority(request)
-      return pathIn(request.url ?? '/')
+      const path = pathIn(request.url ?? '/')
+      return speaker?.hear(request, path) ?? path
     },
     // Idle connections end with the server, calls under way are finished.
     forceCloseConnections: 'idle',

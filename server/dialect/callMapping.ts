@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
@@ -32,19 +31,17 @@ export class CallMapping {
   readonly #context: Context
   readonly #here: string
 
-  /** @param url with version and query, as it was meant */
-  constructor(
-    mapper: DialectMapper,
-    direction: Direction,
-    request: FastifyRequest,
-    url = request.url,
-  ) {
+  /**
+   * @param url with version and query, as it was meant
+   * @param here the origin that the caller knows this server by
+   */
+  constructor(mapper: DialectMapper, direction: Direction, url: string, here: string) {
     const mapped = mapper.path(direction, url)
     this.url = mapped?.path ?? url
     this.#context = mapped?.context ?? untouched
     this.#mapper = mapper
     this.#direction = direction
-    this.#here = `${request.protocol}://${request.host}`
+    this.#here = here
   }
 
   requestHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
@@ -63,10 +60,17 @@ export class CallMapping {
     headers: IncomingHttpHeaders,
     body: unknown,
   ): Promise<Buffer | Readable | undefined> {
-    if (this.#passes || !isJson(headers) || !isReadable(body)) return undefined
+    if (!isReadable(body)) return undefined
     const length = Number(headers['content-length'] ?? Number.NaN)
-    const rewritten = pipeline(body, this.#rewriting(this.#direction), () => undefined)
+    const rewritten = this.requestStream(headers, body)
+    if (rewritten === undefined) return undefined
     return length <= measured ? Buffer.concat(await rewritten.toArray()) : rewritten
+  }
+
+  /** The body as it comes, in the words of the other side; undefined where it passes as it is. */
+  requestStream(headers: IncomingHttpHeaders, body: Readable): Readable | undefined {
+    if (this.#passes || !isJson(headers)) return undefined
+    return pipeline(body, this.#rewriting(this.#direction), () => undefined)
   }
 
   answerHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
@@ -74,6 +78,13 @@ export class CallMapping {
     if (!this.#reads(headers)) return mapped
     const { 'content-length': _length, 'content-encoding': _encoding, ...others } = mapped
     return others
+  }
+
+  /** A whole answer, in the caller's words. */
+  answerText(headers: IncomingHttpHeaders, body: Buffer): Buffer {
+    if (!this.#reads(headers)) return body
+    const rewriter = new JsonRewriter(this.#context, opposite(this.#direction), this.#here)
+    return Buffer.concat([rewriter.push(body), rewriter.end()])
   }
 
   answerBody(headers: IncomingHttpHeaders, body: Readable): Readable {
