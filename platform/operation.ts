@@ -11,6 +11,7 @@ import type { Jobs } from './jobs/queue.ts'
 import type { ObjectStore } from './object-store/objectStore.ts'
 import { Refusal } from './refusal.ts'
 import type { Secrets } from './secrets.ts'
+import type { TemporaryFolder } from './temporaryFolder.ts'
 
 type Part<Data, Name extends string> = Name extends keyof Data ? NonNullable<Data[Name]> : never
 
@@ -44,6 +45,8 @@ export interface PlatformContext {
   jobs: Jobs
   secrets: Secrets
   objectStore: ObjectStore
+  /** For files of calls under way, of this process alone. */
+  temporary: TemporaryFolder
 }
 
 /** One call: who calls, when, and what it may use. */
@@ -53,6 +56,7 @@ export class Context implements PlatformContext {
   readonly jobs: Jobs
   readonly secrets: Secrets
   readonly objectStore: ObjectStore
+  readonly temporary: TemporaryFolder
   /** The time of the call, milliseconds: one for all that the call writes. */
   readonly now: number
   readonly request: FastifyRequest
@@ -73,6 +77,7 @@ export class Context implements PlatformContext {
     this.jobs = platform.jobs
     this.secrets = platform.secrets
     this.objectStore = platform.objectStore
+    this.temporary = platform.temporary
     this.now = platform.clock.now()
     this.request = request
     this.caller = caller

@@ -322,6 +322,7 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
       await objectStore.close()
       await stopJobs()
       await engines?.close()
+      await temporary.remove()
       await db.destroy()
       unlock()
     },

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { attachmentLimit } from '../../../contract/rules/tickets.ts'
 import type { Fault } from '../../refusal.ts'
@@ -292,8 +293,15 @@ test('of a file that is cut off half-way nothing stays', async () => {
   const me = await signedIn()
   const id = await newTicket(me)
   const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
-  const waiting = async () =>
-    (await readdir(tmpdir())).filter((name) => name.startsWith('attachment-')).length
+  const waiting = async () => {
+    const folders = (await readdir(tmpdir())).filter((name) =>
+      name.startsWith('platform-temporary-'),
+    )
+    const files = await Promise.all(
+      folders.map((name) => readdir(join(tmpdir(), name)).catch(() => [])),
+    )
+    return files.flat().filter((name) => name.startsWith('attachment-')).length
+  }
   const before = await waiting()
   const head = [
     `POST /v4/support/tickets/${id}/attachments HTTP/1.1`,
