@@ -5,14 +5,14 @@ import { delimiter, join } from 'node:path'
 import type { Duplex, Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-const programs = ['initdb', 'postgres', 'pg_ctl', 'pg_dumpall', 'psql']
+const serverPrograms = ['initdb', 'postgres', 'pg_ctl', 'pg_dumpall', 'psql']
 const debianFolder = '/usr/lib/postgresql'
 
 /**
  * The folder of PostgreSQL's programs. Debian keeps them out of PATH, one folder a version.
  * @throws an Error in plain words when there is none
  */
-export function postgresPrograms(): string {
+export function postgresPrograms(programs = serverPrograms, debianPackage = 'postgresql'): string {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : []
   const folders = [
     ...(process.env.PATH ?? '').split(delimiter),

@@ -11,6 +11,7 @@ import type { SupportTables } from '../areas/support/tables.ts'
 import type { TagTables } from '../areas/tags/tables.ts'
 import type { VolumeTables } from '../areas/volumes/tables.ts'
 import type { VpcTables } from '../areas/vpcs/tables.ts'
+import type { BackupTables } from '../backup/tables.ts'
 import type { EventTables } from '../eventTables.ts'
 import type { InstallationTables } from '../installation/tables.ts'
 import type { JobTables } from '../jobs/tables.ts'
@@ -24,6 +25,7 @@ import type { SignInTables } from '../sign-in/tables.ts'
 export interface Tables
   extends
     AccountTables,
+    BackupTables,
     BalancerTables,
     ComputeTables,
     DatabaseTables,

@@ -18,7 +18,7 @@ const blocksOf = (size: number) => Math.ceil(size / blockSize)
 /** A file that does not hold what was written to it. */
 export class DamagedFile extends Error {}
 
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
     await handle.sync()
@@ -133,12 +133,18 @@ async function writeAll(handle: FileHandle, parts: Buffer[]): Promise<void> {
 /** The files of a folder: written once, under names that nothing else ever had. */
 export class ObjectFiles {
   readonly #folder: string
+  readonly #isHeld: () => Promise<boolean>
 
-  private constructor(folder: string) {
+  private constructor(folder: string, isHeld: () => Promise<boolean>) {
     this.#folder = folder
+    this.#isHeld = isHeld
   }
 
-  static async open(folder: string): Promise<ObjectFiles> {
+  /** @param isHeld whether no file may be removed now, because a backup still has to copy it */
+  static async open(
+    folder: string,
+    isHeld: () => Promise<boolean> = () => Promise.resolve(false),
+  ): Promise<ObjectFiles> {
     await mkdir(join(folder, 'incoming'), { recursive: true, mode: 0o700 })
     const names = Array.from({ length: 256 }, (_, at) => at.toString(16).padStart(2, '0'))
     for (const name of names)
@@ -235,6 +241,7 @@ export class ObjectFiles {
 
   /** Removes files that nothing refers to any more, or leaves them to a later sweep while they are held. */
   async remove(files: readonly string[]): Promise<void> {
+    if (files.length === 0 || (await this.#isHeld())) return
     for (const file of files) await rm(this.#path(file), { force: true })
   }
 
@@ -253,6 +260,8 @@ export class ObjectFiles {
       for (let from = 0; from < names.length; from += 500) {
         const piece = names.slice(from, from + 500)
         const kept = await isKept(piece)
+        // Asked after the rows: what lost its row before a backup began is not in it.
+        if (await this.#isHeld()) return
         for (const name of piece)
           if (!kept.has(name) && (await isOlder(this.#path(name), before)))
             await rm(this.#path(name), { force: true })

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { areFilesHeld } from '../backup/holds.ts'
 import { type Clock, days, hours } from '../clock.ts'
 import { type ConnectionLimits, connectionLimits } from '../connections.ts'
 import type { Database } from '../database/open.ts'
@@ -89,7 +90,7 @@ async function openBackend(options: ObjectStoreOptions): Promise<Opened> {
   const folder = isTemporary
     ? mkdtempSync(join(tmpdir(), 'platform-objects-'))
     : join(dataDir, 'objects')
-  const files = await ObjectFiles.open(folder)
+  const files = await ObjectFiles.open(folder, () => areFilesHeld(db))
   return {
     backend: embeddedBackend(db, files),
     operations: embeddedOperations,
