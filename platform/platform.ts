@@ -12,7 +12,7 @@ import {
 } from './auth.ts'
 import { platformPlugin } from './app.ts'
 import { localDatabaseKinds } from './areas/databases/localJobs.ts'
-import { hashOf } from './catalogue/hash.ts'
+import { refuseUnfinishedRestore } from './backup/unfinishedRestore.ts'
 import { type Clock, days, systemClock } from './clock.ts'
 import type { ConnectionLimits } from './connections.ts'
 import type { LocalEngines } from './database-engines/localEngines.ts'
@@ -163,6 +163,7 @@ const tokensOf = (db: Database, clock: Clock): Tokens => ({
 export async function openBeside(
   settings: Pick<PlatformSettings, 'dataDir' | 'databaseUrl'>,
 ): Promise<Database> {
+  refuseUnfinishedRestore(settings.dataDir)
   const database = databaseOf(settings)
   if (settings.databaseUrl === undefined && !existsSync(database))
     throw new Error(
