@@ -17,12 +17,26 @@ const usage = `Starts the Cloud Platform Console, or does one of its errands bes
   npx cloud-platform-console password       gives a user a new password
   npx cloud-platform-console application    registers an application (OAuth 2.0)
   npx cloud-platform-console desk           answers tickets as the provider's staff
+  npx cloud-platform-console rekey          makes new secrets once the platform key is gone
+  npx cloud-platform-console backup         writes all data into a folder, beside a running server
+  npx cloud-platform-console restore        fills an empty data folder and database from such a folder
+  npx cloud-platform-console check-data     lists what of the data is damaged or missing
   npx cloud-platform-console doctor         tries the remote API of API_BASE_URL
 
 --help after an errand lists its options. Settings are environment variables, as README.md lists them;
 the data lies in DATA_DIR, ./data unless told otherwise.`
 
-const errands = ['token', 'password', 'application', 'desk', 'doctor']
+const errands = [
+  'token',
+  'password',
+  'application',
+  'desk',
+  'rekey',
+  'doctor',
+  'backup',
+  'restore',
+  'check-data',
+]
 const [word, ...rest] = process.argv.slice(2)
 
 if (word === undefined || word.startsWith('--api')) run('start', process.argv.slice(2))

@@ -4,9 +4,20 @@ import ts from 'typescript'
 
 /** What is started by itself, and what is found by its name (platform/database/migrations.ts, platform/areas/images/unpacking.ts). */
 const entries = (root: string) => [
-  ...['start', 'token', 'password', 'application', 'desk', 'doctor'].map(
-    (name) => `server/${name}.ts`,
-  ),
+  ...[
+    'start',
+    'token',
+    'password',
+    'application',
+    'desk',
+    'rekey',
+    'doctor',
+    'backup',
+    'restore',
+    'check-data',
+  ].map((name) => `server/${name}.ts`),
+  'platform/areas/images/unpackWorker.ts',
+  'platform/object-store/xmlWorker.ts',
   ...readdirSync(join(root, 'platform'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /[\\/]migration\.ts$/.test(file))
     .map((file) => join('platform', file)),
