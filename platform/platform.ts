@@ -54,6 +54,8 @@ export interface PlatformSettings {
   speed: number
   demo: 'small' | 'large' | 'none'
   rateLimits?: 'on' | 'off'
+  /** How long events, log-ins and ended jobs are kept. */
+  retention?: Retention
   clock?: Clock
   /** True when this process ends jobs as they fall due; tests end them by hand. */
   worker?: boolean
@@ -246,8 +248,15 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
     clock,
     speed: settings.speed,
     kinds: engines ? { ...jobKinds, ...localDatabaseKinds(engines) } : jobKinds,
-    sweeps: engines ? [...sweeps, engines.sweep] : sweeps,
-    report: (error, job) => report(new Error(`Job ${job.id} (${job.kind})`, { cause: error })),
+    sweeps: [
+      ...sweeps,
+      egressTrafficSweep(),
+      eventTotalSweep(),
+      retentionSweep(settings.retention ?? defaultRetention),
+      ...(engines ? [engines.sweep, engines.watch] : []),
+    ],
+    report: (error, { id, kind }) =>
+      report(new Error(`Job ${id} (${kind})`, { cause: error }), { job: id, kind }),
   })
   const responder = await respond(db, settings, report)
   const objectStore = await openObjectStore({

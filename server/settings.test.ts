@@ -1,3 +1,4 @@
+import { day } from '../contract/rules/durations.ts'
 import { expect, test } from 'vitest'
 import { portVariable, readSettings, SettingsError } from './settings.ts'
 
@@ -128,6 +129,8 @@ test.each([
   ['DATABASE_ENGINES', 'mysql', 'one of local, none'],
   ['DEMO', 'huge', 'one of small, large, none'],
   ['RATE_LIMITS', 'yes', 'one of on, off'],
+  ['RETENTION_EVENTS_DAYS', '30', 'between 90 and 36500'],
+  ['RETENTION_JOBS_DAYS', '0', 'between 1 and 36500'],
   ['TRUST_PROXY', '1', 'one of yes, no'],
 ])('%s=%s is refused with the allowed values', (name, value, allowed) => {
   const [fault, ...others] = faultsOf({ [name]: value })

@@ -75,8 +75,35 @@ async function waitingJobMigration({ db }: Making): Promise<void> {
     .execute()
 }
 
+/** By the state that polls ask for, and the time that retention does. */
+async function ageMigration({ db }: Making): Promise<void> {
+  const { schema } = db
+  // An index that begins with account and time would be taken for the list by id, which it would have to sort.
+  await schema
+    .createIndex('event_status')
+    .on('event')
+    .columns(['account_id', 'status', 'id'])
+    .execute()
+  await schema.createIndex('event_created').on('event').column('created').execute()
+  await schema.createIndex('job_state').on('job').columns(['state', 'due_at']).execute()
+  await schema.createIndex('login_age').on('login').column('datetime').execute()
+  await schema.createIndex('token_expiry').on('token').columns(['session', 'expiry']).execute()
+}
+
+async function eventTotalMigration({ db }: Making): Promise<void> {
+  await db.schema
+    .createTable('event_total')
+    .addColumn('account_id', 'integer', (column) => column.primaryKey())
+    .addColumn('up_to', 'bigint', required)
+    .addColumn('total', 'bigint', required)
+    .execute()
+  await sql`insert into event_total (account_id, up_to, total) values (0, 0, 0)`.execute(db)
+}
+
 export const migrations: Migrations = {
   '002-events-and-jobs': eventAndJobMigration,
   '019-event-users': eventUserMigration,
   '025-waiting-jobs': waitingJobMigration,
+  '032-ages': ageMigration,
+  '038-event-totals': eventTotalMigration,
 }
