@@ -2,6 +2,15 @@ import type { Generated } from 'kysely'
 
 export interface EventTables {
   event: EventRow
+  event_total: EventTotalRow
+}
+
+/** Number of the events of an account up to one of them; the row of account 0 is held by who changes totals. */
+interface EventTotalRow {
+  account_id: number
+  /** The id of the last one that is counted. */
+  up_to: number
+  total: number
 }
 
 export interface EventRow {

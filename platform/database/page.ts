@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { notFound } from '../refusal.ts'
+import { reversed } from './reversed.ts'
 import type { Tables } from './tables.ts'
 
 export interface PageQuery {
@@ -23,13 +24,18 @@ const bounds = (query: PageQuery, results: number) => {
   return { page, pages, size, offset: (page - 1) * size }
 }
 
-/** One page of a query's rows in the contract's envelope. @throws Refusal 404 past the last page. */
+/**
+ * One page of a query's rows in the contract's envelope. The order of the rows leaves nothing open.
+ * @param count where there is a shorter way to their number than counting them
+ * @throws Refusal 404 past the last page
+ */
 export function pageOf<Row, Item>(
   rows: SelectQueryBuilder<Tables, never, Row>,
   query: PageQuery,
   toItem: (row: Row) => Item | Promise<Item>,
+  count?: () => Promise<number>,
 ): Promise<PageOf<Item>> {
-  return pageOfAll(rows, query, (found) => Promise.all(found.map(toItem)))
+  return pageOfAll(rows, query, (found) => Promise.all(found.map(toItem)), count)
 }
 
 /** The same where the rows of a page are made into items together, so that what they need is read once. */
@@ -37,15 +43,33 @@ export async function pageOfAll<Row, Item>(
   rows: SelectQueryBuilder<Tables, never, Row>,
   query: PageQuery,
   toItems: (rows: Row[]) => Item[] | Promise<Item[]>,
+  count?: () => Promise<number>,
 ): Promise<PageOf<Item>> {
+  const results = await (count ?? (() => countOf(rows)))()
+  const { page, pages, size, offset } = bounds(query, results)
+  const found =
+    results === 0 ? [] : await rowsAt(rows, offset, Math.min(size, results - offset), results)
+  return { data: await toItems(found), page, pages, results }
+}
+
+async function countOf<Row>(rows: SelectQueryBuilder<Tables, never, Row>): Promise<number> {
   const counted = rows
     .clearSelect()
     .clearOrderBy()
     .select(sql<number>`count(*)`.as('results'))
-  const results = Number((await counted.executeTakeFirstOrThrow()).results)
-  const { page, pages, size, offset } = bounds(query, results)
-  const found = results === 0 ? [] : await rows.limit(size).offset(offset).execute()
-  return { data: await toItems(found), page, pages, results }
+  return Number((await counted.executeTakeFirstOrThrow()).results)
+}
+
+/** Databases go through the rows before an offset: the second half of a list is read from its end. */
+async function rowsAt<Row>(
+  rows: SelectQueryBuilder<Tables, never, Row>,
+  offset: number,
+  size: number,
+  results: number,
+): Promise<Row[]> {
+  const after = results - offset - size
+  if (offset <= after) return await rows.limit(size).offset(offset).execute()
+  return (await reversed(rows).limit(size).offset(after).execute()).toReversed()
 }
 
 /** One page of what is at hand already, such as the catalogue. */

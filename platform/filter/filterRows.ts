@@ -33,10 +33,10 @@ export function filtered<DB, Table extends keyof DB, Row>(
   const reader = new RowCondition(tables[list])
   const narrowed = condition ? rows.where(reader.of(condition)) : rows
   if (!order) return narrowed
-  const direction = sql.raw(order.direction)
   return narrowed
     .clearOrderBy()
-    .orderBy(sql`${reader.column(order.by)} ${direction}, ${reader.column('id')} ${direction}`)
+    .orderBy(reader.column(order.by), order.direction)
+    .orderBy(reader.column('id'), order.direction)
 }
 
 class RowCondition {

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { User } from '../../auth.ts'
-import { days, wireTime } from '../../clock.ts'
 import { filtered } from '../../filter/filterRows.ts'
 import { pageOf } from '../../database/page.ts'
+import { countShownEvents, shownSince } from '../../eventTotals.ts'
 import type { Queryable } from '../../database/transaction.ts'
 import type { Context, Handlers } from '../../operation.ts'
 import { notFound } from '../../refusal.ts'
 import { toEvent } from './toEvent.ts'
 
-/** Events of the last 90 days; of these a restricted user sees the own ones and those about granted objects. */
+/** The events that are shown; of these a restricted user sees the own ones and those about granted objects. */
 function visibleEvents(db: Queryable, user: User, now: number) {
   const recent = db
     .selectFrom('event')
     .where('event.account_id', '=', user.accountId)
-    .where('event.created', '>=', wireTime(now - 90 * days))
+    .where('event.created', '>=', shownSince(now))
   if (!user.restricted) return recent
   return recent.where((eb) =>
     eb.or([
@@ -44,7 +44,14 @@ export const eventHandlers: Handlers<
 > = {
   listEvents({ query }, { db, user, now, filter }) {
     const events = visibleEvents(db, user, now).selectAll('event').orderBy('event.id', 'desc')
-    return pageOf(filtered(events, 'listEvents', filter), query, (row) => toEvent(row, now))
+    return pageOf(
+      filtered(events, 'listEvents', filter),
+      query,
+      (row) => toEvent(row, now),
+      user.restricted || filter?.condition
+        ? undefined
+        : () => countShownEvents(db, user.accountId, now),
+    )
   },
 
   async getEvent({ path }, context) {

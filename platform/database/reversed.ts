@@ -1,0 +1,33 @@
+import {
+  type KyselyPlugin,
+  OrderByItemNode,
+  OrderByNode,
+  RawNode,
+  type SelectQueryBuilder,
+  SelectQueryNode,
+} from 'kysely'
+import type { Tables } from './tables.ts'
+
+const isDescending = ({ direction }: OrderByItemNode) =>
+  direction !== undefined &&
+  RawNode.is(direction) &&
+  direction.sqlFragments.join('').trim().toLowerCase() === 'desc'
+
+const reversal: KyselyPlugin = {
+  transformQuery({ node }) {
+    if (!SelectQueryNode.is(node) || !node.orderBy) throw new Error('There is no order to reverse.')
+    const items = node.orderBy.items.map((item) =>
+      OrderByItemNode.create(
+        item.orderBy,
+        RawNode.createWithSql(isDescending(item) ? 'asc' : 'desc'),
+      ),
+    )
+    return { ...node, orderBy: OrderByNode.create(items) }
+  },
+  transformResult: async ({ result }) => result,
+}
+
+/** The rows of a query from the last to the first; its order must leave nothing open. */
+export const reversed = <Row>(
+  rows: SelectQueryBuilder<Tables, never, Row>,
+): SelectQueryBuilder<Tables, never, Row> => rows.withPlugin(reversal)
