@@ -11,6 +11,7 @@ import {
   revokeToken,
 } from './auth.ts'
 import { platformPlugin } from './app.ts'
+import { egressTrafficSweep } from './areas/computes/statistics/egressTraffic.ts'
 import { localDatabaseKinds } from './areas/databases/localJobs.ts'
 import { refuseUnfinishedRestore } from './backup/unfinishedRestore.ts'
 import { type Clock, days, systemClock } from './clock.ts'

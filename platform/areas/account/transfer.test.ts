@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { days, hours } from '../../clock.ts'
+import { days, hours, minutes } from '../../clock.ts'
 import { newTestCompute } from '../../test/computes.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
 
-const { clock, platform, signedIn } = await testPlatform()
+const { clock, platform, settle, signedIn } = await testPlatform()
 
 const instance = async (of: SignedIn, region: string) =>
   (
@@ -56,6 +56,59 @@ test('an instance that is shut down in between is added up to then', async () =>
   await platform.jobs.runDue()
   clock.advance(days)
   expect((await me.call('getAccountTransfer')).used).toBe(await gigabytes(me, [id]))
+})
+
+test('of an instance that is deleted nothing is left, and one that moves takes along what it has sent', async () => {
+  const me = await signedIn()
+  const [first, second] = [await instance(me, 'us-east'), await instance(me, 'us-east')]
+  const both = (await me.call('getAccountTransfer')).used
+  expect(both).toBe(await gigabytes(me, [first, second]))
+  await me.call('deleteCompute', { path: { computeId: first } })
+  await settle()
+  expect((await me.call('getAccountTransfer')).used).toBe(await gigabytes(me, [second]))
+  await me.call('migrateCompute', { path: { computeId: second }, body: { region: 'br-gru' } })
+  await settle()
+  clock.advance(2 * hours)
+  expect(await me.call('getAccountTransfer')).toMatchObject({
+    used: 0,
+    region_transfers: [{ id: 'br-gru', used: await gigabytes(me, [second]) }],
+  })
+})
+
+test('an instance that is deleted while others are added up leaves nothing either', async () => {
+  const me = await signedIn()
+  const [first, second] = [await instance(me, 'us-east'), await instance(me, 'us-east')]
+  await me.call('deleteCompute', { path: { computeId: first } })
+  clock.advance(days)
+  // It is shut down first.
+  await platform.jobs.runDue()
+  clock.advance(days)
+  const [{ used }] = await Promise.all([me.call('getAccountTransfer'), platform.jobs.runDue()])
+  expect(used).toBeGreaterThan(0)
+  expect((await me.call('getAccountTransfer')).used).toBe(await gigabytes(me, [second]))
+})
+
+test('what an account sends is added up in the background, once it was asked for', async () => {
+  const me = await signedIn()
+  const id = await instance(me, 'us-east')
+  const row = () =>
+    platform.db
+      .selectFrom('egress_traffic')
+      .select(['month', 'next_slot', 'version'])
+      .where('account_id', '=', me.user.accountId)
+      .executeTakeFirst()
+  await platform.jobs.runDue()
+  expect(await row()).toBeUndefined()
+  await me.call('getAccountTransfer')
+  for (const pause of [2 * hours, 31 * days]) {
+    clock.advance(pause)
+    // A piece a round, for one account after the other.
+    for (let round = 0; round < 50; round++) await platform.jobs.runDue()
+    const before = await row()
+    expect(before?.next_slot).toBe(Math.floor(clock.now() / (5 * minutes)))
+    expect((await me.call('getAccountTransfer')).used).toBe(await gigabytes(me, [id]))
+    expect(await row()).toEqual(before)
+  }
 })
 
 test('regions with prices of their own have pools of their own', async () => {

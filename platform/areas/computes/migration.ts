@@ -172,7 +172,29 @@ async function bootedDisksMigration({ db }: Making): Promise<void> {
       where id = ${id}`.execute(db)
 }
 
+async function egressTrafficMigration({ db }: Making): Promise<void> {
+  await db.schema
+    .createTable('egress_traffic')
+    .addColumn('account_id', 'integer', (column) => column.primaryKey())
+    .addColumn('month', 'text', required)
+    .addColumn('next_slot', 'integer', required)
+    .addColumn('version', 'integer', required)
+    .addColumn('sent', 'text', required)
+    .execute()
+  await db.schema
+    .createIndex('compute_of_account')
+    .on('compute')
+    .columns(['account_id', 'id'])
+    .execute()
+  await db.schema
+    .createIndex('compute_quota')
+    .on('compute')
+    .columns(['account_id', 'region', 'created', 'transfer'])
+    .execute()
+}
+
 export const migrations: Migrations = {
   '003-computes': computeMigration,
   '020-booted-disks': bootedDisksMigration,
+  '037-egress-traffic': egressTrafficMigration,
 }

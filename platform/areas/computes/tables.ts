@@ -3,6 +3,7 @@ import type { Generated } from 'kysely'
 export interface ComputeTables {
   compute: ComputeRow
   power_period: PowerPeriodRow
+  egress_traffic: EgressTrafficRow
   disk: DiskRow
   config: ConfigRow
   config_interface: ConfigInterfaceRow
@@ -63,6 +64,19 @@ interface PowerPeriodRow {
   compute_id: number
   started_at: number
   ended_at: number | null
+}
+
+/** The egress of the instances of an account in a month, as far as it is added up. */
+interface EgressTrafficRow {
+  account_id: number
+  /** As in `2026-03`. */
+  month: string
+  /** Of five minutes, counted from the epoch. */
+  next_slot: number
+  /** One more with each change. */
+  version: number
+  /** JSON: by region, in bits/s times slots. */
+  sent: string
 }
 
 export interface DiskRow {

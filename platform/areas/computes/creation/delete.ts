@@ -8,6 +8,7 @@ import { clearTags } from '../../../tags.ts'
 import { computeOfJob, lifeBetween } from '../computeJobs.ts'
 import type { ShutdownPayload } from '../power/power.ts'
 import { startWhenOff } from '../power/power.ts'
+import { moveEgressTraffic } from '../statistics/egressTraffic.ts'
 import { countRunningClones } from '../requireIdle.ts'
 import { lockedCompute } from '../rows.ts'
 
@@ -74,10 +75,11 @@ export const deleteHandlers: Handlers<'deleteCompute'> = {
 
 export const deleteJobKinds: Record<string, JobKind> = {
   compute_delete: {
-    async finish(tx, job) {
+    async finish(tx, job, { clock }) {
       const compute = await computeOfJob(tx, job)
       if (!compute) return
       await release(tx, compute.id)
+      await moveEgressTraffic(tx, compute, clock.now())
       await tx.deleteFrom('compute').where('id', '=', compute.id).execute()
     },
   },

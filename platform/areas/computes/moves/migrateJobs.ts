@@ -6,6 +6,7 @@ import { computeOfJob, type ComputePayload } from '../computeJobs.ts'
 import { allocatePrivateIpv4, allocatePublicIpv4, allocateSlaac } from '../networking/addresses.ts'
 import { bootOrLeaveOff, leaveOn, powerOff } from '../power/outcome.ts'
 import type { ComputeRecord } from '../rows.ts'
+import { moveEgressTraffic } from '../statistics/egressTraffic.ts'
 import { takeType } from './newType.ts'
 import { markMaintenance } from './pending.ts'
 
@@ -55,7 +56,10 @@ async function finishMigration(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
   const { region, maintenanceIds, upgradeTo, warm = false } = payloadOf(job)
   if (upgradeTo !== undefined)
     await takeType(tx, compute, { type: upgradeTo, fit: true }, jobs.clock.now())
-  if (region !== undefined) await settleIn(tx, compute, region)
+  if (region !== undefined) {
+    await moveEgressTraffic(tx, compute, jobs.clock.now(), region)
+    await settleIn(tx, compute, region)
+  }
   await markMaintenance(tx, maintenanceIds, 'completed')
   await tx
     .updateTable('compute')
