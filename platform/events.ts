@@ -82,6 +82,13 @@ export async function emitStart(
   return id
 }
 
+/** Records work that came to nothing, of which nothing was told before. */
+export async function emitFailure(tx: Tx, event: EventInput & { message: string }): Promise<void> {
+  const { now, message } = event
+  const eventId = await emitStart(tx, { ...event, message: '' }, { dueAt: now })
+  await emitEnd(tx, eventId, { status: 'failed', now, message })
+}
+
 export async function emitEnd(
   tx: Tx,
   eventId: number,

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import {
   beginSession,
   claimCall,
@@ -194,12 +194,8 @@ async function openEngines(
 ): Promise<LocalEngines | undefined> {
   if (databaseEngines !== 'local') return undefined
   const { LocalEngines } = await import('./database-engines/localEngines.ts')
-  // Another user runs the servers for root, and does not reach into folders that are root's alone.
-  const ownFolder =
-    process.getuid?.() === 0
-      ? join('/var/lib/cloud-platform-console', hashOf(resolve(dataDir)).toString(36))
-      : join(dataDir, 'databases')
-  const folder = resolve(databaseDir ?? ownFolder)
+  const { enginesFolder } = await import('./database-engines/enginesFolder.ts')
+  const folder = enginesFolder({ dataDir, ...(databaseDir !== undefined && { databaseDir }) })
   const engines = await LocalEngines.open({ db, clock, folder, host, report })
   await engines.startAll()
   return engines

@@ -1,14 +1,25 @@
-import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { Socket } from 'node:net'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import pg from 'pg'
-import { afterAll, expect, test, vi } from 'vitest'
-import { movableClock } from '../clock.ts'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { minutes, movableClock } from '../clock.ts'
 import { testAuthority } from '../test/certificates.ts'
 import { newTestDatabase, postgresql } from '../test/databases.ts'
 import { type SignedIn, testPlatform } from '../test/platform.ts'
+import { holdFolder } from './enginesFolder.ts'
 import { LocalEngines } from './localEngines.ts'
+import { PostgresCluster } from './postgresCluster.ts'
 import { postgresOwner, postgresPrograms, run } from './programs.ts'
 
 // Servers are made, dumped and stopped here, each of which waits for the disk.
@@ -19,10 +30,13 @@ const owner = postgresOwner()
 if (owner) chownSync(folder, owner.uid, owner.gid)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+const clock = movableClock(Date.now())
+const reported: unknown[] = []
 const { platform, signedIn, settle } = await testPlatform({
   databaseEngines: 'local',
   databaseDir: folder,
-  clock: movableClock(Date.now()),
+  clock,
+  report: (error) => reported.push(error),
 })
 
 async function cluster(me: SignedIn, extra: object = {}) {
@@ -183,6 +197,166 @@ test('a larger plan takes more clients, and patches start the server anew', asyn
   await me.call('patchPostgresqlDatabase', { path })
   await settle()
   expect(await startedAt()).not.toEqual(second)
+})
+
+/** Kills the server of a cluster as the kernel would. */
+function kill({ path }: { path: { instanceId: number } }): void {
+  const [pid] = readFileSync(
+    join(folder, `${path.instanceId}`, 'data', 'postmaster.pid'),
+    'utf8',
+  ).split('\n')
+  process.kill(Number(pid), 'SIGKILL')
+}
+
+const eventsOf = async (me: SignedIn) =>
+  (await me.call('listEvents')).data.map(({ action, status }) => `${action} ${status}`)
+
+/** Rounds of the worker, each a minute later, until a cluster has a status. */
+async function untilStatus(view: () => Promise<{ status: string }>, status: string) {
+  await expect
+    .poll(async () => {
+      clock.advance(minutes)
+      await platform.jobs.runDue()
+      return (await view()).status
+    })
+    .toBe(status)
+}
+
+test('a server that was killed is started again with its data, and an event tells of it', async () => {
+  const me = await signedIn()
+  const there = await cluster(me)
+  await there.ask('create table kept as select 7 as value')
+  kill(there)
+  await untilStatus(there.view, 'degraded')
+  await untilStatus(there.view, 'active')
+  expect(await there.ask('select value from kept')).toEqual([{ value: 7 }])
+  expect(await eventsOf(me)).toContain('database_degraded notification')
+})
+
+test('a server that does not start any more is failed, and active once it does', async () => {
+  const me = await signedIn()
+  const there = await cluster(me)
+  const control = join(folder, `${there.path.instanceId}`, 'data', 'global', 'pg_control')
+  renameSync(control, `${control}.away`)
+  kill(there)
+  await untilStatus(there.view, 'failed')
+  expect(await eventsOf(me)).toContain('database_failed notification')
+  renameSync(`${control}.away`, control)
+  await untilStatus(there.view, 'active')
+  expect(await there.ask('select 1 as one')).toEqual([{ one: 1 }])
+  expect(reported.splice(0).join()).toContain('did not start')
+})
+
+const pidFile = (id: number) => join(folder, `${id}`, 'data', 'postmaster.pid')
+
+test('a server of another machine that shares the folder is neither started twice, stopped nor removed', async () => {
+  const me = await signedIn()
+  const there = await cluster(me)
+  const other = await cluster(me, { label: 'other' })
+  const id = there.path.instanceId
+  const whole = readFileSync(pidFile(id), 'utf8')
+  const rest = whole.slice(whole.indexOf('\n'))
+  const [otherPid] = readFileSync(pidFile(other.path.instanceId), 'utf8').split('\n')
+  // Numbers of processes mean nothing on another machine: nobody has one, or another server.
+  for (const pid of ['4000000', otherPid]) {
+    writeFileSync(pidFile(id), `${pid}${rest}`)
+    const here = new PostgresCluster(join(folder, `${id}`))
+    const acts = [here.stop(), here.start(), here.restart(), here.remove()]
+    for (const each of await Promise.allSettled(acts))
+      expect(String(Reflect.get(each, 'reason'))).toContain('runs on another machine or in another')
+  }
+  await platform.jobs.runDue()
+  expect(await there.view()).toMatchObject({ status: 'active' })
+  writeFileSync(pidFile(id), whole)
+  for (const each of [there, other]) expect(await each.ask('select 1 as one')).toHaveLength(1)
+})
+
+test('a folder of database servers serves the processes of one machine or container', async () => {
+  const shared = join(folder, 'shared')
+  const options = { db: platform.db, clock, folder: shared, host: '127.0.0.1', report: () => {} }
+  const first = await LocalEngines.open(options)
+  const second = await LocalEngines.open(options)
+  const elsewhere = { host: 'db-2', place: 'f00d' }
+  await expect(holdFolder(shared, elsewhere)).rejects.toThrow(
+    `Another machine or container (${hostname()}) runs the database servers of ${shared}.`,
+  )
+  await first.close()
+  await second.close()
+  const giveBack = await holdFolder(shared, elsewhere)
+  await expect(LocalEngines.open(options)).rejects.toThrow(
+    `Another machine or container (db-2) runs the database servers of ${shared}. Stop the console there, set DATABASE_ENGINES=none here, or set DATABASE_DIR to another folder.`,
+  )
+  await giveBack()
+  await (await LocalEngines.open(options)).close()
+})
+
+test('backups and restores that fail end in an event that says so', async () => {
+  const me = await signedIn()
+  const { path, view } = await cluster(me)
+  const lastEvent = async () => (await me.call('listEvents')).data[0]
+  const snapshot = (label: string) =>
+    me.call('createPostgresqlDatabaseSnapshot', { path, body: { label } })
+  await snapshot('before')
+  await settle()
+  rmSync(join(folder, `${path.instanceId}`, 'dumps'), { recursive: true })
+  await snapshot('now')
+  await untilStatus(view, 'active')
+  expect(await lastEvent()).toMatchObject({
+    action: 'database_backup_create',
+    status: 'failed',
+    message: 'The backup "now" could not be taken. The data is as it was.',
+  })
+  const { data } = await me.call('listPostgresqlDatabaseBackups', { path })
+  expect(data.map(({ label }) => label)).toEqual(['before'])
+  await me.call('restorePostgresqlDatabaseBackup', {
+    path: { ...path, backupId: data[0]?.id ?? 0 },
+  })
+  await untilStatus(view, 'failed')
+  expect(await lastEvent()).toMatchObject({
+    action: 'database_backup_restore',
+    status: 'failed',
+    message: 'The backup "before" could not be restored. The data is as it was.',
+  })
+  expect(reported.splice(0).join()).toContain('database_restore')
+})
+
+test('the version that is told is the one that runs', async () => {
+  const { ask, view } = await cluster(await signedIn())
+  const [row] = await ask('show server_version')
+  expect(String(row?.['server_version'])).toMatch(new RegExp(`^${(await view()).version}\\b`))
+})
+
+test('a session that the allow list lets in no more is ended, and the others go on', async () => {
+  const { ask, update, view, credentials, certificate } = await cluster(await signedIn(), {
+    allow_list: ['127.0.0.1', '127.0.0.2'],
+  })
+  const { port } = await view()
+  const session = async (localAddress: string) => {
+    const client = new pg.Client({
+      host: 'localhost',
+      port: port ?? 0,
+      user: 'dbpostgres',
+      database: 'postgres',
+      password: (await credentials()).password ?? '',
+      ssl: { ca: (await certificate()) ?? '' },
+      stream: () => {
+        const socket = new Socket()
+        const begin = socket.connect.bind(socket)
+        return Object.assign(socket, {
+          connect: (to: number) => begin({ host: '127.0.0.1', port: to, localAddress }),
+        })
+      },
+    })
+    client.on('error', () => undefined)
+    await client.connect()
+    onTestFinished(() => client.end().catch(() => undefined))
+    return client
+  }
+  const [stays, goes] = [await session('127.0.0.1'), await session('127.0.0.2')]
+  await update({ allow_list: ['127.0.0.1'] })
+  await expect(goes.query('select 1')).rejects.toThrow()
+  expect((await stays.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  expect(await ask('select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('a deleted cluster is stopped and its data removed', async () => {

@@ -5,13 +5,16 @@ import { join } from 'node:path'
 import { canonicalAllowList } from '../../contract/rules/allowLists.ts'
 import type { BackupPayload } from '../areas/databases/backupRows.ts'
 import { issueCertificate } from '../areas/databases/certificateAuthority.ts'
-import type { DatabaseRecord } from '../areas/databases/rows.ts'
+import { databaseEntity, type DatabaseRecord } from '../areas/databases/rows.ts'
 import { databaseTypeById } from '../areas/databases/types.ts'
-import { type Clock, minutes } from '../clock.ts'
+import { type Clock, minutes, wireTime } from '../clock.ts'
 import type { Database } from '../database/open.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { emit } from '../events.ts'
 import type { Sweep } from '../jobs/queue.ts'
+import { clustersIn, holdFolder } from './enginesFolder.ts'
 import { type ClusterSettings, PostgresCluster } from './postgresCluster.ts'
-import { freePort, postgresOwner, postgresPrograms } from './programs.ts'
+import { freePort, postgresOwner, postgresPrograms, postgresVersion } from './programs.ts'
 
 interface LocalEnginesOptions {
   db: Database
@@ -37,15 +40,52 @@ const dumpGrace = 10 * minutes
 const connectionsOf = (type: string): number =>
   Math.min(500, Math.max(25, Math.floor((databaseTypeById(type)?.memory ?? 0) / 40)))
 
+/** A server that was killed may need a moment until its memory is free. */
+const triesBeforeFailed = 4
+
+/** Gives a database another status unless something else has changed it meanwhile, and tells why. */
+async function become(
+  db: Database,
+  { id, status }: DatabaseRecord,
+  next: string,
+  now: number,
+  why?: { action: string; message: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const changed = await tx
+      .updateTable('database')
+      .set({ status: next, updated: wireTime(now) })
+      .where('id', '=', id)
+      .where('status', 'in', next === 'failed' ? [status, 'degraded'] : [status])
+      .returningAll()
+      .executeTakeFirst()
+    if (changed && why)
+      await emit(tx, {
+        ...why,
+        accountId: changed.account_id,
+        username: null,
+        now,
+        entity: databaseEntity(changed),
+      })
+  })
+}
+
 /** PostgreSQL servers of this machine behind the PostgreSQL clusters of the API; MySQL ones have none. */
 export class LocalEngines {
   readonly #options: LocalEnginesOptions
   readonly #started = new Set<number>()
+  /** Servers that ended by themselves: how often starting one was tried, when it is tried again, whether `failed` says so. */
+  readonly #troubles = new Map<number, { tries: number; next: number; told: boolean }>()
+  readonly #version: string
   /** The name by which clients on this machine, or in its network, reach the clusters. */
   readonly #name: string
 
-  private constructor(options: LocalEnginesOptions) {
+  readonly #giveBack: () => Promise<void>
+
+  private constructor(options: LocalEnginesOptions, giveBack: () => Promise<void>) {
     this.#options = options
+    this.#giveBack = giveBack
+    this.#version = postgresVersion()
     const isLoopback = /^(127\.|::1$|localhost$|0\.0\.0\.0$|::$)/.test(options.host)
     this.#name = isLoopback ? 'localhost' : options.host
   }
@@ -56,7 +96,7 @@ export class LocalEngines {
     const owner = postgresOwner()
     // Servers that another user runs have to reach their folders through this one.
     await mkdir(options.folder, { recursive: true, mode: owner ? 0o711 : 0o700 })
-    return new LocalEngines(options)
+    return new LocalEngines(options, await holdFolder(options.folder))
   }
 
   #cluster(id: number): PostgresCluster {
@@ -88,11 +128,16 @@ export class LocalEngines {
   /** @returns where clients reach it */
   async create(
     database: DatabaseRecord,
-  ): Promise<Pick<DatabaseRecord, 'host_primary' | 'host_secondary' | 'port'>> {
+  ): Promise<Pick<DatabaseRecord, 'host_primary' | 'host_secondary' | 'port' | 'version'>> {
     const port = await freePort()
     await this.#cluster(database.id).create(await this.#settings(database, port))
     this.#started.add(database.id)
-    return { host_primary: this.#name, host_secondary: this.#name, port }
+    return {
+      host_primary: this.#name,
+      host_secondary: this.#name,
+      port,
+      version: this.#version,
+    }
   }
 
   /** Who may connect, from now on. */
@@ -136,22 +181,87 @@ export class LocalEngines {
     }
   }
 
+  /** Starts servers again that ended by themselves, and tells of it; nothing else stops one that is at work. */
+  readonly watch: Sweep = async (db, { clock }) => {
+    const databases = await db
+      .selectFrom('database')
+      .selectAll()
+      .where('engine', '=', 'postgresql')
+      .where('status', 'in', ['active', 'degraded', 'failed'])
+      .execute()
+    for (const database of databases)
+      if (this.has(database)) await this.#lookAfter(db, database, clock.now())
+  }
+
+  async #lookAfter(db: Database, database: DatabaseRecord, now: number): Promise<void> {
+    const { id, status } = database
+    const trouble = this.#troubles.get(id)
+    if (await this.#cluster(id).isRunning()) {
+      this.#troubles.delete(id)
+      // One that a restore left failed runs, and stays so.
+      if (status === 'degraded' || (status === 'failed' && trouble?.told === true))
+        await become(db, database, 'active', now)
+      if (database.version !== this.#version)
+        await db
+          .updateTable('database')
+          .set({ version: this.#version })
+          .where('id', '=', id)
+          .execute()
+      return
+    }
+    if (await this.#cluster(id).runsElsewhere()) return
+    if (status === 'active')
+      await become(db, database, 'degraded', now, {
+        action: 'database_degraded',
+        message: 'The server ended by itself and is started again.',
+      })
+    if (trouble !== undefined && trouble.next > now) return
+    await this.#bringBack(db, database, now, trouble)
+  }
+
+  async #bringBack(
+    db: Database,
+    database: DatabaseRecord,
+    now: number,
+    { tries, told } = { tries: 0, told: false },
+  ): Promise<void> {
+    const { id } = database
+    const isLast = tries + 1 === triesBeforeFailed && database.status !== 'failed'
+    this.#troubles.set(id, {
+      tries: tries + 1,
+      next: now + Math.min(minutes, 2 ** tries * 1000),
+      told: told || isLast,
+    })
+    try {
+      await this.configure(database)
+      this.#started.add(id)
+    } catch (cause) {
+      if (!isLast) return
+      this.#options.report(new Error(`The server of database ${id} did not start`, { cause }))
+      await become(db, database, 'failed', now, {
+        action: 'database_failed',
+        message: 'The server ended by itself and does not start. It is tried again every minute.',
+      })
+    }
+  }
+
   /** Stops what this process started. */
   async close(): Promise<void> {
     await Promise.all([...this.#started].map((id) => this.#cluster(id).stop()))
+    await this.#giveBack()
   }
 
   /** Ends the servers whose databases were deleted, and the dumps whose backups are gone. */
   readonly sweep: Sweep = async (db) => {
-    const folders = await readdir(this.#options.folder)
-    for (const id of folders.map(Number).filter(Number.isInteger)) {
+    for (const id of await clustersIn(this.#options.folder)) {
       const database = await db
         .selectFrom('database')
         .select('id')
         .where('id', '=', id)
         .executeTakeFirst()
       if (database) await this.#sweepDumps(db, id)
-      else {
+      // A machine whose console was killed may still run it.
+      else if (!(await this.#cluster(id).runsElsewhere())) {
         await this.#cluster(id).remove()
         this.#started.delete(id)
       }

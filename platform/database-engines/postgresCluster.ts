@@ -1,11 +1,18 @@
+import { execFile as execFileWithCallback } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
-import { type Owner, postgresOwner, postgresPrograms, run } from './programs.ts'
+import { lockProgram, type Owner, postgresOwner, postgresPrograms, run } from './programs.ts'
+
+const execFile = promisify(execFileWithCallback)
+
+/** What the program that locks files is told to end with where another process has one locked. */
+const lockedElsewhere = 75
 
 /** The platform's own user, which no client may be from elsewhere than this machine. */
 const admin = 'platform_admin'
@@ -49,7 +56,7 @@ export class PostgresCluster {
   }
 
   #run(program: string, args: readonly string[], options: Partial<Parameters<typeof run>[2]> = {}) {
-    return run(join(this.#programs, program), args, {
+    return run(resolve(this.#programs, program), args, {
       owner: this.#owner,
       cwd: this.#folder,
       ...options,
@@ -120,30 +127,78 @@ export class PostgresCluster {
     await this.#write(this.#path(data, 'pg_hba.conf'), `${access.join('\n')}\n`)
   }
 
-  /** The port of the server that runs in a folder of data; undefined when none does. */
+  /** The port of the server of this machine that runs in a folder of data; undefined when none does. */
   async #runningPort(data: string): Promise<number | undefined> {
     const pidFile = await readFile(this.#path(data, 'postmaster.pid'), 'utf8').catch(() => '')
     const [pid, , , port] = pidFile.split('\n').map(Number)
     if (!pid || !port) return undefined
     try {
       process.kill(pid, 0)
-      return port
     } catch {
       return undefined
     }
+    return (await this.#works(pid, data)) ? port : undefined
+  }
+
+  /**
+   * Whether a process is the server of a folder of data. Its number may be another program's by now, that of one that has
+   * ended and was not waited for, or of another machine or container: then another server may have it here.
+   */
+  async #works(pid: number, data: string): Promise<boolean> {
+    const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
+    if (state === undefined) return true
+    if (!/^\d+ \(postgres\) [^ZX]/.test(state)) return false
+    const [its, ours] = await Promise.all(
+      [`/proc/${pid}/cwd`, this.#path(data)].map((path) => stat(path).catch(() => undefined)),
+    )
+    return its !== undefined && its.dev === ours?.dev && its.ino === ours.ino
+  }
+
+  /** Locked by a server, and by each process of it, as long as they run, wherever that is. */
+  #lock(data: string): string {
+    return this.#path(`${data}.lock`)
+  }
+
+  /** Whether a server runs on another machine or in another container that shares the folder. */
+  async runsElsewhere(data = 'data'): Promise<boolean> {
+    const program = lockProgram()
+    if (program === undefined || !existsSync(this.#lock(data))) return false
+    if ((await this.#runningPort(data)) !== undefined) return false
+    // What ends lets go of it when its last process is gone.
+    const wait = ['--wait=3', `--conflict-exit-code=${lockedElsewhere}`, this.#lock(data), 'true']
+    return await execFile(program, wait, { ...this.#owner, cwd: this.#folder }).then(
+      () => false,
+      (error: { code?: unknown }) => {
+        if (error.code === lockedElsewhere) return true
+        throw error
+      },
+    )
+  }
+
+  /** @throws Error where the server runs elsewhere: nothing here may touch its files then */
+  async #requireHere(data: string): Promise<void> {
+    if (await this.runsElsewhere(data))
+      throw new Error(
+        `The PostgreSQL server of ${this.#path(data)} runs on another machine or in another container. Stop it there first.`,
+      )
+  }
+
+  async isRunning(): Promise<boolean> {
+    return (await this.#runningPort('data')) !== undefined
   }
 
   /** Starts the server where it does not run. @returns whether it had to */
   async start(data = 'data'): Promise<boolean> {
     if ((await this.#runningPort(data)) !== undefined) return false
+    await this.#requireHere(data)
     await this.#control(data, 'start', '--wait', `--log=${this.#path('server.log')}`)
     return true
   }
 
   /** Stops the server where it runs; clients are sent away. */
   async stop(data = 'data'): Promise<void> {
-    if ((await this.#runningPort(data)) !== undefined)
-      await this.#control(data, 'stop', '--wait', '--mode=fast')
+    if ((await this.#runningPort(data)) === undefined) await this.#requireHere(data)
+    else await this.#control(data, 'stop', '--wait', '--mode=fast')
   }
 
   /** As a node is when its operating system was patched. */
@@ -153,13 +208,34 @@ export class PostgresCluster {
   }
 
   async #control(data: string, action: string, ...options: string[]): Promise<void> {
-    await this.#run('pg_ctl', [action, `--pgdata=${this.#path(data)}`, ...options])
+    const command = [action, `--pgdata=${this.#path(data)}`, ...options]
+    const locking = lockProgram()
+    if (action !== 'start' || locking === undefined) await this.#run('pg_ctl', command)
+    else {
+      // The server inherits the open file, and the lock with it.
+      const control = [this.#lock(data), join(this.#programs, 'pg_ctl'), ...command]
+      await this.#run(locking, ['--nonblock', ...control])
+    }
   }
 
-  /** Makes the server heed its settings: who may connect at once, the rest when it starts anew. */
+  /** Makes the server heed its settings: who may connect at once, the rest when it starts anew. Starts it where it does not run. */
   async configure(settings: ClusterSettings): Promise<void> {
+    await this.#requireHere('data')
     await this.#writeSettings('data', settings)
+    if (await this.start()) return
     await this.#control('data', 'reload')
+    await this.#endSessions(settings)
+  }
+
+  /** Ends the sessions of clients that may no longer connect: the server itself asks only when one begins. */
+  async #endSessions({ allowList }: ClusterSettings): Promise<void> {
+    const ranges = pg.escapeLiteral(`{${allowList.join(',')}}`)
+    await this.#ask(
+      'data',
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where client_addr is not null and usename is distinct from '${admin}'
+       and not exists (select from unnest(${ranges}::inet[]) as range where client_addr <<= range)`,
+    )
   }
 
   async #environment(data: string) {
@@ -203,6 +279,7 @@ export class PostgresCluster {
   }
 
   async setPassword({ username, password }: ClusterSettings): Promise<void> {
+    await this.start()
     await this.#ask(
       'data',
       `alter role ${pg.escapeIdentifier(username)} password ${pg.escapeLiteral(password)}`,
@@ -211,6 +288,7 @@ export class PostgresCluster {
 
   /** Keeps all that the cluster holds under a name. */
   async dump(name: string): Promise<void> {
+    await this.start()
     const draft = `${this.dumpPath(name)}.draft`
     await this.#run('pg_dumpall', ['--no-password'], {
       env: await this.#environment('data'),

@@ -9,7 +9,8 @@ const serverPrograms = ['initdb', 'postgres', 'pg_ctl', 'pg_dumpall', 'psql']
 const debianFolder = '/usr/lib/postgresql'
 
 /**
- * The folder of PostgreSQL's programs. Debian keeps them out of PATH, one folder a version.
+ * The folder of PostgreSQL's programs, of a server unless others are named. Debian keeps them out of PATH, one folder a
+ * version.
  * @throws an Error in plain words when there is none
  */
 export function postgresPrograms(programs = serverPrograms, debianPackage = 'postgresql'): string {
@@ -23,9 +24,19 @@ export function postgresPrograms(programs = serverPrograms, debianPackage = 'pos
   )
   if (found === undefined)
     throw new Error(
-      `PostgreSQL's programs ${programs.join(', ')} are neither in one folder of PATH nor in ${debianFolder}/*/bin. Install them (Debian: apt-get install postgresql).`,
+      `PostgreSQL's programs ${programs.join(', ')} are neither in one folder of PATH nor in ${debianFolder}/*/bin. Install them (Debian: apt-get install ${debianPackage}).`,
     )
   return found
+}
+
+/** The program that locks a file for another one (util-linux); undefined on systems that have none. */
+export const lockProgram = (): string | undefined =>
+  ['/usr/bin/flock', '/bin/flock'].find((path) => existsSync(path))
+
+/** The version of the servers, as `15.13`. */
+export function postgresVersion(): string {
+  const told = execFileSync(join(postgresPrograms(), 'postgres'), ['--version']).toString()
+  return /\d+(\.\d+)*/.exec(told)?.[0] ?? ''
 }
 
 export interface Owner {

@@ -1,7 +1,7 @@
 import { wireTime } from '../../clock.ts'
 import { forUpdate } from '../../database/forUpdate.ts'
 import type { Tx } from '../../database/transaction.ts'
-import { emit } from '../../events.ts'
+import { emit, emitFailure } from '../../events.ts'
 import type { Job, JobKind, Jobs } from '../../jobs/queue.ts'
 import { addBackup, type BackupPayload } from './backupRows.ts'
 import { generatePassword, provisioned } from './clusters.ts'
@@ -104,9 +104,18 @@ const backUp: JobKind = {
     await addBackup(tx, database, payload)
     return { status: payload.before }
   }),
-  fail: changing(async (_tx, _database, { payload }) =>
-    Promise.resolve({ status: (JSON.parse(payload) as BackupPayload).before }),
-  ),
+  fail: changing(async (tx, database, { payload }, now) => {
+    const { label, before }: BackupPayload = JSON.parse(payload)
+    await emitFailure(tx, {
+      accountId: database.account_id,
+      action: 'database_backup_create',
+      username: null,
+      now,
+      entity: databaseEntity(database),
+      message: `The backup "${label}" could not be taken. The data is as it was.`,
+    })
+    return { status: before }
+  }),
 }
 
 /** Which backup takes the place of the data. */
@@ -128,7 +137,18 @@ const restore: JobKind = {
     })
     return { status: 'failed' }
   }),
-  fail: changing(async () => await Promise.resolve({ status: 'failed' })),
+  fail: changing(async (tx, database, { payload }, now) => {
+    const { backup }: RestorePayload = JSON.parse(payload)
+    await emitFailure(tx, {
+      accountId: database.account_id,
+      action: 'database_backup_restore',
+      username: null,
+      now,
+      entity: databaseEntity(database),
+      message: `The backup "${backup.label}" could not be restored. The data is as it was.`,
+    })
+    return { status: 'failed' }
+  }),
 }
 
 const resetPassword: JobKind = {
