@@ -1,20 +1,38 @@
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { readImageData } from './imageData.ts'
+import { DataFault, readImageData } from './imageData.ts'
+
+/** A disk of zeros, compressed a thousandfold. */
+const zeros = (megabytes: number) => {
+  const piece = Buffer.alloc(1024 ** 2)
+  return Readable.from(
+    (function* () {
+      for (let count = 0; count < megabytes; count++) yield piece
+    })(),
+  ).pipe(createGzip({ level: 1 }))
+}
+
+test('a disk larger than the limit is refused as soon as it is, and one as large as it is taken', async () => {
+  const limit = 8 * 1024 ** 2
+  const read = (megabytes: number) => readImageData(zeros(megabytes), () => undefined, limit)
+  expect(await read(8)).toEqual({ size: 8, filesystem: 'raw' })
+  await expect(read(9)).rejects.toThrow(DataFault)
+  await expect(read(9)).rejects.toThrow('as large as that of the largest plan')
+})
+
+test('uploads at the same time are each read as what they are', async () => {
+  const sizes = [3, 1, 5, 2]
+  const found = await Promise.all(sizes.map((size) => readImageData(zeros(size), () => undefined)))
+  expect(found.map(({ size }) => size)).toEqual(sizes)
+})
 
 test('data of any size is read within bounded memory', async () => {
-  const piece = Buffer.alloc(1024 ** 2)
-  const disk = Readable.from(
-    (function* () {
-      for (let count = 0; count < 5 * 1024; count++) yield piece
-    })(),
-  )
   const before = process.memoryUsage().rss
   let most = 0
-  const { size } = await readImageData(disk.pipe(createGzip({ level: 1 })), () => {
+  const { size } = await readImageData(zeros(1024), () => {
     most = Math.max(most, process.memoryUsage().rss - before)
   })
-  expect(size).toBe(5 * 1024)
+  expect(size).toBe(1024)
   expect(most).toBeLessThan(150 * 1024 ** 2)
 })

@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import { createGunzip, type Gunzip } from 'node:zlib'
 import { imageUploadMax } from '../../../contract/rules/images.ts'
+import { computeTypes } from '../../catalogue/computeTypes.ts'
 import type { UploadPayload } from './imageJobs.ts'
+import { extMagic, Unpacking } from './unpacking.ts'
 
 /** Data that arrived whole, or went on for too long, and is no image. */
 export class DataFault extends Error {
@@ -16,65 +16,55 @@ export class DataFault extends Error {
 
 const megabyte = 1024 ** 2
 
-/** Where a raw ext2, ext3 or ext4 file system has its magic number, which begins with the partition. */
-const extMagic = { offset: 1080, low: 0x53, high: 0xef }
-const headSize = extMagic.offset + 2
+/** Bytes of a disk: one that fits no plan is of no use, and compressed zeros could be unpacked for days. */
+const largestDisk = Math.max(...computeTypes.map(({ disk }) => disk)) * megabyte
 
-const filesystemOf = (head: Buffer): string =>
+const filesystemOf = (head: Uint8Array): string =>
   head[extMagic.offset] === extMagic.low && head[extMagic.offset + 1] === extMagic.high
     ? 'ext4'
     : 'raw'
 
-/** Counts what comes out of the compression and looks at its beginning. It keeps nothing else. */
-function measure(gunzip: Gunzip) {
-  const found = { bytes: 0, head: Buffer.alloc(headSize) }
-  gunzip.on('data', (piece: Buffer) => {
-    if (found.bytes < headSize) piece.copy(found.head, found.bytes, 0, headSize - found.bytes)
-    found.bytes += piece.length
-  })
-  return found
-}
-
 const notGzip = 'The data must be a raw disk image compressed with gzip.'
+
+const tooLarge = `The disk must be at most ${largestDisk / 1024 ** 3} GB, as large as that of the largest plan.`
+
+function faultOf(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'TOO_LARGE') return new DataFault(tooLarge)
+  if (code === 'Z_BUF_ERROR') return new DataFault('The compressed data ends too early.')
+  return code?.startsWith('Z_') === true ? new DataFault(notGzip) : error
+}
 
 /**
  * Reads compressed data to its end and says what image it is. It goes from piece to piece, so that any size takes the
- * same memory.
+ * same memory. What it leaves unread after a fault is for the caller to read or to drop.
+ * @param most bytes of the disk
  * @throws DataFault when it is too long, no gzip, damaged, cut off or followed by something else; the stream's own error
  * when the connection breaks
  */
 export async function readImageData(
   data: Readable,
   onPiece: (piece: Buffer) => void,
+  most = largestDisk,
 ): Promise<UploadPayload> {
-  const gunzip = createGunzip({ chunkSize: 256 * 1024 })
-  const found = measure(gunzip)
-  const ended = once(gunzip, 'end')
-  const failed = new Promise<never>((_, reject) => gunzip.once('error', reject))
-  failed.catch(() => undefined)
-  ended.catch(() => undefined)
+  const unpacking = new Unpacking(most)
   let received = 0
   try {
-    for await (const piece of data as AsyncIterable<Buffer>) {
+    for await (const piece of data.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       received += piece.length
       if (received > imageUploadMax)
         throw new DataFault('The compressed data must be at most 5 GB.', 413)
       onPiece(piece)
-      if (!gunzip.write(piece)) await Promise.race([once(gunzip, 'drain'), failed])
+      await unpacking.add(piece)
     }
     if (received === 0) throw new DataFault(notGzip)
-    gunzip.end()
-    await Promise.race([ended, failed])
+    const { bytes, head, read } = await unpacking.end()
+    if (read !== received) throw new DataFault('Unexpected data after the gzip stream.')
+    if (bytes === 0) throw new DataFault('The image is empty.')
+    return { size: Math.ceil(bytes / megabyte), filesystem: filesystemOf(head) }
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code?.startsWith('Z_') === true)
-      throw new DataFault(code === 'Z_BUF_ERROR' ? 'The compressed data ends too early.' : notGzip)
-    throw error
+    throw faultOf(error)
   } finally {
-    gunzip.destroy()
+    await unpacking.drop()
   }
-  if (gunzip.bytesWritten !== received)
-    throw new DataFault('Unexpected data after the gzip stream.')
-  if (found.bytes === 0) throw new DataFault('The image is empty.')
-  return { size: Math.ceil(found.bytes / megabyte), filesystem: filesystemOf(found.head) }
 }

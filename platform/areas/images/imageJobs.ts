@@ -2,7 +2,7 @@ import { revokeGrants } from '../../access.ts'
 import { wireTime } from '../../clock.ts'
 import { forUpdate } from '../../database/forUpdate.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
-import { emitEnd, emitStart } from '../../events.ts'
+import { emitFailure } from '../../events.ts'
 import type { Job, JobKind, Jobs, Sweep } from '../../jobs/queue.ts'
 import { imageEntity, type ImageRecord } from './rows.ts'
 
@@ -29,18 +29,14 @@ export async function failUpload(
   message: string,
 ): Promise<void> {
   await removeImage(tx, image)
-  const eventId = await emitStart(
-    tx,
-    {
-      accountId: image.account_id,
-      action: 'image_upload',
-      username: image.created_by,
-      now,
-      entity: imageEntity(image),
-    },
-    { dueAt: now },
-  )
-  await emitEnd(tx, eventId, { status: 'failed', now, message })
+  await emitFailure(tx, {
+    accountId: image.account_id,
+    action: 'image_upload',
+    username: image.created_by,
+    now,
+    entity: imageEntity(image),
+    message,
+  })
 }
 
 const makeAvailable = async (

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { hours } from '../../clock.ts'
 import { nth } from '../../test/nth.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
@@ -115,6 +115,30 @@ function withWrongEnd(data: Buffer): Buffer<ArrayBuffer> {
   wrong[at] = (wrong[at] ?? 0) ^ 0xff
   return wrong
 }
+
+test('a raw disk of any size gets the refusal, also where its sender reads no answer before the end', async () => {
+  const { me, path, address } = await announced()
+  const length = 40 * 1024 ** 2
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  const broken = once(socket, 'error').then(([error]) => Promise.reject(error as Error))
+  broken.catch(() => undefined)
+  socket.pause()
+  socket.write(
+    [
+      `PUT ${address.pathname}${address.search} HTTP/1.1`,
+      'Host: 127.0.0.1',
+      'Content-Type: application/octet-stream',
+      `Content-Length: ${length}\r\n\r\n`,
+    ].join('\r\n'),
+  )
+  const sent = new Promise<void>((done) => socket.write(Buffer.alloc(length, 'raw'), () => done()))
+  await Promise.race([sent, broken])
+  const [answer] = await Promise.race([once(socket.resume(), 'data'), broken])
+  expect(String(answer)).toMatch(/^HTTP\/1.1 400 [^]*compressed with gzip/)
+  await expect(me.call('getImage', { path })).rejects.toMatchObject({ status: 404 })
+  expect(await lastEvent(me)).toMatchObject({ action: 'image_upload', status: 'failed' })
+})
 
 test('an upload whose connection breaks can be tried again until it is whole', async () => {
   const { me, path, address } = await announced()

@@ -11,8 +11,11 @@ import { imageEntity, type ImageRecord } from './rows.ts'
 import { DataFault, readImageData } from './imageData.ts'
 import { uploadHash } from './writes.ts'
 
-/** How long a connection that gives no sign keeps others from sending the data, milliseconds. */
-const lease = 60_000
+/**
+ * How long a process that gives no sign keeps others from sending the data, milliseconds: one that was killed must not
+ * keep the sender waiting for long.
+ */
+const lease = 15_000
 
 type Platform = Pick<PlatformContext, 'db' | 'clock' | 'jobs'>
 
@@ -132,12 +135,16 @@ async function receive(
     void reply.header('etag', `"${hash.digest('hex')}"`)
     return {}
   } catch (error) {
-    if (body.readableAborted || (error as NodeJS.ErrnoException).code === 'ECONNRESET')
-      throw new Refusal(400, 'The connection broke off before the data was complete.')
-    if (!(error instanceof DataFault)) throw error
+    if (!(error instanceof DataFault)) {
+      if (body.readableAborted || (error as NodeJS.ErrnoException).code === 'ECONNRESET')
+        throw new Refusal(400, 'The connection broke off before the data was complete.')
+      throw error
+    }
     await inTransaction(platform.db, (tx) =>
       failUpload(tx, image, platform.clock.now(), error.message),
     )
-    throw new Refusal(error.status, error.message, undefined, { connection: 'close' })
+    // The rest is read and dropped for a while: who sends to the end before it reads would lose the answer.
+    body.resume()
+    throw new Refusal(error.status, error.message)
   }
 }
