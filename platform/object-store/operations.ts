@@ -67,6 +67,20 @@ const subresources = [
   .join(' ')
   .split(' ')
 
+interface Route {
+  level: keyof typeof routes
+  method: string
+  /** That the address asks by; empty for the plain operation. */
+  parameter: string
+}
+
+export const allRoutes: readonly Route[] = (['service', 'bucket', 'object'] as const).flatMap(
+  (level) =>
+    Object.entries(routes[level]).flatMap(([method, byParameter]) =>
+      Object.keys(byParameter).map((parameter) => ({ level, method, parameter })),
+    ),
+)
+
 const copies: Partial<Record<OperationName, OperationName>> = {
   PutObject: 'CopyObject',
   UploadPart: 'UploadPartCopy',
