@@ -37,7 +37,7 @@ export function clientOf(baseUrl: string, token: string) {
     return items
   }
 
-  return { send, all }
+  return { send, all, baseUrl, authorization: headers.authorization }
 }
 
 export type Client = ReturnType<typeof clientOf>

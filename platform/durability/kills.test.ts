@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { newTestCompute } from '../test/computes.ts'
-import { openPlatform } from '../platform.ts'
 import { type Client, clientOf } from './client.ts'
 import { standby } from './serverControl.ts'
-import { type Store, temporaryStore } from './store.ts'
+import { prepared, temporaryStore } from './store.ts'
 import { type Acknowledged, nothingYet, writeUntilGone } from './writing.ts'
 
 /** A shutdown takes some 28 s in life, and is to be met by a kill in its midst. */
@@ -21,22 +19,6 @@ afterAll(async () => {
   await drop()
   rmSync(cacheDir, { recursive: true, force: true })
 })
-
-/** An account with a token and four instances, before any server runs. */
-async function prepared(on: Store): Promise<{ token: string; computeIds: number[] }> {
-  const platform = await openPlatform({ ...on, speed, demo: 'none', worker: false })
-  const token = await platform.createToken({ username: 'admin', scopes: '*', label: 'test' })
-  const { account_id } = await platform.db
-    .selectFrom('user')
-    .select('account_id')
-    .where('username', '=', 'admin')
-    .executeTakeFirstOrThrow()
-  const computeIds: number[] = []
-  for (let index = 0; index < 4; index++)
-    computeIds.push((await newTestCompute(platform, { user: { accountId: account_id } })).id)
-  await platform.close()
-  return { token, computeIds }
-}
 
 interface EventSeen {
   action: string
@@ -71,7 +53,7 @@ async function untilNoJobRuns(client: Client): Promise<EventSeen[]> {
 }
 
 test(`no acknowledged write is lost when the server is killed ${kills} times`, async () => {
-  const { token, computeIds } = await prepared(store)
+  const { token, computeIds } = await prepared(store, speed)
   const done = nothingYet()
   let next = standby(cacheDir)
   for (let kill = 1; kill <= kills; kill++) {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { presign } from '../object-store/signature.ts'
 import { nodes, parseXml, textOf } from '../object-store/xml.ts'
+import type { Client } from './client.ts'
 
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -18,10 +19,13 @@ interface OpenUpload {
   parts: Map<number, Part>
 }
 
-/** What the server said it has, over all of its lives; what it did not answer for is in none of these. */
+/** The hash of what an object holds; undefined where there is none. */
+type Content = string | undefined
+
+/** What the server said it has, over all of its lives. */
 interface AcknowledgedObjects {
-  /** Hashes of contents by name. */
-  objects: Map<string, string>
+  /** By name: one content is acknowledged, of several one is there, whole, because a write got no answer. */
+  objects: Map<string, Content[]>
   /** By their ids. */
   uploads: Map<string, OpenUpload>
   counts: Record<'put' | 'part' | 'partCopy' | 'complete' | 'copy', number>
@@ -41,27 +45,63 @@ export interface StoreAccess {
   bucket: string
 }
 
+/** What a client of the API needs to reach the store of a server, with a bucket that is made unless it is there. */
+export async function accessTo(client: Client, bucket: string): Promise<StoreAccess> {
+  const api = async <Body>(path: string, body: object): Promise<Body> => {
+    const outcome = await client.send<Body>('POST', path, body)
+    if (!outcome.answered || outcome.status !== 200)
+      throw new Error(`${path}: ${JSON.stringify(outcome)}`)
+    return outcome.body
+  }
+  await api('/object-storage/buckets', { cluster: 'us-east-1', label: bucket })
+  const key = await api<{ access_key: string; secret_key: string }>('/object-storage/keys', {})
+  const { url } = await api<{ url: string }>(
+    `/object-storage/buckets/us-east-1/${bucket}/object-url`,
+    { name: 'any', method: 'GET' },
+  )
+  return {
+    endpoint: new URL(url).origin,
+    accessKey: key.access_key,
+    secret: key.secret_key,
+    bucket,
+  }
+}
+
 interface Sent {
   parameters?: Record<string, string>
   headers?: Record<string, string>
   body?: Uint8Array<ArrayBuffer> | string
 }
 
-async function send(
+async function ask(
   { bucket, ...access }: StoreAccess,
   method: string,
   name: string,
   { parameters = {}, headers = {}, body }: Sent = {},
-): Promise<{ bytes: Buffer; etag: string }> {
+): Promise<{ status: number; bytes: Buffer; etag: string }> {
   const path = `/${bucket}/${name}`
   const now = Date.now()
   const common = { ...access, region: 'us-east-1', method, path, parameters, headers, now }
   const url = presign({ ...common, expiresIn: 600 })
   const answer = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) })
   const bytes = Buffer.from(await answer.arrayBuffer())
+  const etag = answer.headers.get('etag')?.replaceAll('"', '') ?? ''
+  return { status: answer.status, bytes, etag }
+}
+
+async function send(access: StoreAccess, method: string, name: string, sent?: Sent) {
+  const answer = await ask(access, method, name, sent)
   if (answer.status !== 200)
-    throw new Error(`${method} ${name}: ${answer.status} ${bytes.toString()}`)
-  return { bytes, etag: answer.headers.get('etag')?.replaceAll('"', '') ?? '' }
+    throw new Error(`${method} ${name}: ${answer.status} ${answer.bytes.toString()}`)
+  return answer
+}
+
+/** The bytes of an object; undefined without one. */
+async function read(access: StoreAccess, name: string): Promise<Buffer | undefined> {
+  const { status, bytes } = await ask(access, 'GET', name)
+  if (status === 404) return undefined
+  if (status !== 200) throw new Error(`GET ${name}: ${status} ${bytes.toString()}`)
+  return bytes
 }
 
 const textIn = (document: Buffer, root: string, name: string) =>
@@ -84,28 +124,38 @@ type Write = (access: StoreAccess, done: AcknowledgedObjects) => Promise<void>
 /** Names come again, so that objects are also replaced. */
 const nameOf = (writer: string) => `${writer}-${++tries % 7}`
 
-const put: Write = async (access, { objects, counts }) => {
-  const [name, body] = [nameOf('put'), someBytes()]
-  objects.delete(name)
-  await send(access, 'PUT', name, { body })
-  objects.set(name, hash(body))
-  counts.put++
+/** Notes what an object can hold until the write is answered, and what it holds then. */
+async function writing(
+  { objects }: AcknowledgedObjects,
+  name: string,
+  content: string,
+  write: () => Promise<unknown>,
+): Promise<void> {
+  objects.set(name, [...(objects.get(name) ?? [undefined]), content])
+  await write()
+  objects.set(name, [content])
 }
 
-const copy: Write = async (access, { objects, counts }) => {
+const put: Write = async (access, done) => {
+  const [name, body] = [nameOf('put'), someBytes()]
+  await writing(done, name, hash(body), () => send(access, 'PUT', name, { body }))
+  done.counts.put++
+}
+
+const copy: Write = async (access, done) => {
   const name = nameOf('copy')
-  objects.delete(name)
   const headers = { 'x-amz-copy-source': `/${access.bucket}/${source}` }
-  const { bytes } = await send(access, 'PUT', name, { headers })
-  // A copy that fails may have said 200 before.
-  if (textIn(bytes, 'CopyObjectResult', 'ETag') === '') throw new Error(bytes.toString())
-  objects.set(name, hash(sourceBytes))
-  counts.copy++
+  await writing(done, name, hash(sourceBytes), async () => {
+    const { bytes } = await send(access, 'PUT', name, { headers })
+    // A copy that fails may have said 200 before.
+    if (textIn(bytes, 'CopyObjectResult', 'ETag') === '') throw new Error(bytes.toString())
+  })
+  done.counts.copy++
 }
 
 async function complete(
   access: StoreAccess,
-  { objects, uploads, counts }: AcknowledgedObjects,
+  done: AcknowledgedObjects,
   uploadId: string,
   { name, parts }: OpenUpload,
 ): Promise<void> {
@@ -114,11 +164,12 @@ async function complete(
     ([number, { etag }]) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`,
   )
   const body = `<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`
-  objects.delete(name)
-  uploads.delete(uploadId)
-  await send(access, 'POST', name, { parameters: { uploadId }, body })
-  objects.set(name, hash(Buffer.concat(ordered.map(([, part]) => part.bytes))))
-  counts.complete++
+  done.uploads.delete(uploadId)
+  const whole = hash(Buffer.concat(ordered.map(([, part]) => part.bytes)))
+  await writing(done, name, whole, () =>
+    send(access, 'POST', name, { parameters: { uploadId }, body }),
+  )
+  done.counts.complete++
 }
 
 /** A part that is sent twice or copied, at times behind a large one, and then one object of them. */
@@ -164,19 +215,29 @@ export async function writeObjectsUntil(
   await Promise.all([put, copy, uploadInParts].map(writing))
 }
 
-/** Objects of these names that are missing or have other contents than were acknowledged. */
+/**
+ * Objects that were acknowledged and are missing or have other contents, and those that got no answer and are neither
+ * whole nor as they were. What is found of the latter counts as acknowledged from then on.
+ */
 export async function damagedObjects(
   access: StoreAccess,
   { objects }: AcknowledgedObjects,
-  names: readonly string[],
+  names: Iterable<string> = objects.keys(),
 ): Promise<string[]> {
   const damaged: string[] = []
   for (const name of names) {
-    const { bytes } = await send(access, 'GET', name)
-    if (hash(bytes) !== objects.get(name)) damaged.push(name)
+    const contents = objects.get(name) ?? [undefined]
+    const found = await read(access, name)
+    const content = found && hash(found)
+    if (!contents.includes(content)) damaged.push(name)
+    objects.set(name, [content])
   }
   return damaged
 }
+
+/** The names of which a write got no answer. */
+export const unansweredObjects = ({ objects }: AcknowledgedObjects): string[] =>
+  [...objects].filter(([, contents]) => contents.length > 1).map(([name]) => name)
 
 /**
  * Goes on with the uploads that a kill interrupted: their acknowledged parts must be listed, and become objects.
