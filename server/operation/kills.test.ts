@@ -1,0 +1,26 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { startCluster } from './cluster.ts'
+import { newDatabase, temporaryFolder, tokenOf } from './consoles.ts'
+import { countOf, lostOf, prepared, startLoad, tell } from './load.ts'
+
+const kills = 4
+
+test(`nothing that three processes behind a proxy acknowledge is lost when one of them is killed ${kills} times`, async () => {
+  const environment = {
+    DATABASE_URL: await newDatabase(),
+    DATA_DIR: temporaryFolder(),
+    PLATFORM_SPEED: '5000',
+  }
+  const cluster = await startCluster(environment)
+  const place = await prepared({ ...cluster, token: await tokenOf(environment.DATABASE_URL) })
+  const load = startLoad(place)
+  for (let kill = 0; kill < kills; kill++) {
+    await pause(1000)
+    await cluster.kill(kill % cluster.consoles.length)
+  }
+  await load.stop()
+  for (const count of Object.values(countOf(load.done))) expect(count).toBeGreaterThan(kills)
+  expect(await lostOf(place, load.done)).toEqual([])
+  tell(load.done)
+})

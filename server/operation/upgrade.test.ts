@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { symlinkSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { newDatabase, runErrand, temporaryFolder } from './consoles.ts'
+import { countOf, lostOf, prepared, startLoad, tell } from './load.ts'
+import { startCluster } from './cluster.ts'
+
+/** The version before the last change of the tables. */
+const before = '3bbf5d6c'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** The sources of the version before, with the packages and the pages of this one. @throws Error when its commit is not here */
+function versionBefore(): string {
+  const folder = temporaryFolder()
+  const archive = join(folder, 'sources.tar')
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, stdio: 'pipe' })
+  try {
+    git('cat-file', '-e', `${before}^{commit}`)
+  } catch (cause) {
+    throw new Error(
+      `The commit ${before}, the version before, is not here: this needs a clone with its whole history (git fetch --unshallow).`,
+      { cause },
+    )
+  }
+  git('archive', '--output', archive, before, 'server', 'platform', 'contract', 'package.json')
+  execFileSync('tar', ['-xf', archive, '-C', folder])
+  for (const shared of ['node_modules', 'dist'])
+    symlinkSync(join(root, shared), join(folder, shared))
+  return folder
+}
+
+test('three processes of the version before are replaced one by one under load, and no call fails', async () => {
+  const environment = {
+    DATABASE_URL: await newDatabase(),
+    DATA_DIR: temporaryFolder(),
+    PLATFORM_SPEED: '5000',
+  }
+  const sources = versionBefore()
+  const cluster = await startCluster(environment, 3, sources)
+  const [token = ''] = /[\da-f]{64}/.exec(await runErrand('token', [], environment, sources)) ?? []
+  const place = await prepared({ ...cluster, token })
+  const load = startLoad(place)
+  for (const index of cluster.consoles.keys()) {
+    await pause(1000)
+    await cluster.replace(index)
+  }
+  await pause(1000)
+  await load.stop()
+  expect(load.done.failures).toEqual([])
+  for (const count of Object.values(countOf(load.done))) expect(count).toBeGreaterThan(3)
+  expect(await lostOf(place, load.done)).toEqual([])
+  tell(load.done)
+})
