@@ -14,7 +14,7 @@ const packages: SystemPackage[] = [
   {
     name: 'postgresql',
     present: () => (inPath('initdb') && inPath('pg_dumpall')) || inDebianPostgres('pg_dumpall'),
-    neededBy: ['platform', 'platform-postgresql'],
+    neededBy: ['platform', 'platform-postgresql', 'operation'],
   },
   ...programPackages(['platform', 'platform-postgresql'], {
     bind9: 'named',
@@ -32,6 +32,11 @@ const packages: SystemPackage[] = [
     'ceph-mon': 'ceph-mon',
     'ceph-osd': 'ceph-osd',
     radosgw: 'radosgw',
+  }),
+  ...programPackages(['operation'], {
+    haproxy: 'haproxy',
+    pgbouncer: 'pgbouncer',
+    systemd: 'systemd-analyze',
   }),
   ...programPackages(['engines'], {
     'firefox-esr': 'firefox-esr',

@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { startPgBouncer } from '#platform/test/pgbouncer.ts'
+import { startPostgres } from '#platform/test/postgres.ts'
+import { apiOf, newDatabase, startConsole, temporaryFolder, tokenOf } from './consoles.ts'
+
+/** A PostgreSQL that a test may stop. */
+async function ownServer() {
+  const server = await startPostgres()
+  onTestFinished(server.stop)
+  const ask = async <Row extends object>(statement: string): Promise<Row[]> => {
+    const client = new pg.Client({ connectionString: server.url })
+    await client.connect()
+    try {
+      return (await client.query<Row>(statement)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  const [row] = await ask<{ data_directory: string }>('show data_directory')
+  const [pid] = readFileSync(`${row?.data_directory}/postmaster.pid`, 'utf8').split('\n')
+  const children = () => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+  const signal = (name: NodeJS.Signals) => {
+    for (const each of [...children(), pid]) process.kill(Number(each), name)
+  }
+  return { ...server, ask, signal }
+}
+
+type OwnServer = Awaited<ReturnType<typeof ownServer>>
+
+async function consoleOn({ url: databaseUrl }: Pick<OwnServer, 'url'>) {
+  const served = await startConsole({ DATABASE_URL: databaseUrl, DATA_DIR: temporaryFolder() })
+  const token = await tokenOf(databaseUrl)
+  const { send } = apiOf(served, token)
+  const get = async (path: string) => {
+    const answer = await fetch(served.url + path)
+    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  }
+  const ready = async () => {
+    const { status, text } = await get('/readyz')
+    return { code: status, ...JSON.parse(text) } as Record<string, unknown>
+  }
+  const api = async (method: 'GET' | 'PUT' = 'GET') => {
+    const answer = await fetch(`${served.url}/v4/account`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(method === 'PUT' && { body: JSON.stringify({ company: `Company ${Math.random()}` }) }),
+    })
+    const body = (await answer.json()) as { errors?: { reason: string }[] }
+    return {
+      status: answer.status,
+      retryAfter: answer.headers.get('retry-after'),
+      reason: body.errors?.[0]?.reason,
+    }
+  }
+  return { ...served, send, get, ready, api }
+}
+
+const fine = { database: 'ok', schema: 'ok', disk: 'ok', objects: 'ok' }
+
+test('a console says that it is alive and ready, and shows no page below these addresses', async () => {
+  const { get, ready } = await consoleOn(await ownServer())
+  expect(JSON.parse((await get('/healthz')).text)).toEqual({ status: 'alive' })
+  expect(await ready()).toEqual({ code: 200, status: 'ready', checks: fine })
+  for (const path of ['/healthz/', '/healthz/live', '/healthzz', '/readyz/1', '/readyzz']) {
+    const { status, headers } = await get(path)
+    expect([status, headers.get('content-type')], path).toEqual([
+      404,
+      expect.stringContaining('application/json'),
+    ])
+  }
+  expect((await get('/computes')).text).toContain('<!doctype html>')
+})
+
+test('a PostgreSQL that hangs or is gone is told as 503 while the pages are served', async () => {
+  const postgres = await ownServer()
+  const url = new URL(postgres.url)
+  url.password = 'planted'
+  const { program, get, ready, api } = await consoleOn({ url: url.href })
+  expect((await api()).status).toBe(200)
+  postgres.signal('SIGSTOP')
+  try {
+    const down = { status: 503, reason: 'The database is not available. Please try again later.' }
+    expect(await Promise.all([api(), api('PUT'), api('PUT')])).toMatchObject([down, down, down])
+    expect((await get('/')).text).toContain('<!doctype html>')
+    expect((await get('/healthz')).status).toBe(200)
+    expect(await ready()).toMatchObject({
+      code: 503,
+      status: 'not ready',
+      checks: { database: expect.stringContaining('No answer'), disk: 'ok', objects: 'ok' },
+    })
+  } finally {
+    postgres.signal('SIGCONT')
+  }
+  await expect.poll(ready).toMatchObject({ code: 200, checks: fine })
+  expect((await api('PUT')).status).toBe(200)
+
+  await postgres.stop()
+  await expect.poll(ready).toMatchObject({ code: 503, checks: { database: expect.any(String) } })
+  expect((await get('/')).status).toBe(200)
+  expect(await api()).toMatchObject({ status: 503, retryAfter: '5' })
+  // The cause is for the log alone, once for each change.
+  await ready()
+  expect(program.output().match(/(Not ready|Ready again): database.*/g)).toEqual([
+    'Not ready: database: No answer within 2 seconds',
+    'Ready again: database',
+    expect.stringMatching(/^Not ready: database: The database does not answer \(.+\)$/),
+  ])
+  expect(program.output()).not.toContain('planted')
+})
+
+test('a database that takes no changes or no connections is told as 503, until it does', async () => {
+  const postgres = await ownServer()
+  // What binds others does not bind the owner of the server.
+  await postgres.ask('create role console login')
+  await postgres.ask('create database console owner console')
+  const url = new URL(postgres.url)
+  url.username = 'console'
+  url.pathname = '/console'
+  const { ready, api } = await consoleOn({ url: url.href })
+  const reconnect = `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'console'`
+
+  await postgres.ask('alter database console set default_transaction_read_only = on')
+  await postgres.ask(reconnect)
+  await expect.poll(async () => (await api('GET')).status).toBe(200)
+  expect(await api('PUT')).toEqual({
+    status: 503,
+    retryAfter: '5',
+    reason: 'The database takes no changes at present. Please try again later.',
+  })
+
+  await postgres.ask('alter database console reset default_transaction_read_only')
+  await postgres.ask('alter role console connection limit 0')
+  await postgres.ask(reconnect)
+  await expect
+    .poll(() => api('PUT'))
+    .toEqual({
+      status: 503,
+      retryAfter: '5',
+      reason: 'The database takes no more connections at present. Please try again later.',
+    })
+  expect(await ready()).toMatchObject({ code: 503 })
+
+  await postgres.ask('alter role console connection limit -1')
+  await expect.poll(ready).toMatchObject({ code: 200 })
+  expect((await api('PUT')).status).toBe(200)
+})
+
+test('a pooler that is full or has lent all it has is told as 503, until it has more', async () => {
+  const { url, stop } = await startPgBouncer(await newDatabase(), [
+    'default_pool_size = 3',
+    'query_wait_timeout = 1',
+  ])
+  onTestFinished(stop)
+  const { ready, api } = await consoleOn({ url })
+  const down = {
+    status: 503,
+    retryAfter: '5',
+    reason: 'The database is not available. Please try again later.',
+  }
+  const connected = async (connectionString: string) => {
+    const client = new pg.Client({ connectionString })
+    client.on('error', () => undefined)
+    await client.connect()
+    return client
+  }
+  const holders = await Promise.all([connected(url), connected(url), connected(url)])
+  for (const holder of holders) await holder.query('begin')
+  expect(await Promise.all([api(), api('PUT')])).toEqual([down, down])
+  for (const holder of holders) await holder.end()
+  await expect.poll(ready).toMatchObject({ code: 200 })
+  expect((await api('PUT')).status).toBe(200)
+
+  const administration = new URL(url)
+  administration.pathname = '/pgbouncer'
+  const pooler = await connected(administration.href)
+  // No connection beside this one; those of the console end.
+  await pooler.query('set max_client_conn = 1')
+  await pooler.query('set client_idle_timeout = 1')
+  await expect.poll(() => api('PUT')).toEqual(down)
+  expect(await ready()).toMatchObject({ code: 503 })
+  await pooler.query('set client_idle_timeout = 0')
+  await pooler.query('set max_client_conn = 100')
+  await expect.poll(ready).toMatchObject({ code: 200 })
+  expect((await api('PUT')).status).toBe(200)
+  await pooler.end()
+})

@@ -1,0 +1,149 @@
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { Agent, request } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { newKeys, privatePem, testAuthority } from '#platform/test/certificates.ts'
+import { freePort } from '../../e2e/support/freePort.ts'
+import { startProgram } from '../../e2e/support/startProgram.ts'
+import { type AccessKey, newDatabase, startConsole, temporaryFolder, tokenOf } from './consoles.ts'
+
+const ops = resolve(import.meta.dirname, '../../ops')
+
+/** A file of `ops/` with its places exchanged for those of the test. @throws Error when it has no such place */
+function placed(file: string, places: Record<string, string>): string {
+  let content = readFileSync(join(ops, file), 'utf8')
+  for (const [place, other] of Object.entries(places)) {
+    if (!content.includes(place)) throw new Error(`${file} has no ${place}`)
+    content = content.replaceAll(place, other)
+  }
+  const target = join(temporaryFolder(), file)
+  writeFileSync(target, content)
+  return target
+}
+
+/** Certificates of both names in a folder as HAProxy reads it. */
+async function certificates(): Promise<{ folder: string; root: string }> {
+  const authority = await testAuthority(Date.now())
+  const folder = temporaryFolder()
+  for (const name of ['console.example.com', 'objects.example.com']) {
+    const keys = await newKeys()
+    const certificate = await authority.issue(keys.publicKey, name, -1, 30)
+    writeFileSync(join(folder, `${name}.pem`), `${certificate}\n${await privatePem(keys)}\n`)
+  }
+  return { folder, root: authority.root }
+}
+
+test('the HAProxy configuration ends TLS for two consoles and their objects, and goes on with one of them', async () => {
+  const [httpPort, tlsPort, apiPort, s3Port] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ]
+  const { folder, root: ca } = await certificates()
+  const file = placed('haproxy.cfg', {
+    '/etc/haproxy/certificates/': `${folder}/`,
+    'bind :80\n': `bind 127.0.0.1:${httpPort}\n`,
+    'bind :443 ': `bind 127.0.0.1:${tlsPort} `,
+    '10.0.0.11': '127.0.0.2',
+    '10.0.0.12': '127.0.0.3',
+    ':8400': `:${apiPort}`,
+    'port 8400': `port ${apiPort}`,
+    ':8480': `:${s3Port}`,
+    // Only root may become another user.
+    ...(process.getuid?.() !== 0 && { '  user haproxy\n': '', '  group haproxy\n': '' }),
+  })
+  const checked = spawnSync('/usr/sbin/haproxy', ['-c', '-f', file], { encoding: 'utf8' })
+  expect(checked.stdout + checked.stderr).toBe('Configuration file is valid\n')
+
+  const DATABASE_URL = await newDatabase()
+  const environment = {
+    DATABASE_URL,
+    DATA_DIR: temporaryFolder(),
+    PORT: String(apiPort),
+    S3_PORT: String(s3Port),
+    S3_URL: 'https://objects.example.com',
+    HOSTS: 'console.example.com',
+    TRUST_PROXY: 'yes',
+    PLATFORM_SPEED: '5000',
+  }
+  const first = await startConsole({ ...environment, HOST: '127.0.0.2' })
+  await startConsole({ ...environment, HOST: '127.0.0.3' })
+  const token = await tokenOf(DATABASE_URL)
+  const proxy = startProgram('/usr/sbin/haproxy', ['-db', '-f', file])
+  onTestFinished(async () => {
+    proxy.process.kill('SIGKILL')
+    await proxy.ended
+  })
+
+  const lookup: LookupFunction = (_name, _options, found) =>
+    found(null, [{ address: '127.0.0.1', family: 4 }])
+  const agent = new Agent({ ca, lookup })
+  const call = async (method: string, path: string, body = '') => {
+    const sent = request(`https://console.example.com:${tlsPort}${path}`, {
+      agent,
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'x-forwarded-host': 'elsewhere.example',
+        'x-forwarded-proto': 'http',
+      },
+    })
+    sent.end(body)
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    return { status: answer.statusCode, headers: answer.headers, text: await text(answer) }
+  }
+  await expect.poll(async () => (await call('GET', '/readyz')).status).toBe(200)
+  const page = await call('GET', '/')
+  expect([page.status, page.headers['strict-transport-security']]).toEqual([
+    200,
+    expect.stringContaining('max-age'),
+  ])
+  const plain = await fetch(`http://127.0.0.1:${httpPort}/computes`, { redirect: 'manual' })
+  expect([plain.status, plain.headers.get('location')]).toEqual([
+    308,
+    expect.stringMatching(/^https:.*\/computes$/),
+  ])
+
+  const bucket = JSON.stringify({ cluster: 'us-east-1', label: 'proxied' })
+  expect(await call('POST', '/v4/object-storage/buckets', bucket)).toMatchObject({ status: 200 })
+  const made = await call('POST', '/v4/object-storage/keys', JSON.stringify({ label: 'proxied' }))
+  const key = JSON.parse(made.text) as AccessKey
+  const s3 = new S3Client({
+    endpoint: `https://objects.example.com:${tlsPort}`,
+    region: 'us-east-1',
+    forcePathStyle: true,
+    credentials: { accessKeyId: key.access_key, secretAccessKey: key.secret_key },
+    requestHandler: { httpsAgent: agent },
+  })
+  const named = { Bucket: 'proxied', Key: 'object' }
+  await s3.send(new PutObjectCommand({ ...named, Body: 'kept' }))
+
+  await first.kill()
+  for (let count = 0; count < 4; count++) {
+    expect((await call('GET', '/v4/account')).status).toBe(200)
+    const { Body } = await s3.send(new GetObjectCommand(named))
+    expect(await Body?.transformToString()).toBe('kept')
+  }
+})
+
+test('the systemd unit is valid, and exposes little of the machine', () => {
+  const unit = placed('cloud-platform-console.service', {
+    // verify looks for the program.
+    '/opt/cloud-platform-console/node_modules/.bin/cloud-platform-console': process.execPath,
+  })
+  const analyze = (...args: string[]) =>
+    spawnSync('systemd-analyze', [...args, unit], { encoding: 'utf8' })
+  const verified = analyze('verify')
+  expect([verified.status, verified.stdout + verified.stderr]).toEqual([0, ''])
+  // Tenths of a scale that ends at 10, which a unit without hardening has.
+  const exposed = analyze('security', '--offline=true', '--threshold=20')
+  expect(exposed.status, exposed.stdout + exposed.stderr).toBe(0)
+})
