@@ -7,13 +7,16 @@ const text = (path: string) => readFileSync(join(root, path), 'utf8')
 
 /** Paths of the project in a text; one with a placeholder names none, nor does one of the API. */
 const pathsIn = (guide: string) =>
-  [...guide.matchAll(/`((?:contract|docs|e2e|platform|scripts|server|src)\/[^`<\s]*)`/g)].flatMap(
-    ([, path]) => path ?? [],
-  )
+  [
+    ...guide.matchAll(/`((?:contract|docs|e2e|ops|platform|scripts|server|src)\/[^`<\s]*)`/g),
+  ].flatMap(([, path]) => path ?? [])
 
-test.each(['CONTRIBUTING.md', 'README.md'])('every path that %s names is there', (guide) => {
-  expect(pathsIn(text(guide)).filter((path) => !existsSync(join(root, path)))).toEqual([])
-})
+test.each(['CONTRIBUTING.md', 'README.md', 'docs/operate.md'])(
+  'every path that %s names is there',
+  (guide) => {
+    expect(pathsIn(text(guide)).filter((path) => !existsSync(join(root, path)))).toEqual([])
+  },
+)
 
 test('the guide names paths', () => {
   expect(pathsIn(text('CONTRIBUTING.md')).length).toBeGreaterThan(10)

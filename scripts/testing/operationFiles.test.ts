@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readSettings } from '../../server/settings.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+interface Compose {
+  services: Record<
+    string,
+    {
+      environment?: Record<string, string>
+      networks: Record<string, { ipv4_address?: string }>
+      volumes?: string[]
+      read_only?: boolean
+    }
+  >
+}
+
+const { services } = parse(read('ops/compose.yaml'), { merge: true }) as Compose
+const consoles = Object.entries(services).filter(([name]) => name.startsWith('console'))
+
+/** Settings as docs/settings.md lists them. */
+const documented = new Set(
+  [...read('docs/settings.md').matchAll(/^\| (`.*?) +\|/gm)].flatMap(([, names = '']) =>
+    [...names.matchAll(/`([A-Z\d_]+)`/g)].map(([, name]) => name),
+  ),
+)
+
+/** Of the lines `NAME=value`, also those that stand there as a comment to choose from. */
+const assigned = (text: string) =>
+  Object.fromEntries(
+    [...text.matchAll(/^#?([A-Z\d_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  )
+
+/** As Docker Compose puts in the variables that a person sets. */
+const filled = (text: string) =>
+  text.replaceAll(/\$\{\w+:\?\}/g, 'x'.repeat(32)).replaceAll(/\$\{\w+:-\}/g, '')
+
+const image = Object.fromEntries(
+  [...read('ops/Dockerfile').matchAll(/^ENV (.*)$/gm)].flatMap(([, list = '']) =>
+    list.split(' ').map((each) => each.split('=') as [string, string]),
+  ),
+)
+
+const environments: [string, Record<string, string>][] = [
+  ['Dockerfile', image],
+  ...consoles.map(([name, { environment = {} }]): [string, Record<string, string>] => [
+    `compose.yaml, ${name}`,
+    Object.fromEntries(
+      Object.entries({ ...image, ...environment }).map(([key, value]) => [key, filled(value)]),
+    ),
+  ]),
+  [
+    'cloud-platform-console.env',
+    Object.fromEntries(
+      Object.entries(assigned(read('ops/cloud-platform-console.env'))).map(([name, value]) => [
+        name,
+        value === '' ? 'x'.repeat(32) : value,
+      ]),
+    ),
+  ],
+  [
+    'haproxy.cfg',
+    Object.fromEntries(
+      [...read('ops/haproxy.cfg').matchAll(/\b([A-Z\d_]+)=(\S+)/g)].map(
+        ([, name = '', value = '']) => [name, value],
+      ),
+    ),
+  ],
+]
+
+test.each(environments)(
+  'the settings of ops/%s are documented, and the server takes them',
+  (_file, environment) => {
+    expect(Object.keys(environment).length).toBeGreaterThan(0)
+    expect(Object.keys(environment).filter((name) => !documented.has(name))).toEqual([])
+    expect(() => readSettings(environment)).not.toThrow()
+  },
+)
+
+test('the settings that the guide to operation names are documented', () => {
+  const named = [...read('docs/operate.md').matchAll(/\b[A-Z\d]+_[A-Z\d_]+\b/g)].map(String)
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((name) => !documented.has(name))).toEqual([])
+})
+
+test('the proxy of the compose file finds both consoles', () => {
+  const addresses = consoles.map(([, { networks }]) => networks.inner?.ipv4_address)
+  expect(addresses).toHaveLength(2)
+  for (const port of [8400, 8480])
+    for (const address of addresses) expect(read('ops/haproxy.cfg')).toContain(`${address}:${port}`)
+})
+
+test('consoles in containers share one data folder, are not root, and write nowhere else', () => {
+  for (const [name, { volumes, read_only }] of consoles)
+    expect({ name, volumes, read_only }).toEqual({
+      name,
+      volumes: [`data:${image.DATA_DIR}`],
+      read_only: true,
+    })
+  const steps = read('ops/Dockerfile')
+  expect(steps).toMatch(/^USER node$/m)
+  expect(steps).toContain(`VOLUME ${image.DATA_DIR}\n`)
+  expect(steps).toMatch(/^HEALTHCHECK [^]*\/healthz/m)
+})
