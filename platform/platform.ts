@@ -51,6 +51,8 @@ export interface PlatformSettings {
   dataDir: string
   /** `postgres://…` takes the place of the embedded database. */
   databaseUrl?: string
+  /** Connections to it; five unless told. */
+  databasePool?: number
   /** How many times faster than life jobs run. */
   speed: number
   demo: 'small' | 'large' | 'none'

@@ -12,6 +12,8 @@ export interface Settings {
   hosts: string[]
   dataDir: string
   databaseUrl?: string
+  /** Connections to it. */
+  databasePool: number
   /** The remote API without its `/v4`; the local platform is not loaded then. */
   apiBaseUrl?: string
   /** The file with the words of the remote API. */
@@ -233,6 +235,7 @@ export function readSettings(
     hosts,
     dataDir: given('DATA_DIR') ?? './data',
     ...(databaseUrl !== undefined && { databaseUrl }),
+    databasePool: number('DATABASE_POOL', 5, [2, 500], 'a whole number between 2 and 500', true),
     ...(apiBaseUrl !== undefined && { apiBaseUrl: withoutVersion(apiBaseUrl) }),
     ...(apiDialect !== undefined && { apiDialect }),
     ...(platformDialect !== undefined && { platformDialect }),
