@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-/** The platform keeps nothing in its modules: each test opens its own, and reading them anew was half of the time. */
+/** No test meets in a module what another left there, and to read them anew for each file was half of the time. */
 const sharedModules = { isolate: false }
 
 /** What passes waits for none of this: how fast a machine is decides nothing, and what hangs ends some time. */
@@ -20,6 +20,31 @@ const objectStoreTests = [
   'platform/object-store/largeObject.test.ts',
 ]
 
+/** Session, tasks and drafts live in modules, which each of these tests wants new; servers are attacked and measured. */
+const keepingState = ['{server,src/api,src/app}/**/*.test.ts']
+
+/** The same of components; the others that stand here put doubles in the place of modules, or run a platform. */
+const componentsKeepingState = [
+  '{src/api,src/app,e2e/answers}/**/*.test.tsx',
+  'src/ui/chart/usePlot.test.tsx',
+]
+
+const inPage = { ...patience, environment: 'jsdom' }
+
+/** These open no database, or none that answers: one run shows what they show. */
+const withoutDatabase = [
+  'platform/database/openFault.test.ts',
+  'platform/{limits,presence,tokens,validation}.test.ts',
+  'platform/areas/domains/copying.test.ts',
+  'platform/areas/images/imageData.test.ts',
+  'platform/dns/{allowedNetworks,responseRate,tcpConnection,throttledQueue,zoneFile}.test.ts',
+  'platform/filter/readFilter.test.ts',
+  'platform/object-store/{files,objectNames,payload,signature,signatureV2,xml}.test.ts',
+]
+
+/** Rules of the contract, one call a case: the same functions answer before any database and through any dialect. */
+const ruleTables = ['platform/areas/domains/recordSamples.test.ts']
+
 export default defineConfig({
   test: {
     // Vitest leaves one core to those who wait for it. Nobody types while these run.
@@ -29,17 +54,37 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...patience,
-          include: ['{contract,scripts,server,src}/**/*.test.ts'],
+          ...sharedModules,
+          include: ['{contract,scripts,src}/**/*.test.ts'],
+          exclude: keepingState,
+        },
+      },
+      {
+        test: {
+          name: 'unit-isolated',
+          ...patience,
+          include: keepingState,
+          exclude: ['server/operation/**'],
         },
       },
       {
         plugins: [react()],
         test: {
           name: 'dom',
-          ...patience,
-          environment: 'jsdom',
-          include: ['{src,e2e/answers}/**/*.test.tsx'],
+          ...inPage,
+          ...sharedModules,
+          setupFiles: ['src/ui/testSetup.ts', 'src/areas/testMemory.ts'],
+          include: ['src/**/*.test.tsx'],
+          exclude: componentsKeepingState,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'dom-isolated',
+          ...inPage,
           setupFiles: ['src/ui/testSetup.ts'],
+          include: componentsKeepingState,
         },
       },
       {
@@ -71,6 +116,8 @@ export default defineConfig({
             'platform/database/indexes.test.ts',
             'platform/object-store/clients.test.ts',
             ...objectStoreTests,
+            ...withoutDatabase,
+            ...ruleTables,
             'platform/dialect.test.ts',
           ],
           globalSetup: ['platform/test/postgres.ts'],
@@ -98,14 +145,41 @@ export default defineConfig({
             'platform/edges.test.ts',
             // A document of a remote API is written in its words.
             'platform/contractDocument.test.ts',
-            // These ask functions, and no API.
-            'platform/{limits,tokens,validation}.test.ts',
-            'platform/areas/images/imageData.test.ts',
+            ...withoutDatabase,
+            ...ruleTables,
+            // Tables of states, races and the passing of time: in other words than the files beside them no call is made.
+            'platform/areas/{computes,databases}/states.test.ts',
+            'platform/areas/computes/{races,scopes}.test.ts',
+            'platform/areas/computes/{creation/provision,creation/deployment,power/watchdog}.test.ts',
+            'platform/areas/domains/{refreshing,rendering}.test.ts',
             // The memory of a console between is another.
             'platform/areas/support/attachmentMemory.test.ts',
           ],
           env,
           provide: { dialect: true },
+        },
+      },
+      {
+        test: {
+          name: 'operation',
+          ...patience,
+          include: ['server/operation/*.test.ts'],
+          globalSetup: ['platform/test/postgres.ts', 'server/operation/built.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'pooled',
+          ...patience,
+          // What a pooler in between could break: turns that processes take, jobs, counts and transactions under load.
+          include: [
+            'platform/durability/sharing.test.ts',
+            'platform/jobs/queue.test.ts',
+            'platform/retention.test.ts',
+          ],
+          ...sharedModules,
+          env,
+          globalSetup: ['platform/test/pgbouncer.ts'],
         },
       },
       {

@@ -2,11 +2,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium } from '@playwright/test'
 import { browserLaunch } from './support/browser.ts'
-import { removeFolder, startServer, temporaryFolder, makeToken } from './support/startServer.ts'
-import { expect, serverDataDir, test } from './support/test.ts'
+import { removeFolder, startServer, temporaryFolder } from './support/startServer.ts'
+import { expect, test } from './support/test.ts'
 
-test('a pasted token signs in and leads to where the person wanted to go', async ({ page }) => {
-  const token = await makeToken(serverDataDir())
+test('a pasted token signs in and leads to where the person wanted to go', async ({
+  page,
+  accounts,
+}) => {
+  const token = await accounts.token()
   await page.goto('/regions')
   await page.getByLabel('Personal access token').fill(token)
   await page.getByRole('button', { name: 'Sign in' }).click()

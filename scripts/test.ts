@@ -1,13 +1,21 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
-import { type Counts, countOfCheck, countsOfPlaywright, countsOfVitest } from './testing/counts.ts'
+import { changeOf, journeysOf, platformTests, testsBeside } from './testing/changed.ts'
+import {
+  contentOf,
+  type Counts,
+  countOfCheck,
+  countsOfPlaywright,
+  countsOfVitest,
+} from './testing/counts.ts'
 import { failuresOf } from './testing/failures.ts'
 import { providePackages } from './testing/packages.ts'
 
 /**
- * Runs every check and test in turn, or those that are named, and ends with what failed and one line that sums up.
+ * Runs every check and test in turn, those that are named, or with `changed` those of what changed, and ends with what
+ * failed and one line that sums up.
  * All are run, failed ones before or not; the exit code tells whether any failed.
  */
 const root = resolve(import.meta.dirname, '..')
@@ -26,12 +34,13 @@ const check = (name: string, ...command: string[]): Step => ({
   count: (_report, succeeded) => countOfCheck(succeeded),
 })
 
-const vitest = (name: string, ...projects: string[]): Step => ({
+const vitest = (name: string, projects: string[], ...options: string[]): Step => ({
   name,
   command: [
     'vitest',
     'run',
     ...projects.flatMap((project) => ['--project', project]),
+    ...options,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reportOf(name)}`,
@@ -39,28 +48,38 @@ const vitest = (name: string, ...projects: string[]): Step => ({
   count: countsOfVitest,
 })
 
-const playwright = (name: string, config: string): Step => ({
+const playwright = (name: string, config: string, ...specs: string[]): Step => ({
   name,
-  command: ['playwright', 'test', '--config', config, '--reporter=list,json'],
+  command: ['playwright', 'test', '--config', config, '--reporter=list,json', ...specs],
   environment: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
   count: countsOfPlaywright,
 })
 
-const steps: Step[] = [
+const checks = [
   check('types', 'npm', 'run', '-s', 'typecheck'),
   check('lint', 'npm', 'run', '-s', 'lint'),
   check('contract', 'npm', 'run', '-s', 'contract:check'),
-  vitest('unit', 'unit', 'dom'),
-  vitest('platform', 'platform', 'dialect'),
-  vitest('platform-postgresql', 'platform-postgresql'),
-  check('build', 'npm', 'run', '-s', 'build'),
-  playwright('e2e', 'e2e/playwright.config.ts'),
-  playwright('e2e-dialect', 'e2e/dialect.config.ts'),
-  vitest('engines', 'engines'),
-  vitest('object-store', 'object-store'),
 ]
 
-const chosen = stepsNamed(process.argv.slice(2))
+const consoleProjects = ['unit', 'unit-isolated', 'dom', 'dom-isolated']
+
+const build = check('build', 'npm', 'run', '-s', 'build')
+
+const steps: Step[] = [
+  ...checks,
+  vitest('unit', consoleProjects),
+  vitest('platform', ['platform', 'dialect']),
+  vitest('platform-postgresql', ['platform-postgresql']),
+  build,
+  playwright('e2e', 'e2e/playwright.config.ts'),
+  playwright('e2e-dialect', 'e2e/dialect.config.ts'),
+  vitest('operation', ['operation', 'pooled']),
+  vitest('engines', ['engines']),
+  vitest('object-store', ['object-store']),
+]
+
+const named = process.argv.slice(2)
+const chosen = named[0] === 'changed' && named.length === 1 ? stepsOfChange() : stepsNamed(named)
 providePackages(chosen.map(({ name }) => name))
 const lines: string[] = []
 const failures: string[] = []
@@ -88,11 +107,37 @@ function reportOf(name: string): string {
   return join(reports, `${name}.json`)
 }
 
+/** The first answer while something is worked on: the checks, and the tests of what it touches. */
+function stepsOfChange(): Step[] {
+  const { base, files } = changeOf(root)
+  const specs = globSync('e2e/*.spec.ts', { cwd: root })
+  const journeys = journeysOf(files, specs)
+  const tests = platformTests(files, testsBeside(root))
+  console.log(`${files.length} files changed since ${base.slice(0, 8)}.`)
+  const unit = vitest('unit', consoleProjects, `--changed=${base}`, '--passWithNoTests')
+  return [
+    ...checks,
+    { ...unit, count: countsOfAny(unit.count) },
+    ...(tests.length === 0 ? [] : [vitest('platform', ['platform'], ...tests)]),
+    ...(journeys.length === 0
+      ? []
+      : [build, playwright('e2e', 'e2e/playwright.config.ts', ...journeys)]),
+  ]
+}
+
+/** Of tests that a change may well have none of. */
+function countsOfAny(count: Step['count']): Step['count'] {
+  return (report, succeeded) =>
+    succeeded && contentOf(report).numTotalTests === 0
+      ? { passed: 0, failed: 0 }
+      : count(report, succeeded)
+}
+
 function stepsNamed(names: string[]): Step[] {
   const unknown = names.filter((name) => !steps.some((step) => step.name === name))
   if (unknown.length > 0) {
     console.error(
-      `There is no step ${unknown.join(', ')}. The steps are ${steps.map(({ name }) => name).join(', ')}.`,
+      `There is no step ${unknown.join(', ')}. The steps are ${steps.map(({ name }) => name).join(', ')}; changed, alone, runs what a change touches.`,
     )
     process.exit(2)
   }

@@ -6,7 +6,6 @@ import {
   type Page,
 } from '@playwright/test'
 import { Accounts, type TestAccount } from './accounts.ts'
-import { makeToken } from './startServer.ts'
 
 /** Signs in for `admin` of the demo data and everything, unless told otherwise. */
 export type SignIn = (options?: {
@@ -106,9 +105,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await request.dispose()
   },
 
-  signIn: async ({ page, baseURL }, run) => {
+  signIn: async ({ page, baseURL, accounts }, run) => {
     await run(async ({ token: given, ...options } = {}) => {
-      const token = given ?? (await makeToken(serverDataDir(), options))
+      const token = given ?? (await accounts.token(options))
       const answer = await page.request.post('/session/token', {
         headers: { 'x-console': '1', origin: baseURL ?? '' },
         data: { token },

@@ -40,7 +40,9 @@ test.each([404, null])(
 
 test('files that the page loads by itself are not fetched', async () => {
   const asked = serve({})
-  document.head.innerHTML = '<script src="/assets/own.js"></script>'
+  const script = Object.assign(document.createElement('script'), { src: '/assets/own.js' })
+  document.head.append(script)
   await importFiles(() => Promise.resolve('code'), ['assets/own.js'])
+  script.remove()
   expect(asked).not.toHaveBeenCalled()
 })

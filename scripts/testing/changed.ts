@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+/** Commits and files that a work in progress is held against. */
+interface Change {
+  base: string
+  /** Relative to the root, with those that are not committed. */
+  files: string[]
+}
+
+/** Against where main was left; on main itself against the last commit, or what is not committed yet. */
+export function changeOf(root: string): Change {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  const first = (...tries: string[][]): string => {
+    const [next, ...rest] = tries
+    if (!next) throw new Error('There is no commit to hold the work against.')
+    try {
+      return git(...next)
+    } catch {
+      return first(...rest)
+    }
+  }
+  const since = (base: string) =>
+    [git('diff', '--name-only', base), git('ls-files', '--others', '--exclude-standard')]
+      .flatMap((lines) => lines.split('\n'))
+      .filter((line) => line !== '')
+  const base = first(
+    ['merge-base', 'HEAD', 'main'],
+    ['merge-base', 'HEAD', 'origin/main'],
+    ['rev-parse', 'HEAD'],
+  )
+  const files = since(base)
+  if (files.length > 0) return { base, files }
+  const before = first(['rev-parse', 'HEAD~1'], ['rev-parse', 'HEAD'])
+  return { base: before, files: since(before) }
+}
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+
+/** Folders of the platform whose tests stand beside what changed; its own folder stands for what all areas share. */
+export function platformTests(
+  files: readonly string[],
+  testsIn: (folder: string) => string[],
+): string[] {
+  const folders = files.flatMap((file) => {
+    const area = /^contract\/areas\/([\w-]+)\.yaml$/.exec(file)?.[1]
+    if (area !== undefined) return [`platform/areas/${area}`, 'platform']
+    if (!file.startsWith('platform/') || file.startsWith('platform/generated/')) return []
+    return [dirname(file)]
+  })
+  return [...new Set(folders.flatMap(testsIn))].toSorted()
+}
+
+/** Test files directly in a folder. */
+export const testsBeside = (root: string) => (folder: string) => {
+  try {
+    return readdirSync(join(root, folder))
+      .filter(isTest)
+      .map((name) => `${folder}/${name}`)
+  } catch {
+    return []
+  }
+}
+
+const wordsOf = (spec: string) =>
+  basename(spec, '.spec.ts')
+    .split('-')
+    .map((word) => word.replace(/s$/, ''))
+
+/**
+ * The journeys that changed, and those whose names say most of where a file of the console changed: `compute-configs` for
+ * `areas/computes/configs`, all of `domains` for `areas/domains`.
+ */
+export function journeysOf(files: readonly string[], specs: readonly string[]): string[] {
+  const found = files.flatMap((file) => {
+    if (specs.includes(file)) return [file]
+    if (!file.startsWith('src/areas/') || isTest(file)) return []
+    const path = file.toLowerCase()
+    const named = specs.map((spec) => ({
+      spec,
+      words: wordsOf(spec).filter((word) => path.includes(word)).length,
+      first: path.includes(wordsOf(spec)[0] ?? ''),
+    }))
+    const most = Math.max(1, ...named.filter(({ first }) => first).map(({ words }) => words))
+    return named.filter(({ first, words }) => first && words === most).map(({ spec }) => spec)
+  })
+  return [...new Set(found)].toSorted()
+}
