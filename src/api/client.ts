@@ -149,9 +149,22 @@ export const onUnauthorized = onSessionRefused
 
 const logIds = new WeakMap<Request, number>()
 const raws = new WeakMap<Response, string>()
+/** What a call was built from; reading it off the request would turn its body into a stream. */
+const bodies = new WeakMap<Request, BodyInit>()
 
 const nameCall = ({ headers }: Request) => {
   for (const [header, name] of Object.entries(namedCall())) headers.set(header, name)
+}
+
+/** A body can be sent once. */
+function sameCall(request: Request): Request {
+  const body = bodies.get(request)
+  const again = new Request(request, body === undefined ? {} : { body })
+  const logId = logIds.get(request)
+  if (logId !== undefined) logIds.set(again, logId)
+  if (body !== undefined) bodies.set(again, body)
+  nameCall(again)
+  return again
 }
 
 /** Sends, and sends reads again once an expired session was renewed, and anything once the person has shown who they are. */
@@ -162,8 +175,6 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
   const signal = AbortSignal.any([request.signal, limit])
   const started = performance.now()
   const session = renewals.get()
-  // A body can be sent once.
-  const again = isRead ? request : request.clone()
   const response =
     (isRead ? await firstCallFor(request.url, signal) : undefined) ??
     (await fetch(request, { signal }))
@@ -175,9 +186,7 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
   if (response.ok) return response
   raws.set(response, await response.clone().text())
   if (response.headers.has(proofHeader) && (await awaitProof(request.signal))) {
-    if (logId !== undefined) logIds.set(again, logId)
-    if (!isRead) nameCall(again)
-    return send(again)
+    return send(isRead ? request : sameCall(request))
   }
   if (response.status !== 401 || missingScope(response.headers) !== undefined) return response
   // A refusal of the session before says nothing of the one that has begun meanwhile.
@@ -227,6 +236,8 @@ client.interceptors.request.use((request, options) => {
   const cause = causeOf(method, options)
   const logId = logStarted({ method, path: pathname, query: search, cause, body: options.body })
   logIds.set(request, logId)
+  const body = options.serializedBody ?? options.body
+  if (body !== undefined && body !== null) bodies.set(request, body as BodyInit)
   // The one place that sees the parsed answer, so that it need not be parsed a second time for the log, which takes its
   // copy once the screen has what it waits for.
   options.responseTransformer = (answer) => {
