@@ -178,6 +178,10 @@ test('a filter is mapped with its nesting, order and operators', () => {
   })
   expect(mapping.headerValue('back', 'x-filter', out, context)).toBe(JSON.stringify(filter))
   expect(mapping.headerValue('out', 'x-filter', '{"a"', context)).toBe('{"a"')
+  // A header carries bytes: what came as an escape goes on as one.
+  expect(mapping.headerValue('out', 'x-filter', String.raw`{"a":"\ud83d\ude00"}`, context)).toBe(
+    String.raw`{"a":"\ud83d\ude00"}`,
+  )
 })
 
 test('an address at the remote API leads to the console, another one stays', () => {

@@ -161,9 +161,8 @@ export class DialectMapper {
     if (name !== 'x-filter') return value
     try {
       const filter: unknown = JSON.parse(value)
-      return JSON.stringify(
-        mapFilter(filter, context.out.get('data')?.next ?? context.rest, direction),
-      )
+      const rows = context.out.get('data')?.next ?? context.rest
+      return headerText(JSON.stringify(mapFilter(filter, rows, direction)))
     } catch {
       // The remote says what is wrong with it.
       return value
@@ -270,3 +269,7 @@ function decoded(text: string): string {
     return text
   }
 }
+
+/** Escapes what a header cannot carry; its bytes are read as Latin-1 and left as they came. */
+const headerText = (json: string): string =>
+  json.replaceAll(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
