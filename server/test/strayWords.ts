@@ -21,15 +21,30 @@ const free = ['user_data', 'metadata', 'script_data']
 /** Their whole bodies are the caller's own. */
 const freeBody = /\/me\/habits$/
 
-const wordsIn = (value: unknown): string[] => {
-  if (typeof value === 'string') return events.some((kind) => value.startsWith(kind)) ? [value] : []
-  if (typeof value !== 'object' || value === null) return []
-  if (Array.isArray(value)) return value.flatMap(wordsIn)
-  return Object.entries(value).flatMap(([key, each]) => {
-    if (free.includes(key)) return []
-    if (key === 'scopes') return scope.test(String(each)) ? [String(each)] : []
-    return [...key.split('.').filter((part) => keys.has(part)), ...wordsIn(each)]
-  })
+/** Without recursion: a body may be nested as deep as its length allows. */
+function wordsIn(document: unknown): string[] {
+  const found: string[] = []
+  const left = [document]
+  while (left.length > 0) {
+    const value = left.pop()
+    if (typeof value === 'string' && events.some((kind) => value.startsWith(kind)))
+      found.push(value)
+    if (Array.isArray(value)) left.push(...(value as unknown[]))
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, each] of Object.entries(value)) {
+        if (free.includes(key)) continue
+        if (key === 'scopes') {
+          if (scope.test(String(each))) found.push(String(each))
+          continue
+        }
+        // The name of a field may begin like the name of an event.
+        const isField = key === '+order_by'
+        const names = isField ? String(each) : key
+        found.push(...names.split('.').filter((part) => keys.has(part)))
+        if (!isField) left.push(each)
+      }
+  }
+  return found
 }
 
 const parsed = (text: string): unknown => {
