@@ -9,7 +9,7 @@ async function logged(
   hide: (line: string) => string = String,
 ) {
   const lines: string[] = []
-  write(await openLog(settings, hide, { write: (line) => lines.push(line) }))
+  write(openLog(settings, hide, { write: (line) => lines.push(line) }))
   return lines
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { pino, type Logger, stdSerializers, stdTimeFunctions } from 'pino'
+import { prettyFactory } from 'pino-pretty'
 import { answeredCalls } from '#platform/topics.ts'
 import type { Settings } from './settings.ts'
 
@@ -18,12 +19,12 @@ type Writer = { write: (line: string) => unknown }
  * The one log of the server: JSON in lines, or text for people.
  * @param hide takes secrets out of a line
  */
-export async function openLog(
+export function openLog(
   { level, format }: Settings['log'],
   hide: (line: string) => string,
   out: Writer = process.stdout,
-): Promise<Logger> {
-  const inFormat = format === 'json' ? String : await readable()
+): Logger {
+  const inFormat = format === 'json' ? String : readable()
   return pino(
     {
       level,
@@ -37,15 +38,13 @@ export async function openLog(
   )
 }
 
-async function readable(): Promise<(line: string) => string> {
-  const { prettyFactory } = await import('pino-pretty')
-  return prettyFactory({
+const readable = () =>
+  prettyFactory({
     colorize: false,
     translateTime: 'SYS:HH:MM:ss',
     singleLine: true,
     errorLikeObjectKeys: ['error'],
   })
-}
 
 /** Fastify says by itself what the start says in words of its own; to who looks for a fault it may. */
 export const ofFastify = (log: Logger): FastifyBaseLogger =>

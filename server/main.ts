@@ -54,7 +54,7 @@ export async function buildServer(
   { platform, addPages, clock = systemClock, connections, health = new Health(), log }: ServerParts,
 ): Promise<FastifyInstance> {
   const limits = { ...connectionLimits, ...connections }
-  const ownLog = log ?? (await openLog(settings.log, hideSecrets(settings)))
+  const ownLog = log ?? openLog(settings.log, hideSecrets(settings))
   const speaker = await dialectSpeaker(settings, ownLog)
   const app = fastify({
     loggerInstance: ofFastify(ownLog),

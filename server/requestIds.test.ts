@@ -56,7 +56,7 @@ function heard(): AnsweredCall[] {
 test('the access log has a line for each answer, with its name and without what its address asks', async () => {
   const lines: string[] = []
   const write = (line: string) => lines.push(line)
-  const log = await openLog({ level: 'info', format: 'json', calls: true }, String, { write })
+  const log = openLog({ level: 'info', format: 'json', calls: true }, String, { write })
   onTestFinished(logCalls(log))
   const { app } = await serve()
   const address = await listening(app)

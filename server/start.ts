@@ -34,7 +34,7 @@ try {
   const lines = startFault(error, settings)
   // Where the settings cannot be read, nothing says how to write but where it goes to.
   const { log } = settings ?? readSettings({})
-  if (log.format === 'json') (await openLog(log, hide)).fatal(lines.join('\n'))
+  if (log.format === 'json') openLog(log, hide).fatal(lines.join('\n'))
   else for (const line of lines) console.error(hide(line))
   process.exit(1)
 }
@@ -46,7 +46,7 @@ function apiOf(named: string): Record<string, string> {
 
 async function start(settings: Settings, dev: boolean): Promise<void> {
   const hide = hideSecrets(settings)
-  const log = await openLog(settings.log, hide)
+  const log = openLog(settings.log, hide)
   /** What whoever starts it waits for: plain on a terminal. */
   const announce =
     settings.log.format === 'json'
