@@ -107,6 +107,8 @@ export function lockFolder(folder: string): () => void {
   try {
     unlock = tryLock(file)
   } catch (error) {
+    // A file that cannot be made is told with its path by whoever knows the settings.
+    if ((error as NodeJS.ErrnoException).path !== undefined) throw error
     throw new Error(
       `DATA_DIR: ${resolve(file)} cannot be locked: ${(error as Error).message}. Stop whatever uses the folder, and remove this file: it holds no data.`,
       { cause: error },
