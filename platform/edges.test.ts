@@ -27,7 +27,7 @@ test('answers carry the headers of the contract', async () => {
   const { headers } = await app.inject({ url: '/v4/account', headers: bearer(token) })
   expect(headers).toMatchObject({
     'access-control-expose-headers':
-      'X-OAuth-Scopes, X-Accepted-OAuth-Scopes, X-Status, X-Ignored-Fields',
+      'X-OAuth-Scopes, X-Accepted-OAuth-Scopes, X-Status, X-Ignored-Fields, X-Request-Id',
     'content-type': expect.stringMatching(/^application\/json/),
     'x-oauth-scopes': 'account:read_only',
     'x-accepted-oauth-scopes': 'account:read_only',
