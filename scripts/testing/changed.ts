@@ -81,11 +81,12 @@ export function journeysOf(files: readonly string[], specs: readonly string[]): 
   const found = files.flatMap((file) => {
     if (specs.includes(file)) return [file]
     if (!file.startsWith('src/areas/') || isTest(file)) return []
-    const path = file.toLowerCase()
+    const path = file.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    const says = (word: string) => new RegExp(`[^a-z]${word}`).test(path)
     const named = specs.map((spec) => ({
       spec,
-      words: wordsOf(spec).filter((word) => path.includes(word)).length,
-      first: path.includes(wordsOf(spec)[0] ?? ''),
+      words: wordsOf(spec).filter(says).length,
+      first: says(wordsOf(spec)[0] ?? ''),
     }))
     const most = Math.max(1, ...named.filter(({ first }) => first).map(({ words }) => words))
     return named.filter(({ first, words }) => first && words === most).map(({ spec }) => spec)
