@@ -51,18 +51,21 @@ export interface UploadChecksum {
 export const checksumOf = ({ checksum }: UploadRecord): UploadChecksum | undefined =>
   checksum === null ? undefined : JSON.parse(checksum)
 
-export async function uploadOf(
-  db: Queryable,
-  call: Call,
-  bucket: BucketRecord,
-): Promise<UploadRecord> {
-  const upload = await db
+const findUpload = (db: Queryable, call: Call, bucket: BucketRecord) =>
+  db
     .selectFrom('multipart_upload')
     .selectAll()
     .where('id', '=', call.parameter('uploadId') ?? '')
     .where('bucket_id', '=', bucket.id)
     .where('name', '=', call.key)
     .executeTakeFirst()
+
+export async function uploadOf(
+  db: Queryable,
+  call: Call,
+  bucket: BucketRecord,
+): Promise<UploadRecord> {
+  const upload = await findUpload(db, call, bucket)
   if (!upload) throw new S3Error('NoSuchUpload')
   return upload
 }
@@ -321,13 +324,18 @@ function requireWhole(call: Call, size: number, checksum: Checksum | undefined):
 
 /** Number of parts a client may list of an upload, or of one that it completed. @throws S3Error NoSuchUpload */
 async function partCount(call: Call, bucket: BucketRecord): Promise<number> {
-  const done = await completedUpload(call, bucket)
-  if (done) return done.parts
-  const { id } = await uploadOf(call.store.db, call, bucket)
-  const { count } = await call.store.db
+  const { db } = call.store
+  // An upload that another call completes meanwhile is found completed afterwards.
+  const upload = await findUpload(db, call, bucket)
+  if (!upload) {
+    const done = await completedUpload(call, bucket)
+    if (!done) throw new S3Error('NoSuchUpload')
+    return done.parts
+  }
+  const { count } = await db
     .selectFrom('object_part')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('version', '=', id)
+    .where('version', '=', upload.id)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
