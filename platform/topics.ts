@@ -42,3 +42,20 @@ export interface AnsweredCall {
 }
 
 export const answeredCalls = topic<AnsweredCall>('answered-call')
+
+/** A question that the name server heard. */
+export interface HeardQuestion {
+  transport: 'udp' | 'tcp'
+  /** What was answered, as `NXDOMAIN`; `truncated` and `dropped` where there were too many of them. */
+  outcome: string
+}
+
+export const heardQuestions = topic<HeardQuestion>('heard-question')
+
+/** A job that the worker of this process ended; those that are called off are ended by the call. */
+export interface EndedJob {
+  kind: string
+  state: 'finished' | 'failed'
+}
+
+export const endedJobs = topic<EndedJob>('ended-job')

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Socket } from 'node:net'
 import { answeredCalls } from '#platform/topics.ts'
 
 declare module 'fastify' {
@@ -15,7 +16,7 @@ export const nameAnswer = (request: FastifyRequest, reply: FastifyReply): void =
   void reply.raw.setHeader('x-request-id', request.id)
 
 /** Addresses that are a permission by themselves are told by their pattern. */
-function pathOf({ url, addressAllows, routeOptions }: FastifyRequest): string {
+function pathOf({ addressAllows, routeOptions }: FastifyRequest, url: string): string {
   const [path = ''] = url.split('?')
   return addressAllows || routeOptions.config.addressAllows === true
     ? (routeOptions.url ?? '')
@@ -30,7 +31,11 @@ export function tellOfAnswers(app: FastifyInstance): void {
     nameAnswer(request, reply)
     // A file that is streamed has seven listeners of libraries beside the three of this server.
     reply.raw.setMaxListeners(20)
+    // The server calls itself to try a token, which is part of another call.
+    if (!(request.raw.socket instanceof Socket)) return
     const begun = performance.now()
+    // The authorization server writes an address of its own in its place.
+    const { url } = request
     reply.raw.once('close', () => {
       const operation = request.operation ?? request.routeOptions.config.operation
       const { remoteRequestId } = request
@@ -38,7 +43,7 @@ export function tellOfAnswers(app: FastifyInstance): void {
         listener: 'api',
         requestId: request.id,
         method: request.method,
-        path: pathOf(request),
+        path: pathOf(request, url),
         operation,
         status: reply.raw.statusCode,
         seconds: (performance.now() - begun) / 1000,

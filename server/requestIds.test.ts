@@ -1,11 +1,11 @@
-import { Agent, get } from 'node:http'
+import { Agent, get, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { type AnsweredCall, answeredCalls } from '#platform/topics.ts'
 import { openLog, logCalls } from './log.ts'
-import { serve, userToken } from './test/serve.ts'
+import { ownPage, serve, userToken } from './test/serve.ts'
 
 const made = /^[\dA-F]{16}$/
 
@@ -52,6 +52,21 @@ function heard(): AnsweredCall[] {
   onTestFinished(answeredCalls.hear((call) => calls.push(call)))
   return calls
 }
+
+test('a sign-in that has a token tried is one call', async () => {
+  const { app } = await serve()
+  const address = await listening(app)
+  const calls = heard()
+  const status = await new Promise((answered) => {
+    const headers = { ...ownPage, 'content-type': 'application/json' }
+    request(`${address}/session/token`, { method: 'POST', agent: false, headers }, (answer) =>
+      answer.resume().on('end', () => answered(answer.statusCode)),
+    ).end(JSON.stringify({ token: 'a'.repeat(64) }))
+  })
+  expect(status).toBe(401)
+  await expect.poll(() => calls.length).toBeGreaterThan(0)
+  expect(calls.map(({ path, brokenOff }) => [path, brokenOff])).toEqual([['/session/token', false]])
+})
 
 test('the access log has a line for each answer, with its name and without what its address asks', async () => {
   const lines: string[] = []

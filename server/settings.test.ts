@@ -58,6 +58,8 @@ test.each([
   ['PLATFORM_SPEED', '100000', { speed: 100_000 }],
   ['DNS_PORT', '0', { dnsPort: 0 }],
   ['S3_PORT', '9000', { s3Port: 9000 }],
+  ['METRICS_PORT', '0', { metricsPort: 0 }],
+  ['METRICS_PORT', '9464', { metricsPort: 9464 }],
   ['S3_URL', 'https://objects.example.com/', { s3Url: 'https://objects.example.com' }],
   ['PLATFORM_KEY', 'k'.repeat(32), { platformKey: 'k'.repeat(32) }],
   ['DATABASE_ENGINES', 'local', { databaseEngines: 'local' }],
@@ -111,6 +113,8 @@ test.each([
   ['API_DIALECT', './words.json', 'needs API_BASE_URL'],
   ['DNS_PORT', '8400', 'must not be the same as PORT'],
   ['S3_PORT', '8400', 'must not be the same as PORT or DNS_PORT'],
+  ['METRICS_PORT', '8480', 'must not be the same as PORT, DNS_PORT or S3_PORT'],
+  ['METRICS_PORT', 'on', 'between 0 and 65535, or off'],
   ['S3_PORT', '8453', 'must not be the same as PORT or DNS_PORT'],
   ['S3_URL', 'ftp://objects.example.com', 'http or https'],
   ['S3_URL', 'https://me@objects.example.com', 'must not have a user'],
@@ -203,6 +207,7 @@ test.each([
   ['the usual port of DNS beside any port', { PORT: '0' }, 8453, 'DNS_PORT'],
   ['another port of DNS', { DNS_PORT: '8500' }, 8500, 'DNS_PORT'],
   ['the usual port of the objects', {}, 8480, 'S3_PORT'],
+  ['the port of the metrics', { METRICS_PORT: '9464' }, 9464, 'METRICS_PORT'],
 ])('a server that cannot take %s names the variable', (_, environment, port, variable) => {
   expect(portVariable(readSettings(environment), port)).toBe(variable)
 })

@@ -33,6 +33,8 @@ export interface Settings {
   dnsPort?: number
   /** Where S3 clients reach the objects, 0 for any free port; left out they do not. */
   s3Port?: number
+  /** Where a monitor reads the metrics, 0 for any free port; left out it does not. */
+  metricsPort?: number
   /** The address under which clients reach the objects, where that is not host and port; that of a remote API else. */
   s3Url?: string
   /** Origins beside the console's own that take uploads for a remote API. */
@@ -108,6 +110,9 @@ export function readSettings(
     refuse(name, allowed)
     return fallback
   }
+
+  const portOrOff = (name: string, fallback: number) =>
+    number(name, fallback, [0, 65_535], 'a whole number between 0 and 65535, or off', true)
 
   const choice = <Choice extends string>(name: string, choices: Choice[], fallback: Choice) => {
     const text = given(name)
@@ -244,23 +249,10 @@ export function readSettings(
     sessionIdle: idleHours * hour,
     sessionMax: maxHours * hour,
     speed: number('PLATFORM_SPEED', 60, [0.1, 100_000], 'a number between 0.1 and 100000'),
-    ...(given('DNS_PORT') !== 'off' && {
-      dnsPort: number(
-        'DNS_PORT',
-        8453,
-        [0, 65_535],
-        'a whole number between 0 and 65535, or off',
-        true,
-      ),
-    }),
-    ...(given('S3_PORT') !== 'off' && {
-      s3Port: number(
-        'S3_PORT',
-        8480,
-        [0, 65_535],
-        'a whole number between 0 and 65535, or off',
-        true,
-      ),
+    ...(given('DNS_PORT') !== 'off' && { dnsPort: portOrOff('DNS_PORT', 8453) }),
+    ...(given('S3_PORT') !== 'off' && { s3Port: portOrOff('S3_PORT', 8480) }),
+    ...(!['off', undefined].includes(given('METRICS_PORT')) && {
+      metricsPort: portOrOff('METRICS_PORT', 0),
     }),
     ...(s3Url !== undefined && { s3Url: new URL(s3Url).origin }),
     // What it takes itself is reached through the console, but for addresses beside those of the contract.
@@ -297,12 +289,18 @@ export function readSettings(
     // A log that is kept must not hold what signs in.
     signInLink: choice('SIGN_IN_LINK', ['on', 'off'], isTerminal ? 'on' : 'off') === 'on',
   }
-  const { port, dnsPort, s3Port } = settings
+  const { port, dnsPort, s3Port, metricsPort } = settings
   const isTaken = (other: number | undefined, ...taken: (number | undefined)[]) =>
-    apiBaseUrl === undefined && other !== 0 && other !== undefined && taken.includes(other)
-  if (isTaken(dnsPort, port)) faults.push('DNS_PORT must not be the same as PORT.')
-  if (isTaken(s3Port, port, dnsPort))
-    faults.push('S3_PORT must not be the same as PORT or DNS_PORT.')
+    other !== 0 && other !== undefined && taken.includes(other)
+  // Before a remote API nothing listens there.
+  const ownPorts = apiBaseUrl === undefined ? [dnsPort, s3Port] : []
+  if (apiBaseUrl === undefined) {
+    if (isTaken(dnsPort, port)) faults.push('DNS_PORT must not be the same as PORT.')
+    if (isTaken(s3Port, port, dnsPort))
+      faults.push('S3_PORT must not be the same as PORT or DNS_PORT.')
+  }
+  if (isTaken(metricsPort, port, ...ownPorts))
+    faults.push('METRICS_PORT must not be the same as PORT, DNS_PORT or S3_PORT.')
   // Read by the platform itself, where it is too late to name it beside the others.
   number('DNS_MASTER_PORT', 53, [1, 65_535], 'a whole number between 1 and 65535', true)
   if (!networksIn(given('DNS_REACH') ?? ''))
@@ -317,7 +315,9 @@ export const portVariable = (settings: Settings | undefined, port: number | unde
     ? 'PORT'
     : port !== undefined && port === settings.s3Port
       ? 'S3_PORT'
-      : 'DNS_PORT'
+      : port !== undefined && port === settings.metricsPort
+        ? 'METRICS_PORT'
+        : 'DNS_PORT'
 
 /** What else an address can have would be dropped without a word. */
 const isBare = ({ username, password, search, hash }: URL) =>

@@ -12,6 +12,7 @@ import { Health } from './health.ts'
 import { hideSecrets } from './hideSecrets.ts'
 import { logCalls, openLog } from './log.ts'
 import { buildServer } from './main.ts'
+import type { MetricsServer } from './metrics/metricsServer.ts'
 import { goThroughProxies } from './proxies.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { startFault } from './startFault.ts'
@@ -72,7 +73,9 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
     say: (line) => log.warn(line),
   })
   if (platform?.objectStore.server) drain.add(platform.objectStore.server, 'S3')
+  let metrics: MetricsServer | undefined
   try {
+    metrics = await openMetrics(settings, platform, (line) => log.warn(line))
     const app = await buildServer(settings, {
       ...(platform && { platform, clock: platform.clock }),
       health,
@@ -97,6 +100,7 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
       stopJobs: async (milliseconds) => await platform?.stopJobs(milliseconds),
       close: async () => {
         await app.close()
+        await metrics?.close()
         await platform?.close()
       },
       say: (line) => log.info(line),
@@ -114,11 +118,26 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
     } else {
       announce(`The API is ${settings.apiBaseUrl}. Sign in with an access token of it.`)
     }
+    if (metrics) announce(`Metrics: http://${settings.host}:${metrics.port}/metrics`)
     if (settings.log.format === 'text') announce('Ctrl+C stops it.')
   } catch (error) {
+    await metrics?.close()
     await platform?.close()
     throw error
   }
+}
+
+async function openMetrics(
+  { metricsPort: port, host }: Settings,
+  platform: Platform | undefined,
+  say: (line: string) => void,
+): Promise<MetricsServer | undefined> {
+  if (port === undefined) return undefined
+  const [{ Metrics }, { listenForMetrics }] = await Promise.all([
+    import('./metrics/metrics.ts'),
+    import('./metrics/metricsServer.ts'),
+  ])
+  return await listenForMetrics({ metrics: new Metrics(platform), host, port, say })
 }
 
 async function offerLink(

@@ -15,14 +15,35 @@ export type Database = Kysely<Tables>
 export const engineOf = (db: Database): Engine =>
   db.getExecutor().adapter.constructor.name === 'SqliteAdapter' ? 'sqlite' : 'postgresql'
 
-const connect = (target: string, poolSize = 5, isAlone = false): Database =>
-  isPostgres(target)
-    ? new Kysely<Tables>({
-        dialect: new PooledPostgresDialect({ pool: postgresPool(target, poolSize) }),
-      })
-    : new Kysely<Tables>({
-        dialect: new SqliteDialect({ database: sqliteDatabase(target, isAlone) }),
-      })
+interface Connections {
+  /** In use, or free to be used. */
+  open: number
+  idle: number
+  /** Those who wait for one. */
+  waiting: number
+  max: number
+}
+
+const pools = new WeakMap<Database, ReturnType<typeof postgresPool>['pool']>()
+
+/** The connections to PostgreSQL; undefined for an embedded database. */
+export function connectionsOf(db: Database): Connections | undefined {
+  const pool = pools.get(db)
+  if (!pool) return undefined
+  const { totalCount: open, idleCount: idle, waitingCount: waiting, options } = pool
+  return { open, idle, waiting, max: options.max }
+}
+
+function connect(target: string, poolSize = 5, isAlone = false): Database {
+  if (!isPostgres(target))
+    return new Kysely<Tables>({
+      dialect: new SqliteDialect({ database: sqliteDatabase(target, isAlone) }),
+    })
+  const pool = postgresPool(target, poolSize)
+  const db = new Kysely<Tables>({ dialect: new PooledPostgresDialect({ pool }) })
+  pools.set(db, pool.pool)
+  return db
+}
 
 /** How long until a PostgreSQL that did not answer is tried again, milliseconds. */
 const retryEvery = 500

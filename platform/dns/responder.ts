@@ -6,6 +6,7 @@ import { answerQuery, failure, type Query, transfersMax, truncated } from './ans
 import { ResponseRate } from './responseRate.ts'
 import { AddressLimit } from './addressLimit.ts'
 import { serveConnection } from './tcpConnection.ts'
+import { heardQuestions } from '../topics.ts'
 import { ThrottledQueue } from './throttledQueue.ts'
 
 interface Responder {
@@ -64,12 +65,12 @@ export async function startResponder(options: ResponderOptions): Promise<Respond
   let waiting = 0
   const udp = createSocket(options.host.includes(':') ? 'udp6' : 'udp4')
   udp.on('message', (message, sender) => {
-    if (waiting >= waitingMax) return
     const query: Query = { message, from: plain(sender.address), transport: 'udp' }
-    const verdict = rate.verdict(query.from)
-    if (verdict === 'drop') return
+    const verdict = waiting < waitingMax ? rate.verdict(query.from) : 'drop'
+    if (verdict === 'drop') return heardQuestions.tell({ transport: 'udp', outcome: 'dropped' })
     waiting++
     const answers = verdict === 'answer' ? answersTo(query, serving) : truncated(query)
+    if (verdict !== 'answer') heardQuestions.tell({ transport: 'udp', outcome: 'truncated' })
     Promise.resolve(answers)
       .then((all) => {
         for (const answer of all) udp.send(answer, sender.port, sender.address)
@@ -99,9 +100,24 @@ async function answersTo(
   { db, report, turns }: ResponderOptions & { turns: ThrottledQueue },
 ): Promise<Iterable<Buffer>> {
   try {
-    return await answerQuery(db, query, turns)
+    return told(query, await answerQuery(db, query, turns))
   } catch (error) {
     report(error)
-    return failure(query)
+    return told(query, failure(query))
   }
 }
+
+/** The answers, of which the first is told of; all of a zone transfer have one code. */
+function* told({ transport }: Query, answers: Iterable<Buffer>): Generator<Buffer> {
+  let isFirst = true
+  for (const answer of answers) {
+    if (isFirst) heardQuestions.tell({ transport, outcome: codeOf(answer) })
+    isFirst = false
+    yield answer
+  }
+}
+
+/** RFC 1035, 4.1.1; an extended code has its upper bits elsewhere, and is told as the lower ones. */
+const codeOf = (answer: Buffer) =>
+  ['NOERROR', 'FORMERR', 'SERVFAIL', 'NXDOMAIN', 'NOTIMP', 'REFUSED'][(answer[3] ?? 0) & 15] ??
+  'other'

@@ -12,6 +12,7 @@ import {
 } from '../database/transaction.ts'
 import { emitEnd, emitStart, type EventInput, type StartInput } from '../events.ts'
 import { Refusal } from '../refusal.ts'
+import { endedJobs } from '../topics.ts'
 import type { JobRow } from './tables.ts'
 
 export type Job = Selectable<JobRow>
@@ -241,15 +242,16 @@ export class Jobs {
   private async endOne(): Promise<boolean> {
     let claimed: Job | undefined
     try {
-      const job = await inTransaction(this.db, async (tx) => {
+      const isOver = await inTransaction(this.db, async (tx) => {
         claimed = await this.claim(tx)
-        if (!claimed) return undefined
-        if (this.kindOf(claimed).prepare) await this.lend(tx, claimed)
-        else await this.finish(tx, claimed, undefined)
-        return claimed
+        if (!claimed) return false
+        if (!this.kindOf(claimed).prepare) return await this.finish(tx, claimed, undefined)
+        await this.lend(tx, claimed)
+        return false
       })
-      if (job && this.kindOf(job).prepare) this.prepareAndFinish(job)
-      return job !== undefined
+      if (claimed && this.kindOf(claimed).prepare) this.prepareAndFinish(claimed)
+      if (claimed && isOver) endedJobs.tell({ kind: claimed.kind, state: 'finished' })
+      return claimed !== undefined
     } catch (error) {
       if (!claimed) throw error
       await this.endBadly(claimed, error)
@@ -286,10 +288,11 @@ export class Jobs {
     const work = (async () => {
       try {
         const prepared = await this.prepare(job)
-        await inTransaction(this.db, async (tx) => {
+        const isOver = await inTransaction(this.db, async (tx) => {
           const still = await this.stillRunning(tx, job)
-          if (still) await this.finish(tx, still, prepared)
+          return still !== undefined && (await this.finish(tx, still, prepared))
         })
+        if (isOver) endedJobs.tell({ kind: job.kind, state: 'finished' })
       } catch (error) {
         await this.endBadly(job, error).catch((failure: unknown) => this.report(failure, job))
       }
@@ -300,32 +303,34 @@ export class Jobs {
     })
   }
 
-  private async finish(tx: Tx, job: Job, prepared: unknown): Promise<void> {
+  /** @returns false where the job waits for something instead */
+  private async finish(tx: Tx, job: Job, prepared: unknown): Promise<boolean> {
     const missing = await this.kindOf(job).waitsFor?.(tx, job)
     if (missing !== undefined) {
       await tx.updateTable('job').set({ state: 'waiting' }).where('id', '=', job.id).execute()
       await this.say(tx, job, missing)
-      return
+      return false
     }
     // Ended first, so that the kind may begin the object's next job.
     await this.end(tx, job, 'finished')
     await this.kindOf(job).finish(tx, job, this, prepared)
+    return true
   }
 
   private async endBadly(job: Job, error: unknown): Promise<void> {
     const expected = error instanceof JobFailure
     if (!expected) this.report(error, job)
     const over = expected || job.attempts + 1 >= attemptsBeforeGivingUp
-    await inTransaction(this.db, async (tx) => {
+    const isOver = await inTransaction(this.db, async (tx) => {
       const still = await this.stillRunning(tx, job)
-      if (!still) return
+      if (!still) return false
       if (!over) {
         await tx
           .updateTable('job')
           .set({ attempts: job.attempts + 1, due_at: this.clock.now() + 1000 * 2 ** job.attempts })
           .where('id', '=', job.id)
           .execute()
-        return
+        return false
       }
       await this.end(
         tx,
@@ -334,7 +339,9 @@ export class Jobs {
         expected ? error.message : 'The job met an unexpected error.',
       )
       await this.kinds[job.kind]?.fail?.(tx, still, this)
+      return true
     })
+    if (isOver) endedJobs.tell({ kind: job.kind, state: 'failed' })
   }
 
   /** The job, held; undefined when it was called off meanwhile, or somebody else has it in hand. */

@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Gauge, type OpenMetricsContentType, type Registry } from 'prom-client'
+import { connectionsOf } from '#platform/database/open.ts'
+import { openJobs } from '#platform/jobs/openJobs.ts'
+import type { Platform } from '#platform/platform.ts'
+
+/** Monitors give up soon, and want the other metrics most when the database hangs, milliseconds. */
+const patience = 2000
+
+/**
+ * What the database tells, of all processes on it, and the connections that this one has.
+ * @returns what asks it anew
+ */
+export function addDatabaseMetrics(
+  registry: Registry<OpenMetricsContentType>,
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+): () => Promise<void> {
+  const registers = [registry]
+  const up = new Gauge({
+    name: 'console_database_up',
+    help: `1 when the database answered within ${patience / 1000} seconds`,
+    registers,
+  })
+  const jobs = new Gauge({
+    name: 'console_jobs',
+    help: 'Jobs that have not ended, of all processes on the database',
+    labelNames: ['kind', 'state'] as const,
+    registers,
+  })
+  const age = new Gauge({
+    name: 'console_job_queue_age_seconds',
+    help: 'How long the job that is most overdue has waited, of all processes on the database',
+    // It has no value while nobody knows.
+    labelNames: [] as const,
+    registers,
+  })
+  const connections = connectionsOf(db) && addConnections(registers)
+  return async () => {
+    const now = clock.now()
+    const timer = new AbortController()
+    const late = pause(patience, undefined, { signal: timer.signal }).catch(() => undefined)
+    const found = await Promise.race([openJobs(db, now).catch(() => undefined), late])
+    timer.abort()
+    up.set(found ? 1 : 0)
+    jobs.reset()
+    for (const { count, ...labels } of found?.counts ?? []) jobs.set(labels, count)
+    if (found) age.set(found.lateSince === undefined ? 0 : (now - found.lateSince) / 1000)
+    else age.remove()
+    connections?.(connectionsOf(db))
+  }
+}
+
+function addConnections(registers: Registry<OpenMetricsContentType>[]) {
+  const connections = new Gauge({
+    name: 'console_database_connections',
+    help: 'Connections to PostgreSQL, and calls that wait for one',
+    labelNames: ['state'] as const,
+    registers,
+  })
+  const max = new Gauge({
+    name: 'console_database_connections_max',
+    help: 'DATABASE_POOL',
+    registers,
+  })
+  return (now: ReturnType<typeof connectionsOf>) => {
+    if (!now) return
+    connections.set({ state: 'used' }, now.open - now.idle)
+    connections.set({ state: 'idle' }, now.idle)
+    connections.set({ state: 'waiting' }, now.waiting)
+    max.set(now.max)
+  }
+}

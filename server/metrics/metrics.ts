@@ -1,0 +1,129 @@
+import {
+  collectDefaultMetrics,
+  Counter,
+  Histogram,
+  type OpenMetricsContentType,
+  Registry,
+} from 'prom-client'
+import type { Platform } from '#platform/platform.ts'
+import {
+  type AnsweredCall,
+  answeredCalls,
+  endedJobs,
+  type EndedJob,
+  heardQuestions,
+  type HeardQuestion,
+} from '#platform/topics.ts'
+import { addDatabaseMetrics } from './databaseMetrics.ts'
+import { refusedSignIn, signInWays } from './refusedSignIns.ts'
+
+/** From a row that is read to a file that is sent, seconds. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
+
+/** What this process did since it started, and how it and its database are. */
+export class Metrics {
+  readonly #registry = new Registry<OpenMetricsContentType>()
+  readonly #endings: (() => void)[]
+  readonly #askDatabase: (() => Promise<void>) | undefined
+  #scrape: Promise<string> | undefined
+
+  /** @param platform left out before a remote API */
+  constructor(platform?: Pick<Platform, 'db' | 'clock'>) {
+    this.#registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
+    collectDefaultMetrics({ register: this.#registry })
+    this.#endings = [answeredCalls.hear(this.#calls())]
+    if (!platform) return
+    this.#endings.push(heardQuestions.hear(this.#questions()), endedJobs.hear(this.#jobs()))
+    this.#askDatabase = addDatabaseMetrics(this.#registry, platform)
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType
+  }
+
+  /** The metrics as text. Those who ask at the same time get the same. */
+  read(): Promise<string> {
+    this.#scrape ??= this.#read().finally(() => (this.#scrape = undefined))
+    return this.#scrape
+  }
+
+  /** The library collects all at once, and would give out what the database said the time before. */
+  async #read(): Promise<string> {
+    await this.#askDatabase?.()
+    return await this.#registry.metrics()
+  }
+
+  close(): void {
+    for (const end of this.#endings) end()
+    this.#registry.clear()
+  }
+
+  #calls(): (call: AnsweredCall) => void {
+    const registers = [this.#registry]
+    const calls = new Counter({
+      name: 'console_calls_total',
+      help: 'Calls that were answered, by operation of the contract or of S3; other is no operation',
+      labelNames: ['listener', 'operation', 'status'] as const,
+      registers,
+    })
+    const durations = new Histogram({
+      name: 'console_call_duration_seconds',
+      help: 'From the head of a call to the last byte of its answer',
+      labelNames: ['listener', 'operation'] as const,
+      buckets,
+      registers,
+    })
+    const brokenOff = new Counter({
+      name: 'console_calls_broken_off_total',
+      help: 'Calls whose connection ended before their answer did',
+      labelNames: ['listener'] as const,
+      registers,
+    })
+    const bytes = new Counter({
+      name: 'console_object_bytes_total',
+      help: 'Bytes of S3 bodies',
+      labelNames: ['direction'] as const,
+      registers,
+    })
+    const refused = new Counter({
+      name: 'console_sign_ins_refused_total',
+      help: 'Sign-ins and proofs that were wrong or too many',
+      labelNames: ['way'] as const,
+      registers,
+    })
+    // What has not happened yet is 0, so that its first time is seen as a rise.
+    for (const listener of ['api', 's3']) brokenOff.inc({ listener }, 0)
+    for (const direction of ['received', 'sent']) bytes.inc({ direction }, 0)
+    for (const way of signInWays) refused.inc({ way }, 0)
+    return (call) => {
+      const { listener, operation = 'other', status, seconds } = call
+      calls.inc({ listener, operation, status })
+      durations.observe({ listener, operation }, seconds)
+      if (call.brokenOff) brokenOff.inc({ listener })
+      bytes.inc({ direction: 'received' }, call.received ?? 0)
+      bytes.inc({ direction: 'sent' }, call.sent ?? 0)
+      const way = refusedSignIn(call)
+      if (way !== undefined) refused.inc({ way })
+    }
+  }
+
+  #questions(): (question: HeardQuestion) => void {
+    const answers = new Counter({
+      name: 'console_dns_answers_total',
+      help: 'Questions to the name server, by the code of the answer; truncated and dropped were too many',
+      labelNames: ['transport', 'outcome'] as const,
+      registers: [this.#registry],
+    })
+    return ({ transport, outcome }) => answers.inc({ transport, outcome })
+  }
+
+  #jobs(): (job: EndedJob) => void {
+    const ended = new Counter({
+      name: 'console_jobs_ended_total',
+      help: 'Jobs that the worker of this process ended',
+      labelNames: ['kind', 'state'] as const,
+      registers: [this.#registry],
+    })
+    return ({ kind, state }) => ended.inc({ kind, state })
+  }
+}

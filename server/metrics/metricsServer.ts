@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Metrics } from './metrics.ts'
+
+/** One monitor asks, or a few. */
+const connectionsMax = 20
+
+export interface MetricsServer {
+  port: number
+  close(): Promise<void>
+}
+
+interface Listening {
+  metrics: Metrics
+  host: string
+  /** 0 takes any free one. */
+  port: number
+  say: (line: string) => void
+}
+
+/** Answers `/metrics` on a port of its own, so that who reaches the console does not read it. */
+export async function listenForMetrics(listening: Listening): Promise<MetricsServer> {
+  const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000 }, answer(listening))
+  server.maxConnections = connectionsMax
+  server.timeout = 30_000
+  server.listen(listening.port, listening.host)
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      listening.metrics.close()
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+const answer =
+  ({ metrics, say }: Listening): RequestListener =>
+  (request, response) => {
+    const [path] = (request.url ?? '').split('?')
+    if (path !== '/metrics') return void response.writeHead(404).end('Ask for /metrics.\n')
+    if (request.method !== 'GET')
+      return void response.writeHead(405, { allow: 'GET' }).end('Use GET.\n')
+    metrics.read().then(
+      (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
+      (error: unknown) => {
+        say(`The metrics could not be read: ${String(error)}`)
+        response.writeHead(500).end()
+      },
+    )
+  }

@@ -1,0 +1,23 @@
+import type { AnsweredCall } from '#platform/topics.ts'
+
+const ways = {
+  link: /^\/session\/code$/,
+  token: /^\/session\/token$/,
+  passkey: /^\/session\/passkeys\/sign-in$/,
+  proof: /^\/session\/proof\/?$/,
+  password: /^\/oauth\/.+\/sign-in$/,
+  'one-time code': /^\/oauth\/.+\/code$/,
+  application: /^\/oauth\/token$/,
+}
+
+export const signInWays = Object.keys(ways)
+
+/** Of a proof 401 says that there is no session, and 403 that it was wrong. */
+const refusalsOf = (way: string) => (way === 'proof' ? [403, 429] : [401, 429])
+
+/** The way in which somebody tried in vain to show who they are; undefined for every other call. */
+export function refusedSignIn({ method, path, status }: AnsweredCall): string | undefined {
+  if (method !== 'POST') return undefined
+  const way = Object.entries(ways).find(([, pattern]) => pattern.test(path))?.[0]
+  return way !== undefined && refusalsOf(way).includes(status) ? way : undefined
+}
