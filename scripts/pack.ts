@@ -1,7 +1,10 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
 import { build, buildNeed } from '../server/buildCheck.ts'
+import { billOfMaterials } from './packing/billOfMaterials.ts'
+import { browserPackages } from './packing/browserPackages.ts'
 import { bundledFile, bundledPackages } from './packing/bundledPackages.ts'
+import { licencesOf } from './packing/licences.ts'
 import { serverModules } from './packing/serverModules.ts'
 
 /**
@@ -17,7 +20,11 @@ rmSync(packed, { recursive: true, force: true })
 cpSync(join(root, 'dist'), join(packed, 'dist'), { recursive: true })
 const { modules, packages, data } = serverModules(root)
 for (const [path, code] of modules) write(path.replace(/\.ts$/, '.js'), withBundled(path, code))
-for (const [file, text] of await bundledPackages(root, packages)) write(`packages/${file}`, text)
+const bundled = await bundledPackages(root, packages)
+for (const [file, text] of bundled.files) write(`packages/${file}`, text)
+const parts = [...new Set([...bundled.folders, ...browserPackages(root)])].toSorted()
+write('LICENSES.txt', licencesOf(parts))
+write('sbom.cdx.json', billOfMaterials(root, parts))
 for (const path of data) cpSync(join(root, path), join(packed, path))
 const imports = Object.fromEntries(
   ['contract', 'platform'].map((folder) => [`#${folder}/*.ts`, `./${folder}/*.js`]),

@@ -1,5 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 
 /** Stands before the name of a module that only passes on what the server imports of a package. */
@@ -16,11 +14,15 @@ const fileOf = (specifier: string) => specifier.replaceAll(/[^\w-]+/g, '-').repl
 /** Where the code of a specifier lies in the folder of bundled packages. */
 export const bundledFile = (specifier: string) => `${fileOf(specifier)}.js`
 
-/** The packages that the server imports, with all that they import, as a few files. Their licences go along. */
-export async function bundledPackages(
-  root: string,
-  imports: PackageImports,
-): Promise<Map<string, string>> {
+interface Bundled {
+  /** By their names. */
+  files: Map<string, string>
+  /** Where the packages are installed whose code is in them. */
+  folders: string[]
+}
+
+/** The packages that the server imports, with all that they import, as a few files. */
+export async function bundledPackages(root: string, imports: PackageImports): Promise<Bundled> {
   const bundle = await rolldown({
     cwd: root,
     platform: 'node',
@@ -52,8 +54,7 @@ export async function bundledPackages(
       for (const [folder] of id.matchAll(/^.*\/node_modules\/(@[^/]+\/)?[^/]+/g))
         folders.add(folder)
   }
-  files.set('LICENSES.txt', licencesOf([...folders].toSorted()))
-  return files
+  return { files, folders: [...folders] }
 }
 
 function passedOn(specifier: string, names: ReadonlySet<string> = new Set()): string {
@@ -61,18 +62,4 @@ function passedOn(specifier: string, names: ReadonlySet<string> = new Set()): st
   return names.has('*')
     ? `export * from '${specifier}'`
     : `export { ${[...names].join(', ')} } from '${specifier}'`
-}
-
-function licencesOf(folders: readonly string[]): string {
-  return folders
-    .map((folder) => {
-      const { name, version, license } = JSON.parse(
-        readFileSync(join(folder, 'package.json'), 'utf8'),
-      ) as { name: string; version: string; license?: string }
-      const file =
-        existsSync(folder) && readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
-      const text = file ? readFileSync(join(folder, file), 'utf8').trim() : ''
-      return `${name} ${version} (${license ?? 'see below'})\n\n${text}`
-    })
-    .join(`\n\n${'-'.repeat(80)}\n\n`)
 }

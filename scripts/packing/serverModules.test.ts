@@ -28,8 +28,8 @@ test('of a package what is imported by name is passed on, and all of it where it
   expect(packages.get('reflect-metadata')).toEqual(new Set())
 })
 
-test('bundled packages import Node and each other only, and their licences go along', async () => {
-  const files = await bundledPackages(root, packages)
+test('bundled packages import Node and each other only', async () => {
+  const { files, folders } = await bundledPackages(root, packages)
   for (const specifier of packages.keys())
     expect([...files.keys()]).toContain(bundledFile(specifier))
   const imported = [...files].flatMap(([file, code]) =>
@@ -39,7 +39,7 @@ test('bundled packages import Node and each other only, and their licences go al
   )
   const known = new Set([...builtinModules, 'pg-native'])
   expect(imported.filter((name) => !/^(node:|\.\/)/.test(name) && !known.has(name))).toEqual([])
-  expect(files.get('LICENSES.txt')).toMatch(/^fastify 5/m)
+  expect(folders).toContain(join(root, 'node_modules/fastify'))
 })
 
 test('neither tests nor the sources of the console are among its modules', () => {

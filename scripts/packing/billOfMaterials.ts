@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+interface Component {
+  'bom-ref': string
+  name: string
+  properties?: { name: string; value: string }[]
+}
+
+/** What `npm sbom` writes in the format of CycloneDX. */
+interface Bill {
+  metadata: { component: Component }
+  components: Component[]
+  dependencies: { ref: string; dependsOn: string[] }[]
+}
+
+interface Manifest {
+  name: string
+  version: string
+}
+
+const manifestOf = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+
+const refOf = ({ name, version }: Manifest) => `${name}@${version}`
+
+/** npm takes all that is bundled for a tool of the developers, and the name of the folder for that of the package. */
+const asPart = ({ properties = [], ...component }: Component): Component => ({
+  ...component,
+  properties: properties.filter(({ name }) => name !== 'cdx:npm:package:development'),
+})
+
+/**
+ * The packages whose code lies in the tarball, for scanners.
+ * @param folders where they are installed
+ */
+export function billOfMaterials(root: string, folders: readonly string[]): string {
+  const text = execFileSync('npm', ['sbom', '--sbom-format=cyclonedx'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 ** 2,
+    shell: process.platform === 'win32',
+  })
+  const { metadata, components, dependencies, ...rest } = JSON.parse(text) as Bill
+  const own = manifestOf(root)
+  const kept = new Set(folders.map((folder) => refOf(manifestOf(folder))))
+  const bill: Bill = {
+    ...rest,
+    metadata: { ...metadata, component: { ...metadata.component, name: own.name } },
+    components: components.filter((each) => kept.has(each['bom-ref'])).map(asPart),
+    dependencies: dependencies
+      .filter(({ ref }) => ref === refOf(own) || kept.has(ref))
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((on) => kept.has(on)) })),
+  }
+  const missing = [...kept].filter(
+    (ref) => !bill.components.some((each) => each['bom-ref'] === ref),
+  )
+  if (missing.length > 0) throw new Error(`npm does not list ${missing.join(', ')}.`)
+  return `${JSON.stringify(bill, undefined, 2)}\n`
+}

@@ -1,0 +1,43 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** What is imported where the code runs; types are gone by then. */
+const imports = /(?:^(?:import|export) (?!type\b)(?:[^'"]*? from )?|\bimport\()'([^'.#/][^']*)'/gm
+
+const isTest = (file: string) => /\.test\.tsx?$|(^|[\\/])test[A-Z]\w*\.tsx?$/.test(file)
+
+/**
+ * The folders of the packages that the built console may hold: those that its sources import, and what these depend on. The
+ * bundler leaves out what is not used of them.
+ */
+export function browserPackages(root: string): string[] {
+  const files = globSync('{src,contract/rules}/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) => !isTest(file),
+  )
+  const names = files.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(imports)].map(([, name = '']) => name),
+  )
+  const folders = new Set<string>()
+  const add = (specifier: string, from: string) => {
+    const folder = folderOf(specifier, from)
+    if (folder === undefined || folders.has(folder) || specifier.startsWith('@types/')) return
+    folders.add(folder)
+    const { dependencies = {} } = JSON.parse(
+      readFileSync(join(folder, 'package.json'), 'utf8'),
+    ) as { dependencies?: Record<string, string> }
+    for (const name of Object.keys(dependencies)) add(name, folder)
+  }
+  for (const name of new Set(names)) add(name, root)
+  return [...folders].toSorted()
+}
+
+/** Where a package lies that is imported from a folder; undefined where it is not installed, or a part of Node. */
+function folderOf(specifier: string, from: string): string | undefined {
+  const [scope = '', name = ''] = specifier.split('/')
+  const named = scope.startsWith('@') ? `${scope}/${name}` : scope
+  for (let folder = from; ; folder = dirname(folder)) {
+    const place = join(folder, 'node_modules', named)
+    if (existsSync(join(place, 'package.json'))) return place
+    if (folder === dirname(folder)) return undefined
+  }
+}

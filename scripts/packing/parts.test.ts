@@ -1,0 +1,48 @@
+import { join, relative, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { billOfMaterials } from './billOfMaterials.ts'
+import { browserPackages } from './browserPackages.ts'
+import { licencesOf } from './licences.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const folders = browserPackages(root)
+
+test('the packages of the console are those that its sources import, and what these depend on', () => {
+  const names = folders.map((folder) => relative(join(root, 'node_modules'), folder))
+  for (const name of ['react', 'react-dom', 'scheduler', 'zod', '@mdi/js', 'recharts'])
+    expect(names).toContain(name)
+  // These are for tests, or for the server.
+  expect(
+    names.filter((name) => /vitest|jsdom|testing-library|fastify|vite$|@types/.test(name)),
+  ).toEqual([])
+})
+
+test('the licence of each package goes along', () => {
+  const text = licencesOf(folders)
+  expect(text).toMatch(/^react 19\S+ \(MIT\)\n\nMIT License/m)
+  for (const folder of folders) {
+    const name = relative(join(root, 'node_modules'), folder).replace(/^.*node_modules[\\/]/, '')
+    expect(text.includes(`${name} `), name).toBe(true)
+  }
+})
+
+test('the bill of materials has the packages that are handed in, with their licences and hashes, and no others', () => {
+  const some = ['react', 'react-dom', 'scheduler'].map((name) => join(root, 'node_modules', name))
+  const bill = JSON.parse(billOfMaterials(root, some)) as {
+    bomFormat: string
+    metadata: { component: { name: string } }
+    components: { name: string; licenses: unknown[]; hashes: unknown[]; properties: unknown[] }[]
+    dependencies: { ref: string; dependsOn: string[] }[]
+  }
+  expect(bill.bomFormat).toBe('CycloneDX')
+  expect(bill.metadata.component.name).toBe('cloud-platform-console')
+  expect(bill.components.map(({ name }) => name).toSorted()).toEqual([
+    'react',
+    'react-dom',
+    'scheduler',
+  ])
+  for (const { licenses, hashes, properties } of bill.components)
+    expect([licenses.length, hashes.length, properties.length]).toEqual([1, 1, 0])
+  const dom = bill.dependencies.find(({ ref }) => ref.startsWith('react-dom@'))
+  expect(dom?.dependsOn.map((ref) => ref.split('@')[0]).toSorted()).toEqual(['react', 'scheduler'])
+})
