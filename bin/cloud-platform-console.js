@@ -62,7 +62,7 @@ function run(name, args) {
   const node = packagedNode()
   if (node === undefined) {
     process.stderr.write(
-      `Node ${neededMajor} or newer is needed, this is ${process.versions.node}, and there is none among the packages for ${process.platform} on ${process.arch}.\n`,
+      `Node ${neededMajor} or newer is needed, this is ${process.versions.node}, and there is none among the packages for ${process.platform} on ${process.arch}. Install it, or this package anew without --omit=optional.\n`,
     )
     process.exitCode = 1
     return

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { installInto, pack, packagedSettings, runIn, sizeOf } from './support/packing.ts'
@@ -16,7 +16,16 @@ test('the package starts from an empty folder, signs in and answers, without dev
     const packages = await installInto(folder, await pack(folder))
     for (const name of ['vite', 'react', 'typescript', 'vitest'])
       expect(existsSync(join(packages, name)), name).toBe(false)
-    expect(sizeOf(packages)).toBeLessThan(60 * megabyte)
+    expect(sizeOf(packages)).toBeLessThan(20 * megabyte)
+    const parts = join(packages, 'cloud-platform-console/packed')
+    const { components } = JSON.parse(readFileSync(join(parts, 'sbom.cdx.json'), 'utf8')) as {
+      components: { name: string }[]
+    }
+    const licences = readFileSync(join(parts, 'LICENSES.txt'), 'utf8')
+    for (const name of ['fastify', 'react']) {
+      expect(components.map((component) => component.name)).toContain(name)
+      expect(licences).toMatch(new RegExp(`^${name} \\d`, 'm'))
+    }
 
     // An older Node of the machine hands over to the one that came along.
     const older = `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.0.0'}})`
