@@ -45,6 +45,12 @@ test.each([
   ['what is no HTTP at all', 400, ['hello']],
   ['a method that nobody knows', 400, ['BREW /v4/tags HTTP/1.1', host]],
   ['a length that is no number', 400, ['POST /v4/tags HTTP/1.1', host, 'Content-Length: long']],
+  ['two lengths', 400, ['POST /v4/tags HTTP/1.1', host, 'Content-Length: 4', 'Content-Length: 5']],
+  [
+    'a length beside chunks',
+    400,
+    ['POST /v4/tags HTTP/1.1', host, 'Content-Length: 4', 'Transfer-Encoding: chunked'],
+  ],
   ['a request without a host', 400, ['GET /v4/tags HTTP/1.1', close]],
   ['a request with two hosts', 400, ['GET /v4/tags HTTP/1.1', host, 'Host: other.test', close]],
   ['an expectation', 417, ['POST /v4/tags HTTP/1.1', host, 'Expect: tea', 'Content-Length: 0']],
@@ -72,3 +78,12 @@ test('a connection that sends far more requests than it reads answers of is ende
   expect(text.split('HTTP/1.1 ').length - 1).toBeLessThan(1000)
   expect((await send('GET /session HTTP/1.1', host, close)).status).toBe(401)
 })
+
+test.each(['/', '/v4/regions', '/session'])(
+  'TRACE %s repeats nothing of the request',
+  async (path) => {
+    const answer = await send(`TRACE ${path} HTTP/1.1`, host, 'Cookie: console=planted', close)
+    expect(answer.status).toBe(404)
+    expect(answer.head + JSON.stringify(answer.body)).not.toContain('planted')
+  },
+)
