@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultAlerts } from './alerts.ts'
+import { alertAverageSeconds, defaultAlerts } from './alerts.ts'
 
 test.each([
   [1, 90],
@@ -13,4 +13,8 @@ test.each([
     network_out: 10,
     transfer_quota: 80,
   })
+})
+
+test('alerts compare averages of two hours', () => {
+  expect(alertAverageSeconds).toBe(7200)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerSize, nameSize, textSize } from './answerSizes.ts'
+import { answerSize, longestData, messageMax, nameSize, textSize } from './answerSizes.ts'
 
 test.each([
   ['', 1],
@@ -22,4 +22,9 @@ test.each([
 
 test('an answer is its header, question, records and the EDNS option', () => {
   expect(answerSize('example.org', [4, 16])).toBe(12 + 17 + 16 + 28 + 11)
+})
+
+test('a message has 65,535 bytes, and the data of one record what is left of it', () => {
+  expect(messageMax).toBe(65_535)
+  expect(longestData).toBe(64_988)
 })

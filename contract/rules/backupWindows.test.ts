@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { backupDays, backupWindowHours, backupWindows } from './backupWindows.ts'
+import {
+  backupDays,
+  backupWindowHours,
+  backupWindows,
+  dailyBackupWindow,
+  weeklyBackupWindow,
+} from './backupWindows.ts'
 
 test.each([
   ['W0', 0, 2],
@@ -26,4 +32,33 @@ test('twelve windows and seven days, Sunday first', () => {
   expect(backupWindows).toHaveLength(12)
   expect(backupDays[new Date('2024-02-04T00:00:00Z').getUTCDay()]).toBe('Sunday')
   expect(backupDays[new Date('2024-02-10T00:00:00Z').getUTCDay()]).toBe('Saturday')
+})
+
+test.each(['W0', 'W22'])('%s comes daily for two hours', (window) => {
+  const hour = backupWindowHours(window)?.start
+  expect(dailyBackupWindow(window)).toEqual({
+    recurrence: { frequency: 'daily', hour },
+    length: 7_200_000,
+  })
+})
+
+test.each([
+  ['Sunday', 7],
+  ['Monday', 1],
+  ['Saturday', 6],
+])('on %s it comes on the weekday %i', (day, weekday) => {
+  expect(weeklyBackupWindow(day, 'W4')).toEqual({
+    recurrence: { frequency: 'weekly', day: weekday, hour: 4 },
+    length: 7_200_000,
+  })
+})
+
+test.each([
+  ['Scheduling', 'W4'],
+  ['Sunday', 'Scheduling'],
+  [null, null],
+  ['Sunday', undefined],
+])('%j in %j comes at no time that is known', (day, window) => {
+  expect(weeklyBackupWindow(day, window)).toBeUndefined()
+  if (window !== 'W4') expect(dailyBackupWindow(window)).toBeUndefined()
 })

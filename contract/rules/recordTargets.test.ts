@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { RecordType } from './recordTargets.ts'
-import { expandApex, targetFault, targetIsName } from './recordTargets.ts'
+import {
+  expandApex,
+  isRecordType,
+  remoteAddress,
+  targetFault,
+  targetIsName,
+} from './recordTargets.ts'
 
 test('a CAA value is judged by its tag', () => {
   expect(targetFault('CAA', 'example.org', 'issue')).toBeUndefined()
@@ -22,4 +28,35 @@ test.each<[RecordType, string, string]>([
 test('which targets are names', () => {
   const types: RecordType[] = ['A', 'AAAA', 'NS', 'MX', 'CNAME', 'TXT', 'SRV', 'PTR', 'CAA']
   expect(types.filter(targetIsName)).toEqual(['NS', 'MX', 'CNAME', 'SRV', 'PTR'])
+})
+
+test.each<[RecordType, string, string | undefined]>([
+  ['A', '192.0.2.1', undefined],
+  ['A', remoteAddress, undefined],
+  ['A', '192.0.2.1.', 'Must not end with a period'],
+  ['A', '.192.0.2.1', `Must be an IPv4 address or ${remoteAddress}`],
+  ['A', '2001:db8::1', `Must be an IPv4 address or ${remoteAddress}`],
+  ['AAAA', '2001:db8::1', undefined],
+  ['AAAA', '2001:db8::1.', 'Must not end with a period'],
+  ['AAAA', '.2001:db8::1', 'Must be an IPv6 address'],
+  ['AAAA', remoteAddress, `Must be an IPv6 address; ${remoteAddress} inserts an IPv4 address`],
+  ['SRV', '.', undefined],
+  ['MX', '.', 'Must be a mail server; a null MX has an empty target and an empty name'],
+  ['MX', 'a.'.repeat(127), 'Must have at most 253 characters'],
+  ['MX', 'mail.example.org', undefined],
+  ['NS', '192.0.2.1', 'Must be a name, not an address'],
+  ['NS', '2001:db8::1', 'Must be a name, not an address'],
+  ['TXT', 'anything', undefined],
+])('the target of %s %j: %s', (type, target, fault) => {
+  expect(targetFault(type, target)).toBe(fault)
+})
+
+test('types that the API does not know are none', () => {
+  expect(['A', 'CAA', 'SOA', '', undefined].map(isRecordType)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
 })

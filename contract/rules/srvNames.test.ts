@@ -75,3 +75,23 @@ test.each(['', 't p', '-tcp', 'tcp..x', 'tcp.*', '*', 'tcp.a-'])(
     expect(protocolFault(protocol)).toBeTypeOf('string')
   },
 )
+
+test.each([
+  ['a'.repeat(62), true],
+  ['a'.repeat(63), false],
+  [`tcp.${'a'.repeat(63)}`, true],
+  [`tcp.${'a'.repeat(64)}`, false],
+  ['t_p.office', true],
+  ['tcp.of fice', false],
+  ['a'.repeat(63) + '.office', false],
+])('%s is a protocol: %s', (protocol, isOne) => {
+  expect(protocolFault(protocol) === undefined).toBe(isOne)
+})
+
+test('a label that is too long is told with the length that is taken', () => {
+  expect(serviceFault('a'.repeat(63))).toBe('Must have at most 62 characters')
+})
+
+test('only a leading underscore is added by the service', () => {
+  expect(bareSrvLabel('a_b')).toBe('a_b')
+})

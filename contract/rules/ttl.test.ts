@@ -66,3 +66,11 @@ test('a record without its own time takes that of the domain', () => {
   expect(effectiveRecordSeconds(0, 300)).toBe(300)
   expect(effectiveRecordSeconds(7200, 300)).toBe(7200)
 })
+
+test('the times are those that the contract names', () => {
+  expect([...domainSeconds].sort((one, other) => one - other)).toEqual([
+    0, 30, 120, 300, 3600, 7200, 14_400, 28_800, 57_600, 86_400, 172_800, 345_600, 604_800,
+    1_209_600, 2_419_200,
+  ])
+  expect(recordSeconds).toEqual(domainSeconds.filter((seconds) => seconds >= 300))
+})

@@ -46,3 +46,8 @@ test.each(['/w==', 'YQ'])('%j has no text', (encoded) => {
 test('bytes are those of UTF-8', () => {
   expect(userDataBytes('aé😀')).toBe(7)
 })
+
+test('what could not be valid is not read, and its length alone is told', () => {
+  expect(userDataFault('-'.repeat(87_381))).toBe(tooLarge)
+  expect(userDataFault('-'.repeat(87_380))).toBe(notBase64)
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { needsProof, proofLife } from './proofs.ts'
+
+test.each([
+  ['deleteTag', 'DELETE', true],
+  ['createToken', 'POST', true],
+  ['updateUser', 'PUT', true],
+  ['getMysqlDatabaseCredentials', 'GET', true],
+  ['createCompute', 'POST', false],
+  ['listTokens', 'GET', false],
+])('%s (%s) asks for a proof: %s', (id, method, isAsked) => {
+  expect(needsProof({ id, method })).toBe(isAsked)
+})
+
+test('a proof holds for an hour', () => {
+  expect(proofLife).toBe(3_600_000)
+})
