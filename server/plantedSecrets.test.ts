@@ -20,16 +20,18 @@ import { browserOf } from './test/serve.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'planted-secrets-'))
 const dataDir = join(folder, 'data')
+const sessionKey = 'planted-session-key-0123456789abcdef'
+const platformKey = 'planted-platform-key-0123456789abcdef'
 const settings = readSettings({
   DATA_DIR: dataDir,
-  SESSION_KEY: 'planted-session-key-0123456789abcdef',
-  PLATFORM_KEY: 'planted-platform-key-0123456789abcdef',
+  SESSION_KEY: sessionKey,
+  PLATFORM_KEY: platformKey,
   HOSTS: 'console.test',
 })
-const secrets = secretsOf(settings.platformKey ?? '')
+const secrets = secretsOf(platformKey)
 
 const lines: string[] = []
-const log = openLog({ level: 'trace', format: 'json', calls: true }, hideSecrets(settings), {
+const log = openLog({ level: 'debug', format: 'json', calls: true }, hideSecrets(settings), {
   write: (line) => lines.push(line),
 })
 const stopLogging = logCalls(log)
@@ -41,7 +43,7 @@ beforeAll(async () => {
     speed: 100_000,
     demo: 'none',
     rateLimits: 'off',
-    secretKey: settings.platformKey,
+    secretKey: platformKey,
     objectPort: 0,
     report: (error, about) => log.error({ ...about, error }, String(error)),
   })
@@ -60,10 +62,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** What must be found nowhere, by what it is. */
+/** Secrets that must be found nowhere, by their kind. */
 const planted = new Map<string, string>([
-  ['the key of sessions', settings.sessionKey ?? ''],
-  ['the key of the platform', settings.platformKey ?? ''],
+  ['the key of sessions', sessionKey],
+  ['the key of the platform', platformKey],
 ])
 const plant = (what: string, secret: string) => {
   planted.set(what, secret)
@@ -220,10 +222,10 @@ test('no secret is in a log, the storage, the answer of an error or a backup', a
   )
 
   const backup = join(folder, 'backup')
-  await makeBackup(platform.db, { dataDir, databaseUrl: undefined, hasRemoteStore: false }, backup)
+  await makeBackup(platform.db, { dataDir, hasRemoteStore: false }, backup)
   for (const kept of [dataDir, backup]) {
     const files = filesOf(kept).map((path) => ({ path, text: readFileSync(path, 'latin1') }))
-    // What is no secret is found, so the search reads what is kept.
+    // A label is no secret. It is found, so the search reads what is kept.
     expect(files.some(({ text }) => text.includes('planted-bucket'))).toBe(true)
     for (const { path, text } of files)
       expect({ path, held: heldBy(text) }).toEqual({ path, held: [] })

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
@@ -52,4 +53,26 @@ test('a URL of version 2 ends when it says', () => {
 
 test.each(['PUT', 'POST', 'DELETE'])('a URL of version 2 for %s is refused', (method) => {
   expect(() => signedUrlOf(asked({ method }), end)).toThrow('AWS4-HMAC-SHA256')
+})
+
+test('headers of S3 and overrides of the answer are signed by name, without spaces around', () => {
+  const both = asked()
+  Object.assign(both.request.headers, { 'x-amz-b': ' two ', 'x-amz-a': 'one', other: 'left out' })
+  both.query.push(['response-expires', 'e'], ['response-content-type', 'c'])
+  const text =
+    'GET\n\n\n1175139620\nx-amz-a:one\nx-amz-b:two\n/johnsmith/photos/puppy.jpg?response-content-type=c&response-expires=e'
+  both.query[2] = ['Signature', createHmac('sha1', secret).update(text).digest('base64')]
+  expect(signedUrlOf(both, end)?.isSignedWith(secret)).toBe(true)
+})
+
+test.each(['AWSAccessKeyId', 'Signature'])('a URL without %s is of no version 2', (name) => {
+  const { query, ...rest } = asked()
+  const without = query.filter(([each]) => each !== name)
+  expect(signedUrlOf({ ...rest, query: without }, end)).toBeUndefined()
+})
+
+test.each(['x1175139620', '1175139620x', '-1', '1e9'])('an end of %j is refused', (expires) => {
+  const odd = asked()
+  odd.query[1] = ['Expires', expires]
+  expect(() => signedUrlOf(odd, end)).toThrow('Expires must be a number')
 })

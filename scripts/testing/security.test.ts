@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const text = readFileSync(join(root, 'SECURITY.md'), 'utf8')
 
-/** How many items of ASVS 5.0 each chapter has at the levels 1 and 2, and the highest of each of its sections. */
+/** The number of items of each section of ASVS 5.0 at the levels 1 and 2, by chapter. */
 const highest: Record<string, string> = {
   1: '1.2 2.9 3.11 4.3 5.2',
   2: '1.3 2.3 3.4 4.1',

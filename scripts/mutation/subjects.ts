@@ -1,0 +1,52 @@
+import { basename } from 'node:path'
+import { type Module, readModules } from '../testing/moduleGraph.ts'
+
+interface Subject {
+  path: string
+  /** The tests that should notice its changes, the quickest first. */
+  tests: string[]
+}
+
+/** Of each folder the files whose rules are mutated, and the tests that are run for all of them. */
+const areas: { files: RegExp; tests: RegExp }[] = [
+  // Samples are what tests are made of.
+  { files: /^contract\/rules\/(?!recordSamples)\w+\.ts$/, tests: /^contract\/[\w/]+\.test\.ts$/ },
+  { files: /^platform\/filter\/\w+\.ts$/, tests: /^platform\/filter\/\w+\.test\.ts$/ },
+  {
+    files: /^platform\/object-store\/signature\w*\.ts$/,
+    tests: /^platform\/object-store\/(signature\w*|signedBodies|oddRequests|sdk)\.test\.ts$/,
+  },
+  {
+    files: /^server\/session\w*\.ts$/,
+    tests: /^server\/(session\w*|ownSessions|proofs|passkeys)\.test\.ts$/,
+  },
+]
+
+/** The files that are mutated, each with those of its tests that reach it. */
+export function subjects(): Subject[] {
+  const modules = readModules()
+  return [...modules.keys()].toSorted().flatMap((path) => {
+    const area = areas.find(({ files }) => files.test(path) && !/\.test\./.test(path))
+    if (!area) return []
+    const tests = [...modules.keys()].filter(
+      (test) => area.tests.test(test) && reaches(modules, test, path),
+    )
+    const beside = `${basename(path, '.ts')}.test.ts`
+    const isBeside = (test: string) => basename(test) === beside
+    return {
+      path,
+      tests: [...tests.filter(isBeside), ...tests.filter((test) => !isBeside(test))],
+    }
+  })
+}
+
+function reaches(modules: ReadonlyMap<string, Module>, from: string, to: string): boolean {
+  const seen = new Set<string>()
+  const isOnWay = (path: string): boolean => {
+    if (path === to) return true
+    if (seen.has(path)) return false
+    seen.add(path)
+    return [...(modules.get(path)?.imports.keys() ?? [])].some(isOnWay)
+  }
+  return isOnWay(from)
+}
