@@ -71,7 +71,7 @@ async function fails(tests: readonly string[]): Promise<boolean> {
   return failed || unhandledErrors.length > 0
 }
 
-const survivors: string[] = []
+let survivors = 0
 let count = 0
 for (const { path, tests } of subjects()) {
   if (values.only !== undefined && !path.startsWith(values.only)) continue
@@ -85,7 +85,10 @@ for (const { path, tests } of subjects()) {
     current = { path, mutant }
     vitest.invalidateFile(join(root, path))
     if ((await fails(tests.slice(0, 1))) || (await fails(tests.slice(1)))) killed++
-    else survivors.push(`${path}:${mutant.line} ${mutant.change}`)
+    else {
+      survivors++
+      console.log(`${path}:${mutant.line} ${mutant.change}`)
+    }
   }
   current = undefined
   vitest.invalidateFile(join(root, path))
@@ -93,7 +96,6 @@ for (const { path, tests } of subjects()) {
   console.log(`${path}: ${killed} of ${mutants.length}`)
 }
 await vitest.close()
-console.log(survivors.map((line) => `\n${line}`).join(''))
-const share = count === 0 ? 1 : 1 - survivors.length / count
-console.log(`${count - survivors.length} of ${count} noticed, ${(share * 100).toFixed(1)} %`)
+const share = count === 0 ? 1 : 1 - survivors / count
+console.log(`${count - survivors} of ${count} noticed, ${(share * 100).toFixed(1)} %`)
 process.exitCode = share < 0.9 ? 1 : 0
