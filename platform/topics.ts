@@ -46,7 +46,7 @@ export const answeredCalls = topic<AnsweredCall>('answered-call')
 /** A question that the name server heard. */
 export interface HeardQuestion {
   transport: 'udp' | 'tcp'
-  /** What was answered, as `NXDOMAIN`; `truncated` and `dropped` where there were too many of them. */
+  /** The code of the answer, as `NXDOMAIN`; `truncated` and `dropped` where there were too many of them. */
   outcome: string
 }
 

@@ -33,7 +33,7 @@ export interface Settings {
   dnsPort?: number
   /** Where S3 clients reach the objects, 0 for any free port; left out they do not. */
   s3Port?: number
-  /** Where a monitor reads the metrics, 0 for any free port; left out it does not. */
+  /** The port at which a monitor reads the metrics, 0 for any free port; left out it does not. */
   metricsPort?: number
   /** The address under which clients reach the objects, where that is not host and port; that of a remote API else. */
   s3Url?: string

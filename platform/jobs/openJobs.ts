@@ -3,7 +3,7 @@ import type { Database } from '../database/open.ts'
 
 interface OpenJobs {
   counts: { kind: string; state: string; count: number }[]
-  /** When the one was due that waits longest for its end, milliseconds; undefined while none is late. */
+  /** The time at which the most overdue one was due, milliseconds; undefined while none is late. */
   lateSince: number | undefined
 }
 

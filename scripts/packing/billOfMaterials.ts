@@ -8,7 +8,7 @@ interface Component {
   properties?: { name: string; value: string }[]
 }
 
-/** What `npm sbom` writes in the format of CycloneDX. */
+/** The answer of `npm sbom` in the format of CycloneDX. */
 interface Bill {
   metadata: { component: Component }
   components: Component[]

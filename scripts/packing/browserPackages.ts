@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What is imported where the code runs; types are gone by then. */
+/** Imports that remain when types are gone. */
 const imports = /(?:^(?:import|export) (?!type\b)(?:[^'"]*? from )?|\bimport\()'([^'.#/][^']*)'/gm
 
 const isTest = (file: string) => /\.test\.tsx?$|(^|[\\/])test[A-Z]\w*\.tsx?$/.test(file)
@@ -31,7 +31,7 @@ export function browserPackages(root: string): string[] {
   return [...folders].toSorted()
 }
 
-/** Where a package lies that is imported from a folder; undefined where it is not installed, or a part of Node. */
+/** The folder of a package that is imported from a folder; undefined where it is not installed, or a part of Node. */
 function folderOf(specifier: string, from: string): string | undefined {
   const [scope = '', name = ''] = specifier.split('/')
   const named = scope.startsWith('@') ? `${scope}/${name}` : scope

@@ -17,7 +17,7 @@ export const bundledFile = (specifier: string) => `${fileOf(specifier)}.js`
 interface Bundled {
   /** By their names. */
   files: Map<string, string>
-  /** Where the packages are installed whose code is in them. */
+  /** The folders of the packages whose code is in them. */
   folders: string[]
 }
 

@@ -8,8 +8,8 @@ import type { Platform } from '#platform/platform.ts'
 const patience = 2000
 
 /**
- * What the database tells, of all processes on it, and the connections that this one has.
- * @returns what asks it anew
+ * The open jobs of all processes on the database, and the connections of this one.
+ * @returns a function that asks it anew
  */
 export function addDatabaseMetrics(
   registry: Registry<OpenMetricsContentType>,

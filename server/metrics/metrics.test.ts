@@ -92,9 +92,10 @@ test.each([
 test('metrics have a port of their own, which answers nothing else', async () => {
   const metrics = await metricsOf()
   const listening = { metrics, host: '127.0.0.1', port: 0, say: () => undefined }
-  const { port, close } = await listenForMetrics(listening)
-  onTestFinished(close)
-  const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
+  const server = await listenForMetrics(listening)
+  onTestFinished(() => server.close())
+  const ask = (path: string, init?: RequestInit) =>
+    fetch(`http://127.0.0.1:${server.port}${path}`, init)
   expect((await ask('/metrics')).status).toBe(200)
   expect((await ask('/')).status).toBe(404)
   expect((await ask('/v4/profile')).status).toBe(404)

@@ -20,7 +20,7 @@ import { refusedSignIn, signInWays } from './refusedSignIns.ts'
 /** From a row that is read to a file that is sent, seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
 
-/** What this process did since it started, and how it and its database are. */
+/** Counters of this process since its start, and the state of its database. */
 export class Metrics {
   readonly #registry = new Registry<OpenMetricsContentType>()
   readonly #endings: (() => void)[]
@@ -91,7 +91,7 @@ export class Metrics {
       labelNames: ['way'] as const,
       registers,
     })
-    // What has not happened yet is 0, so that its first time is seen as a rise.
+    // A counter begins at 0, so that its first time is seen as a rise.
     for (const listener of ['api', 's3']) brokenOff.inc({ listener }, 0)
     for (const direction of ['received', 'sent']) bytes.inc({ direction }, 0)
     for (const way of signInWays) refused.inc({ way }, 0)

@@ -15,7 +15,7 @@ export const signInWays = Object.keys(ways)
 /** Of a proof 401 says that there is no session, and 403 that it was wrong. */
 const refusalsOf = (way: string) => (way === 'proof' ? [403, 429] : [401, 429])
 
-/** The way in which somebody tried in vain to show who they are; undefined for every other call. */
+/** The kind of sign-in by which somebody tried in vain to show who they are; undefined for every other call. */
 export function refusedSignIn({ method, path, status }: AnsweredCall): string | undefined {
   if (method !== 'POST') return undefined
   const way = Object.entries(ways).find(([, pattern]) => pattern.test(path))?.[0]

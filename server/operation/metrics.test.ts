@@ -39,7 +39,7 @@ function samplesIn(text: string): Sample[] {
   })
 }
 
-/** What a panel asks for: metrics by name and labels, but for those that the monitor adds. */
+/** The selectors of a panel: metrics by name and labels, but for those that the monitor adds. */
 function selectorsIn(expr: string) {
   return [...expr.matchAll(/(\w+)\{([^}]*)\}/g)].map(([, name = '', text = '']) => ({
     name,
