@@ -91,6 +91,7 @@
     document.querySelectorAll('.opening [data-area]').forEach(function (place) {
       place.textContent = area.textContent
     })
-    if (path === area.dataset.to) page.dataset.opens = path === '/account' ? 'tabs' : 'list'
+    if (path === area.dataset.to)
+      page.dataset.opens = { '/account': 'tabs', '/overview': 'overview' }[path] || 'list'
   })
 })()

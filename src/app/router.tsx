@@ -3,6 +3,7 @@ import { skipLeaveGuard } from '#lib/navigationState.ts'
 import { SkeletonScreen } from '#ui/Skeleton.tsx'
 import { routes as computeRoutes } from '../areas/computes/routes.tsx'
 import { areaRoute } from './areaRoute.ts'
+import { firstScreen } from './firstScreen.ts'
 import { patchLazyRoutes } from './startup/lazyRoutes.ts'
 import { Layout } from './Layout.tsx'
 import { notFoundRoute } from './notFoundRoute.ts'
@@ -28,7 +29,7 @@ const routes: RouteObject[] = [
     HydrateFallback: Layout,
     ErrorBoundary: RouteError,
     children: [
-      { index: true, loader: () => redirect('/compute'), HydrateFallback: SkeletonScreen },
+      { index: true, loader: () => redirect(firstScreen()), HydrateFallback: SkeletonScreen },
       areaRoute(computeRoutes),
       notFoundRoute,
     ],

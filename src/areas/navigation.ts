@@ -13,6 +13,7 @@ import {
   mdiMapMarkerOutline,
   mdiServerOutline,
   mdiTagMultipleOutline,
+  mdiViewDashboardOutline,
   mdiWallFire,
 } from '@mdi/js'
 
@@ -37,6 +38,13 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: 'Run',
     items: [
+      {
+        label: 'Overview',
+        to: '/overview',
+        icon: mdiViewDashboardOutline,
+        key: 'h',
+        keywords: 'home today attention problems snooze dashboard',
+      },
       {
         label: 'Instances',
         to: '/compute',

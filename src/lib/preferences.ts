@@ -16,6 +16,8 @@ export interface Preferences {
   /** An IANA zone; empty means the zone of the browser. */
   timeZone: string
   navigation: 'wide' | 'folded'
+  /** Where the address without a path leads. */
+  firstScreen: 'instances' | 'overview'
   /** How network rates are written. */
   networkUnit: 'bits' | 'bytes'
   /** Seconds between reads of what is on screen; 0 is off. */
@@ -37,6 +39,7 @@ export const preferenceDefaults: Readonly<Preferences> = {
   density: 'normal',
   timeZone: '',
   navigation: 'wide',
+  firstScreen: 'instances',
   networkUnit: 'bits',
   refresh: 30,
   singleKeys: 'on',

@@ -76,6 +76,7 @@ const validators: Readonly<Record<PreferenceKey, Validate>> = {
       ? undefined
       : `must be a time zone such as Europe/Berlin, and is ${shown(value)}`,
   navigation: oneOf('wide', 'folded'),
+  firstScreen: oneOf('instances', 'overview'),
   networkUnit: oneOf('bits', 'bytes'),
   refresh: oneOf(0, 10, 30, 60),
   singleKeys: oneOf('on', 'off'),

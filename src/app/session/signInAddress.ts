@@ -1,3 +1,4 @@
+import { firstScreen } from '../firstScreen.ts'
 export const signInPath = '/sign-in'
 
 /** The sign-in screen, and where to go after it. */
@@ -15,5 +16,5 @@ export function returnAddress(search: string): string {
     wanted.startsWith('/') &&
     url?.origin === window.location.origin &&
     !url.pathname.startsWith('//')
-  return ours && url.pathname !== signInPath ? url.pathname + url.search : '/compute'
+  return ours && url.pathname !== signInPath ? url.pathname + url.search : firstScreen()
 }

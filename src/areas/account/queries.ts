@@ -38,6 +38,10 @@ import { firstPageOf } from '#api/allPages.ts'
 export const eventsQuery = () => listEventsOptions()
 export const firstEventsQuery = () => firstPageOf(eventsQuery())
 
+/** The newest events as one page, undefined where the API does not tell them. */
+export const newestEventsQuery = () =>
+  optionalQuery(listEventsOptions({ query: { page: 1, page_size: 500 } }))
+
 export const profileQuery = () => getProfileOptions()
 
 /** The last sign-ins of the person, as one page. */

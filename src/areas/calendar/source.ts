@@ -1,7 +1,4 @@
-import type { QueryClient, UseQueryOptions } from '@tanstack/react-query'
-import type { AllPages, ListOptions } from '#api/allPages.ts'
-import type { ApiError } from '#api/client.ts'
-import { allPagesQuery } from '#api/query.ts'
+import type { Read } from '#api/reads.ts'
 import type { RecurringWindow } from '#contract/rules/recurrences.ts'
 
 /** A kind of thing that happens at set times. */
@@ -39,22 +36,11 @@ export interface Schedules {
   unknown: UnknownSchedule[]
 }
 
-/** An answer of the API from which schedules are read. */
-export interface CalendarRead<Data> {
-  /** In the plural: "databases". */
-  noun: string
-  query: (client: QueryClient) => UseQueryOptions<Data, ApiError>
-  /** The reason why a part of the answer is missing. */
-  failureOf?: (data: Data) => ApiError | undefined
-  /** More of it is on its way. */
-  isPartial?: (data: Data) => boolean
-}
-
 /** Calendar entries of an area. */
 export interface CalendarSource<Data extends readonly unknown[] = readonly never[]> {
   /** By their names, which stand in addresses. */
   kinds: Readonly<Record<string, ScheduleKind>>
-  reads: { readonly [Part in keyof Data]: CalendarRead<Data[Part]> }
+  reads: { readonly [Part in keyof Data]: Read<Data[Part]> }
   /** Of what is there of the answers. */
   schedulesOf: (...answers: { [Part in keyof Data]: Data[Part] | undefined }) => Schedules
 }
@@ -63,14 +49,3 @@ export interface CalendarSource<Data extends readonly unknown[] = readonly never
 export const calendarSource = <const Data extends readonly unknown[]>(
   source: CalendarSource<Data>,
 ): CalendarSource => source as unknown as CalendarSource
-
-/** A whole list. */
-export const calendarList = <Row>(
-  noun: string,
-  list: () => ListOptions<Row>,
-): CalendarRead<AllPages<Row>> => ({
-  noun,
-  query: (client) => allPagesQuery(client, list()),
-  failureOf: ({ failure }) => failure,
-  isPartial: ({ complete }) => !complete,
-})

@@ -1,7 +1,7 @@
 import type { Compute } from '#api/generated/types.gen.ts'
+import { wholeList } from '#api/reads.ts'
 import { backupDays, dailyBackupWindow } from '#contract/rules/backupWindows.ts'
 import {
-  calendarList,
   calendarSource,
   type Schedule,
   type Schedules,
@@ -47,6 +47,6 @@ export const calendar = calendarSource({
       tone: 'blue',
     },
   },
-  reads: [calendarList('instances', computesQuery)],
+  reads: [wholeList('instances', computesQuery)],
   schedulesOf: (computes) => instanceSchedules(computes?.rows ?? []),
 })

@@ -1,8 +1,8 @@
 import type { DatabaseSummary } from '#api/generated/types.gen.ts'
+import { wholeList } from '#api/reads.ts'
 import { recurringWindow } from '#contract/rules/maintenanceWindows.ts'
 import type { RecurringWindow } from '#contract/rules/recurrences.ts'
 import {
-  calendarList,
   calendarSource,
   type Schedule,
   type Schedules,
@@ -58,6 +58,6 @@ export const calendar = calendarSource({
       tone: 'green',
     },
   },
-  reads: [calendarList('databases', databasesQuery)],
+  reads: [wholeList('databases', databasesQuery)],
   schedulesOf: (databases) => databaseSchedules(databases?.rows ?? []),
 })

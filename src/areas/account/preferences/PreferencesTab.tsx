@@ -29,6 +29,11 @@ const navigations: Options<'navigation'> = [
   { value: 'folded', label: 'Icons only' },
 ]
 
+const firstScreens: Options<'firstScreen'> = [
+  { value: 'instances', label: 'Instances' },
+  { value: 'overview', label: 'Overview' },
+]
+
 const units: Options<'networkUnit'> = [
   { value: 'bits', label: 'Bits' },
   { value: 'bytes', label: 'Bytes' },
@@ -51,6 +56,7 @@ export function PreferencesTab() {
   const [theme, setTheme] = usePreference('theme')
   const [density, setDensity] = usePreference('density')
   const [navigation, setNavigation] = usePreference('navigation')
+  const [firstScreen, setFirstScreen] = usePreference('firstScreen')
   const [unit, setUnit] = usePreference('networkUnit')
   const [refresh, setRefresh] = usePreference('refresh')
   const [singleKeys, setSingleKeys] = usePreference('singleKeys')
@@ -69,6 +75,12 @@ export function PreferencesTab() {
             options={navigations}
             value={navigation}
             onChange={setNavigation}
+          />
+          <Choice
+            legend="First screen"
+            options={firstScreens}
+            value={firstScreen}
+            onChange={setFirstScreen}
           />
         </div>
       </Panel>

@@ -55,12 +55,13 @@ export function noteLink(link: Omit<SharedLink, 'person'>): void {
   links.set(all)
 }
 
-/** What the acting person shared of a bucket from this browser. */
+/** What the acting person shared from this browser. */
+export const useAllSharedLinks = (): readonly SharedLink[] =>
+  useStore(links).filter(({ person: owner }) => owner === person())
+
+/** The same of one bucket. */
 export const useSharedLinks = ({ clusterId, bucket }: BucketPath): readonly SharedLink[] =>
-  useStore(links).filter(
-    ({ person: owner, path }) =>
-      owner === person() && path.clusterId === clusterId && path.bucket === bucket,
-  )
+  useAllSharedLinks().filter(({ path }) => path.clusterId === clusterId && path.bucket === bucket)
 
 /** How long a link still works, told to the second: "Expires in 1 h 4 min". */
 export function timeLeft(milliseconds: number): string {

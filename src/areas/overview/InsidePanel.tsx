@@ -1,0 +1,73 @@
+import { mdiMagnifyScan, mdiStop } from '@mdi/js'
+import type { Need } from '#api/permissions.ts'
+import { formatCount, plural } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { Time } from '#ui/Time.tsx'
+import { type InsidePart, insideParts, type Looked } from './inside.ts'
+import styles from './OverviewScreen.module.css'
+import { useInside } from './useInside.ts'
+
+interface InsidePanelProps {
+  deniedReason: (need: Need) => string | undefined
+}
+
+/** Checks that cost a call for each object, begun by a person. */
+export function InsidePanel({ deniedReason }: InsidePanelProps) {
+  return (
+    <Panel title="Check each object">
+      <ul className={styles.list}>
+        {insideParts.map((part) => (
+          <InsideLine key={part.id} part={part} deniedReason={deniedReason} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const lookedWords = ({ read, findings, unread, reason }: Looked, one: string) =>
+  [
+    `${plural(read, one)} checked, ${plural(findings.length, 'problem')} found`,
+    unread > 0 && `${formatCount(unread)} not checked (${reason})`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+
+function InsideLine({ part, deniedReason }: InsidePanelProps & { part: InsidePart }) {
+  const { looked, progress, fault, run, stop } = useInside(part, deniedReason)
+  const denied = deniedReason(part.need)
+  return (
+    <li className={styles.check}>
+      <div className={styles.words}>
+        <p>{part.label}</p>
+        <p className={styles.quiet}>{part.finds}</p>
+        <output className={styles.quiet}>
+          {progress &&
+            (progress.total === 0
+              ? 'Checking…'
+              : `Checked ${formatCount(progress.done)} of ${plural(progress.total, part.one)}`)}
+          {!progress && fault !== undefined && `Not checked: ${fault}`}
+          {!progress && fault === undefined && looked && (
+            <>
+              {lookedWords(looked, part.one)}, <Time value={looked.at} />
+            </>
+          )}
+        </output>
+      </div>
+      {progress ? (
+        <Button size="small" icon={mdiStop} onClick={stop}>
+          Stop
+        </Button>
+      ) : (
+        <Button
+          size="small"
+          icon={mdiMagnifyScan}
+          disabledReason={denied}
+          onClick={() => void run()}
+        >
+          Check {part.label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,187 @@
+import { mdiAlarmOff, mdiAlarmSnooze, mdiAlertOutline } from '@mdi/js'
+import { useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { deniedReasonOf } from '#api/permissions.ts'
+import { useSession } from '#api/session.ts'
+import { formatCount, plural, sentenceList } from '#lib/format.ts'
+import { withParams } from '#lib/params.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { RefreshButton } from '#ui/RefreshButton.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { toast } from '#ui/toast.ts'
+import { useNow } from '#ui/useNow.ts'
+import { findingColumns, type FindingRow, snoozedColumns } from './findingColumns.tsx'
+import { InsidePanel } from './InsidePanel.tsx'
+import { remember, snoozedUntil, useMemory, visited } from './memory.ts'
+import styles from './OverviewScreen.module.css'
+import { findingsOf } from './rules.ts'
+import { LastUsedPanel, SincePanel } from './SincePanels.tsx'
+import { SnoozeDialog } from './SnoozeDialog.tsx'
+import { useInsideFindings } from './useInside.ts'
+import { type Unread, useOverview } from './useOverview.ts'
+import { useKnownAddresses } from './useKnownAddresses.ts'
+
+const rowId = ({ id }: FindingRow) => id
+const rowLabel = ({ object, label }: FindingRow) => `${object}, ${label}`
+
+/** What of the account needs a person today, what changed since the last visit, and what was used last. */
+export function OverviewScreen() {
+  const overview = useOverview()
+  const { session } = useSession()
+  const username = session?.username ?? null
+  const memory = useMemory()
+  const now = useNow()
+  const inside = useInsideFindings()
+  const [params, setParams] = useSearchParams()
+  const [asked, setAsked] = useState<readonly FindingRow[]>([])
+  useEffect(() => remember((known) => visited(known, Date.now())), [])
+  useKnownAddresses(overview)
+
+  const found = findingsOf(overview.known, { now, username })
+  const rows = [...found, ...inside].map((finding): FindingRow => {
+    const until = memory.snoozed[finding.id] ?? 0
+    return until > now ? { ...finding, snoozed: until } : finding
+  })
+  const isSnoozed = params.get('show') === 'snoozed'
+  const shown = rows.filter(({ snoozed }) => (snoozed !== undefined) === isSnoozed)
+  const snoozedCount = isSnoozed ? shown.length : rows.length - shown.length
+  const wake = (woken: readonly FindingRow[]) => {
+    const ids = woken.map(({ id }) => id)
+    remember((known) => snoozedUntil(known, ids, 0, Date.now()))
+    toast(`Ended the snooze of ${plural(woken.length, 'finding')}`)
+  }
+  const bulkActions = useMemo(
+    () =>
+      isSnoozed
+        ? [{ label: 'End snooze', icon: mdiAlarmOff, onSelect: wake }]
+        : [{ label: 'Snooze', icon: mdiAlarmSnooze, onSelect: setAsked }],
+    [isSnoozed],
+  )
+  const { pending } = overview
+  return (
+    <Screen
+      title="Overview"
+      meta={pending ? undefined : summary(shown.length, isSnoozed)}
+      actions={
+        <>
+          <RefreshButton list={overview} />
+          <Button
+            icon={mdiAlarmSnooze}
+            pressed={isSnoozed}
+            onClick={() => setParams(withParams(params, { show: isSnoozed ? '' : 'snoozed' }))}
+          >
+            Snoozed {formatCount(snoozedCount)}
+          </Button>
+        </>
+      }
+    >
+      <Failed unread={overview.unread} onRetry={() => void overview.retry()} />
+      <div className={styles.layout}>
+        <DataTable
+          key={isSnoozed ? 'snoozed' : 'open'}
+          label={isSnoozed ? 'Snoozed' : 'Needs attention'}
+          name="overview"
+          columns={isSnoozed ? snoozedColumns : findingColumns}
+          rows={pending && shown.length === 0 ? undefined : shown}
+          loading={pending}
+          rowId={rowId}
+          rowLabel={rowLabel}
+          rowActions={(row) => [
+            row.snoozed === undefined
+              ? {
+                  label: 'Snooze',
+                  icon: mdiAlarmSnooze,
+                  quick: true,
+                  onSelect: () => setAsked([row]),
+                }
+              : {
+                  label: 'End snooze',
+                  icon: mdiAlarmOff,
+                  quick: true,
+                  onSelect: () => wake([row]),
+                },
+          ]}
+          bulkActions={bulkActions}
+          defaultSort="urgency"
+          height="content"
+          empty={<Nothing isSnoozed={isSnoozed} unread={overview.unread} />}
+        />
+        <div className={styles.beside}>
+          <SincePanel events={overview.known.reads.events} before={memory.before} now={now} />
+          <LastUsedPanel events={overview.known.reads.events} username={username} />
+          <InsidePanel
+            deniedReason={(need) => deniedReasonOf(need, overview.scopes, overview.grants)}
+          />
+          <NotChecked unread={overview.unread} />
+        </div>
+      </div>
+      {asked.length > 0 && <SnoozeDialog findings={asked} now={now} onClose={() => setAsked([])} />}
+    </Screen>
+  )
+}
+
+const summary = (count: number, isSnoozed: boolean) =>
+  isSnoozed
+    ? `${plural(count, 'finding')} snoozed`
+    : count === 0
+      ? 'Nothing needs you'
+      : `${formatCount(count)} ${count === 1 ? 'needs' : 'need'} attention`
+
+/** What got lost, with another try. */
+function Failed({ unread, onRetry }: { unread: readonly Unread[]; onRetry: () => void }) {
+  const failed = unread.filter(({ retry }) => retry)
+  if (failed.length === 0) return null
+  return (
+    <Banner
+      icon={mdiAlertOutline}
+      action={
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      Could not be loaded: {sentenceList(failed.map(({ noun, reason }) => `${noun} (${reason})`))}
+    </Banner>
+  )
+}
+
+/** What this user or token may not see, so that an empty list is not taken for a sound account. */
+function NotChecked({ unread }: { unread: readonly Unread[] }) {
+  const kept = unread.filter(({ retry }) => !retry)
+  if (kept.length === 0) return null
+  const byReason = Map.groupBy(kept, ({ reason }) => reason)
+  return (
+    <Panel title="Not checked" meta={plural(kept.length, 'part')}>
+      <ul className={styles.list}>
+        {[...byReason].map(([reason, parts]) => (
+          <li key={reason} className={styles.change}>
+            <span>{sentenceList(parts.map(({ noun }) => noun))}</span>
+            <span className={styles.quiet}>{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Nothing({ isSnoozed, unread }: { isSnoozed: boolean; unread: readonly Unread[] }) {
+  if (isSnoozed)
+    return (
+      <EmptyState title="Nothing is snoozed">
+        Findings that you snooze wait here until their time.
+      </EmptyState>
+    )
+  return unread.length > 0 ? (
+    <EmptyState title="Nothing found in what was checked">
+      {`Not checked: ${sentenceList(unread.map(({ noun }) => noun))}.`}
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nothing needs you">
+      Backups, firewalls, expiries, tickets and failed jobs that need you appear here.
+    </EmptyState>
+  )
+}

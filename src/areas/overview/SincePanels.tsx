@@ -1,0 +1,98 @@
+import { Link } from 'react-router'
+import type { Event } from '#api/generated/types.gen.ts'
+import { day } from '#contract/rules/durations.ts'
+import { formatCount, plural } from '#lib/format.ts'
+import { Panel } from '#ui/Panel.tsx'
+import { StatusChip } from '#ui/StatusChip.tsx'
+import { Time } from '#ui/Time.tsx'
+import { deletedEntities } from '../account/deletedEntities.ts'
+import { EntityLink } from '../account/EntityLink.tsx'
+import { entityKind, eventAction } from '../account/eventWords.ts'
+import { accountPaths } from '../account/paths.ts'
+import { changesSince, usedLast } from './recent.ts'
+import styles from './OverviewScreen.module.css'
+
+const changesShown = 8
+
+interface SincePanelProps {
+  /** Undefined where events cannot be read. */
+  events: readonly Event[] | undefined
+  /** The end of the last visit, milliseconds; undefined for the first one. */
+  before: number | undefined
+  now: number
+}
+
+/** What changed while the person was away. */
+export function SincePanel({ events, before, now }: SincePanelProps) {
+  const isDeleted = deletedEntities(events ?? [])
+  const changes = changesSince(events ?? [], before ?? now - day)
+  return (
+    <Panel
+      title={before === undefined ? 'Changes of the last day' : 'Since your last visit'}
+      meta={before !== undefined && <Time value={before} />}
+    >
+      {changes.length === 0 && (
+        <p className={styles.quiet}>
+          {events ? 'No changes.' : 'Changes are not known without events.'}
+        </p>
+      )}
+      <ul className={styles.list}>
+        {changes.slice(0, changesShown).map((event) => (
+          <li key={event.id} className={styles.change}>
+            <span>
+              {eventAction(event)}
+              {event.entity && (
+                <>
+                  {' · '}
+                  <EntityLink entity={event.entity} isDeleted={isDeleted(event.entity)} />
+                </>
+              )}
+            </span>
+            <span className={styles.quiet}>
+              <Time value={event.created} /> · {event.username ?? 'System'}
+              {event.status === 'failed' && (
+                <>
+                  {' '}
+                  <StatusChip status="failed" />
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {changes.length > changesShown && (
+        <p>
+          <Link to={accountPaths.events()}>
+            {formatCount(changes.length - changesShown)} more{' '}
+            {changes.length - changesShown === 1 ? 'change' : 'changes'}
+          </Link>
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+interface LastUsedPanelProps {
+  events: readonly Event[] | undefined
+  username: string | null
+}
+
+/** The objects that the person worked on last, in whichever browser. */
+export function LastUsedPanel({ events, username }: LastUsedPanelProps) {
+  const used = usedLast(events ?? [], username)
+  if (used.length === 0) return null
+  return (
+    <Panel title="Used last" meta={plural(used.length, 'object')}>
+      <ul className={styles.list}>
+        {used.map(({ id, created, entity }) => (
+          <li key={id} className={styles.change}>
+            <EntityLink entity={entity} isDeleted={false} />
+            <span className={styles.quiet}>
+              {entityKind(entity?.type)} · <Time value={created} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

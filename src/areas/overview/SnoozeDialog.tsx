@@ -1,0 +1,91 @@
+import { useId, useState } from 'react'
+import { day } from '#contract/rules/durations.ts'
+import { plural } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { Choice } from '#ui/Choice.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import field from '#ui/DialogField.module.css'
+import { toast } from '#ui/toast.ts'
+import { remember, snoozedUntil } from './memory.ts'
+import type { Finding } from './rules/rule.ts'
+import styles from './OverviewScreen.module.css'
+
+const spans = [
+  { value: '1', label: 'Tomorrow' },
+  { value: '7', label: '1 week' },
+  { value: '30', label: '30 days' },
+  { value: 'date', label: 'A date' },
+] as const
+
+type Span = (typeof spans)[number]['value']
+
+/** The form that the browser's own input of dates takes, by the local clock. */
+const dateText = (time: number) => {
+  const date = new Date(time)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+interface SnoozeDialogProps {
+  findings: readonly Finding[]
+  now: number
+  onClose: () => void
+}
+
+/** Until when some findings are not shown. */
+export function SnoozeDialog({ findings, now, onClose }: SnoozeDialogProps) {
+  const id = useId()
+  const [span, setSpan] = useState<Span>('7')
+  const [date, setDate] = useState(() => dateText(now + 7 * day))
+  const [only] = findings.length === 1 ? findings : []
+  const until = span === 'date' ? new Date(`${date}T00:00`).getTime() : now + Number(span) * day
+  const fault = until > now ? undefined : 'Enter a date after today'
+  const snooze = () => {
+    const ids = findings.map((finding) => finding.id)
+    remember((memory) => snoozedUntil(memory, ids, until, now))
+    toast(only ? `Snoozed ${only.object}` : `Snoozed ${plural(findings.length, 'finding')}`)
+    onClose()
+  }
+  return (
+    <Dialog
+      title={
+        only
+          ? `Snooze ${only.object}: ${only.label}`
+          : `Snooze ${plural(findings.length, 'finding')}`
+      }
+      width="narrow"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabledReason={fault} onClick={snooze}>
+            Snooze
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        <Choice legend="Until" options={spans} value={span} onChange={setSpan} />
+        {span === 'date' && (
+          <div className={field.field}>
+            <label className={field.label} htmlFor={id}>
+              Date
+            </label>
+            <input
+              id={id}
+              className="control"
+              type="date"
+              min={dateText(now + day)}
+              value={date}
+              onChange={({ target }) => setDate(target.value)}
+            />
+          </div>
+        )}
+        <p className={styles.quiet}>
+          Kept for you in this browser. A problem that changes, such as a further reply, is shown
+          again.
+        </p>
+      </div>
+    </Dialog>
+  )
+}

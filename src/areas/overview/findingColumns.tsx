@@ -1,0 +1,105 @@
+import { Link } from 'react-router'
+import { StatusChip } from '#ui/StatusChip.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Time } from '#ui/Time.tsx'
+import type { Finding, Urgency } from './rules/rule.ts'
+
+/** A finding as the table shows it. */
+export type FindingRow = Finding & {
+  /** Until when it is snoozed, milliseconds; absent while it is not. */
+  snoozed?: number
+}
+
+export const urgencyWords: Readonly<Record<Urgency, string>> = {
+  now: 'Now',
+  soon: 'Soon',
+  plan: 'To plan',
+}
+
+const families = { now: 'failed', soon: 'attention', plan: 'offline' } as const
+
+/** The words sort as they should. */
+const ranks: Readonly<Record<Urgency, number>> = { now: 1, soon: 2, plan: 3 }
+
+export const findingColumns: readonly Column<FindingRow>[] = [
+  {
+    id: 'object',
+    header: 'Object',
+    value: ({ object }) => object,
+    cell: ({ object, href }) => (href === undefined ? object : <Link to={href}>{object}</Link>),
+    width: 150,
+    grow: 1,
+    mobile: 'title',
+  },
+  {
+    id: 'urgency',
+    header: 'Urgency',
+    value: ({ urgency }) => ranks[urgency],
+    cell: ({ urgency }) => (
+      <StatusChip status={urgency} family={families[urgency]}>
+        {urgencyWords[urgency]}
+      </StatusChip>
+    ),
+    words: ({ urgency }) => urgencyWords[urgency],
+    sort: 'number',
+    filter: {
+      kind: 'choice',
+      values: ({ urgency }) => [urgency],
+      label: (value) => urgencyWords[value as Urgency] ?? value,
+    },
+    width: 92,
+    mobile: 'title',
+  },
+  {
+    id: 'rule',
+    header: 'Problem',
+    value: ({ label }) => label,
+    filter: { kind: 'choice' },
+    width: 148,
+    mobile: 'meta',
+  },
+  { id: 'kind', header: 'Type', value: ({ kind }) => kind, filter: { kind: 'choice' }, width: 84 },
+  {
+    id: 'reason',
+    header: 'Why',
+    value: ({ reason }) => reason,
+    width: 220,
+    grow: 3,
+  },
+  {
+    id: 'at',
+    header: 'When',
+    value: ({ at }) => at,
+    cell: ({ at }) => at !== undefined && <Time value={at} />,
+    sort: 'number',
+    width: 108,
+  },
+  {
+    id: 'snoozed',
+    header: 'Snoozed until',
+    value: ({ snoozed }) => snoozed,
+    cell: ({ snoozed }) => snoozed !== undefined && <Time value={snoozed} as="date" />,
+    sort: 'number',
+    hidden: true,
+    width: 116,
+  },
+  {
+    id: 'action',
+    header: 'Action',
+    value: ({ action }) => action.label,
+    cell: ({ action, object, label }) => (
+      <Link to={action.href} aria-label={`${action.label}: ${object}, ${label}`}>
+        {action.label}
+      </Link>
+    ),
+    sort: false,
+    width: 136,
+    mobile: 'meta',
+  },
+]
+
+/** The same with the end of the snooze in place of the time of the problem. */
+export const snoozedColumns: readonly Column<FindingRow>[] = findingColumns.flatMap((column) => {
+  if (column.id === 'at') return []
+  return [column.id === 'snoozed' ? { ...column, hidden: false, mobile: 'meta' as const } : column]
+})

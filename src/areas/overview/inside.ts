@@ -1,0 +1,173 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type AllPages, allPagesKey, type ListOptions, loadAllPages } from '#api/allPages.ts'
+import { asApiError } from '#api/client.ts'
+import { listKernelsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import type { Compute, DatabaseSummary, Domain } from '#api/generated/types.gen.ts'
+import type { Need } from '#api/permissions.ts'
+import { computesQuery, computeConfigsQuery } from '../computes/queries.ts'
+import { engineApi } from '../databases/engineApi.ts'
+import { engineOf } from '../databases/paths.ts'
+import { databasesQuery } from '../databases/queries.ts'
+import { domainsQuery, recordsQuery } from '../domains/queries.ts'
+import { remembered } from './memory.ts'
+import {
+  endedKernels,
+  expiringCertificate,
+  lostRecords,
+  overdueDatabaseBackup,
+} from './rules/inside.ts'
+import type { Finding } from './rules/rule.ts'
+
+/** What single objects hold: a call or more for each, made when a person asks for it. */
+export interface InsidePart<Row = never> {
+  id: string
+  /** "DNS records" */
+  label: string
+  /** What it finds, in a sentence. */
+  finds: string
+  /** An object that is looked into: "zone". */
+  one: string
+  need: Need
+  /** The right to look into one of them; nothing is asked of those that lack it. */
+  needOf: (row: Row) => Need
+  list: () => ListOptions<Row>
+  keep: (row: Row) => boolean
+  look: (client: QueryClient, row: Row, signal: AbortSignal) => Promise<Finding[]>
+}
+
+/** A list that the screen has just read is not read again. */
+async function wholeRows<Row>(
+  client: QueryClient,
+  options: ListOptions<Row>,
+  signal: AbortSignal,
+): Promise<readonly Row[]> {
+  const list: AllPages<Row> = await client.fetchQuery({
+    queryKey: allPagesKey(options),
+    queryFn: () => loadAllPages(client, options, signal),
+    retry: false,
+  })
+  if (list.failure) throw list.failure
+  return list.rows
+}
+
+const part = <Row>(own: InsidePart<Row>): InsidePart => own as unknown as InsidePart
+
+async function validUntilOf(text: string | null | undefined): Promise<number | undefined> {
+  if (!text) return undefined
+  const { certificateDetails } = await import('../object-storage/buckets/certificateDetails.ts')
+  return certificateDetails(atob(text))?.validUntil
+}
+
+export const insideParts: readonly InsidePart[] = [
+  part<Domain>({
+    id: 'records',
+    label: 'DNS records',
+    finds: 'Records that point to addresses the account had before.',
+    one: 'zone',
+    need: { scope: 'domains:read_only' },
+    needOf: ({ id }) => ({ object: { type: 'domain', id, level: 'read_only' } }),
+    list: domainsQuery,
+    keep: ({ type }) => type !== 'slave',
+    look: async (client, domain, signal) =>
+      lostRecords(
+        domain,
+        await wholeRows(client, recordsQuery(domain.id), signal),
+        remembered().lost,
+      ),
+  }),
+  part<DatabaseSummary>({
+    id: 'databases',
+    label: 'Databases',
+    finds: 'CA certificates about to expire and overdue backups.',
+    one: 'database',
+    // Backups are looked at with the scope to write (document 2, 4.2).
+    need: { scope: 'databases:read_write' },
+    needOf: ({ id }) => ({ object: { type: 'database', id, level: 'read_only' } }),
+    list: databasesQuery,
+    keep: (database) => engineOf(database) !== undefined,
+    look: async (client, database) => {
+      const engine = engineOf(database)
+      if (!engine) return []
+      const path = { path: { instanceId: database.id } }
+      const [ssl, backups] = await Promise.all([
+        client.fetchQuery(engineApi[engine].ssl(path)),
+        client.fetchQuery(engineApi[engine].backups(path)),
+      ])
+      const now = Date.now()
+      return [
+        ...expiringCertificate(database, engine, await validUntilOf(ssl.ca_certificate), now),
+        ...overdueDatabaseBackup(database, engine, backups.data ?? [], now),
+      ]
+    },
+  }),
+  part<Compute>({
+    id: 'kernels',
+    label: 'Kernels',
+    finds: 'Configurations that boot a deprecated kernel.',
+    one: 'instance',
+    need: { scope: 'computes:read_only' },
+    needOf: ({ id }) => ({ object: { type: 'compute', id, level: 'read_only' } }),
+    list: computesQuery,
+    keep: () => true,
+    look: async (client, compute, signal) => {
+      const kernels = await wholeRows(client, listKernelsOptions(), signal)
+      const { rows } = await client.fetchQuery(computeConfigsQuery(compute.id, client))
+      return endedKernels(compute, rows, kernels)
+    },
+  }),
+]
+
+/** How a look inside went. */
+export interface Looked {
+  findings: Finding[]
+  /** Objects that were looked into. */
+  read: number
+  /** Those that could not be, or that the user may not, with the first reason. */
+  unread: number
+  reason: string | undefined
+  /** Milliseconds. */
+  at: number
+}
+
+/** Looked into at the same time. */
+const lanes = 4
+
+interface LookSettings {
+  signal: AbortSignal
+  /** Why the acting user may not; undefined when they may. */
+  deniedReason: (need: Need) => string | undefined
+  onProgress: (done: number, total: number) => void
+}
+
+/** Looks into each object of a part. One that cannot be read is counted, and the others are looked into all the same. */
+export async function lookInside(
+  client: QueryClient,
+  { list, keep, needOf, look }: InsidePart,
+  { signal, deniedReason, onProgress }: LookSettings,
+): Promise<Looked> {
+  const rows = (await wholeRows(client, list() as ListOptions<never>, signal)).filter(keep)
+  const looked: Looked = { findings: [], read: 0, unread: 0, reason: undefined, at: Date.now() }
+  const miss = (reason: string) => {
+    looked.unread += 1
+    looked.reason ??= reason
+  }
+  const waiting = [...rows]
+  const lane = async () => {
+    for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {
+      signal.throwIfAborted()
+      const denied = deniedReason(needOf(row))
+      if (denied === undefined) {
+        try {
+          looked.findings.push(...(await look(client, row, signal)))
+          looked.read += 1
+        } catch (error) {
+          signal.throwIfAborted()
+          miss(asApiError(error).reason)
+        }
+      } else miss(denied)
+      onProgress(looked.read + looked.unread, rows.length)
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return looked
+}

@@ -1,0 +1,52 @@
+import { overdueBackups, withoutBackups } from './rules/backups.ts'
+import { endedDatabasePlans, endedDatabaseVersions, endedImages, endedPlans } from './rules/ends.ts'
+import { expiringApps, expiringLinks, expiringTokens } from './rules/expiries.ts'
+import { openAdministrationPorts, openDatabases, withoutFirewall } from './rules/exposure.ts'
+import {
+  announcedMaintenance,
+  failedBackups,
+  failedJobs,
+  quotaUsed,
+  unattachedVolumes,
+  waitingTickets,
+} from './rules/notices.ts'
+import { type Context, type Finding, findingOf, type ReadName, type Reads } from './rules/rule.ts'
+
+/** Each is judged by itself; of equal urgency the earlier one comes first. */
+export const rules = [
+  failedBackups,
+  overdueBackups,
+  openAdministrationPorts,
+  openDatabases,
+  waitingTickets,
+  failedJobs,
+  announcedMaintenance,
+  expiringTokens,
+  quotaUsed,
+  withoutFirewall,
+  expiringApps,
+  expiringLinks,
+  endedPlans,
+  endedImages,
+  endedDatabasePlans,
+  endedDatabaseVersions,
+  unattachedVolumes,
+  withoutBackups,
+] as const
+
+/** What was read, as far as it was. */
+export interface Known {
+  reads: Partial<Reads>
+  /** Of these every row is there, and this user sees each of them. */
+  whole: ReadonlySet<ReadName>
+}
+
+/** What of the account needs a person, by the rules for which enough is known. */
+export function findingsOf({ reads, whole }: Known, context: Context): Finding[] {
+  return rules.flatMap((rule) => {
+    const isKnown = (rule.reads as readonly ReadName[]).every((name) => reads[name] !== undefined)
+    const isWhole = (rule.whole ?? []).every((name) => whole.has(name))
+    if (!isKnown || !isWhole) return []
+    return rule.find(reads as never, context).map((found) => findingOf(rule, found))
+  })
+}

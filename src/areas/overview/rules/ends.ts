@@ -1,0 +1,152 @@
+import type { DatabaseSummary, Image } from '#api/generated/types.gen.ts'
+import { parseTime } from '#lib/time.ts'
+import { computePaths } from '../../computes/paths.ts'
+import { databasePaths, engineOf } from '../../databases/paths.ts'
+import { computeLabel, imageLabel } from '../../labels.ts'
+import { rule } from './rule.ts'
+
+const resize = (computeId: number) => ({
+  label: 'Resize',
+  href: `${computePaths.tab(computeId, 'overview')}?action=resize`,
+})
+
+export const endedPlans = rule({
+  id: 'plan-ended',
+  label: 'Plan ended',
+  urgency: 'plan',
+  reads: ['computes', 'computeTypes'],
+  find: ({ computes, computeTypes }) => {
+    const types = new Map(computeTypes.map((type) => [type.id, type]))
+    return computes.flatMap((compute) => {
+      const plan = compute.type == null ? undefined : types.get(compute.type)
+      const successor = plan?.successor == null ? undefined : types.get(plan.successor)
+      if (compute.type !== null && !plan?.successor) return []
+      return [
+        {
+          id: `compute ${compute.id}`,
+          kind: 'Instance',
+          object: computeLabel(compute),
+          reason:
+            compute.type === null
+              ? 'Its plan was withdrawn: no further instance can be created on it.'
+              : `${plan?.label ?? compute.type} is followed by ${successor?.label ?? plan?.successor}; the upgrade is free.`,
+          href: computePaths.detail(compute.id),
+          action: resize(compute.id),
+        },
+      ]
+    })
+  },
+})
+
+function endOf({ eol, deprecated }: Image, now: number) {
+  const end = parseTime(eol)?.getTime()
+  const isPast = end !== undefined && end <= now
+  return isPast || deprecated === true ? { end: isPast ? end : undefined } : undefined
+}
+
+export const endedImages = rule({
+  id: 'image-ended',
+  label: 'Image ended',
+  urgency: 'plan',
+  reads: ['computes', 'images'],
+  find: ({ computes, images }, { now }) => {
+    const ended = new Map(
+      images.flatMap((image) => {
+        const past = endOf(image, now)
+        return past ? [[image.id, { ...past, label: imageLabel(image) }] as const] : []
+      }),
+    )
+    return computes.flatMap((compute) => {
+      const image = ended.get(compute.image ?? '')
+      if (!image) return []
+      return [
+        {
+          id: `compute ${compute.id} ${compute.image}`,
+          kind: 'Instance',
+          object: computeLabel(compute),
+          reason: `Deployed from ${image.label}, ${image.end === undefined ? 'which is deprecated' : 'past its end of life'}: upgrade the system or rebuild.`,
+          href: computePaths.detail(compute.id),
+          action: {
+            label: 'Rebuild',
+            href: `${computePaths.tab(compute.id, 'overview')}?action=rebuild`,
+          },
+          at: image.end,
+        },
+      ]
+    })
+  },
+})
+
+const placeOf = (database: DatabaseSummary, tab: 'overview' | 'settings') => {
+  const engine = engineOf(database)
+  return engine && databasePaths.tab(engine, database.id, tab)
+}
+
+const nameOf = ({ id, label }: DatabaseSummary) => label || `Database ${id}`
+
+export const endedDatabasePlans = rule({
+  id: 'database-plan-ended',
+  label: 'Plan ended',
+  urgency: 'plan',
+  reads: ['databases', 'databaseTypes'],
+  find: ({ databases, databaseTypes }) => {
+    const ended = new Map(
+      databaseTypes.flatMap((type) => (type.deprecated ? [[type.id, type.label ?? type.id]] : [])),
+    )
+    return databases.flatMap((database) => {
+      const plan = ended.get(database.type ?? '')
+      if (plan === undefined) return []
+      return [
+        {
+          id: `database ${database.id} ${database.type}`,
+          kind: 'Database',
+          object: nameOf(database),
+          reason: `Its plan ${plan} is deprecated.`,
+          href: placeOf(database, 'overview'),
+          action: {
+            label: 'Resize',
+            href: placeOf(database, 'settings') ?? databasePaths.list(),
+          },
+        },
+      ]
+    })
+  },
+})
+
+/** Of "8.0.30" the part that tells generations of an engine apart: PostgreSQL counts by the first number alone. */
+const generation = (engine: string | undefined, version = '') =>
+  `${engine} ${version
+    .split('.')
+    .slice(0, engine === 'postgresql' ? 1 : 2)
+    .join('.')}`
+
+export const endedDatabaseVersions = rule({
+  id: 'database-version-ended',
+  label: 'Version ended',
+  urgency: 'plan',
+  reads: ['databases', 'databaseEngines'],
+  whole: ['databaseEngines'],
+  find: ({ databases, databaseEngines }) => {
+    const offered = new Set(
+      databaseEngines.map(({ engine, version }) => generation(engine, version)),
+    )
+    if (offered.size === 0) return []
+    return databases.flatMap((database) => {
+      const { engine, version, id } = database
+      if (!version || offered.has(generation(engine, version))) return []
+      return [
+        {
+          id: `database ${id} ${version}`,
+          kind: 'Database',
+          object: nameOf(database),
+          reason: `Version ${version} is not offered any more: move to a newer one.`,
+          href: placeOf(database, 'overview'),
+          action: {
+            label: 'Open database',
+            href: placeOf(database, 'overview') ?? databasePaths.list(),
+          },
+        },
+      ]
+    })
+  },
+})

@@ -1,0 +1,90 @@
+import { day, hour } from '#contract/rules/durations.ts'
+import { parseTime } from '#lib/time.ts'
+import { accountPaths } from '../../account/paths.ts'
+import { objectStoragePaths } from '../../object-storage/paths.ts'
+import { rule, type Found } from './rule.ts'
+
+/** Time enough to replace what expires before something breaks. */
+export const expiryNotice = 14 * day
+const linkNotice = 24 * hour
+/** What expired longer ago is replaced or not missed. */
+const forgottenAfter = 7 * day
+
+/** Undefined for an end that is far off or long past. */
+export function expiring(at: number | undefined, now: number, notice = expiryNotice) {
+  if (at === undefined || at - now > notice || now - at > forgottenAfter) return undefined
+  return at <= now ? 'expired' : 'expires'
+}
+
+export const expiringTokens = rule({
+  id: 'token-expires',
+  label: 'Token expires',
+  urgency: 'soon',
+  reads: ['tokens'],
+  find: ({ tokens }, { now }) =>
+    tokens.flatMap(({ id, label, expiry }): Found[] => {
+      const at = parseTime(expiry)?.getTime()
+      const state = expiring(at, now)
+      if (!state) return []
+      return [
+        {
+          id: `token ${id} ${expiry}`,
+          kind: 'Token',
+          object: label || `Token ${id}`,
+          reason: `${state === 'expired' ? 'Expired' : 'Expires soon'}: what uses it needs a new token.`,
+          href: accountPaths.tokens(),
+          action: { label: 'Create token', href: accountPaths.newToken() },
+          at,
+        },
+      ]
+    }),
+})
+
+export const expiringApps = rule({
+  id: 'app-expires',
+  label: 'Application expires',
+  urgency: 'plan',
+  reads: ['apps'],
+  find: ({ apps }, { now }) =>
+    apps.flatMap(({ id, label, expiry }): Found[] => {
+      const at = parseTime(expiry)?.getTime()
+      // An hour is the life of a session that the application renews by itself.
+      const state = at !== undefined && at - now > day ? expiring(at, now) : undefined
+      if (!state) return []
+      return [
+        {
+          id: `app ${id} ${expiry}`,
+          kind: 'Application',
+          object: label || `Application ${id}`,
+          reason: 'Its access ends soon: sign in from it again.',
+          href: accountPaths.apps(),
+          action: { label: 'View applications', href: accountPaths.apps() },
+          at,
+        },
+      ]
+    }),
+})
+
+export const expiringLinks = rule({
+  id: 'link-expires',
+  label: 'Link expires',
+  urgency: 'plan',
+  reads: ['links'],
+  find: ({ links }, { now }) =>
+    links.flatMap(({ path, name, made, until }): Found[] => {
+      // A link made for an hour ends as its maker meant it to.
+      const isLong = until - made > linkNotice
+      if (!isLong || until <= now || expiring(until, now, linkNotice) !== 'expires') return []
+      return [
+        {
+          id: `link ${path.clusterId} ${path.bucket} ${name} ${until}`,
+          kind: 'Link',
+          object: name,
+          reason: `The link to it in ${path.bucket} ends within a day.`,
+          href: objectStoragePaths.objects(path),
+          action: { label: 'Open bucket', href: objectStoragePaths.objects(path) },
+          at: until,
+        },
+      ]
+    }),
+})

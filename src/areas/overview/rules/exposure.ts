@@ -1,0 +1,139 @@
+import type { Firewall, FirewallRule } from '#api/generated/types.gen.ts'
+import { allowsEverybody, canonicalEntry } from '#contract/rules/allowLists.ts'
+import { plural, sentenceList } from '#lib/format.ts'
+import { computePaths } from '../../computes/paths.ts'
+import { databasePaths, engineOf } from '../../databases/paths.ts'
+import { firewallPaths } from '../../firewalls/paths.ts'
+import { computeLabel, firewallLabel } from '../../labels.ts'
+import { rule } from './rule.ts'
+
+const protectedBy = ({ status, entities = [] }: Firewall) =>
+  status === 'enabled' ? entities.flatMap(({ id, type }) => (type === 'compute' ? [id] : [])) : []
+
+export const withoutFirewall = rule({
+  id: 'no-firewall',
+  label: 'No firewall',
+  urgency: 'soon',
+  reads: ['computes', 'firewalls'],
+  whole: ['firewalls'],
+  find: ({ computes, firewalls }) => {
+    // An API that names no entities tells nothing about any instance.
+    if (firewalls.some(({ entities }) => entities === undefined)) return []
+    const protectedIds = new Set(firewalls.flatMap(protectedBy))
+    const [only] = firewalls.length === 1 ? firewalls : []
+    return computes.flatMap((compute) =>
+      protectedIds.has(compute.id)
+        ? []
+        : [
+            {
+              id: `compute ${compute.id}`,
+              kind: 'Instance',
+              object: computeLabel(compute),
+              reason: 'No enabled firewall protects it: each port that listens is open to all.',
+              href: computePaths.detail(compute.id),
+              action: {
+                label: 'Assign firewall',
+                href: only ? firewallPaths.addDevice(only.id) : firewallPaths.list(),
+              },
+            },
+          ],
+    )
+  },
+})
+
+/** Ports by which a host or a store is administered, with the word for it. */
+const administration: readonly (readonly [port: number, name: string])[] = [
+  [22, 'SSH'],
+  [23, 'Telnet'],
+  [2375, 'Docker'],
+  [3306, 'MySQL'],
+  [3389, 'RDP'],
+  [5432, 'PostgreSQL'],
+  [5900, 'VNC'],
+  [5985, 'WinRM'],
+  [5986, 'WinRM over TLS'],
+  [6379, 'Redis'],
+  [6443, 'Kubernetes'],
+  [27_017, 'MongoDB'],
+]
+
+const holdsPort = (ports: string | undefined, port: number) =>
+  !ports ||
+  ports.split(',').some((part) => {
+    const [from = 0, to = from] = part.split('-').map(Number)
+    return from <= port && port <= to
+  })
+
+const isEverybody = (range: string) => allowsEverybody(canonicalEntry(range) ?? range)
+
+/** The first rule that decides for the whole internet; one for a part of it decides for that part only. */
+function isOpen(firewall: Firewall, family: 'ipv4' | 'ipv6', port: number): boolean {
+  const { inbound = [], inbound_policy: policy } = firewall.rules ?? {}
+  const decides = ({ protocol, ports, addresses }: FirewallRule) =>
+    protocol === 'TCP' && holdsPort(ports, port) && addresses?.[family]?.some(isEverybody)
+  return (inbound.find(decides)?.action ?? policy) === 'ACCEPT'
+}
+
+/** The ports of administration that everybody reaches, each with its name: "22 (SSH)". */
+export const openAdministration = (firewall: Firewall): string[] =>
+  firewall.rules === undefined
+    ? []
+    : administration.flatMap(([port, name]) =>
+        isOpen(firewall, 'ipv4', port) || isOpen(firewall, 'ipv6', port)
+          ? [`${port} (${name})`]
+          : [],
+      )
+
+const portsNamed = 3
+
+export const openAdministrationPorts = rule({
+  id: 'open-administration',
+  label: 'Administration open',
+  urgency: 'now',
+  reads: ['firewalls'],
+  find: ({ firewalls }) =>
+    firewalls.flatMap((firewall) => {
+      const behind = firewall.status === 'enabled' ? (firewall.entities?.length ?? 0) : 0
+      const ports = behind > 0 ? openAdministration(firewall) : []
+      if (ports.length === 0) return []
+      const named = ports.slice(0, portsNamed)
+      const more = ports.length - named.length
+      const words = sentenceList(more > 0 ? [...named, `${more} more`] : named)
+      return [
+        {
+          // Other ports are another exposure than the one that was snoozed.
+          id: `firewall ${firewall.id} ${ports.join(' ')}`,
+          kind: 'Firewall',
+          object: firewallLabel(firewall),
+          reason: `Anyone reaches ${ports.length === 1 ? 'port' : 'ports'} ${words} of ${plural(behind, 'device')}.`,
+          href: firewallPaths.tab(firewall.id, 'devices'),
+          action: { label: 'Edit rules', href: firewallPaths.tab(firewall.id, 'rules') },
+        },
+      ]
+    }),
+})
+
+export const openDatabases = rule({
+  id: 'open-database',
+  label: 'Database open to all',
+  urgency: 'now',
+  reads: ['databases'],
+  find: ({ databases }) =>
+    databases.flatMap((database) => {
+      const range = database.allow_list?.find(isEverybody)
+      if (range === undefined) return []
+      const { id, label } = database
+      const engine = engineOf(database)
+      const href = engine && databasePaths.tab(engine, id, 'settings')
+      return [
+        {
+          id: `database ${id}`,
+          kind: 'Database',
+          object: label || `Database ${id}`,
+          reason: `Its allow list has ${range}: every address may connect.`,
+          href: engine && databasePaths.tab(engine, id, 'overview'),
+          action: { label: 'Edit allow list', href: href ?? databasePaths.list() },
+        },
+      ]
+    }),
+})

@@ -1,0 +1,131 @@
+import type {
+  Compute,
+  ConfigProfile,
+  DatabaseBackup,
+  DatabaseSummary,
+  Domain,
+  DomainRecord,
+  Kernel,
+} from '#api/generated/types.gen.ts'
+import { isIPv6, shortestIPv6 } from '#contract/rules/addresses.ts'
+import { absoluteName } from '#contract/rules/domainNames.ts'
+import { parseTime } from '#lib/time.ts'
+import { computePaths } from '../../computes/paths.ts'
+import { databasePaths, type DatabaseEngine } from '../../databases/paths.ts'
+import { domainPaths } from '../../domains/paths.ts'
+import { computeLabel, configLabel } from '../../labels.ts'
+import type { LostAddress } from '../memory.ts'
+import { overdueAfter } from './backups.ts'
+import { expiring } from './expiries.ts'
+import { type Finding, findingOf } from './rule.ts'
+
+// What single objects hold, which costs a call for each: judged once a person asks for it.
+
+const lostRecord = { id: 'record-lost', label: 'Record leads nowhere', urgency: 'now' } as const
+const endedKernel = { id: 'kernel-ended', label: 'Kernel ended', urgency: 'plan' } as const
+const certificate = {
+  id: 'certificate-expires',
+  label: 'Certificate expires',
+  urgency: 'soon',
+} as const
+const overdue = { id: 'database-backup-overdue', label: 'Backup overdue', urgency: 'now' } as const
+
+/** The one spelling of an address, without a prefix length. */
+export function plainAddress(text: string): string {
+  const [address = ''] = text.split('/')
+  return isIPv6(address) ? shortestIPv6(address) : address
+}
+
+/** Records that point to an address which the account had and has no longer: somebody else may have it now. */
+export const lostRecords = (
+  { id: domainId, domain = '' }: Domain,
+  records: readonly DomainRecord[],
+  lost: Readonly<Record<string, LostAddress>>,
+): Finding[] =>
+  records.flatMap(({ id, type, name = '', target = '' }) => {
+    if (type !== 'A' && type !== 'AAAA') return []
+    const address = plainAddress(target)
+    const gone = Object.hasOwn(lost, address) ? lost[address] : undefined
+    if (!gone) return []
+    return [
+      findingOf(lostRecord, {
+        id: `record ${domainId} ${id} ${address}`,
+        kind: 'Record',
+        object: `${type} ${absoluteName(name, domain)}`,
+        reason: `${target} was of ${gone.object} and is no longer in the account: somebody else may have it.`,
+        href: domainPaths.records(domainId),
+        action: { label: 'Edit record', href: domainPaths.record(domainId, id) },
+        at: gone.at,
+      }),
+    ]
+  })
+
+export const endedKernels = (
+  compute: Compute,
+  configs: readonly ConfigProfile[],
+  kernels: readonly Kernel[],
+): Finding[] =>
+  configs.flatMap((config) => {
+    const kernel = kernels.find(({ id }) => id === config.kernel)
+    if (kernel?.deprecated !== true) return []
+    const href = computePaths.tab(compute.id, 'configs')
+    return [
+      findingOf(endedKernel, {
+        id: `config ${compute.id} ${config.id} ${kernel.id}`,
+        kind: 'Instance',
+        object: computeLabel(compute),
+        reason: `${configLabel(config)} boots ${kernel.label ?? kernel.id}, which is deprecated.`,
+        href: computePaths.detail(compute.id),
+        action: { label: 'View configurations', href },
+      }),
+    ]
+  })
+
+const databaseName = ({ id, label }: DatabaseSummary) => label || `Database ${id}`
+
+/** @param validUntil milliseconds; undefined where the database has no certificate */
+export function expiringCertificate(
+  database: DatabaseSummary,
+  engine: DatabaseEngine,
+  validUntil: number | undefined,
+  now: number,
+): Finding[] {
+  const state = expiring(validUntil, now)
+  if (!state) return []
+  const href = databasePaths.tab(engine, database.id, 'overview')
+  return [
+    findingOf(certificate, {
+      id: `database ${database.id} ${validUntil}`,
+      kind: 'Database',
+      object: databaseName(database),
+      reason: `Its CA certificate ${state === 'expired' ? 'has expired' : 'expires soon'}: clients that check it will refuse to connect.`,
+      href,
+      action: { label: 'Open database', href },
+      at: validUntil,
+    }),
+  ]
+}
+
+export function overdueDatabaseBackup(
+  database: DatabaseSummary,
+  engine: DatabaseEngine,
+  backups: readonly DatabaseBackup[],
+  now: number,
+): Finding[] {
+  const times = [...backups.map(({ created }) => created), database.created].flatMap(
+    (time) => parseTime(time)?.getTime() ?? [],
+  )
+  const last = times.length === 0 ? undefined : Math.max(...times)
+  if (last === undefined || now - last < overdueAfter) return []
+  return [
+    findingOf(overdue, {
+      id: `database ${database.id}`,
+      kind: 'Database',
+      object: databaseName(database),
+      reason: 'Its last backup is more than two days old.',
+      href: databasePaths.tab(engine, database.id, 'overview'),
+      action: { label: 'View backups', href: databasePaths.tab(engine, database.id, 'backups') },
+      at: last,
+    }),
+  ]
+}

@@ -1,0 +1,192 @@
+import type { AccountTransfer, Event } from '#api/generated/types.gen.ts'
+import { day } from '#contract/rules/durations.ts'
+import { nextSpans } from '#contract/rules/recurrences.ts'
+import { formatGigabytes, formatPercent } from '#lib/format.ts'
+import { parseTime } from '#lib/time.ts'
+import { deletedEntities } from '../../account/deletedEntities.ts'
+import { entityKind, entityName, eventAction } from '../../account/eventWords.ts'
+import { accountPaths } from '../../account/paths.ts'
+import { calendarPaths } from '../../calendar/paths.ts'
+import { kindOf } from '../../kinds.ts'
+import { ticketLabel, volumeLabel } from '../../labels.ts'
+import { objectStoragePaths } from '../../object-storage/paths.ts'
+import { ticketPaths } from '../../support/paths.ts'
+import { isOpen } from '../../support/queries.ts'
+import { volumePaths } from '../../volumes/paths.ts'
+import { rule, type Found } from './rule.ts'
+
+const maintenanceNotice = 14 * day
+
+export const announcedMaintenance = rule({
+  id: 'maintenance',
+  label: 'Maintenance',
+  urgency: 'soon',
+  reads: ['maintenance'],
+  find: ({ maintenance }, { now }) =>
+    maintenance.flatMap((schedule): Found[] => {
+      const [next] = nextSpans(schedule, now, 1)
+      if (!next || next.start - now > maintenanceNotice) return []
+      const { object, name, note, href } = schedule
+      const [type] = object.split(' ')
+      return [
+        {
+          id: `${object} ${next.start}`,
+          kind: entityKind(type) ?? 'Account',
+          object: name,
+          reason: note ?? 'Announced by the provider.',
+          href,
+          action: { label: 'View calendar', href: calendarPaths.screen('planned-maintenance') },
+          at: next.start,
+        },
+      ]
+    }),
+})
+
+/** Share of a quota from which it is told. */
+const nearQuota = 0.8
+
+interface Quota {
+  id: string
+  name: string
+  used: number | undefined
+  quota: number | undefined
+}
+
+const quotasOf = ({ used, quota, region_transfers: regions = [] }: AccountTransfer): Quota[] => [
+  { id: 'account', name: 'Network transfer', used, quota },
+  ...regions.map((region) => ({
+    id: region.id ?? '',
+    name: `Network transfer in ${region.id}`,
+    used: region.used,
+    quota: region.quota,
+  })),
+]
+
+export const quotaUsed = rule({
+  id: 'quota',
+  label: 'Quota used',
+  urgency: 'soon',
+  reads: ['transfer'],
+  find: ({ transfer }) =>
+    quotasOf(transfer).flatMap(({ id, name, used, quota }): Found[] => {
+      if (used === undefined || !quota || used / quota < nearQuota) return []
+      const share = Math.floor((used / quota) * 100)
+      return [
+        {
+          id: `transfer ${id}`,
+          kind: 'Quota',
+          object: name,
+          reason: `${formatPercent(share)} of ${formatGigabytes(quota)} is used this month${used > quota ? '; the rest is billed' : ''}.`,
+          href: undefined,
+          action: { label: 'View transfer', href: objectStoragePaths.buckets() },
+          ...(used > quota && { urgency: 'now' as const }),
+        },
+      ]
+    }),
+})
+
+export const waitingTickets = rule({
+  id: 'ticket-waits',
+  label: 'Ticket waits',
+  urgency: 'now',
+  reads: ['tickets'],
+  find: ({ tickets }, { username }) =>
+    tickets.flatMap((ticket): Found[] => {
+      const { id, updated, updated_by: author, opened_by: opener } = ticket
+      if (!isOpen(ticket) || author == null || author === opener || author === username) return []
+      return [
+        {
+          // The next reply is news.
+          id: `ticket ${id} ${updated}`,
+          kind: 'Ticket',
+          object: ticketLabel(ticket),
+          reason: `${author} wrote last.`,
+          href: ticketPaths.ticket(id),
+          action: { label: 'Reply', href: ticketPaths.ticket(id) },
+          at: parseTime(updated)?.getTime(),
+        },
+      ]
+    }),
+})
+
+/** Failures of longer ago are known or forgotten. */
+export const failuresOf = 7 * day
+
+const isBackup = ({ action = '' }: Event) => /backup|snapshot/.test(action)
+
+/** Failed jobs whose object is still there and for which nothing of the kind succeeded since. Events come newest first. */
+export function unresolvedFailures(events: readonly Event[], now: number): Event[] {
+  const isDeleted = deletedEntities(events)
+  const ended = new Set<string>()
+  return events.filter((event) => {
+    const { action, status, entity, created } = event
+    if (status !== 'failed' && status !== 'finished') return false
+    const job = `${action} ${entity?.type} ${entity?.id}`
+    const isLatest = !ended.has(job)
+    // Of several failures in a row the last one is enough.
+    ended.add(job)
+    const at = parseTime(created)?.getTime() ?? 0
+    return status === 'failed' && isLatest && now - at <= failuresOf && !isDeleted(entity)
+  })
+}
+
+function failureFound(event: Event): Found {
+  const { id, entity, message, created } = event
+  const href =
+    entity?.id == null
+      ? undefined
+      : kindOf(entity.type)?.href?.(encodeURIComponent(entity.id), entity)
+  return {
+    id: `event ${id}`,
+    kind: entityKind(entity?.type) ?? 'Event',
+    object: entityName(entity) ?? `Event ${id}`,
+    reason: `“${eventAction(event)}” failed${message ? `: ${message}` : ''}.`.replace(/\.\.$/, '.'),
+    href,
+    action: {
+      label: href === undefined ? 'View events' : 'Open',
+      href: href ?? accountPaths.events(),
+    },
+    at: parseTime(created)?.getTime(),
+  }
+}
+
+export const failedBackups = rule({
+  id: 'backup-failed',
+  label: 'Backup failed',
+  urgency: 'now',
+  reads: ['events'],
+  find: ({ events }, { now }) => unresolvedFailures(events, now).filter(isBackup).map(failureFound),
+})
+
+export const failedJobs = rule({
+  id: 'job-failed',
+  label: 'Job failed',
+  urgency: 'now',
+  reads: ['events'],
+  find: ({ events }, { now }) =>
+    unresolvedFailures(events, now)
+      .filter((event) => !isBackup(event))
+      .map(failureFound),
+})
+
+export const unattachedVolumes = rule({
+  id: 'volume-unattached',
+  label: 'Volume unattached',
+  urgency: 'plan',
+  reads: ['volumes'],
+  find: ({ volumes }) =>
+    volumes.flatMap((volume): Found[] =>
+      volume.compute_id === null && volume.status === 'active'
+        ? [
+            {
+              id: `volume ${volume.id}`,
+              kind: 'Volume',
+              object: volumeLabel(volume),
+              reason: `${formatGigabytes(volume.size)} are paid for, and no instance uses them.`,
+              href: `${volumePaths.list()}?q=${encodeURIComponent(volumeLabel(volume))}`,
+              action: { label: 'Attach', href: volumePaths.action(volume.id, 'attach') },
+            },
+          ]
+        : [],
+    ),
+})

@@ -1,0 +1,56 @@
+import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { asApiError } from '#api/client.ts'
+import type { Need } from '#api/permissions.ts'
+import { hour } from '#contract/rules/durations.ts'
+import { type InsidePart, insideParts, type Looked, lookInside } from './inside.ts'
+import type { Finding } from './rules/rule.ts'
+
+interface Progress {
+  done: number
+  total: number
+}
+
+const lookedQuery = ({ id }: InsidePart) =>
+  queryOptions<Looked | null>({
+    queryKey: [{ _id: 'overviewInside', part: id }],
+    queryFn: () => null,
+    // Only a person begins it.
+    enabled: false,
+    staleTime: Infinity,
+    gcTime: hour,
+  })
+
+/** What was found inside of objects so far. */
+export const useInsideFindings = (): Finding[] =>
+  useQueries({ queries: insideParts.map(lookedQuery) }).flatMap(({ data }) => data?.findings ?? [])
+
+/** A look inside, begun by a person; what it found lasts as long as the page, and leaving the screen ends it. */
+export function useInside(part: InsidePart, deniedReason: (need: Need) => string | undefined) {
+  const client = useQueryClient()
+  const [progress, setProgress] = useState<Progress>()
+  const [fault, setFault] = useState<string>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const query = lookedQuery(part)
+  const { data: looked } = useQuery(query)
+  const run = async () => {
+    const own = new AbortController()
+    running.current = own
+    setFault(undefined)
+    setProgress({ done: 0, total: 0 })
+    try {
+      const found = await lookInside(client, part, {
+        signal: own.signal,
+        deniedReason,
+        onProgress: (done, total) => setProgress({ done, total }),
+      })
+      client.setQueryData(query.queryKey, found)
+    } catch (error) {
+      if (!own.signal.aborted) setFault(asApiError(error).reason)
+    } finally {
+      setProgress(undefined)
+    }
+  }
+  return { looked: looked ?? undefined, progress, fault, run, stop: () => running.current?.abort() }
+}

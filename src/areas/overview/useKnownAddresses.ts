@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { computeLabel } from '../labels.ts'
+import { remember, withAddresses } from './memory.ts'
+import { plainAddress } from './rules/inside.ts'
+import type { useOverview } from './useOverview.ts'
+
+/** Private ranges are everybody's: no address in them is lost. */
+const isPublic = (address: string) => !/^(10|127|192\.168|172\.(1[6-9]|2\d|3[01]))\./.test(address)
+
+export const addressesOf = (computes: readonly Compute[]): Record<string, string> =>
+  Object.fromEntries(
+    computes.flatMap((compute) =>
+      [...(compute.ipv4 ?? []), compute.ipv6 ?? '']
+        .map(plainAddress)
+        .filter((address) => address !== '' && isPublic(address))
+        .map((address) => [address, computeLabel(compute)]),
+    ),
+  )
+
+/** Remembers the addresses of the account once all of them are known, so that a later visit can tell which are gone. */
+export function useKnownAddresses({ known, pending }: ReturnType<typeof useOverview>) {
+  const { computes } = known.reads
+  const isWhole = !pending && known.whole.has('computes')
+  useEffect(() => {
+    if (!isWhole || !computes) return
+    const addresses = addressesOf(computes)
+    remember((memory) => withAddresses(memory, addresses, Date.now()))
+  }, [isWhole, computes])
+}
