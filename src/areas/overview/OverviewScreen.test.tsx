@@ -1,0 +1,238 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { operationNeeds } from '#contract/needs.gen.ts'
+import { queryClient } from '#api/query.ts'
+import { forgetScopes } from '#api/scopes.ts'
+import { answerWith, type Asked } from '#api/testApi.ts'
+import { renderRoutes } from '../testRoutes.tsx'
+import { nothing, remember, remembered } from './memory.ts'
+import { maintenanceReads, overviewReads } from './reads.ts'
+import { routes } from './routes.tsx'
+
+const now = '2030-05-12T10:00:00'
+const backups = (enabled: boolean) => ({ enabled, schedule: {}, last_successful: now })
+const web = { id: 1, label: 'web-1', ipv4: ['192.0.2.1'], backups: backups(true), created: now }
+const store = { id: 2, label: 'db-1', ipv4: ['192.0.2.2'], backups: backups(false), created: now }
+const edge = {
+  id: 7,
+  label: 'edge',
+  status: 'enabled',
+  entities: [1, 2].map((id) => ({ id, type: 'compute' })),
+  rules: { inbound: [], inbound_policy: 'DROP' },
+}
+const changed = {
+  id: 4,
+  action: 'compute_boot',
+  status: 'finished',
+  username: 'anna',
+  created: '2030-05-12T09:00:00',
+  entity: { id: 1, type: 'compute', label: 'web-1' },
+}
+
+let api: ReturnType<typeof answerWith>
+let answers: Record<string, object>
+let scopes: string
+
+const listOf = (rows: readonly object[], page = 1, size = rows.length || 1) => ({
+  data: rows.slice((page - 1) * size, page * size),
+  page,
+  pages: Math.max(1, Math.ceil(rows.length / size)),
+  results: rows.length,
+})
+
+const answer = ({ path, query }: Asked): object => {
+  const given = answers[path]
+  if (path === '/session') return { username: 'anna', expires: '2030-05-13T10:00:00' }
+  const body = Array.isArray(given)
+    ? listOf(given, Number(query.get('page') ?? 1), Number(query.get('page_size') ?? 100))
+    : (given ?? listOf([]))
+  if ('status' in body) return body
+  return { status: 200, body, headers: { 'X-OAuth-Scopes': scopes } }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse(`${now}Z`), toFake: ['Date'] })
+  queryClient.clear()
+  forgetScopes()
+  scopes = '*'
+  answers = {
+    '/profile/grants': {},
+    '/compute/instances': [web, store],
+    '/networking/firewalls': [edge],
+    '/account/events': [changed],
+    '/account/transfer': { used: 1, quota: 100 },
+  }
+  api = answerWith(answer)
+})
+
+afterEach(() => {
+  api.restore()
+  remember(() => nothing)
+  vi.useRealTimers()
+})
+
+const open = () => renderRoutes(routes, '/overview')
+const table = (name = 'Needs attention') => screen.findByRole('table', { name })
+const rest = () => waitFor(() => expect(queryClient.isFetching()).toBe(0))
+const asked = () => api.asked.map(({ path }) => path)
+
+test('a problem stands with its reason and its action, beside what changed and was used last', async () => {
+  open()
+  const row = await within(await table()).findByRole('row', { name: /^db-1, No backups/ })
+  expect(row.textContent).toContain('a lost disk is lost for good')
+  expect(
+    within(row)
+      .getByRole('link', { name: 'Enable backups: db-1, No backups' })
+      .getAttribute('href'),
+  ).toBe('/compute/2/backups?open=enable')
+  await rest()
+  expect(within(await table()).getAllByRole('row')).toHaveLength(2)
+  expect(screen.getByRole('region', { name: 'Changes of the last day' }).textContent).toContain(
+    'web-1',
+  )
+  const used = await screen.findByRole('region', { name: 'Used last' })
+  expect(within(used).getByRole('link', { name: 'web-1' })).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Not checked' })).toBeNull()
+})
+
+test('a snoozed problem is out of the list, stands among the snoozed, and comes back', async () => {
+  open()
+  await within(await table()).findByRole('row', { name: /^db-1/ })
+  await userEvent.click(screen.getByRole('button', { name: /^Actions for db-1/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Snooze' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('radio', { name: '30 days' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
+  expect(await screen.findByRole('heading', { name: 'Nothing needs you' })).toBeTruthy()
+  expect(remembered().snoozed).toEqual({
+    'no-backups compute 2': Date.parse('2030-06-11T10:00:00Z'),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Snoozed 1' }))
+  await within(await table('Snoozed')).findByRole('row', { name: /^db-1/ })
+  await userEvent.click(screen.getByRole('button', { name: /^Actions for db-1/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'End snooze' }))
+  expect(await screen.findByRole('heading', { name: 'Nothing is snoozed' })).toBeTruthy()
+  expect(remembered().snoozed).toEqual({})
+})
+
+test('a snooze needs a date to come', async () => {
+  open()
+  await within(await table()).findByRole('row', { name: /^db-1/ })
+  await userEvent.click(screen.getByRole('button', { name: /^Actions for db-1/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Snooze' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('radio', { name: 'A date' }))
+  await userEvent.clear(dialog.getByLabelText('Date'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
+  expect(dialog.getByLabelText('Date')).toBeTruthy()
+  expect(remembered().snoozed).toEqual({})
+})
+
+test('what could not be read is named with another try, and the rest is shown', async () => {
+  answers['/account/transfer'] = { status: 400, body: { errors: [{ reason: 'Not today' }] } }
+  open()
+  await within(await table()).findByRole('row', { name: /^db-1/ })
+  expect(await screen.findByText('Could not be loaded: network transfer (Not today)')).toBeTruthy()
+  answers['/account/transfer'] = { used: 99, quota: 100 }
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await within(await table()).findByRole('row', { name: /Quota used/ })).toBeTruthy()
+  expect(screen.queryByText(/Could not be loaded/)).toBeNull()
+})
+
+test('nothing is asked that the token may not, and the gap is named', async () => {
+  scopes = 'computes:read_only'
+  open()
+  const gap = await screen.findByRole('region', { name: 'Not checked' })
+  expect(gap.textContent).toContain('firewalls')
+  expect(gap.textContent).toContain('Your token lacks the scope “firewall:read_only”.')
+  await rest()
+  expect(asked()).toContain('/compute/instances')
+  for (const path of ['/networking/firewalls', '/volumes', '/support/tickets', '/account/events'])
+    expect(asked()).not.toContain(path)
+  expect(screen.queryByRole('row', { name: /No firewall/ })).toBeNull()
+  expect(
+    screen.getByRole('button', { name: 'Check DNS records' }).getAttribute('aria-disabled'),
+  ).toBe('true')
+})
+
+test('a restricted user is told nothing that firewalls out of sight could refute', async () => {
+  answers['/profile/grants'] = { global: { account_access: null }, compute: [] }
+  answers['/networking/firewalls'] = []
+  open()
+  const gap = await screen.findByRole('region', { name: 'Not checked' })
+  await waitFor(() => expect(gap.textContent).toContain('instances without a firewall'))
+  await rest()
+  expect(asked()).not.toContain('/support/tickets')
+  expect(screen.queryByRole('row', { name: /No firewall/ })).toBeNull()
+  expect(remembered().addresses).toEqual({})
+})
+
+test('with no rights at all the empty list says that nothing was checked', async () => {
+  scopes = 'none:read_only'
+  answers['/compute/instances'] = []
+  open()
+  expect(
+    await screen.findByRole('heading', { name: 'Nothing found in what was checked' }),
+  ).toBeTruthy()
+  expect(asked()).not.toContain('/compute/instances')
+})
+
+test('a record that points to an address which the account lost is found when zones are checked', async () => {
+  remember((memory) => ({ ...memory, addresses: { '192.0.2.9': 'old-1' } }))
+  answers['/domains'] = [
+    { id: 3, domain: 'example.org', type: 'master' },
+    { id: 4, domain: 'example.net', type: 'master' },
+  ]
+  answers['/domains/3/records'] = [{ id: 5, type: 'A', name: 'www', target: '192.0.2.9' }]
+  answers['/domains/4/records'] = { status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }
+  open()
+  await within(await table()).findByRole('row', { name: /^db-1/ })
+  await rest()
+  expect(asked()).not.toContain('/domains')
+  await userEvent.click(screen.getByRole('button', { name: 'Check DNS records' }))
+  const row = await within(await table()).findByRole('row', { name: /^A www.example.org/ })
+  expect(row.textContent).toContain('192.0.2.9 was of old-1')
+  expect(
+    screen.getByText(/1 zone checked, 1 problem found; 1 not checked \(Unauthorized\)/),
+  ).toBeTruthy()
+})
+
+test('over 5,000 instances each list is read once, with one call beside them and the grants', async () => {
+  answers['/compute/instances'] = Array.from({ length: 5000 }, (_, index) => ({
+    ...store,
+    id: index + 1,
+    label: `web-${index + 1}`,
+  }))
+  open()
+  await waitFor(() => expect(screen.getByText('5,000 need attention')).toBeTruthy(), {
+    timeout: 20_000,
+  })
+  await rest()
+  const calls = api.asked
+    .filter(({ path }) => path !== '/session')
+    .map(({ path, query }) => `${path}?${query}`)
+  expect(new Set(calls).size).toBe(calls.length)
+  // The first hundred for the first paint, then ten pages of 500.
+  expect(calls.filter((call) => call.startsWith('/compute/instances?'))).toHaveLength(11)
+  const others = calls.filter((call) => !call.startsWith('/compute/instances?'))
+  const lists = [...Object.values(overviewReads), ...maintenanceReads].filter(({ operation }) =>
+    operation.startsWith('list'),
+  )
+  expect(others.length - (lists.length - 1)).toBeLessThanOrEqual(2)
+}, 60_000)
+
+test('what each read asks for is what the contract asks for', () => {
+  for (const { operation, need, filtered = false } of [
+    ...Object.values(overviewReads),
+    ...maintenanceReads,
+  ]) {
+    const { scopes: wanted, grant } = operationNeeds.find(({ id }) => id === operation) ?? {}
+    expect([operation, need.scope ?? '']).toEqual([operation, (wanted ?? []).join(' ')])
+    const account = typeof grant === 'object' && 'account_access' in grant && grant.account_access
+    expect([operation, need.account ?? false]).toEqual([operation, account])
+    const isFiltered = typeof grant === 'object' && 'filtered' in grant
+    if (operation !== 'listMaintenance')
+      expect([operation, filtered]).toEqual([operation, isFiltered])
+  }
+})
