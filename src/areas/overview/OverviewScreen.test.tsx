@@ -80,7 +80,7 @@ const asked = () => api.asked.map(({ path }) => path)
 test('a problem stands with its reason and its action, beside what changed and was used last', async () => {
   open()
   const row = await within(await table()).findByRole('row', { name: /^db-1, No backups/ })
-  expect(row.textContent).toContain('a lost disk is lost for good')
+  expect(row.textContent).toContain('The backup service is off.')
   expect(
     within(row)
       .getByRole('link', { name: 'Enable backups: db-1, No backups' })

@@ -13,6 +13,7 @@ import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { toast } from '#ui/toast.ts'
+import { useMediaQuery } from '#ui/useMediaQuery.ts'
 import { useNow } from '#ui/useNow.ts'
 import { findingColumns, type FindingRow, snoozedColumns } from './findingColumns.tsx'
 import { InsidePanel } from './InsidePanel.tsx'
@@ -62,6 +63,17 @@ export function OverviewScreen() {
     [isSnoozed],
   )
   const { pending } = overview
+  const narrow = useMediaQuery('(max-width: 1099px)')
+  const beside = (
+    <div className={styles.beside}>
+      <SincePanel events={overview.known.reads.events} before={memory.before} now={now} />
+      <LastUsedPanel events={overview.known.reads.events} username={username} />
+      <InsidePanel
+        deniedReason={(need) => deniedReasonOf(need, overview.scopes, overview.grants)}
+      />
+      <NotChecked unread={overview.unread} />
+    </div>
+  )
   return (
     <Screen
       title="Overview"
@@ -107,17 +119,16 @@ export function OverviewScreen() {
           ]}
           bulkActions={bulkActions}
           defaultSort="urgency"
-          height="content"
           empty={<Nothing isSnoozed={isSnoozed} unread={overview.unread} />}
         />
-        <div className={styles.beside}>
-          <SincePanel events={overview.known.reads.events} before={memory.before} now={now} />
-          <LastUsedPanel events={overview.known.reads.events} username={username} />
-          <InsidePanel
-            deniedReason={(need) => deniedReasonOf(need, overview.scopes, overview.grants)}
-          />
-          <NotChecked unread={overview.unread} />
-        </div>
+        {narrow ? (
+          <details className={styles.folded}>
+            <summary>Changes, used last and further checks</summary>
+            {beside}
+          </details>
+        ) : (
+          beside
+        )}
       </div>
       {asked.length > 0 && <SnoozeDialog findings={asked} now={now} onClose={() => setAsked([])} />}
     </Screen>

@@ -13,7 +13,7 @@ export type FindingRow = Finding & {
 export const urgencyWords: Readonly<Record<Urgency, string>> = {
   now: 'Now',
   soon: 'Soon',
-  plan: 'To plan',
+  plan: 'Later',
 }
 
 const families = { now: 'failed', soon: 'attention', plan: 'offline' } as const
@@ -27,8 +27,8 @@ export const findingColumns: readonly Column<FindingRow>[] = [
     header: 'Object',
     value: ({ object }) => object,
     cell: ({ object, href }) => (href === undefined ? object : <Link to={href}>{object}</Link>),
-    width: 150,
-    grow: 1,
+    width: 120,
+    grow: 2,
     mobile: 'title',
   },
   {
@@ -47,7 +47,7 @@ export const findingColumns: readonly Column<FindingRow>[] = [
       values: ({ urgency }) => [urgency],
       label: (value) => urgencyWords[value as Urgency] ?? value,
     },
-    width: 92,
+    width: 96,
     mobile: 'title',
   },
   {
@@ -55,33 +55,8 @@ export const findingColumns: readonly Column<FindingRow>[] = [
     header: 'Problem',
     value: ({ label }) => label,
     filter: { kind: 'choice' },
-    width: 148,
+    width: 132,
     mobile: 'meta',
-  },
-  { id: 'kind', header: 'Type', value: ({ kind }) => kind, filter: { kind: 'choice' }, width: 84 },
-  {
-    id: 'reason',
-    header: 'Why',
-    value: ({ reason }) => reason,
-    width: 220,
-    grow: 3,
-  },
-  {
-    id: 'at',
-    header: 'When',
-    value: ({ at }) => at,
-    cell: ({ at }) => at !== undefined && <Time value={at} />,
-    sort: 'number',
-    width: 108,
-  },
-  {
-    id: 'snoozed',
-    header: 'Snoozed until',
-    value: ({ snoozed }) => snoozed,
-    cell: ({ snoozed }) => snoozed !== undefined && <Time value={snoozed} as="date" />,
-    sort: 'number',
-    hidden: true,
-    width: 116,
   },
   {
     id: 'action',
@@ -93,8 +68,42 @@ export const findingColumns: readonly Column<FindingRow>[] = [
       </Link>
     ),
     sort: false,
-    width: 136,
+    width: 128,
     mobile: 'meta',
+  },
+  {
+    id: 'kind',
+    header: 'Type',
+    value: ({ kind }) => kind,
+    filter: { kind: 'choice' },
+    width: 84,
+    hidden: true,
+  },
+  {
+    id: 'reason',
+    header: 'Why',
+    value: ({ reason }) => reason,
+    width: 160,
+    grow: 4,
+    mobile: 'meta',
+  },
+  {
+    id: 'at',
+    header: 'When',
+    value: ({ at }) => at,
+    cell: ({ at }) => at !== undefined && <Time value={at} />,
+    sort: 'number',
+    hidden: true,
+    width: 108,
+  },
+  {
+    id: 'snoozed',
+    header: 'Snoozed until',
+    value: ({ snoozed }) => snoozed,
+    cell: ({ snoozed }) => snoozed !== undefined && <Time value={snoozed} as="date" />,
+    sort: 'number',
+    hidden: true,
+    width: 116,
   },
 ]
 

@@ -50,7 +50,7 @@ export const withoutBackups = rule({
               id: `compute ${compute.id}`,
               kind: 'Instance',
               object: computeLabel(compute),
-              reason: 'The backup service is off: a lost disk is lost for good.',
+              reason: 'The backup service is off.',
               href: computePaths.detail(compute.id),
               action: {
                 label: 'Enable backups',

@@ -28,8 +28,8 @@ export const endedPlans = rule({
           object: computeLabel(compute),
           reason:
             compute.type === null
-              ? 'Its plan was withdrawn: no further instance can be created on it.'
-              : `${plan?.label ?? compute.type} is followed by ${successor?.label ?? plan?.successor}; the upgrade is free.`,
+              ? 'Its plan was withdrawn.'
+              : `${plan?.label ?? compute.type} is replaced by ${successor?.label ?? plan?.successor}; the upgrade is free.`,
           href: computePaths.detail(compute.id),
           action: resize(compute.id),
         },
@@ -64,7 +64,7 @@ export const endedImages = rule({
           id: `compute ${compute.id} ${compute.image}`,
           kind: 'Instance',
           object: computeLabel(compute),
-          reason: `Deployed from ${image.label}, ${image.end === undefined ? 'which is deprecated' : 'past its end of life'}: upgrade the system or rebuild.`,
+          reason: `${image.label} is ${image.end === undefined ? 'deprecated' : 'past its end of life'}.`,
           href: computePaths.detail(compute.id),
           action: {
             label: 'Rebuild',

@@ -29,7 +29,7 @@ export const withoutFirewall = rule({
               id: `compute ${compute.id}`,
               kind: 'Instance',
               object: computeLabel(compute),
-              reason: 'No enabled firewall protects it: each port that listens is open to all.',
+              reason: 'Not behind an enabled firewall.',
               href: computePaths.detail(compute.id),
               action: {
                 label: 'Assign firewall',

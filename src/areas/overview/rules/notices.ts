@@ -182,7 +182,7 @@ export const unattachedVolumes = rule({
               id: `volume ${volume.id}`,
               kind: 'Volume',
               object: volumeLabel(volume),
-              reason: `${formatGigabytes(volume.size)} are paid for, and no instance uses them.`,
+              reason: `${formatGigabytes(volume.size)} that no instance uses.`,
               href: `${volumePaths.list()}?q=${encodeURIComponent(volumeLabel(volume))}`,
               action: { label: 'Attach', href: volumePaths.action(volume.id, 'attach') },
             },

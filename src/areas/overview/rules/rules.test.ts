@@ -144,7 +144,7 @@ test('a plan has ended when it was withdrawn or has a successor', () => {
     { id: 'g5', label: 'Five', successor: 'g6' },
   ]
   expect(objects(endedPlans, { computes, computeTypes })).toEqual(['old', 'withdrawn'])
-  expect(found(endedPlans, { computes, computeTypes })[0]?.reason).toContain('followed by Six')
+  expect(found(endedPlans, { computes, computeTypes })[0]?.reason).toContain('replaced by Six')
 })
 
 test('an image has ended at its end of life or when it is deprecated', () => {

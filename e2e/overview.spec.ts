@@ -1,0 +1,72 @@
+import { checkAccess } from './support/access.ts'
+import { expect, test } from './support/test.ts'
+
+test('the overview names what needs a person, snoozes one and finds it again', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/overview')
+  const table = page.getByRole('table', { name: 'Needs attention' })
+  const row = table.getByRole('row', { name: 'worker-scratch, Volume unattached' })
+  const filter = page.getByRole('searchbox', { name: 'Filter Needs attention' })
+  await filter.fill('worker-scratch unattached')
+  await expect(row).toBeVisible()
+  await expect(row.getByRole('link', { name: /^Attach/ })).toHaveAttribute(
+    'href',
+    /^\/volumes\/\d+\/attach$/,
+  )
+  await filter.fill('')
+  await expect(page.getByRole('region', { name: 'Changes of the last day' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Used last' }).getByRole('link')).not.toHaveCount(0)
+  await checkAccess(page, 'the overview')
+
+  await page.getByRole('button', { name: 'Check databases' }).press('Enter')
+  await expect(page.getByText(/databases? checked/)).toBeVisible()
+
+  await filter.fill('worker-scratch unattached')
+  await row.getByRole('button', { name: /^Actions for/ }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Snooze' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('30 days').click()
+  await checkAccess(page, 'the dialog of a snooze')
+  await dialog.getByRole('button', { name: 'Snooze' }).press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(row).toHaveCount(0)
+
+  await page.goto('/overview?show=snoozed')
+  const snoozed = page.getByRole('table', { name: 'Snoozed' }).getByRole('row', {
+    name: 'worker-scratch, Volume unattached',
+  })
+  await expect(snoozed).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(snoozed).toBeVisible()
+  await checkAccess(page, 'the snoozed findings on a phone')
+})
+
+test('the overview can be the first screen, and asks nothing that the token may not', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ scopes: 'volumes:read_only' })
+  await page.goto('/account/preferences')
+  await page.getByRole('group', { name: 'First screen' }).getByText('Overview').click()
+  const refused: string[] = []
+  page.on('response', (answer) => {
+    const path = new URL(answer.url()).pathname
+    if (path.startsWith('/v4/') && answer.status() === 401) refused.push(path)
+  })
+  await page.getByRole('link', { name: 'Overview', exact: true }).click()
+  await expect(page).toHaveURL(/\/overview$/)
+  const gap = page.getByRole('region', { name: 'Not checked' })
+  await expect(gap).toContainText('Your token lacks the scope “firewall:read_only”.')
+  await expect(
+    page.getByRole('table', { name: 'Needs attention' }).getByRole('row', {
+      name: /Volume unattached/,
+    }),
+  ).not.toHaveCount(0)
+  const ours = ['/v4/compute/instances', '/v4/networking/firewalls', '/v4/databases/instances']
+  expect(refused.filter((path) => ours.includes(path))).toEqual([])
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/overview$/)
+})
