@@ -33,9 +33,7 @@ const firewalls = [
   {
     id: 1,
     status: 'enabled',
-    entities: instances
-      .filter(({ id }) => id % 3 !== 0)
-      .map(({ id }) => ({ id, type: 'compute' })),
+    entities: instances.filter(({ id }) => id % 3 !== 0).map(({ id }) => ({ id, type: 'compute' })),
   },
 ]
 

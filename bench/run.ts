@@ -22,7 +22,16 @@ import { benchStart } from './start.ts'
 
 const root = join(import.meta.dirname, '..')
 const minimal = join(import.meta.dirname, '.minimal')
-const parts = ['computes', 'domain', 'palette', 'start', 'package', 'dialect', 'hostile', 'overview']
+const parts = [
+  'computes',
+  'domain',
+  'palette',
+  'start',
+  'package',
+  'dialect',
+  'hostile',
+  'overview',
+]
 const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: '5' } },
   allowPositionals: true,

@@ -5,6 +5,7 @@ import { firewallPaths, firewallTabs } from '../../src/areas/firewalls/paths.ts'
 import { calendarPaths } from '../../src/areas/calendar/paths.ts'
 import { findPaths } from '../../src/areas/find/paths.ts'
 import { inventoryPaths } from '../../src/areas/inventory/paths.ts'
+import { overviewPaths } from '../../src/areas/overview/paths.ts'
 import { imagePaths } from '../../src/areas/images/paths.ts'
 import { objectStoragePaths } from '../../src/areas/object-storage/paths.ts'
 import { ticketPaths } from '../../src/areas/support/paths.ts'
@@ -264,6 +265,7 @@ export const shots: Shot[] = [
   ...vpcs,
   at('regions', '/regions'),
   ...tagsAndTickets,
+  at('overview', overviewPaths.screen()),
   at('calendar', calendarPaths.screen()),
   at('events', accountPaths.events()),
   at('inventory', inventoryPaths.screen()),

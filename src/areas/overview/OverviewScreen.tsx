@@ -27,6 +27,7 @@ import { type Unread, useOverview } from './useOverview.ts'
 import { useKnownAddresses } from './useKnownAddresses.ts'
 
 const rowId = ({ id }: FindingRow) => id
+const rowHref = ({ href }: FindingRow) => href
 const rowLabel = ({ object, label }: FindingRow) => `${object}, ${label}`
 
 /** What of the account needs a person today, what changed since the last visit, and what was used last. */
@@ -101,6 +102,7 @@ export function OverviewScreen() {
           rows={pending && shown.length === 0 ? undefined : shown}
           loading={pending}
           rowId={rowId}
+          rowHref={rowHref}
           rowLabel={rowLabel}
           rowActions={(row) => [
             row.snoozed === undefined

@@ -26,9 +26,8 @@ export const findingColumns: readonly Column<FindingRow>[] = [
     id: 'object',
     header: 'Object',
     value: ({ object }) => object,
-    cell: ({ object, href }) => (href === undefined ? object : <Link to={href}>{object}</Link>),
-    width: 120,
-    grow: 2,
+    width: 116,
+    grow: 1,
     mobile: 'title',
   },
   {
@@ -55,8 +54,7 @@ export const findingColumns: readonly Column<FindingRow>[] = [
     header: 'Problem',
     value: ({ label }) => label,
     filter: { kind: 'choice' },
-    width: 132,
-    mobile: 'meta',
+    width: 128,
   },
   {
     id: 'action',
@@ -68,7 +66,7 @@ export const findingColumns: readonly Column<FindingRow>[] = [
       </Link>
     ),
     sort: false,
-    width: 128,
+    width: 124,
     mobile: 'meta',
   },
   {
@@ -83,8 +81,16 @@ export const findingColumns: readonly Column<FindingRow>[] = [
     id: 'reason',
     header: 'Why',
     value: ({ reason }) => reason,
-    width: 160,
-    grow: 4,
+    cell: ({ reason, at }) =>
+      at === undefined ? (
+        reason
+      ) : (
+        <>
+          <Time value={at} /> · {reason}
+        </>
+      ),
+    width: 180,
+    grow: 5,
     mobile: 'meta',
   },
   {

@@ -29,7 +29,7 @@ export const withoutFirewall = rule({
               id: `compute ${compute.id}`,
               kind: 'Instance',
               object: computeLabel(compute),
-              reason: 'Not behind an enabled firewall.',
+              reason: 'No enabled firewall holds it.',
               href: computePaths.detail(compute.id),
               action: {
                 label: 'Assign firewall',
