@@ -27,7 +27,7 @@ export const wholeList = <Row>(
 
 export type ReadAnswer = UseQueryResult<unknown, ApiError>
 
-/** Why a read is missing, or a part of it; its data stays undefined where an API lacks it or keeps it from this token. */
+/** The reason why a read is missing, or a part of it; its data stays undefined where an API lacks it or keeps it from this token. */
 export function missingReason(
   { failureOf }: Read<never>,
   { error, isSuccess, data }: ReadAnswer,

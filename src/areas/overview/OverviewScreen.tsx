@@ -30,7 +30,7 @@ const rowId = ({ id }: FindingRow) => id
 const rowHref = ({ href }: FindingRow) => href
 const rowLabel = ({ object, label }: FindingRow) => `${object}, ${label}`
 
-/** What of the account needs a person today, what changed since the last visit, and what was used last. */
+/** Everything that needs a person today, beside the changes since the last visit and the objects used last. */
 export function OverviewScreen() {
   const overview = useOverview()
   const { session } = useSession()
@@ -144,7 +144,7 @@ const summary = (count: number, isSnoozed: boolean) =>
       ? 'Nothing needs you'
       : `${formatCount(count)} ${count === 1 ? 'needs' : 'need'} attention`
 
-/** What got lost, with another try. */
+/** Parts that got lost, with another try. */
 function Failed({ unread, onRetry }: { unread: readonly Unread[]; onRetry: () => void }) {
   const failed = unread.filter(({ retry }) => retry)
   if (failed.length === 0) return null
@@ -162,7 +162,7 @@ function Failed({ unread, onRetry }: { unread: readonly Unread[]; onRetry: () =>
   )
 }
 
-/** What this user or token may not see, so that an empty list is not taken for a sound account. */
+/** Parts that this user or token may not see, named so that an empty list is not taken for a sound account. */
 function NotChecked({ unread }: { unread: readonly Unread[] }) {
   const kept = unread.filter(({ retry }) => !retry)
   if (kept.length === 0) return null

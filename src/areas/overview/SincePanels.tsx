@@ -22,7 +22,7 @@ interface SincePanelProps {
   now: number
 }
 
-/** What changed while the person was away. */
+/** Changes while the person was away. */
 export function SincePanel({ events, before, now }: SincePanelProps) {
   const isDeleted = deletedEntities(events ?? [])
   const changes = changesSince(events ?? [], before ?? now - day)

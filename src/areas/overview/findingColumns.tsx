@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { formatRelative } from '#lib/time.ts'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/Time.tsx'
@@ -10,7 +11,7 @@ export type FindingRow = Finding & {
   snoozed?: number
 }
 
-export const urgencyWords: Readonly<Record<Urgency, string>> = {
+const urgencyWords: Readonly<Record<Urgency, string>> = {
   now: 'Now',
   soon: 'Soon',
   plan: 'Later',
@@ -80,15 +81,9 @@ export const findingColumns: readonly Column<FindingRow>[] = [
   {
     id: 'reason',
     header: 'Why',
-    value: ({ reason }) => reason,
-    cell: ({ reason, at }) =>
-      at === undefined ? (
-        reason
-      ) : (
-        <>
-          <Time value={at} /> · {reason}
-        </>
-      ),
+    // As one text, so that it is cut where the column ends.
+    value: ({ reason, at }) =>
+      at === undefined ? reason : `${formatRelative(at, Date.now())} · ${reason}`,
     width: 180,
     grow: 5,
     mobile: 'meta',

@@ -18,12 +18,12 @@ import {
 } from './rules/inside.ts'
 import type { Finding } from './rules/rule.ts'
 
-/** What single objects hold: a call or more for each, made when a person asks for it. */
+/** A check of single objects: a call or more for each, made when a person asks for it. */
 export interface InsidePart<Row = never> {
   id: string
   /** "DNS records" */
   label: string
-  /** What it finds, in a sentence. */
+  /** The problems that it finds, in a sentence. */
   finds: string
   /** An object that is looked into: "zone". */
   one: string
@@ -117,7 +117,7 @@ export const insideParts: readonly InsidePart[] = [
   }),
 ]
 
-/** How a look inside went. */
+/** The outcome of such a check. */
 export interface Looked {
   findings: Finding[]
   /** Objects that were looked into. */
@@ -134,7 +134,7 @@ const lanes = 4
 
 interface LookSettings {
   signal: AbortSignal
-  /** Why the acting user may not; undefined when they may. */
+  /** The reason why the acting user may not; undefined when they may. */
   deniedReason: (need: Need) => string | undefined
   onProgress: (done: number, total: number) => void
 }

@@ -4,14 +4,14 @@ import { createStore, useStore } from '#lib/store.ts'
 
 /** An address that the account no longer has. */
 export interface LostAddress {
-  /** What it belonged to. */
+  /** The name of its former owner. */
   object: string
   /** When it was found gone, milliseconds. */
   at: number
 }
 
-/** What this browser remembers of the overview for one person. */
-export interface Memory {
+/** The memory of this browser for one person. */
+interface Memory {
   /** Until when a finding is not shown, milliseconds by its id. */
   snoozed: Readonly<Record<string, number>>
   /** The end of the visit before this one. */

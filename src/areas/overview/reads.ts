@@ -19,7 +19,7 @@ export interface OverviewRead {
   operation: string
   read: Read<never>
   need: Need
-  /** What rules judge of the answer. */
+  /** The part of the answer that rules judge. */
   valueOf: (data: never) => unknown
   /** It holds what the user has a grant on. */
   filtered?: boolean

@@ -34,14 +34,14 @@ export const rules = [
   withoutBackups,
 ] as const
 
-/** What was read, as far as it was. */
+/** The reads that have answered. */
 export interface Known {
   reads: Partial<Reads>
   /** Of these every row is there, and this user sees each of them. */
   whole: ReadonlySet<ReadName>
 }
 
-/** What of the account needs a person, by the rules for which enough is known. */
+/** Everything that needs a person, by the rules for which enough is known. */
 export function findingsOf({ reads, whole }: Known, context: Context): Finding[] {
   return rules.flatMap((rule) => {
     const isKnown = (rule.reads as readonly ReadName[]).every((name) => reads[name] !== undefined)

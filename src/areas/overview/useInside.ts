@@ -21,7 +21,7 @@ const lookedQuery = ({ id }: InsidePart) =>
     gcTime: hour,
   })
 
-/** What was found inside of objects so far. */
+/** The findings of all checks of single objects so far. */
 export const useInsideFindings = (): Finding[] =>
   useQueries({ queries: insideParts.map(lookedQuery) }).flatMap(({ data }) => data?.findings ?? [])
 

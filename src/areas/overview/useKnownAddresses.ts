@@ -8,7 +8,7 @@ import type { useOverview } from './useOverview.ts'
 /** Private ranges are everybody's: no address in them is lost. */
 const isPublic = (address: string) => !/^(10|127|192\.168|172\.(1[6-9]|2\d|3[01]))\./.test(address)
 
-export const addressesOf = (computes: readonly Compute[]): Record<string, string> =>
+const addressesOf = (computes: readonly Compute[]): Record<string, string> =>
   Object.fromEntries(
     computes.flatMap((compute) =>
       [...(compute.ipv4 ?? []), compute.ipv6 ?? '']

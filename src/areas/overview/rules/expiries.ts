@@ -5,9 +5,9 @@ import { objectStoragePaths } from '../../object-storage/paths.ts'
 import { rule, type Found } from './rule.ts'
 
 /** Time enough to replace what expires before something breaks. */
-export const expiryNotice = 14 * day
+const expiryNotice = 14 * day
 const linkNotice = 24 * hour
-/** What expired longer ago is replaced or not missed. */
+/** A thing that expired longer ago is replaced or not missed. */
 const forgottenAfter = 7 * day
 
 /** Undefined for an end that is far off or long past. */

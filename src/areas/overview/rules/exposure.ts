@@ -29,7 +29,7 @@ export const withoutFirewall = rule({
               id: `compute ${compute.id}`,
               kind: 'Instance',
               object: computeLabel(compute),
-              reason: 'No enabled firewall holds it.',
+              reason: 'No enabled firewall.',
               href: computePaths.detail(compute.id),
               action: {
                 label: 'Assign firewall',
@@ -75,7 +75,7 @@ function isOpen(firewall: Firewall, family: 'ipv4' | 'ipv6', port: number): bool
 }
 
 /** The ports of administration that everybody reaches, each with its name: "22 (SSH)". */
-export const openAdministration = (firewall: Firewall): string[] =>
+const openAdministration = (firewall: Firewall): string[] =>
   firewall.rules === undefined
     ? []
     : administration.flatMap(([port, name]) =>

@@ -19,7 +19,7 @@ import { overdueAfter } from './backups.ts'
 import { expiring } from './expiries.ts'
 import { type Finding, findingOf } from './rule.ts'
 
-// What single objects hold, which costs a call for each: judged once a person asks for it.
+// Single objects cost a call each, so they are judged once a person asks for it.
 
 const lostRecord = { id: 'record-lost', label: 'Record leads nowhere', urgency: 'now' } as const
 const endedKernel = { id: 'kernel-ended', label: 'Kernel ended', urgency: 'plan' } as const
@@ -36,7 +36,7 @@ export function plainAddress(text: string): string {
   return isIPv6(address) ? shortestIPv6(address) : address
 }
 
-/** Records that point to an address which the account had and has no longer: somebody else may have it now. */
+/** Records that point to an address which the account had and has no longer: someone else may have it now. */
 export const lostRecords = (
   { id: domainId, domain = '' }: Domain,
   records: readonly DomainRecord[],
@@ -52,7 +52,7 @@ export const lostRecords = (
         id: `record ${domainId} ${id} ${address}`,
         kind: 'Record',
         object: `${type} ${absoluteName(name, domain)}`,
-        reason: `${target} was of ${gone.object} and is no longer in the account: somebody else may have it.`,
+        reason: `${target} was of ${gone.object} and is no longer in the account: someone else may have it.`,
         href: domainPaths.records(domainId),
         action: { label: 'Edit record', href: domainPaths.record(domainId, id) },
         at: gone.at,

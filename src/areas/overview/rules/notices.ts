@@ -110,12 +110,12 @@ export const waitingTickets = rule({
 })
 
 /** Failures of longer ago are known or forgotten. */
-export const failuresOf = 7 * day
+const failuresOf = 7 * day
 
 const isBackup = ({ action = '' }: Event) => /backup|snapshot/.test(action)
 
 /** Failed jobs whose object is still there and for which nothing of the kind succeeded since. Events come newest first. */
-export function unresolvedFailures(events: readonly Event[], now: number): Event[] {
+function unresolvedFailures(events: readonly Event[], now: number): Event[] {
   const isDeleted = deletedEntities(events)
   const ended = new Set<string>()
   return events.filter((event) => {

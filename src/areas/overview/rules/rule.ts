@@ -16,7 +16,7 @@ import type {
 import type { Schedule } from '../../calendar/source.ts'
 import type { SharedLink } from '../../object-storage/objects/sharedLinks.ts'
 
-/** What the rules judge, by the name of what reads it. */
+/** The input of the rules, by the name of its read. */
 export interface Reads {
   computes: readonly Compute[]
   computeTypes: readonly ComputeType[]
