@@ -91,7 +91,6 @@
     document.querySelectorAll('.opening [data-area]').forEach(function (place) {
       place.textContent = area.textContent
     })
-    if (path === area.dataset.to)
-      page.dataset.opens = { '/account': 'tabs', '/overview': 'overview' }[path] || 'list'
+    if (path === area.dataset.to) page.dataset.opens = path === '/account' ? 'tabs' : 'list'
   })
 })()

@@ -8,12 +8,12 @@ import {
   mdiEarth,
   mdiHarddisk,
   mdiHistory,
+  mdiHomeOutline,
   mdiLan,
   mdiLifebuoy,
   mdiMapMarkerOutline,
   mdiServerOutline,
   mdiTagMultipleOutline,
-  mdiViewDashboardOutline,
   mdiWallFire,
 } from '@mdi/js'
 
@@ -24,8 +24,6 @@ export interface NavigationItem {
   icon: string
   /** Typed after "g" it goes there. */
   key: string
-  /** Further words the command palette finds it by. */
-  keywords: string
 }
 
 interface NavigationGroup {
@@ -41,44 +39,38 @@ export const navigation: readonly NavigationGroup[] = [
       {
         label: 'Overview',
         to: '/overview',
-        icon: mdiViewDashboardOutline,
+        icon: mdiHomeOutline,
         key: 'h',
-        keywords: 'home today attention problems snooze dashboard',
       },
       {
         label: 'Instances',
         to: '/compute',
         icon: mdiServerOutline,
         key: 'i',
-        keywords: 'compute machines',
       },
       {
         label: 'Volumes',
         to: '/volumes',
         icon: mdiHarddisk,
         key: 'v',
-        keywords: 'block storage disks attach',
       },
       {
         label: 'Images',
         to: '/images',
         icon: mdiDisc,
         key: 'm',
-        keywords: 'capture upload gzip distributions',
       },
       {
         label: 'Databases',
         to: '/databases',
         icon: mdiDatabaseOutline,
         key: 'b',
-        keywords: 'mysql postgresql clusters backups maintenance',
       },
       {
         label: 'Object storage',
         to: '/object-storage',
         icon: mdiBucketOutline,
         key: 's',
-        keywords: 's3 buckets objects files access keys',
       },
     ],
   },
@@ -90,28 +82,24 @@ export const navigation: readonly NavigationGroup[] = [
         to: '/domains',
         icon: mdiEarth,
         key: 'd',
-        keywords: 'dns zones records name servers',
       },
       {
         label: 'Firewalls',
         to: '/firewalls',
         icon: mdiWallFire,
         key: 'f',
-        keywords: 'rules ports networking policy filter',
       },
       {
         label: 'VPCs',
         to: '/vpcs',
         icon: mdiLan,
         key: 'p',
-        keywords: 'private networks subnets addresses virtual cloud',
       },
       {
         label: 'Regions',
         to: '/regions',
         icon: mdiMapMarkerOutline,
         key: 'r',
-        keywords: 'locations capabilities resolvers',
       },
     ],
   },
@@ -123,42 +111,36 @@ export const navigation: readonly NavigationGroup[] = [
         to: '/tags',
         icon: mdiTagMultipleOutline,
         key: 'g',
-        keywords: 'labels groups tagged objects',
       },
       {
         label: 'Tickets',
         to: '/support',
         icon: mdiLifebuoy,
         key: 't',
-        keywords: 'support help contact provider',
       },
       {
         label: 'Calendar',
         to: '/calendar',
         icon: mdiCalendarClockOutline,
         key: 'c',
-        keywords: 'operations maintenance windows backups schedule ics',
       },
       {
         label: 'Events',
         to: '/events',
         icon: mdiHistory,
         key: 'e',
-        keywords: 'history log audit',
       },
       {
         label: 'Inventory',
         to: '/inventory',
         icon: mdiClipboardListOutline,
         key: 'y',
-        keywords: 'snapshot export compare changes json',
       },
       {
         label: 'Account',
         to: '/account',
         icon: mdiAccountOutline,
         key: 'a',
-        keywords: 'profile users tokens settings',
       },
     ],
   },

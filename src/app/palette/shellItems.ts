@@ -10,13 +10,14 @@ import {
 import { setPreference } from '#lib/preferences.ts'
 import type { ShellPanel } from '../useShellPanel.ts'
 import { type NavigationItem, navigation } from '../../areas/navigation.ts'
+import { navigationKeywords } from '../../areas/navigationKeywords.ts'
 import type { PaletteItem } from './paletteItem.ts'
 
 const screen = (item: NavigationItem): PaletteItem => ({
   id: `screen ${item.to}`,
   group: 'Go to',
   label: item.label,
-  keywords: item.keywords,
+  keywords: navigationKeywords[item.to] ?? '',
   icon: item.icon,
   href: item.to,
 })
