@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import { createServer } from 'vite'
+import type * as rules from '../src/areas/overview/rules.ts'
 import { median, type Report } from './report.ts'
+
+type Rules = typeof rules
 
 const root = join(import.meta.dirname, '..')
 const count = 5000
@@ -77,9 +80,7 @@ export async function benchOverview(report: Report): Promise<void> {
     optimizeDeps: { noDiscovery: true },
   })
   try {
-    const { findingsOf } = (await server.ssrLoadModule(
-      'src/areas/overview/rules.ts',
-    )) as typeof import('../src/areas/overview/rules.ts')
+    const { findingsOf } = (await server.ssrLoadModule('src/areas/overview/rules.ts')) as Rules
     const known = {
       reads: { computes: instances, computeTypes: [], firewalls, images },
       whole: new Set(['firewalls'] as const),
