@@ -90,7 +90,7 @@ test('the arrows move through the results and around the ends', async () => {
   renderShell('/compute')
   const field = await openPalette()
   await userEvent.keyboard('{ArrowDown}')
-  expect(activeOption(field)).toMatch(/^Volumes/)
+  expect(activeOption(field)).toMatch(/^Instances/)
   await userEvent.keyboard('{ArrowUp}{ArrowUp}')
   expect(activeOption(field)).toMatch(/^Keyboard shortcuts/)
 })
