@@ -32,7 +32,8 @@ function samplesIn(text: string): Sample[] {
   expect(lines.slice(-2)).toEqual(['# EOF', ''])
   return lines.slice(0, -2).flatMap((line) => {
     if (/^# (HELP|TYPE) \w+ \S/.test(line)) return []
-    const [, name, labels = '', value] = /^(\w+)(?:\{(.*)\})? ([-+\d.e]+)$/.exec(line) ?? []
+    // The mean of a delay that was not measured since the last look is no number.
+    const [, name, labels = '', value] = /^(\w+)(?:\{(.*)\})? ([-+\d.e]+|nan)$/i.exec(line) ?? []
     if (name === undefined) throw new Error(`No metric: ${line}`)
     const pairs = pairsOf(labels).map(({ label, value: of }) => [label, of])
     return [{ name, labels: Object.fromEntries(pairs), value: Number(value) }]
