@@ -1,4 +1,10 @@
-import type { QueryClient, UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  useQueries,
+  useQueryClient,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import type { AllPages, ListOptions } from './allPages.ts'
 import { type ApiError, asApiError } from './client.ts'
 import { allPagesQuery } from './query.ts'
@@ -25,19 +31,48 @@ export const wholeList = <Row>(
   isPartial: ({ complete }) => !complete,
 })
 
-export type ReadAnswer = UseQueryResult<unknown, ApiError>
+type ReadAnswer = UseQueryResult<unknown, ApiError>
+
+/** A read with its answer, whose data is of the read's own type. */
+export interface Answered {
+  read: Read<never>
+  answer: ReadAnswer
+}
+
+/**
+ * The answers of several reads, in their order.
+ * @param isAsked false for one that is not to be asked
+ */
+export function useReads(
+  reads: readonly Read<never>[],
+  isAsked: (index: number) => boolean = () => true,
+): Answered[] {
+  const client = useQueryClient()
+  const answers = useQueries({
+    queries: reads.map(({ query }, index) => ({
+      // The data of each is of a type that its read alone knows.
+      ...(query(client) as unknown as UseQueryOptions<unknown, ApiError>),
+      enabled: isAsked(index),
+    })),
+  })
+  return reads.flatMap((read, index) => {
+    const answer = answers[index]
+    return answer ? [{ read, answer }] : []
+  })
+}
 
 /** The reason why a read is missing, or a part of it; its data stays undefined where an API lacks it or keeps it from this token. */
-export function missingReason(
-  { failureOf }: Read<never>,
-  { error, isSuccess, data }: ReadAnswer,
-): string | undefined {
+export function missingReason({
+  read: { failureOf },
+  answer: { error, isSuccess, data },
+}: Answered): string | undefined {
   if (error) return asApiError(error).reason
   if (data === undefined) return isSuccess ? 'you don’t have access' : undefined
   return failureOf?.(data as never)?.reason
 }
 
-export const isReading = (
-  { isPartial }: Read<never>,
-  { error, isLoading, data }: ReadAnswer,
-): boolean => !error && (data === undefined ? isLoading : isPartial?.(data as never) === true)
+export const isReading = ({
+  read: { isPartial },
+  answer: { error, isLoading, data },
+}: Answered): boolean =>
+  !error && (data === undefined ? isLoading : isPartial?.(data as never) === true)

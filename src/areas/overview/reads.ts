@@ -28,9 +28,9 @@ export interface OverviewRead {
 const rowsOf = ({ rows }: AllPages<unknown>) => rows
 const dataOf = ({ data }: { data?: unknown }) => data ?? []
 
-const list = (
+const list = <Row>(
   operation: string,
-  read: Read<AllPages<never>>,
+  read: Read<AllPages<Row>>,
   need: Need,
   filtered = false,
 ): OverviewRead => ({ operation, read: read as never, need, valueOf: rowsOf, filtered })
@@ -43,7 +43,7 @@ const account = { scope: 'account:read_only' }
 export const overviewReads: Partial<Record<ReadName, OverviewRead>> = {
   computes: list(
     'listComputes',
-    wholeList<never>('instances', computesQuery as never),
+    wholeList('instances', computesQuery),
     { scope: 'computes:read_only' },
     true,
   ),
@@ -55,13 +55,13 @@ export const overviewReads: Partial<Record<ReadName, OverviewRead>> = {
   },
   firewalls: list(
     'listFirewalls',
-    wholeList<never>('firewalls', firewallsQuery as never),
+    wholeList('firewalls', firewallsQuery),
     { scope: 'firewall:read_only' },
     true,
   ),
   databases: list(
     'listDatabases',
-    wholeList<never>('databases', databasesQuery as never),
+    wholeList('databases', databasesQuery),
     { scope: 'databases:read_only' },
     true,
   ),
@@ -79,16 +79,16 @@ export const overviewReads: Partial<Record<ReadName, OverviewRead>> = {
   },
   volumes: list(
     'listVolumes',
-    wholeList<never>('volumes', volumesQuery as never),
+    wholeList('volumes', volumesQuery),
     { scope: 'volumes:read_only' },
     true,
   ),
-  images: list('listImages', wholeList<never>('images', imagesQuery as never), {}, true),
-  tickets: list('listTickets', wholeList<never>('tickets', ticketsQuery as never), {
+  images: list('listImages', wholeList('images', imagesQuery), {}, true),
+  tickets: list('listTickets', wholeList('tickets', ticketsQuery), {
     ...account,
     account: 'read_only',
   }),
-  tokens: list('listTokens', wholeList<never>('access tokens', tokensQuery as never), account),
+  tokens: list('listTokens', wholeList('access tokens', tokensQuery), account),
   apps: {
     operation: 'listAuthorizedApps',
     read: asRead('applications', () => optionalQuery(appsQuery())),
@@ -109,13 +109,16 @@ export const overviewReads: Partial<Record<ReadName, OverviewRead>> = {
   },
 }
 
-/** Maintenance stands in a list and in notices; the calendar knows how they go together. */
-const [planned, notices] = calendar.reads as unknown as readonly [Read<never>, Read<never>]
-
-export const maintenanceReads: readonly OverviewRead[] = [
-  { operation: 'listMaintenance', read: planned, need: {}, valueOf: (data) => data },
-  { operation: 'listNotifications', read: notices, need: account, valueOf: (data) => data },
+const maintenanceNeeds = [
+  { operation: 'listMaintenance', need: {} },
+  { operation: 'listNotifications', need: account },
 ]
 
+/** Maintenance stands in a list and in notices; the calendar knows how they go together. */
+export const maintenanceReads: readonly OverviewRead[] = calendar.reads.flatMap((read, index) => {
+  const own = maintenanceNeeds[index]
+  return own ? [{ ...own, read, valueOf: (data: unknown) => data }] : []
+})
+
 export const maintenanceOf = (answers: readonly unknown[]) =>
-  calendar.schedulesOf(...(answers as [never, never])).schedules
+  calendar.schedulesOf(...(answers as never[])).schedules

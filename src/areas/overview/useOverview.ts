@@ -1,8 +1,7 @@
-import { useQueries, useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { AllPages } from '#api/allPages.ts'
-import { type ApiError } from '#api/client.ts'
 import { deniedReasonOf, grantsQuery } from '#api/permissions.ts'
-import { isReading, missingReason, type ReadAnswer } from '#api/reads.ts'
+import { isReading, missingReason, useReads } from '#api/reads.ts'
 import { useScopes } from '#api/scopes.ts'
 import { useAllSharedLinks } from '../object-storage/objects/sharedLinks.ts'
 import { maintenanceOf, maintenanceReads, type OverviewRead, overviewReads } from './reads.ts'
@@ -11,6 +10,7 @@ import type { ReadName, Reads } from './rules/rule.ts'
 
 const named = Object.entries(overviewReads) as [ReadName, OverviewRead][]
 const all: readonly OverviewRead[] = [...named.map(([, read]) => read), ...maintenanceReads]
+const allReads = all.map(({ read }) => read)
 
 /** A part of the account that the overview does not tell of. */
 export interface Unread {
@@ -28,24 +28,14 @@ const isWhole = ({
 
 /** All that the rules judge, as far as this user and token may read it and it could be read. */
 export function useOverview() {
-  const client = useQueryClient()
   const scopes = useScopes()
   const { data: grants, isPending: isUnknown } = useQuery(grantsQuery())
   const links = useAllSharedLinks()
   const denied = all.map(({ need }) => deniedReasonOf(need, scopes, grants))
-  const answers: readonly ReadAnswer[] = useQueries({
-    queries: all.map(({ read }, index) => ({
-      ...(read.query(client) as unknown as UseQueryOptions<unknown, ApiError>),
-      // Nothing is asked before it is known what may be: the answer with the grants tells the scopes too.
-      enabled: !isUnknown && denied[index] === undefined,
-    })),
-  })
+  // Nothing is asked before it is known what may be: the answer with the grants tells the scopes too.
+  const answers = useReads(allReads, (index) => !isUnknown && denied[index] === undefined)
   const isRestricted = grants?.global !== undefined
-  const told = all.map((read, index) => ({
-    ...read,
-    answer: answers[index] as ReadAnswer,
-    denied: denied[index],
-  }))
+  const told = answers.map((each, index) => ({ ...each, denied: denied[index] }))
 
   const reads: Partial<Record<ReadName, unknown>> = { links }
   const whole = new Set<ReadName>()
@@ -58,9 +48,10 @@ export function useOverview() {
   const notices = told.slice(named.length).map(({ answer }) => answer.data)
   if (notices.some((data) => data !== undefined)) reads.maintenance = maintenanceOf(notices)
 
-  const unread = told.flatMap(({ read, answer, denied: reason }): Unread[] => {
+  const unread = told.flatMap((each): Unread[] => {
+    const { read, answer, denied: reason } = each
     if (reason !== undefined) return [{ noun: read.noun, reason, retry: false }]
-    const missing = missingReason(read, answer)
+    const missing = missingReason(each)
     if (missing === undefined) return []
     return [
       { noun: read.noun, reason: missing, retry: answer.data !== undefined || answer.isError },
@@ -78,11 +69,7 @@ export function useOverview() {
     grants,
     scopes,
     unread,
-    pending:
-      isUnknown ||
-      told.some(
-        ({ read, answer, denied: reason }) => reason === undefined && isReading(read, answer),
-      ),
+    pending: isUnknown || told.some((each) => each.denied === undefined && isReading(each)),
     refetch: () =>
       Promise.all(
         told.flatMap(({ answer, denied: reason }) =>
@@ -92,9 +79,9 @@ export function useOverview() {
     /** Asks again for what could not be read. */
     retry: () =>
       Promise.all(
-        told.flatMap(({ read, answer, denied: reason }) =>
-          reason === undefined && missingReason(read, answer) !== undefined
-            ? [answer.refetch()]
+        told.flatMap((each) =>
+          each.denied === undefined && missingReason(each) !== undefined
+            ? [each.answer.refetch()]
             : [],
         ),
       ),
