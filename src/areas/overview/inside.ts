@@ -19,7 +19,7 @@ import {
 import type { Finding } from './rules/rule.ts'
 
 /** A check of single objects: a call or more for each, made when a person asks for it. */
-export interface InsidePart<Row = never> {
+interface Part<Row> {
   id: string
   /** "DNS records" */
   label: string
@@ -50,7 +50,16 @@ async function wholeRows<Row>(
   return list.rows
 }
 
-const part = <Row>(own: InsidePart<Row>): InsidePart => own as unknown as InsidePart
+/** A part as the screen knows it, whatever its objects are. */
+export interface InsidePart extends Pick<Part<unknown>, 'id' | 'label' | 'finds' | 'one' | 'need'> {
+  /** Looks into each object. One that cannot be read is counted, and the others are looked into all the same. */
+  run: (client: QueryClient, settings: LookSettings) => Promise<Looked>
+}
+
+const part = <Row>(own: Part<Row>): InsidePart => ({
+  ...own,
+  run: (client, settings) => lookInside(client, own, settings),
+})
 
 async function validUntilOf(text: string | null | undefined): Promise<number | undefined> {
   if (!text) return undefined
@@ -139,13 +148,12 @@ interface LookSettings {
   onProgress: (done: number, total: number) => void
 }
 
-/** Looks into each object of a part. One that cannot be read is counted, and the others are looked into all the same. */
-export async function lookInside(
+async function lookInside<Row>(
   client: QueryClient,
-  { list, keep, needOf, look }: InsidePart,
+  { list, keep, needOf, look }: Part<Row>,
   { signal, deniedReason, onProgress }: LookSettings,
 ): Promise<Looked> {
-  const rows = (await wholeRows(client, list() as ListOptions<never>, signal)).filter(keep)
+  const rows = (await wholeRows(client, list(), signal)).filter(keep)
   const looked: Looked = { findings: [], read: 0, unread: 0, reason: undefined, at: Date.now() }
   const miss = (reason: string) => {
     looked.unread += 1

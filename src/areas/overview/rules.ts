@@ -44,9 +44,10 @@ export interface Known {
 /** Everything that needs a person, by the rules for which enough is known. */
 export function findingsOf({ reads, whole }: Known, context: Context): Finding[] {
   return rules.flatMap((rule) => {
-    const isKnown = (rule.reads as readonly ReadName[]).every((name) => reads[name] !== undefined)
+    const isKnown = rule.reads.every((name) => reads[name] !== undefined)
     const isWhole = (rule.whole ?? []).every((name) => whole.has(name))
     if (!isKnown || !isWhole) return []
-    return rule.find(reads as never, context).map((found) => findingOf(rule, found))
+    // What the rule reads is there; it knows nothing of the rest.
+    return rule.find(reads as Reads, context).map((found) => findingOf(rule, found))
   })
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { asApiError } from '#api/client.ts'
 import type { Need } from '#api/permissions.ts'
 import { hour } from '#contract/rules/durations.ts'
-import { type InsidePart, insideParts, type Looked, lookInside } from './inside.ts'
+import { type InsidePart, insideParts, type Looked } from './inside.ts'
 import type { Finding } from './rules/rule.ts'
 
 interface Progress {
@@ -40,7 +40,7 @@ export function useInside(part: InsidePart, deniedReason: (need: Need) => string
     setFault(undefined)
     setProgress({ done: 0, total: 0 })
     try {
-      const found = await lookInside(client, part, {
+      const found = await part.run(client, {
         signal: own.signal,
         deniedReason,
         onProgress: (done, total) => setProgress({ done, total }),

@@ -69,7 +69,7 @@ export interface Context {
   username: string | null
 }
 
-export interface Rule<Name extends ReadName = never> {
+export interface Rule<Name extends ReadName = ReadName> {
   id: string
   label: string
   urgency: Urgency
@@ -80,8 +80,8 @@ export interface Rule<Name extends ReadName = never> {
   find: (reads: Pick<Reads, Name>, context: Context) => Found[]
 }
 
-/** Keeps the types of what is read inside one rule. */
-export const rule = <const Name extends ReadName>(own: Rule<Name>): Rule => own as unknown as Rule
+/** Takes the names that it reads for the type of what it is given. */
+export const rule = <const Name extends ReadName>(own: Rule<Name>): Rule => own
 
 /** The id of a finding names its rule, its object and what else sets it apart. */
 export const findingOf = (
