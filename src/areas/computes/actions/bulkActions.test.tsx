@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith } from '#api/testApi.ts'
+import { setPreference } from '#lib/preferences.ts'
 import { bulkStore } from '#ui/bulk/bulk.ts'
 import { countStates } from '#ui/bulk/bulkRun.ts'
 import { computeOfLists, useComputes } from '../queries.ts'
@@ -11,8 +12,11 @@ import { listOf, webOne } from '../testComputes.tsx'
 import { startBulk } from './bulkActions.ts'
 
 let restore: (() => void) | undefined
+// The list asks for instances on their way by itself, which here are only those that deletions marked.
+beforeEach(() => setPreference('refresh', 0))
 afterEach(() => {
   restore?.()
+  setPreference('refresh', 30)
   bulkStore.forget()
 })
 
