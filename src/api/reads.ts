@@ -34,7 +34,7 @@ export const wholeList = <Row>(
 type ReadAnswer = UseQueryResult<unknown, ApiError>
 
 /** A read with its answer, whose data is of the read's own type. */
-export interface Answered {
+interface Answered {
   read: Read<never>
   answer: ReadAnswer
 }
