@@ -69,6 +69,8 @@ test.each([
   ['/compute/instances', 'type', 'g6-standard-2', 'g6-standard-2'],
   ['/compute/types', 'class', 'nano', 'nanode'],
   ['/compute/types', 'successor', 'g6-nano-1', 'g6-nanode-1'],
+  ['/regions/availability', 'plan', 'g6-nano-1', 'g6-nanode-1'],
+  ['/regions/{regionId}/availability', 'plan', 'g6-nano-1', 'g6-nanode-1'],
   ['/databases/mysql/instances', 'type', 'g6-nano-1', 'g6-nanode-1'],
   ['/regions', 'capabilities', 'GPU Computes', 'GPU Linodes'],
   ['/networking/firewalls', 'label', 'compute', undefined],
