@@ -10,6 +10,7 @@ import type { JsonObject } from './newerAnswers.ts'
 interface PlatformAnswer {
   status: number
   body: JsonObject
+  headers?: Record<string, string>
 }
 
 const files = import.meta.glob<{ routes: Parameters<typeof renderShell>[1] }>(
@@ -18,16 +19,23 @@ const files = import.meta.glob<{ routes: Parameters<typeof renderShell>[1] }>(
 )
 const routes = Object.values(files).flatMap(({ routes = [] }) => routes)
 
+/** What the token may do, as every answer tells it. */
+const scopesTold = ({ headers }: Response) => ({
+  'X-OAuth-Scopes': headers.get('X-OAuth-Scopes') ?? 'unknown',
+})
+
 /** What no screen says of anything: a value that is not there, written out. */
 const blunders = /\b(undefined|null|NaN|Infinity|Invalid Date)\b|\[object|function |native code/
 
 /**
  * The real screens for the tests of a file. They ask a local platform, whose answers are changed on their way.
  * @param written the answer to every write
+ * @param scopes of the token; `read_only` shows all and changes nothing
  */
 export function screensOf(
   change: (answer: PlatformAnswer, path: string) => PlatformAnswer,
   written: PlatformAnswer = { status: 200, body: {} },
+  scopes: '*' | 'read_only' = '*',
 ): {
   asked: Asked[]
   /** Shows the screen of an address, and waits for nothing. */
@@ -41,7 +49,7 @@ export function screensOf(
   let api: ReturnType<typeof answerWith>
 
   beforeAll(async () => {
-    platform = startProgram(process.execPath, ['e2e/answers/servePlatform.ts'])
+    platform = startProgram(process.execPath, ['e2e/answers/servePlatform.ts', scopes])
     const [, address = '', token = ''] = await platform.printed(/Platform: (\S+) (\S+)/)
     const { fetch } = globalThis
     api = answerWith(async (call) => {
@@ -53,7 +61,7 @@ export function screensOf(
       const answer = await fetch(`${address}/v4${encodedPath}?${query}`, { headers })
       const text = await answer.text()
       const body = text === '' ? {} : (JSON.parse(text) as JsonObject)
-      return change({ status: answer.status, body }, path)
+      return change({ status: answer.status, body, headers: scopesTold(answer) }, path)
     })
   })
   afterAll(async () => {

@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import { makeToken } from '#platform/auth.ts'
 import { systemClock } from '#platform/clock.ts'
+import { scopeAreas } from '../../contract/rules/grants.ts'
 import { openPlatform } from '#platform/platform.ts'
 
 // A process of its own: the tests of screens have the addresses and the network of a browser.
@@ -17,7 +18,9 @@ const { id: userId } = await platform.db
   .select('id')
   .where('username', '=', 'admin')
   .executeTakeFirstOrThrow()
-const rights = { userId, label: 'test', scopes: '*', expiry: null }
+const scopes =
+  process.argv[2] === 'read_only' ? scopeAreas.map((area) => `${area}:read_only`).join(' ') : '*'
+const rights = { userId, label: 'test', scopes, expiry: null }
 const { token } = await makeToken(platform.db, systemClock, rights)
 const app = fastify()
 await app.register(platform.plugin, { prefix: '/v4' })

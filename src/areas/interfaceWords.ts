@@ -1,10 +1,13 @@
 import type { ConfigInterface, ConfigProfile } from '#api/generated/types.gen.ts'
 
 /** Purposes are an open list; these are the ones the console has words for. */
-const purposes: Readonly<Record<string, string>> = { public: 'Public', vlan: 'VLAN', vpc: 'VPC' }
+const purposes = new Map([
+  ['public', 'Public'],
+  ['vlan', 'VLAN'],
+  ['vpc', 'VPC'],
+])
 
-export const isKnownPurpose = (purpose: string | undefined) =>
-  purpose !== undefined && purpose in purposes
+export const isKnownPurpose = (purpose: string | undefined) => purposes.has(purpose ?? '')
 
 /** "Public", "VLAN backend", "VPC 12, subnet 3", or the API's own word. */
 export function interfaceName(each: Partial<ConfigInterface>): string {
@@ -18,10 +21,8 @@ export function interfaceName(each: Partial<ConfigInterface>): string {
       ]
         .filter(Boolean)
         .join(', ')
-    case undefined:
-      return 'Unknown'
     default:
-      return purposes[each.purpose] ?? each.purpose
+      return each.purpose == null ? 'Unknown' : (purposes.get(each.purpose) ?? each.purpose)
   }
 }
 

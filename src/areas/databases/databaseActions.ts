@@ -37,9 +37,10 @@ export const databaseActionNames = Object.keys(databaseWords) as DatabaseActionN
 
 /** Why it cannot be done to a database in its status; a status that is not told stands in the way of nothing. */
 export function databaseDisabledReason(
-  { status = 'active' }: Pick<DatabaseSummary, 'status'>,
+  { status: told }: Pick<DatabaseSummary, 'status'>,
   action: DatabaseActionName,
 ): string | undefined {
+  const status = told ?? 'active'
   if (action === 'snapshot') return databaseCan.createSnapshot(status)
   if (action === 'patch') return databaseCan.patch(status)
   // A reset is tied to no status (document 2, 3).

@@ -4,7 +4,10 @@ import { formatDate } from '#lib/time.ts'
 export const databaseName = ({ id, label }: { id: number; label?: string | undefined }): string =>
   label || `Database ${id}`
 
-const engineNames: Readonly<Record<string, string>> = { mysql: 'MySQL', postgresql: 'PostgreSQL' }
+const engineNames = new Map([
+  ['mysql', 'MySQL'],
+  ['postgresql', 'PostgreSQL'],
+])
 
 /** "MySQL 8.0.30". */
 export const engineWords = ({
@@ -13,16 +16,16 @@ export const engineWords = ({
 }: {
   engine?: string | undefined
   version?: string | undefined
-}): string => [engineNames[engine ?? ''] ?? engine, version].filter(Boolean).join(' ')
+}): string => [engineNames.get(engine ?? '') ?? engine, version].filter(Boolean).join(' ')
 
-const replications: Readonly<Record<string, string>> = {
-  none: 'None',
-  asynch: 'Asynchronous',
-  semi_synch: 'Semi-synchronous',
-}
+const replications = new Map([
+  ['none', 'None'],
+  ['asynch', 'Asynchronous'],
+  ['semi_synch', 'Semi-synchronous'],
+])
 
 /** How replicas follow the primary, in words for the API's value. */
-export const replicationWords = (type: string): string => replications[type] ?? type
+export const replicationWords = (type: string): string => replications.get(type) ?? type
 
 /** "Automatic backup of 23 Nov 2026", or the label of a snapshot, which a person gave. */
 export const backupName = ({ id, type, label, created }: DatabaseBackup, zone?: string): string =>

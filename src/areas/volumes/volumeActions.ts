@@ -28,7 +28,8 @@ export const volumeWords: Readonly<Record<VolumeActionName, { label: string; ico
 export function volumeDisabledReason(volume: Volume, action: VolumeActionName): string | undefined {
   if (action === 'edit') return undefined
   // A status that is not told stands in the way of nothing: the API has the last word.
-  const { status = 'active', compute_id: computeId = null } = volume
+  const { compute_id: computeId = null } = volume
+  const status = volume.status ?? 'active'
   const locked = action === 'delete' ? lockedReason(volume) : undefined
   if (locked !== undefined) return locked
   const reason = volumeCan[action]({ status, compute_id: computeId })

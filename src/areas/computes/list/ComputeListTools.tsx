@@ -21,7 +21,7 @@ import { useDeviceWaits } from '../power/useDeviceWait.ts'
 
 const renameDialog = lazyOverlay(async () => (await import('./RenameDialog.tsx')).RenameDialog)
 
-const updateDisabledReason = ({ status = 'unknown' }: Compute) => computeCan.update(status)
+const updateDisabledReason = ({ status }: Compute) => computeCan.update(status ?? 'unknown')
 
 /** Actions on the rows of the list. */
 export interface ListTools {

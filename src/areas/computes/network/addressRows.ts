@@ -88,7 +88,8 @@ function ofRange(range: Ipv6Range): AddressRow {
 }
 
 /** All of an instance's addresses: IPv4, then IPv6, each group in the order of numbers. */
-export function addressRows({ ipv4 = {}, ipv6 }: ComputeIps): AddressRow[] {
+export function addressRows({ ipv4: told, ipv6 }: ComputeIps): AddressRow[] {
+  const ipv4 = told ?? {}
   const sorted = (rows: AddressRow[]) =>
     rows.toSorted((a, b) => {
       const [one, other] = [addressKey(a.address ?? ''), addressKey(b.address ?? '')]

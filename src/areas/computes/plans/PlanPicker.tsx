@@ -25,7 +25,10 @@ interface PlanPickerProps<Values extends FieldValues, Sent> extends FieldProps<V
   faultOf: (type: ComputeType) => string | undefined
 }
 
-const classWords: Readonly<Record<string, string>> = { gpu: 'GPU', highmem: 'High memory' }
+const classWords = new Map([
+  ['gpu', 'GPU'],
+  ['highmem', 'High memory'],
+])
 
 export function PlanPicker<Values extends FieldValues, Sent>(props: PlanPickerProps<Values, Sent>) {
   const { name, control, label, types } = props
@@ -105,7 +108,7 @@ function PlanChoice<Values extends FieldValues, Sent>(props: PlanPickerProps<Val
               setQuery('')
             }}
           >
-            {classWords[each] ?? humanize(each || 'other')}
+            {classWords.get(each) ?? humanize(each || 'other')}
           </button>
         ))}
       </div>

@@ -46,7 +46,7 @@ export function StatisticsTab({ computeId }: { computeId: number }) {
       ? ([times[0] ?? 0, times.at(-1) ?? 0] as const)
       : rangeDomain(range, times, stats.dataUpdatedAt || now)
   const zoomed = useAddressZoom(domain)
-  const charts = statsCharts(data, compute?.alerts, rates)
+  const charts = statsCharts(data, compute?.alerts ?? {}, rates)
   const months = monthsBetween(parseTime(compute?.created)?.getTime(), now).slice(1)
   const name = compute?.label ?? `compute${computeId}`
   const status = !data && error ? asApiError(error).status : undefined

@@ -48,7 +48,7 @@ export function WindowForm({ database }: { database: Database }) {
   const readBack = useReadBack(database)
   const reason =
     useUpdateNeed(database) ??
-    (database.status === undefined ? undefined : databaseCan.update(database.status))
+    (database.status == null ? undefined : databaseCan.update(database.status))
   const readOnly = reason !== undefined
   const { submit, sending, failure } = useFormSend({
     form,

@@ -18,8 +18,8 @@ const inRange = (value: number | null | undefined, least: number, most: number) 
   value != null && value >= least && value <= most ? value : undefined
 
 /** The window of a database as the form shows it; what is missing or unknown stays open. */
-export function windowValues({ updates = {} }: Pick<Database, 'updates'>): WindowValues {
-  const { frequency, day_of_week, hour_of_day, duration, week_of_month } = updates
+export function windowValues({ updates }: Pick<Database, 'updates'>): WindowValues {
+  const { frequency, day_of_week, hour_of_day, duration, week_of_month } = updates ?? {}
   return {
     updates: {
       frequency: frequency === 'weekly' || frequency === 'monthly' ? frequency : undefined,

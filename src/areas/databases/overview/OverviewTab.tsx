@@ -92,8 +92,8 @@ export function OverviewTab() {
             {database.encrypted === undefined ? undefined : database.encrypted ? 'Yes' : 'No'}
           </DescriptionItem>
           <DescriptionItem label="Disk">
-            {database.total_disk_size_gb !== undefined &&
-              (database.used_disk_size_gb === undefined
+            {database.total_disk_size_gb != null &&
+              (database.used_disk_size_gb == null
                 ? `${database.total_disk_size_gb} GB, usage unknown`
                 : `${database.used_disk_size_gb} of ${database.total_disk_size_gb} GB used`)}
           </DescriptionItem>

@@ -55,7 +55,7 @@ export function RecordForm() {
     <Drawer title="Record" onClose={close} footer={<Button onClick={close}>Close</Button>}>
       <p>
         {row
-          ? `This console does not support ${row.type} records.`
+          ? `This console does not support ${row.type ?? 'such'} records.`
           : context.complete
             ? 'This record no longer exists.'
             : 'Loading the record'}

@@ -34,7 +34,8 @@ function dataDetails({ type, priority, weight, port, tag }: RecordRow): string {
   }
 }
 
-const valueOf = ({ type, target = '' }: RecordRow) => {
+const valueOf = ({ type, target: told }: RecordRow) => {
+  const target = told ?? ''
   if (type === 'MX' && target === '') return 'no mail (null MX)'
   if (type === 'AAAA') return shortestIPv6(target)
   return target.includes('xn--') ? readableName(target) : target

@@ -25,7 +25,12 @@ export function namesInFull(name: string | undefined, zone: string): string {
 const named = new Set(['NS', 'MX', 'CNAME', 'SRV', 'PTR'])
 
 /** The forms of a value besides the one that is shown. */
-export function valuesInFull(type: string | undefined, target: string, zone: string): string {
+export function valuesInFull(
+  type: string | undefined,
+  target: string | null | undefined,
+  zone: string,
+): string {
+  if (target == null) return ''
   if (type === 'AAAA') return shortestAddress(target)
   const text = target.toLowerCase()
   const [ending = ''] = endings(zone)

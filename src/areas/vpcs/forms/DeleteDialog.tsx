@@ -54,7 +54,9 @@ export function DeleteDialog({ vpc, onClose, onDeleted }: DeleteDialogProps) {
       {subnets.length > 0 && (
         <Consequences>
           <Consequence label={plural(subnets.length, 'subnet')}>
-            {subnets.map((subnet) => `${subnetLabel(subnet)} (${subnet.ipv4})`).join(', ')}
+            {subnets
+              .map((subnet) => `${subnetLabel(subnet)} (${subnet.ipv4 ?? 'unknown'})`)
+              .join(', ')}
           </Consequence>
         </Consequences>
       )}

@@ -23,7 +23,7 @@ export function SubnetsTab() {
   const ips = useVpcIps(vpcId)
   const deniedReason = useDeniedReason(needs.vpc.write(vpcId))
   const uses = subnets.map(({ id, ipv4 }) =>
-    ips.complete && ipv4 !== undefined
+    ips.complete && ipv4 != null
       ? subnetUse(
           ipv4,
           ips.rows.filter((row) => row.subnet_id === id),

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { everyAddress } from './everyAddress.ts'
+import { ofLaterVersion, withoutValues } from './liveAnswers.ts'
+import { screensOf } from './screens.ts'
+
+let change: typeof ofLaterVersion
+const { asked, opens } = screensOf(
+  (answer) => {
+    if (answer.status === 200) change(answer.body)
+    return answer
+  },
+  undefined,
+  'read_only',
+)
+
+test('every screen has an address', () => {
+  expect(everyAddress.length).toBeGreaterThan(100)
+})
+
+test.each(everyAddress)(
+  '%s stands for objects of a later version, and looking at it writes nothing',
+  async (address) => {
+    change = ofLaterVersion
+    await opens(address)
+    expect(asked.filter(({ method }) => method !== 'GET')).toEqual([])
+    expect(asked.length).toBeGreaterThan(0)
+  },
+)
+
+/** What is shown in a drawer or a dialog is shown below it too. */
+const screens = everyAddress.filter((address) => !/\/(new|edit|delete)$/.test(address))
+
+test.each(screens)('%s stands for null in the place of every value', async (address) => {
+  change = withoutValues
+  await opens(address)
+})
