@@ -15,6 +15,7 @@ const entries = (root: string) => [
     'backup',
     'restore',
     'check-data',
+    'reset',
   ].map((name) => `server/${name}.ts`),
   'platform/areas/images/unpackWorker.ts',
   'platform/object-store/xmlWorker.ts',

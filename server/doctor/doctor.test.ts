@@ -99,18 +99,20 @@ test('an authority that is not trusted is told by name, and nothing else is trie
   )
 })
 
-test('what a token lacks is named by scope and in words', async () => {
+test('what a token lacks is named by the scope of that API and in words', async () => {
   const { token } = await remote.tested.signedIn({
     scopes: 'domains:read_only account:read_write events:read_write',
   })
   const said = await doctor({ ...remote.environment, TOKEN: token })
   expect(said).toContain(
-    'Scopes: domains:read_write is missing. Domains: reading works, but it is refused to create, change and delete domains and their DNS records.\n',
+    'Scopes: zones:touch is missing. Domains: reading works, but it is refused to create, change and delete domains and their DNS records.\n',
   )
   expect(said).toContain(
-    'Scopes: computes:read_only and computes:read_write are missing. Instances: it is refused to see instances, their disks, configurations, backups and statistics, and to create, boot,',
+    'Scopes: fleet:look and fleet:touch are missing. Instances: it is refused to see instances, their disks, configurations, backups and statistics, and to create, boot,',
   )
   expect(said).toContain('lacks  /v4/volumes answers 401: volumes are not shown.')
+  expect(said).toMatch(/^works {2}Parts: .*\bdomains\b/m)
+  expect(said).not.toMatch(/^works {2}Parts: .*\bvolumes\b/m)
 })
 
 test('a token that reads everything lacks the writing of each area, and nothing else', async () => {
@@ -121,7 +123,7 @@ test('a token that reads everything lacks the writing of each area, and nothing 
   const missing = said.split('\n').filter((line) => line.includes('missing'))
   expect(missing.length).toBeGreaterThan(8)
   for (const line of missing)
-    expect(line).toMatch(/:read_write is missing\. .*: reading works, but it is refused to /)
+    expect(line).toMatch(/:touch is missing\. .*: reading works, but it is refused to /)
   expect(said).not.toMatch(/answers 401/)
 })
 

@@ -118,19 +118,26 @@ async function* tokenFindings(remote: RemoteApi, token: string): AsyncGenerator<
   else if (status === 200)
     yield fails('Token: the profile has no username. Does API_DIALECT name the key?')
   else yield lacks(`Token: it may not read the profile (${status}), so the console shows no name.`)
-  yield* scopeFindings(scopes)
+  yield* scopeFindings(scopes, remote.mapper.scopes.out)
+  const answering: string[] = []
   for (const [path, without] of Object.entries(optional)) {
     const answered = await askRemote(remote, path, token)
-    const name = path.split('?')[0]
+    const name = path.split('?')[0] ?? path
     if (answered.status >= 500 && answered.status !== 501)
       yield fails(`${name} answers ${answered.status}: ${without}.`)
     else if (answered.status >= 400) yield lacks(`${name} answers ${answered.status}: ${without}.`)
     else if (answered.body === undefined && answered.status !== 204)
       yield fails(`${name} answers no JSON: ${without}.`)
+    else answering.push(name.replace('/v4/', ''))
   }
+  if (answering.length > 0) yield works(`Parts: ${answering.join(', ')}.`)
 }
 
-function* scopeFindings(scopes: string | null): Generator<Finding> {
+/** @param theirs what a scope is called there, where people make their tokens */
+function* scopeFindings(
+  scopes: string | null,
+  theirs: (scope: string) => string,
+): Generator<Finding> {
   if (scopes === null) {
     yield lacks(
       'Scopes: the API does not tell them (X-OAuth-Scopes), so what the token lacks shows only when it is refused.',
@@ -142,7 +149,7 @@ function* scopeFindings(scopes: string | null): Generator<Finding> {
   if (missing.length === 0) yield works('Scopes: the token may do all that the console offers.')
   for (const [area, lacking] of Map.groupBy(missing, (scope) => scope.split(':')[0] ?? '')) {
     const words = areaWordsOf(area)
-    const named = `Scopes: ${lacking.join(' and ')} ${lacking.length === 1 ? 'is' : 'are'} missing.`
+    const named = `Scopes: ${lacking.map(theirs).join(' and ')} ${lacking.length === 1 ? 'is' : 'are'} missing.`
     const reads = hasScope(scopes, `${area}:read_only`)
     const refused = [
       ...(words && !reads ? [`see ${words.read}`] : []),

@@ -1,0 +1,55 @@
+import { systemClock } from '#platform/clock.ts'
+import { commandName } from '#platform/commandName.ts'
+import { resetData } from '#platform/database/reset.ts'
+import { openBeside } from '#platform/platform.ts'
+import { errandArguments, runErrand } from './errand.ts'
+import { readSettings, SettingsError } from './settings.ts'
+
+const usage = `Deletes all data of the local platform and makes those of a first start, beside a running server.
+
+  ${commandName('reset')} --yes
+
+  --yes   deletes every account, object and ticket there is; without it nothing is done
+
+DEMO says which data are made. Ids begin anew, and personal access tokens of users of the same name go on.`
+
+await runErrand(usage, run)
+
+async function run(): Promise<string> {
+  const { values } = errandArguments({
+    args: process.argv.slice(2),
+    options: { yes: { type: 'boolean' }, help: { type: 'boolean' } },
+  })
+  if (values.help) return usage
+  const settings = readSettings(process.env)
+  refuseOthers(settings)
+  const db = await openBeside(settings)
+  try {
+    if (!values.yes) throw new Error(`Nothing is done yet. ${await whatGoes(db)} Add --yes.`)
+    await resetData(db, systemClock, settings.demo, { buckets: true })
+    return `The data of a first start are there (DEMO=${settings.demo}).`
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** What other servers hold would be found again under ids of new things. */
+function refuseOthers(settings: ReturnType<typeof readSettings>): void {
+  if (settings.apiBaseUrl !== undefined)
+    throw new SettingsError(['A remote API (API_BASE_URL) is never reset.'])
+  if (settings.remoteStore)
+    throw new SettingsError(['With OBJECT_STORE_URL nothing is reset: its objects would stay.'])
+  if (settings.databaseEngines === 'local')
+    throw new SettingsError(['With DATABASE_ENGINES=local nothing is reset: its data would stay.'])
+}
+
+async function whatGoes(db: Awaited<ReturnType<typeof openBeside>>): Promise<string> {
+  const count = async (table: 'account' | 'compute' | 'domain' | 'bucket_object') => {
+    const { count } = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+  return `To be deleted: all accounts (${await count('account')}), with instances (${await count('compute')}), domains (${await count('domain')}), objects (${await count('bucket_object')}) and the rest.`
+}
