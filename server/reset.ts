@@ -33,7 +33,7 @@ async function run(): Promise<string> {
   }
 }
 
-/** What other servers hold would be found again under ids of new things. */
+/** New things get the ids by which other servers keep data of the old ones. */
 function refuseOthers(settings: ReturnType<typeof readSettings>): void {
   if (settings.apiBaseUrl !== undefined)
     throw new SettingsError(['A remote API (API_BASE_URL) is never reset.'])

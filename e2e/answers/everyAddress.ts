@@ -4,7 +4,7 @@ const files = import.meta.glob<{ routes: RouteObject[] }>('../../src/areas/*/rou
   eager: true,
 })
 
-/** What stands for the parameters of addresses in the demo data. */
+/** Objects of the demo data, by the parameters of addresses. */
 const values: Record<string, string> = {
   engine: 'mysql',
   clusterId: 'us-east-1',

@@ -27,7 +27,7 @@ test.each(everyAddress)(
   },
 )
 
-/** What is shown in a drawer or a dialog is shown below it too. */
+/** A drawer or a dialog shows nothing that the screen below it lacks. */
 const screens = everyAddress.filter((address) => !/\/(new|edit|delete)$/.test(address))
 
 test.each(screens)('%s stands for null in the place of every value', async (address) => {

@@ -19,7 +19,7 @@ const files = import.meta.glob<{ routes: Parameters<typeof renderShell>[1] }>(
 )
 const routes = Object.values(files).flatMap(({ routes = [] }) => routes)
 
-/** What the token may do, as every answer tells it. */
+/** The scopes of the token, as every answer tells them. */
 const scopesTold = ({ headers }: Response) => ({
   'X-OAuth-Scopes': headers.get('X-OAuth-Scopes') ?? 'unknown',
 })

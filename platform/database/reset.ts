@@ -4,7 +4,7 @@ import { seedDemo } from './demo/seed.ts'
 import { type Database, engineOf } from './open.ts'
 import { inTransaction, type Tx } from './transaction.ts'
 
-/** What makes the processes of this database agree, and what its platform signs with. */
+/** The settings on which the processes of this database agree, and the keys that sign. */
 const kept = new Set(['installation', 'oauth_key'])
 
 /**

@@ -37,13 +37,13 @@ afterAll(async () => {
 
 const authorization = `Bearer ${token}`
 
-/** What the console reads, in the contract's words. */
+/** An answer of the console, in the contract's words. */
 async function ask(path: string) {
   const answer = await front.inject({ url: `/v4${path}`, headers: { authorization } })
   return { status: answer.statusCode, body: parsed(answer.body) }
 }
 
-/** What the platform tells in the contract's words. */
+/** An answer of the platform, in the contract's words. */
 async function askPlatform(path: string) {
   const headers = { authorization, 'x-console': '1' }
   const answer = await speaking.inject({ url: `/v4${path}`, headers })
@@ -72,7 +72,7 @@ const reads = operations.filter(({ method }) => method === 'GET')
 
 const mapper = new DialectMapper(readDialect('linode'), contractPaths())
 
-/** What a client of that API reads. */
+/** The answer to a client of that API, in its words. */
 async function askThere(path: string) {
   const url = mapper.path('out', `/v4${path}`)?.path ?? ''
   const answer = await speaking.inject({ url, headers: { authorization } })
