@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#api/client.ts'
 import { refreshAllTabs } from '#api/query.ts'
 import { upload } from '#api/upload.ts'
+import { createSendQueue } from '#lib/sendQueue.ts'
 import { isStored, storedName } from './storedAttachments.ts'
 import type { DraftFile } from './ticketDraft.ts'
 import { readAttachments } from './queries.ts'
@@ -22,18 +23,12 @@ export function useAttachmentUploads(
   { remove, noteAttempt }: Pick<DraftInHand, 'remove' | 'noteAttempt'>,
 ) {
   const [uploads, setUploads] = useState<Readonly<Record<string, Upload>>>({})
-  const queue = useRef(Promise.resolve())
-  const stops = useRef(new Map<string, AbortController>())
+  const [queue] = useState(() => createSendQueue<string>(1))
   // The names of the ticket's files before each attempt whose outcome is not known.
   const attempts = useRef(new Map<string, readonly string[]>())
   const arrived = useRef(new Set<string>())
 
-  useEffect(() => {
-    const running = stops.current
-    return () => {
-      for (const stop of running.values()) stop.abort()
-    }
-  }, [])
+  useEffect(() => () => queue.stopAll(), [queue])
 
   const set = (id: string, upload: Upload | undefined) =>
     setUploads(({ [id]: _, ...others }) => (upload ? { ...others, [id]: upload } : others))
@@ -74,13 +69,13 @@ export function useAttachmentUploads(
     return now
   }
 
-  const sendOne = async (entry: DraftFile, stop: AbortController) => {
+  const sendOne = async (entry: DraftFile, signal: AbortSignal) => {
     const { id, file } = entry
     // Stopped and sent again before it was known that it had arrived.
-    if (stop.signal.aborted || arrived.current.has(id)) return
+    if (arrived.current.has(id)) return
     set(id, { state: 'sending', share: 0 })
     try {
-      const name = storedName(file.name, await send(entry, stop.signal))
+      const name = storedName(file.name, await send(entry, signal))
       arrived.current.add(id)
       attempts.current.delete(id)
       // It is none of those that are still looked for.
@@ -88,9 +83,8 @@ export function useAttachmentUploads(
       set(id, undefined)
       remove(id)
     } catch (error) {
-      if (!stop.signal.aborted) set(id, { state: 'failed', error })
+      if (!signal.aborted) set(id, { state: 'failed', error })
     } finally {
-      if (stops.current.get(id) === stop) stops.current.delete(id)
       void refreshAllTabs(['getTicket', 'listTickets', 'listEvents'], { ticketId })
     }
   }
@@ -101,17 +95,14 @@ export function useAttachmentUploads(
     send(files: readonly DraftFile[]) {
       for (const entry of files) {
         const { id, before } = entry
-        if (stops.current.has(id)) continue
-        const stop = new AbortController()
-        stops.current.set(id, stop)
+        if (queue.has(id)) continue
         if (before && !attempts.current.has(id)) attempts.current.set(id, before)
         set(id, { state: 'waiting' })
-        queue.current = queue.current.then(() => sendOne(entry, stop))
+        queue.add(id, (signal) => sendOne(entry, signal))
       }
     },
     stop(id: string) {
-      stops.current.get(id)?.abort()
-      stops.current.delete(id)
+      queue.stop(id)
       set(id, { state: 'stopped' })
     },
   }

@@ -2,6 +2,7 @@ import { asApiError } from '#api/client.ts'
 import { queryClient, refreshAllTabs } from '#api/query.ts'
 import { onSignOut } from '#api/session.ts'
 import { createFrameStore } from '#lib/frameStore.ts'
+import { createSendQueue } from '#lib/sendQueue.ts'
 import { useStore } from '#lib/store.ts'
 import { type Sample, withSample } from '#lib/uploadRate.ts'
 import type { BucketPath } from '../paths.ts'
@@ -48,20 +49,19 @@ function guardLeaving(all: readonly UploadItem[]): void {
 
 window.addEventListener('pagehide', () => markUploads(0))
 
-const queue = createFrameStore<readonly UploadItem[]>([])
-export const useObjectUploads = () => useStore(queue)
+const store = createFrameStore<readonly UploadItem[]>([])
+export const useObjectUploads = () => useStore(store)
 
 function setItems(all: readonly UploadItem[]): void {
-  queue.set(all)
+  store.set(all)
   guardLeaving(all)
 }
 
 /** Sent at the same time: as many as browsers connect to one server. */
-const atOnce = 6
-const running = new Map<number, AbortController>()
+const queue = createSendQueue<number>(6)
 let lastId = 0
 
-const items = queue.get
+const items = store.get
 
 function change(id: number, part: Partial<UploadItem>): void {
   setItems(items().map((item) => (item.id === id ? { ...item, ...part } : item)))
@@ -93,32 +93,29 @@ export async function addUploads(path: BucketPath, added: readonly NewUpload[]):
     }
   })
   setItems([...items(), ...fresh])
-  next()
+  for (const { id } of fresh) begin(id)
 }
 
 export function pauseUpload(id: number): void {
   change(id, { state: 'paused' })
-  running.get(id)?.abort()
-  next()
+  queue.stop(id)
 }
 
 /** Again from where it was: parts that arrived are not sent a second time. */
 export function resumeUpload(id: number): void {
   change(id, { state: 'waiting' })
-  next()
+  begin(id)
 }
 
 export function retryFailed(): void {
-  for (const { id, state } of items()) if (state === 'failed') change(id, { state: 'waiting' })
-  next()
+  for (const { id, state } of items()) if (state === 'failed') resumeUpload(id)
 }
 
 export function removeUpload(id: number): void {
-  running.get(id)?.abort()
+  queue.stop(id)
   const item = items().find((each) => each.id === id)
   setItems(items().filter((each) => each.id !== id))
   if (item?.uploadId !== undefined) void discardUpload({ ...item, uploadId: item.uploadId })
-  next()
 }
 
 /** Gives an upload in parts up, with the parts that arrived. */
@@ -138,14 +135,11 @@ export function clearFinished(): void {
 
 // What one person sends is nothing for the next one at the same tab.
 onSignOut(() => {
-  for (const controller of running.values()) controller.abort()
+  queue.stopAll()
   setItems([])
 })
 
-function next(): void {
-  const waiting = items().filter(({ id, state }) => state === 'waiting' && !running.has(id))
-  for (const item of waiting.slice(0, Math.max(0, atOnce - running.size))) void run(item)
-}
+const begin = (id: number) => queue.add(id, (signal) => send(id, signal))
 
 /** So that the notice can tell a bucket whose CORS was turned on since from a store that is out of reach. */
 async function noteCors(id: number, path: BucketPath): Promise<void> {
@@ -153,12 +147,12 @@ async function noteCors(id: number, path: BucketPath): Promise<void> {
   if (access?.cors_enabled === false) change(id, { corsWasOff: true })
 }
 
-async function run(item: UploadItem): Promise<void> {
-  const { id, path, name, file } = item
-  const controller = new AbortController()
+async function send(id: number, signal: AbortSignal): Promise<void> {
+  const item = items().find((each) => each.id === id)
+  if (!item) return
+  const { path, name, file } = item
   const started = Date.now()
   let samples: readonly Sample[] = []
-  running.set(id, controller)
   change(id, { state: 'sending', sent: 0, unreachable: false, corsWasOff: false })
   try {
     await sendObject({
@@ -180,20 +174,18 @@ async function run(item: UploadItem): Promise<void> {
         samples = withSample(samples, { at: performance.now(), sent })
         change(id, { sent, samples })
       },
-      signal: controller.signal,
+      signal,
     })
     change(id, { state: 'done', sent: file.size })
     const { uploadId } = items().find((each) => each.id === id) ?? {}
     if (uploadId !== undefined) await dropUnfinished(uploadId)
   } catch (error) {
-    if (!controller.signal.aborted) {
+    if (!signal.aborted) {
       const failure = asApiError(error)
       change(id, { state: 'failed', error: failure.message, unreachable: failure.status === 0 })
       if (failure.status === 0) void noteCors(id, path)
     }
   } finally {
-    running.delete(id)
-    next()
     if (!items().some(({ state }) => state === 'waiting' || state === 'sending'))
       void refreshAllTabs(['listObjects', 'listBuckets'])
   }
