@@ -114,8 +114,8 @@ export const endedDatabasePlans = rule({
 })
 
 /** Of "8.0.30" the part that tells generations of an engine apart: PostgreSQL counts by the first number alone. */
-const generation = (engine: string | undefined, version = '') =>
-  `${engine} ${version
+const generation = (engine: string | undefined, version: string | null | undefined) =>
+  `${engine} ${(version ?? '')
     .split('.')
     .slice(0, engine === 'postgresql' ? 1 : 2)
     .join('.')}`

@@ -68,15 +68,15 @@ const isEverybody = (range: string) => allowsEverybody(canonicalEntry(range) ?? 
 
 /** The first rule that decides for the whole internet; one for a part of it decides for that part only. */
 function isOpen(firewall: Firewall, family: 'ipv4' | 'ipv6', port: number): boolean {
-  const { inbound = [], inbound_policy: policy } = firewall.rules ?? {}
+  const { inbound, inbound_policy: policy } = firewall.rules ?? {}
   const decides = ({ protocol, ports, addresses }: FirewallRule) =>
     protocol === 'TCP' && holdsPort(ports, port) && addresses?.[family]?.some(isEverybody)
-  return (inbound.find(decides)?.action ?? policy) === 'ACCEPT'
+  return (inbound?.find(decides)?.action ?? policy) === 'ACCEPT'
 }
 
 /** The ports of administration that everybody reaches, each with its name: "22 (SSH)". */
 const openAdministration = (firewall: Firewall): string[] =>
-  firewall.rules === undefined
+  firewall.rules == null
     ? []
     : administration.flatMap(([port, name]) =>
         isOpen(firewall, 'ipv4', port) || isOpen(firewall, 'ipv6', port)
