@@ -1,33 +1,15 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { days, hours, minutes, movableClock, wireTime } from '#platform/clock.ts'
-import { openPlatform, type Platform } from '#platform/platform.ts'
+import { expect, test } from 'vitest'
+import { days, hours, minutes, wireTime } from '#platform/clock.ts'
 import { buildServer } from './main.ts'
 import { readSettings } from './settings.ts'
+import { localConsole } from './test/local.ts'
 import { browserOf, ownPage, signIn, testKey } from './test/serve.ts'
 
-const clock = movableClock()
-let platform: Platform
-beforeAll(async () => {
-  platform = await openPlatform({
-    dataDir: ':memory:',
-    speed: 1,
-    demo: 'none',
-    worker: false,
-    clock,
-  })
-})
-afterAll(() => platform.close())
-
-/** One process of the console on the database that all tests of this file share. */
-const process = () =>
-  buildServer(readSettings({ SESSION_KEY: testKey, HOSTS: 'console.test' }), {
-    platform,
-    clock,
-    addPages: () => Promise.resolve(),
-  })
+/** The processes of these tests share one database. */
+const { clock, platform, build: process } = await localConsole()
 
 type Browser = ReturnType<typeof browserOf>
 

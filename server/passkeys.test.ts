@@ -1,32 +1,9 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hours, minutes, movableClock } from '#platform/clock.ts'
-import { openPlatform, type Platform } from '#platform/platform.ts'
-import { buildServer } from './main.ts'
-import { readSettings } from './settings.ts'
-import { browserOf, ownPage, signIn, testKey } from './test/serve.ts'
+import { expect, test } from 'vitest'
+import { hours, minutes } from '#platform/clock.ts'
+import { localConsole } from './test/local.ts'
+import { browserOf, ownPage, signIn } from './test/serve.ts'
 
-const clock = movableClock()
-let platform: Platform
-let app: FastifyInstance
-beforeAll(async () => {
-  platform = await openPlatform({
-    dataDir: ':memory:',
-    speed: 1,
-    demo: 'none',
-    worker: false,
-    clock,
-  })
-  app = await buildServer(readSettings({ SESSION_KEY: testKey, HOSTS: 'console.test' }), {
-    platform,
-    clock,
-    addPages: () => Promise.resolve(),
-  })
-})
-afterAll(async () => {
-  await app.close()
-  await platform.close()
-})
+const { app, clock, platform } = await localConsole()
 
 const here = { ...ownPage, host: 'localhost:8400' }
 

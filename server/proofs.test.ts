@@ -1,36 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { needsProof } from '../contract/rules/proofs.ts'
-import { hours, minutes, movableClock } from '#platform/clock.ts'
+import { hours, minutes } from '#platform/clock.ts'
 import { operations } from '#platform/contract.ts'
 import { resetPassword } from '#platform/oauth/resetPassword.ts'
-import { openPlatform, type Platform } from '#platform/platform.ts'
-import type { FastifyInstance } from 'fastify'
-import { buildServer } from './main.ts'
-import { readSettings } from './settings.ts'
-import { browserOf, signIn, testKey } from './test/serve.ts'
+import { localConsole } from './test/local.ts'
+import { browserOf, signIn } from './test/serve.ts'
 
-const clock = movableClock()
-let platform: Platform
-let app: FastifyInstance
-beforeAll(async () => {
-  platform = await openPlatform({
-    dataDir: ':memory:',
-    speed: 1,
-    demo: 'none',
-    worker: false,
-    rateLimits: 'off',
-    clock,
-  })
-  app = await buildServer(readSettings({ SESSION_KEY: testKey, HOSTS: 'console.test' }), {
-    platform,
-    clock,
-    addPages: () => Promise.resolve(),
-  })
-})
-afterAll(async () => {
-  await app.close()
-  await platform.close()
-})
+const { app, clock, platform } = await localConsole({ rateLimits: 'off' })
 
 type Browser = ReturnType<typeof browserOf>
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
