@@ -4,13 +4,15 @@ import { idOf, type ListAnswer } from './pages.ts'
 import { idempotentSend } from './idempotentSend.ts'
 import { onSignOut } from './session.ts'
 
-interface Creation<F extends Operation> {
+interface Creation<F extends Operation, Row> {
   /** The list in which the created object appears, with the path parameters of the creation. */
   list: Operation
   /** True when a row is the object that this input creates; one with the same label unless told. */
-  isIt?: (row: Output<F>, input: Input<F>) => boolean
-  /** The kind of object, for a creation whose response alone holds a secret: "access key". */
+  isIt?: (row: Row, input: Input<F>) => boolean
+  /** The kind of object, for a creation whose response alone holds something: "access key". */
   secretOf?: string
+  /** That which the response alone holds. */
+  secret?: string
 }
 
 const pageSize = 100
@@ -57,9 +59,9 @@ const numberIn = (id: unknown) => Number(/\d+$/.exec(String(id))?.[0] ?? 0)
  * there. Make it once per operation, outside components, and pass it as `send` of `useOperation`.
  * @throws ApiError 409 when the object is there, but its secret was lost with the response
  */
-export function createOnce<F extends Operation>(
+export function createOnce<F extends Operation, Row = Output<F>>(
   operation: F,
-  { list, isIt = hasLabel, secretOf }: Creation<F>,
+  { list, isIt = hasLabel, secretOf, secret = 'secret' }: Creation<F, Row>,
 ): (input: Input<F>) => Promise<Output<F>> {
   const attempts = new Map<string, Attempted>()
   onSignOut(() => attempts.clear())
@@ -67,7 +69,7 @@ export function createOnce<F extends Operation>(
     const { path } = input as { path?: unknown }
     const key = keyOf(input)
     let answer: Output<F> | undefined
-    const found = await idempotentSend<{ id: number; row: Output<F> | undefined }>({
+    const found = await idempotentSend<{ id: number; row: Row | undefined }>({
       attempt: {
         after: () => {
           const attempted = attempts.get(key)
@@ -79,7 +81,7 @@ export function createOnce<F extends Operation>(
         },
       },
       read: async () =>
-        (await outerRows<Output<F>>(list, path)).map((row) => ({ id: numberIn(idOf(row)), row })),
+        (await outerRows<Row>(list, path)).map((row) => ({ id: numberIn(idOf(row)), row })),
       sendsUnread: true,
       isIt: ({ row }) => row !== undefined && isIt(row, input),
       send: async () => {
@@ -92,7 +94,7 @@ export function createOnce<F extends Operation>(
     if (secretOf !== undefined)
       throw localError(
         409,
-        `The ${secretOf} was created, but the response with its secret was lost. Delete that ${secretOf}, then create another.`,
+        `The ${secretOf} was created, but the response with its ${secret} was lost. Delete that ${secretOf}, then create another.`,
       )
     attempts.delete(key)
     return found.row as Output<F>

@@ -65,7 +65,17 @@ const createImageOnce = createOnce(createImage, { list: listImages })
 
 export const useCaptureImage = () =>
   useOperation(createImage, { refreshes: lists, send: createImageOnce })
-export const useAnnounceImage = () => useOperation(uploadImage, { refreshes: lists })
+
+// The address to send the data to comes with the response alone.
+const announceImageOnce = createOnce(uploadImage, {
+  list: listImages,
+  isIt: ({ label, status }: Image, { body }) => status === 'pending_upload' && label === body.label,
+  secretOf: 'image',
+  secret: 'upload address',
+})
+
+export const useAnnounceImage = () =>
+  useOperation(uploadImage, { refreshes: lists, send: announceImageOnce })
 export const useDeleteImage = () =>
   useOperation(deleteImage, { refreshes: lists, ends: ['getImage'] })
 

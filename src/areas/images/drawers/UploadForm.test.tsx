@@ -89,6 +89,27 @@ test('what the API refuses stands beside its field, and nothing typed is lost', 
   screen.getByText(/^disk.img.gz, 4 bytes/)
 })
 
+test('an image whose upload address got lost on its way is named, and made no second time', async () => {
+  const rows: object[] = []
+  api.restore()
+  api = answerWith((asked) => {
+    if (asked.method !== 'POST') return asked.path === '/images' ? listOf(rows) : answer(asked)
+    rows.push({ id: 'private/9', label: 'golden', status: 'pending_upload' })
+    throw new TypeError('The network is gone')
+  })
+  await open()
+  await choose(gzip, 'disk.img.gz')
+  await userEvent.type(screen.getByLabelText('Label'), 'golden')
+  await pick(screen.getByRole('combobox', { name: 'Region' }), /Los Angeles/)
+  await submit()
+  await screen.findByText(/response with its upload address was lost\. Delete that image/)
+  await submit()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Upload image' })).toBeTruthy())
+  await screen.findByText(/response with its upload address was lost\. Delete that image/)
+  expect(written()).toHaveLength(1)
+  screen.getByDisplayValue('golden')
+})
+
 test('an upload that is cancelled is told so, as no fault of the console, and goes on with the same image', async () => {
   const image = { id: 'private/9', label: 'golden', status: 'pending_upload' }
   api.restore()
