@@ -82,6 +82,21 @@ test('overlaps with other VPCs are named on the map, with the way there', async 
   expect(within(overlap).getByRole('link').getAttribute('href')).toBe('/vpcs/3/subnets')
 })
 
+test.each([
+  ['/vpcs/new', 'Create VPC', /^Label of subnet 1/],
+  ['/vpcs/2/subnets/new', 'Add subnet to shop', /^Label/],
+])('in %s no label is called wrong before it was touched', async (address, title, label) => {
+  renderRoutes(routes, address)
+  const drawer = within(await screen.findByRole('dialog', { name: title }))
+  const add = drawer.queryByRole('button', { name: 'Add subnet' })
+  if (title === 'Create VPC' && add) await userEvent.click(add)
+  const field = await drawer.findByRole('textbox', { name: label })
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).not.toBe('true'))
+  await new Promise((done) => setTimeout(done, 50))
+  expect(drawer.queryAllByText(/Must have|Required/)).toEqual([])
+  expect(field.getAttribute('aria-invalid')).not.toBe('true')
+})
+
 test('a further subnet begins with the range that no VPC has, and overlaps are named while it is typed', async () => {
   renderRoutes(routes, '/vpcs/2/subnets/new')
   const form = within(await screen.findByRole('dialog', { name: 'Add subnet to shop' }))

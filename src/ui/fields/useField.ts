@@ -14,13 +14,19 @@ interface FieldOf<Values extends FieldValues, Sent> {
 
 /**
  * A field of a form with its value and fault. One that is emptied to undefined is empty: the library's controller alone
- * would show again what the form began with, and send another thing than it shows.
+ * would show again what the form began with, and send another thing than it shows. One that is empty has no fault before
+ * it was left or the form sent: rows that are added to a form are checked at once.
  */
 export function useField<Values extends FieldValues, Sent>({
   name,
   control,
 }: FieldOf<Values, Sent>) {
-  const { field, fieldState } = useController({ name, control })
+  const { field, fieldState, formState } = useController({ name, control })
   const value: unknown = useWatch({ control, compute: (values): unknown => get(values, name) })
-  return { field: { ...field, value }, fieldState }
+  const { error, invalid, isTouched } = fieldState
+  const isUntouched = (value === '' || value == null) && !isTouched && !formState.isSubmitted
+  return {
+    field: { ...field, value },
+    fieldState: isUntouched ? { error: undefined, invalid: false } : { error, invalid },
+  }
 }
