@@ -23,14 +23,29 @@ afterEach(() => {
 const count = 30
 const ids = Array.from({ length: count }, (_, at) => at + 1)
 
+/** The API as far as it goes here: whoever reads an instance again while it is deleted is told so. */
+function instancesOf(answerOf: (id: string) => Promise<object> | object) {
+  const deleted = new Set<string>()
+  const row = (id: number) => ({
+    ...webOne,
+    id,
+    label: `web-${id}`,
+    ...(deleted.has(`${id}`) && { status: 'deleting' }),
+  })
+  return async ({ method, path }: { method: string; path: string }) => {
+    const id = path.replace(/.*\//, '')
+    if (method === 'DELETE') {
+      const answer = await answerOf(id)
+      deleted.add(id)
+      return answer
+    }
+    return path === '/compute/instances' ? listOf(ids.map(row)) : row(Number(id))
+  }
+}
+
 async function openList(answerOf: (id: string) => object) {
   queryClient.clear()
-  const api = answerWith(({ method, path }) => {
-    const id = path.replace(/.*\//, '')
-    if (method === 'DELETE') return answerOf(id)
-    const rows = ids.map((each) => ({ ...webOne, id: each, label: `web-${each}` }))
-    return rows.find((row) => `${row.id}` === id) ?? listOf(rows)
-  })
+  const api = answerWith(instancesOf(answerOf))
   restore = api.restore
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
