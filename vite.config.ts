@@ -10,6 +10,7 @@ import { inlineIcons } from './scripts/build/inlineIcons.ts'
 import { openingFrame } from './scripts/build/openingFrame.ts'
 import { ownOperations } from './scripts/build/ownOperations.ts'
 import { plainComponents } from './scripts/build/plainComponents.ts'
+import { withoutStreams } from './scripts/build/withoutStreams.ts'
 
 const fileOf = chunkNames({
   initial: ['src/main.tsx', 'src/areas/computes/ComputesScreen.tsx'],
@@ -31,7 +32,7 @@ const fileOf = chunkNames({
     ],
   },
   shared: {
-    addresses: ['contract/rules/addresses.ts'],
+    details: ['contract/rules/addresses.ts'],
     menu: ['src/ui/MenuList.tsx'],
   },
   rare: {
@@ -84,10 +85,11 @@ export default defineConfig({
     arriveFirst(),
     inlineIcons(),
     ownOperations(),
+    withoutStreams(),
     ...plainComponents(plain),
     react({ compiler: true }),
     compileEarly(['framework', 'console', 'records']),
-    earlyModules({ '^/domains/\\d': ['records', 'addresses'] }),
+    earlyModules({ '^/domains/\\d': ['records', 'details'] }),
     openingFrame(),
   ],
   worker: { format: 'es' },

@@ -36,7 +36,7 @@ const formPackages =
  * parts share, and each costs a request. Here an area has at most three: its screens, its forms and its charts, whose
  * Material, react-hook-form and recharts are in one file of forms and one of charts for all areas. What the instances
  * share with another area lies with `deferred`, what others share is a file of its own, unless it belongs to the forms or
- * the charts; what only the routes of an area need is one file for all areas.
+ * the charts; what the other first screens share with areas other than the instances is `details`; what only the routes of an area need is one file for all areas.
  * @throws when a path of the lists leads to no module
  */
 export function chunkNames(chunks: Chunks): (id: string, graph: ModuleGraph) => string | null {
@@ -81,8 +81,11 @@ function namesOf(graph: ModuleGraph, { initial, deferred, screens, shared, rare 
     if (file) return file[0]
     const users = [...reachedBy].flatMap(([area, ids]) => (ids.has(id) ? [area] : []))
     const screen = inScreens.find(([, ids]) => ids.has(id))
-    // What others need too must not come with a screen; it is little, and a file of its own would be a request.
-    if (screen) return users.length > 1 || inDeferred.has(id) ? 'console' : screen[0]
+    if (screen) {
+      // What others need too must not come with a screen. What the instances need is at hand with the first one.
+      if (inDeferred.has(id) || (users.length > 1 && users.includes('computes'))) return 'console'
+      return users.length > 1 ? 'details' : screen[0]
+    }
     if (inDeferred.has(id)) return 'deferred'
     const [area] = users
     // What others need too lies with them: two files that import each other run one of them before what it reads is there.
