@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { MemoryRouter } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError, noResponse } from '#api/client.ts'
 import { clearRequestLog, logFinished, logStarted, requestLog } from '#api/requestLog.ts'
 import { answerWith } from '#api/testApi.ts'
@@ -198,4 +198,50 @@ test('a ticket can be opened beside a write that failed or was refused for no fi
   for (const [status, field] of [[400, 'label'], [403], [404], [429]] as const)
     expect(refusal(status, field)).toBeUndefined()
   clearRequestLog()
+})
+
+test('a failed call is told with the id of its request, and its report is copied with one press', async () => {
+  const user = userEvent.setup()
+  const headers = {
+    'X-Request-Id': '2DDA428E7BDBC230',
+    'X-Remote-Request-Id': 'remote-7',
+    Date: 'Tue, 24 Nov 2026 17:59:16 GMT',
+  }
+  window.history.replaceState(null, '', '/compute/5?search=planted#planted')
+  onTestFinished(() => window.history.replaceState(null, '', '/'))
+  render(<ErrorState error={failure(502, 'Bad gateway', headers)} />, { wrapper: MemoryRouter })
+  expect(screen.getByRole('alert').textContent).toContain('Request ID 2DDA428E7BDBC230')
+  await user.click(screen.getByRole('button', { name: 'Copy report' }))
+  expect(await navigator.clipboard.readText()).toBe(
+    `Error: The API returned an error: Bad gateway
+Request: GET /v4/compute/instances/5
+Status: 502
+Request ID: 2DDA428E7BDBC230
+Request ID of the remote API: remote-7
+Time: 2026-11-24T17:59:16.000Z
+Page: ${window.location.origin}/compute/5`,
+  )
+})
+
+test('a write that failed has a report, one that was refused for a field or got no answer has none', () => {
+  const shows = (status: number, headers: Record<string, string>, field?: string) => {
+    const faults = [{ reason: 'Not now', ...(field !== undefined && { field }) }]
+    const error = new ApiError({
+      status,
+      faults,
+      headers: new Headers(headers),
+      method: 'POST',
+      path: '/v4/volumes',
+    })
+    const { unmount } = render(<FaultNotice error={error} />, { wrapper: MemoryRouter })
+    const button = screen.queryByRole('button', { name: 'Copy report' })
+    unmount()
+    return button !== null
+  }
+  const named = { 'X-Request-Id': '2DDA428E7BDBC230' }
+  expect(shows(500, named)).toBe(true)
+  expect(shows(400, named)).toBe(true)
+  expect(shows(400, named, 'label')).toBe(false)
+  expect(shows(403, named)).toBe(false)
+  expect(shows(0, {})).toBe(false)
 })

@@ -7,6 +7,7 @@ import { cx } from '#lib/cx.ts'
 import { permissionAddress } from '#lib/permissionAddress.ts'
 import { Button } from './Button.tsx'
 import { errorWords } from './errorWords.ts'
+import { FailureReport } from './FailureReport.tsx'
 import { failureTicket } from './failureTicket.ts'
 import { focusHeading } from './focusHeading.ts'
 import styles from './State.module.css'
@@ -114,6 +115,7 @@ function Said({ error, title }: { error: unknown; title: string }) {
           {error.method} {error.path}
         </p>
       )}
+      <FailureReport error={error} />
     </div>
   )
 }

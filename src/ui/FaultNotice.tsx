@@ -4,7 +4,8 @@ import { ApiError, noResponse } from '#api/client.ts'
 import { permissionAddress } from '#lib/permissionAddress.ts'
 import { requestRenewal, signedInAgain } from '#api/renewal.ts'
 import { Button } from './Button.tsx'
-import { failureTicket } from './failureTicket.ts'
+import { FailureReport } from './FailureReport.tsx'
+import { failureTicket, isForSupport } from './failureTicket.ts'
 import { errorWords } from './errorWords.ts'
 import styles from './FaultNotice.module.css'
 import { useRenewed } from './useReason.ts'
@@ -57,6 +58,7 @@ export function FaultNotice({ error, faults, children }: FaultNoticeProps) {
           </Button>
         </div>
       )}
+      {error instanceof ApiError && isForSupport(error) && <FailureReport error={error} />}
       {ticket !== undefined && <Link to={ticket}>Open ticket</Link>}
       {children}
     </div>

@@ -12,7 +12,7 @@ const subjects: readonly (readonly [path: RegExp, field: string])[] = [
 ]
 
 /** The API failed, or it refused a write for a reason that no field can mend: a state, a limit, a policy. */
-function isForSupport({ status, method, faults }: ApiError): boolean {
+export function isForSupport({ status, method, faults }: ApiError): boolean {
   if (status >= 500) return true
   return (
     method !== 'GET' && status === 400 && faults.length > 0 && faults.every(({ field }) => !field)
