@@ -7,7 +7,7 @@ import styles from './FailureReport.module.css'
 import { toast } from './toast.ts'
 
 /** Who runs the server finds the call in its log by the id of the request. */
-export function reportOf(error: ApiError): string {
+function reportOf(error: ApiError): string {
   const { headers, method, path, status } = error
   const received = headers.get('Date')
   const lines: [string, string | null][] = [
