@@ -22,6 +22,7 @@ const usage = `Starts the Cloud Platform Console, or does one of its errands bes
   npx cloud-platform-console restore        fills an empty data folder and database from such a folder
   npx cloud-platform-console check-data     lists what of the data is damaged or missing
   npx cloud-platform-console reset          deletes all data and makes those of a first start
+  npx cloud-platform-console inventory      makes the objects of a saved inventory in the account
   npx cloud-platform-console doctor         tries the remote API of API_BASE_URL
 
 --help after an errand lists its options. Settings are environment variables, as README.md lists them;
@@ -38,6 +39,7 @@ const errands = [
   'restore',
   'check-data',
   'reset',
+  'inventory',
 ]
 const [word, ...rest] = process.argv.slice(2)
 

@@ -16,6 +16,7 @@ const entries = (root: string) => [
     'restore',
     'check-data',
     'reset',
+    'inventory',
   ].map((name) => `server/${name}.ts`),
   'platform/areas/images/unpackWorker.ts',
   'platform/object-store/xmlWorker.ts',

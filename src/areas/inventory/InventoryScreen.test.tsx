@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answerWith, type Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../testRoutes.tsx'
-import type { Snapshot } from './snapshot.ts'
+import type { Snapshot } from '#contract/inventoryFile.ts'
 import { routes as inventoryRoutes } from './routes.tsx'
 
 let lists: Record<string, object[]>

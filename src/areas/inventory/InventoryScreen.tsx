@@ -14,7 +14,13 @@ import { toast } from '#ui/toast.ts'
 import { type Comparison, compareSnapshots, type Difference } from './compareSnapshots.ts'
 import { differenceColumns } from './differenceColumns.tsx'
 import styles from './InventoryScreen.module.css'
-import { countObjects, type Snapshot, snapshotText, readSnapshot, unreadLists } from './snapshot.ts'
+import {
+  countObjects,
+  type Snapshot,
+  snapshotText,
+  readSnapshot,
+  unreadLists,
+} from '#contract/inventoryFile.ts'
 import { useTakeSnapshot } from './useTakeSnapshot.ts'
 
 /** Bytes; the snapshot of an account with thousands of objects is some 20 MB. */

@@ -9,7 +9,7 @@ import {
   type Snapshot,
   snapshotText,
   readSnapshot,
-} from './snapshot.ts'
+} from '#contract/inventoryFile.ts'
 
 const snapshot = (lists: Snapshot['lists']): Snapshot => ({
   kind: fileKind,

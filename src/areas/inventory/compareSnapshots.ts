@@ -1,4 +1,4 @@
-import type { Fields, Snapshot, SnapshotList } from './snapshot.ts'
+import type { Fields, Snapshot, SnapshotList } from '#contract/inventoryFile.ts'
 
 export interface Difference {
   change: 'appeared' | 'vanished' | 'changed'

@@ -3,7 +3,7 @@ import { call, type Input, type Operation } from '#api/client.ts'
 import { allPagesKey, type ListOptions, loadAllPages } from '#api/allPages.ts'
 import { redact } from '#api/redaction.ts'
 import { withRetries } from '#api/retry.ts'
-import type { Fields } from './snapshot.ts'
+import type { Fields } from '#contract/inventoryFile.ts'
 
 /** A list that the snapshot holds. */
 export interface InventorySource {

@@ -1,7 +1,7 @@
 import { asApiError, call } from '#api/client.ts'
 import { getProfile } from '#api/generated/sdk.gen.ts'
 import { createQueryClient } from '#api/query.ts'
-import { fileKind, fileVersion, type Snapshot, type SnapshotList } from './snapshot.ts'
+import { fileKind, fileVersion, type Snapshot, type SnapshotList } from '#contract/inventoryFile.ts'
 import { inMenuOrder } from '../kinds.ts'
 import type { InventorySource } from './source.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Snapshot } from './snapshot.ts'
+import type { Snapshot } from '#contract/inventoryFile.ts'
 import { type Progress, takeSnapshot } from './takeSnapshot.ts'
 
 /** Reads the account, one reading at a time; leaving the screen ends it. */

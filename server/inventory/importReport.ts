@@ -1,0 +1,13 @@
+import type { ImportResult } from './importInventory.ts'
+
+/** The result of an import, a line a kind, then the refusals of the API and the kinds that no import makes. */
+export function importReport({ made, kept, refused, left }: ImportResult): string {
+  const kinds = [...new Set([...made.keys(), ...kept.keys()])]
+  const lines = kinds.map(
+    (kind) => `${kind}: ${made.get(kind) ?? 0} made, ${kept.get(kind) ?? 0} there already`,
+  )
+  if (refused.length > 0) lines.push('Refused:', ...refused.map((line) => `  ${line}`))
+  const others = [...left].map(([kind, count]) => `${kind} ${count}`)
+  if (others.length > 0) lines.push(`Not made by an import: ${others.join(', ')}`)
+  return lines.length > 0 ? lines.join('\n') : 'The file holds nothing to make.'
+}
