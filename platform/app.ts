@@ -15,6 +15,7 @@ import { addContractDocument } from './contractDocument.ts'
 import { addImageUploads } from './areas/images/uploads.ts'
 import { S3Error, StoreUnreachable } from './object-store/errors.ts'
 import { needsProof, proofReason } from '../contract/rules/proofs.ts'
+import { callerAs } from './sign-in/otherUsers.ts'
 import type { SchemaWatch } from './database/schema.ts'
 import { filteredList } from './filter/filteredList.ts'
 import { handlers } from './handlers.ts'
@@ -46,6 +47,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** True when the token that the call brings was found to be somebody's. */
     callerKnown?: boolean
+    /** Set for a session of the console: the other user with whose rights is read. */
+    viewedUser?: string | undefined
     /** Of a console session: true when its last proof is too long ago. */
     isProofOld?: (() => Promise<boolean>) | undefined
   }
@@ -177,15 +180,20 @@ function addOperation(
     // come before the body: nobody else's is read.
     onRequest: async (request, reply) => {
       const token = bearerToken(request)
-      const caller =
+      const own =
         token === undefined ? undefined : await callerOf(platform.db, platform.clock, token)
-      setHeaders(reply, operation, caller)
+      setHeaders(reply, operation, own)
       // Who makes tokens up is counted by address too.
-      const counted = caller
-        ? { name: `token ${caller.tokenId}`, isKnown: true }
+      const counted = own
+        ? { name: `token ${own.tokenId}`, isKnown: true }
         : { name: request.ip, isKnown: false }
       if (limits) await countCall(reply, limits, operation, counted, platform.clock.now())
-      if (token !== undefined && !caller) throw new Refusal(401, 'Invalid Token')
+      if (token !== undefined && !own) throw new Refusal(401, 'Invalid Token')
+      const { viewedUser } = request
+      const caller =
+        own && viewedUser !== undefined
+          ? await callerAs(platform.db, own, viewedUser, operation)
+          : own
       requireScope(operation, caller)
       if (needsProof(operation) && (await request.isProofOld?.()) === true) throw proofNeeded()
       if (!caller) return

@@ -105,7 +105,12 @@ const codeLife = 15 * minutes
 /** One that comes too late is told as a log-in that failed, for a day. */
 const codeMemory = days
 
-export async function makeSignInCode(db: Queryable, clock: Clock, userId: number): Promise<string> {
+export async function makeSignInCode(
+  db: Queryable,
+  clock: Clock,
+  userId: number,
+  life = codeLife,
+): Promise<string> {
   const code = randomBytes(24).toString('base64url')
   await db
     .deleteFrom('sign_in_code')
@@ -113,7 +118,7 @@ export async function makeSignInCode(db: Queryable, clock: Clock, userId: number
     .execute()
   await db
     .insertInto('sign_in_code')
-    .values({ hash: hashOf(code), user_id: userId, expires_at: clock.now() + codeLife })
+    .values({ hash: hashOf(code), user_id: userId, expires_at: clock.now() + life })
     .execute()
   return code
 }

@@ -41,6 +41,7 @@ import { openTemporaryFolder } from './temporaryFolder.ts'
 import { type Check, readinessChecks } from './readiness.ts'
 import { ConsoleSessions } from './sign-in/consoleSessions.ts'
 import { OneTimeCodes } from './sign-in/oneTimeCodes.ts'
+import { signInCodeFor } from './sign-in/otherUsers.ts'
 import { Passkeys } from './sign-in/passkeys.ts'
 import { Proofs } from './sign-in/proofs.ts'
 import { firstUser, userId } from './users.ts'
@@ -128,6 +129,11 @@ export interface Platform extends Tokens {
   sessions: ConsoleSessions
   passkeys: Passkeys
   codes: OneTimeCodes
+  /** A one-time code of another user of the account, within an hour; undefined when the owner may not make it. */
+  signInCodeFor(
+    ownerId: number,
+    username: string,
+  ): Promise<{ code: string; expires: string } | undefined>
   /** When the people of these sessions showed who they are. */
   proofs: Proofs
   /** Whether a write of the console, by the name that its page gave it, comes for the first time at any process. */
@@ -310,6 +316,7 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
     sessions: new ConsoleSessions(db, clock),
     passkeys: new Passkeys(db, clock, secrets),
     codes,
+    signInCodeFor: (ownerId, username) => signInCodeFor(db, clock, { ownerId, username }),
     proofs: new Proofs(db, clock, codes),
     claimCall: (name) => claimCall(db, clock, name),
     counts,

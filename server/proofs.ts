@@ -10,6 +10,7 @@ import { answerOwnPages, textOf } from './ownPages.ts'
 import { type PasskeyAttempts, placeOf, responseIn } from './passkeys.ts'
 import type { Sessions } from './sessions.ts'
 import type { SessionTokens } from './sessionOptions.ts'
+import { refuseInView } from './viewedUser.ts'
 
 interface ProofOptions {
   sessions: Sessions
@@ -101,6 +102,7 @@ export const ownerFinder =
       refuse(reply, 401, 'You are not signed in.')
       return undefined
     }
+    if (request.method !== 'GET' && refuseInView(request, reply)) return undefined
     if (asks === 'nothing') return owner.userId
     // Whoever signs in with a passkey may do all that the person may.
     if (owner.scopes !== '*') {

@@ -12,10 +12,12 @@ import { foreignCall } from './sameOrigin.ts'
 import type { Session } from './sealedSession.ts'
 import { addOneTimeCodes } from './oneTimeCodes.ts'
 import { addPasskeys, PasskeyAttempts, placeOf } from './passkeys.ts'
+import { addSignInLinks } from './signInLinks.ts'
 import { addProofs, ownerFinder } from './proofs.ts'
 import { Sessions } from './sessions.ts'
 import { TokenCheckFailure } from './tokenCheck.ts'
 import type { SessionOptions, SessionTokens } from './sessionOptions.ts'
+import { refuseInView, viewedUser } from './viewedUser.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,6 +39,7 @@ export async function addSession(app: FastifyInstance, options: SessionOptions):
   await app.register(cookie)
   app.decorateRequest('session', undefined)
   app.decorateRequest('isProofOld', undefined)
+  app.decorateRequest('viewedUser', undefined)
   const client = options.oauth && new OauthClient(options.oauth, app, options.clock)
   const sessions = new Sessions(options, client)
   app.decorate('isSignedIn', async (request) => (await sessions.find(request)) !== undefined)
@@ -46,10 +49,14 @@ export async function addSession(app: FastifyInstance, options: SessionOptions):
     // API clients that bring a token of their own are served by that alone.
     if (request.headers.authorization === undefined && sessions.isSent(request)) {
       const foreign = foreignCall(request)
-      if (foreign !== undefined && request.method !== 'GET' && request.method !== 'HEAD')
-        return refuse(reply, 403, foreign)
+      if (foreign !== undefined && !isRead(request.method)) return refuse(reply, 403, foreign)
       const session = foreign === undefined ? await sessions.resume(request, reply) : undefined
       if (session) {
+        if (!isRead(request.method) && refuseInView(request, reply)) return reply
+        request.viewedUser = viewedUser(request)
+        // A remote API would answer with the person's own rights, under another user's name.
+        if (request.viewedUser !== undefined && !options.tokens)
+          return refuse(reply, 403, 'A remote API cannot be viewed as another user.')
         request.session = session
         request.isProofOld = () => sessions.isProofOld(request, session)
         request.headers.authorization = `Bearer ${session.token}`
@@ -74,6 +81,8 @@ export async function addSession(app: FastifyInstance, options: SessionOptions):
     })
 }
 
+const isRead = (method: string) => method === 'GET' || method === 'HEAD'
+
 /** The ways of the local platform beside links and tokens. */
 function addLocalWays(
   app: FastifyInstance,
@@ -95,6 +104,10 @@ function addLocalWays(
   const owner = ownerFinder(sessions)
   app.register(async (scope) => addOneTimeCodes(scope, { codes: tokens.codes, owner }), {
     prefix: '/session/codes',
+  })
+  const signInCodeFor = tokens.signInCodeFor.bind(tokens)
+  app.register(async (scope) => addSignInLinks(scope, { signInCodeFor, owner }), {
+    prefix: '/session/users',
   })
   app.register(
     async (scope) => addPasskeys(scope, { passkeys, attempts, clock, counts, owner, begin }),
@@ -133,7 +146,7 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
       return wrong(
         request,
         reply,
-        'This sign-in link was used before or is older than 15 minutes. Ask for a new one.',
+        'This sign-in link was used before or has expired. Ask for a new one.',
       )
     return sessions.start(request, reply, { ...redeemed, own: true, way: 'link' })
   })
@@ -158,7 +171,7 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
       if (error instanceof TokenCheckFailure) return refuse(reply, 502, error.message)
       throw error
     }
-    return wrong(request, reply, 'The API does not know this token, or it has expired.')
+    return wrong(request, reply, 'Invalid or expired token.')
   })
 
   app.get('/address', (request) => ({ address: callerAddress(request) }))
@@ -195,12 +208,14 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
   })
 
   app.delete('/all', async (request, reply) => {
+    if (refuseInView(request, reply)) return reply
     const session = await sessions.find(request)
     if (!session) return signedOut(reply)
     return { ended: await sessions.endOwn(session, (id) => id !== session.id) }
   })
 
   app.delete<{ Params: { id: string } }>('/all/:id', async (request, reply) => {
+    if (refuseInView(request, reply)) return reply
     const session = await sessions.find(request)
     if (!session) return signedOut(reply)
     const ended = await sessions.endOwn(session, (id) => id === request.params.id)

@@ -50,6 +50,11 @@ export interface SessionTokens {
   sessions: SessionBook & Pick<ConsoleSessions, 'ownerOf'>
   passkeys: Passkeys
   codes: OneTimeCodes
+  /** A code that signs in another user of the account; undefined when the owner may not make it. */
+  signInCodeFor(
+    ownerId: number,
+    username: string,
+  ): Promise<{ code: string; expires: string } | undefined>
   proofs: SessionProofs
 }
 

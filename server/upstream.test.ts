@@ -77,6 +77,16 @@ test('path, query, method, body, status and headers pass both ways as they are',
   })
 })
 
+test('nobody is viewed as another user before a remote API, which would answer with other rights', async () => {
+  const { app } = await before(profile)
+  const browser = await signIn(app)
+  const asMia = { headers: { 'x-console-view': 'mia' } }
+  const answer = await browser.call('GET', '/v4/profile', asMia)
+  expect(answer.statusCode).toBe(403)
+  expect(answer.body).toContain('A remote API cannot be viewed as another user.')
+  expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(200)
+})
+
 test('an API below a path of its host is reached there', async () => {
   const { address } = await before((incoming, response) => response.end(incoming.url), '/cloud/v4/')
   expect(await (await fetch(`${address}/v4/regions?page=1`)).text()).toBe(

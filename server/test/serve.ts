@@ -89,6 +89,7 @@ function localApi(revoked: string[], clock: Clock): LocalApi {
       ownerOf: () => Promise.resolve(undefined),
     }),
     codes: undefined as never,
+    signInCodeFor: () => Promise.resolve(undefined),
     passkeys: { exist: () => Promise.resolve(false) } as unknown as Passkeys,
     beginSession: () => Promise.resolve({ token: sessionToken, username: 'admin' }),
     proofs: {

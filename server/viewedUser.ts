@@ -1,0 +1,19 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readOnlyView } from '#platform/sign-in/otherUsers.ts'
+import { refuse } from './errorReplies.ts'
+
+/** `public/boot.js` decides whether the page sends it. */
+const viewHeader = 'x-console-view'
+
+/** The other user with whose rights the page wants to read; no user has an empty name, so that one is refused later. */
+export function viewedUser({ headers }: FastifyRequest): string | undefined {
+  const named = headers[viewHeader]
+  return named === undefined ? undefined : String(named)
+}
+
+/** Refuses what would change something while the page shows another user's view; false when it does not. */
+export function refuseInView(request: FastifyRequest, reply: FastifyReply): boolean {
+  const viewed = viewedUser(request)
+  if (viewed !== undefined) refuse(reply, 403, readOnlyView(viewed))
+  return viewed !== undefined
+}
