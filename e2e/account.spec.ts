@@ -48,7 +48,7 @@ test('users, their grants and the tokens are told', async ({ page, account, sign
   await expect(page.getByRole('heading', { level: 1, name: restricted.username })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('web-1')
   await page.goto(`/account/users/${account.username}`)
-  await expect(page.getByText('may do everything in this account')).toBeVisible()
+  await expect(page.getByText('has full access')).toBeVisible()
   await page.goto('/account/tokens')
   await expect(page.getByRole('table', { name: 'Access tokens' })).toContainText(token.slice(0, 16))
   await expect(page.getByRole('main')).not.toContainText(token)

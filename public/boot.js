@@ -11,12 +11,20 @@
   ]
   var path = location.pathname.replace(/(.)\/$/, '$1')
   window.firstCalls = []
+  var headers = (window.consoleHeader = { 'X-Console': '1' })
+  try {
+    // Whose rights they are read with: `src/api/viewedUser.ts` sets it.
+    var viewed = sessionStorage.getItem('console.view')
+    if (viewed !== null) headers['X-Console-View'] = viewed
+  } catch {
+    // Where storage is refused, nobody else can be chosen.
+  }
   firstReads.forEach(function (reads) {
     var found = reads[0].exec(path)
     if (!found) return
     reads.slice(1).forEach(function (read) {
       var url = '/v4' + read.replace('$1', found[1])
-      var response = fetch(url, { headers: { 'X-Console': '1', Accept: 'application/json' } })
+      var response = fetch(url, { headers: Object.assign({ Accept: 'application/json' }, headers) })
         // Read while the bundles are compiled, so that nothing is left to wait for when they ask.
         .then(function (answer) {
           if (!answer.ok) return answer

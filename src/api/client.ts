@@ -13,8 +13,15 @@ import { lacksScope, missingScope, observeScopes } from './scopes.ts'
 /** Where the API is, seen from the console; the server adds the token and knows the upstream. */
 export const apiBase = '/v4'
 
+declare global {
+  interface Window {
+    /** Headers of every call of the page; `public/boot.js` sets them. */
+    consoleHeader?: Readonly<Record<string, string>>
+  }
+}
+
 /** Every call of the console carries it, so that no form of another site can make one. */
-export const consoleHeader = { 'X-Console': '1' } as const
+export const consoleHeader = globalThis.window?.consoleHeader ?? { 'X-Console': '1' }
 
 /** A name for each call that changes something, by which the server knows one that a proxy repeats. */
 export const namedCall = () => ({ 'X-Console-Call': randomId() })

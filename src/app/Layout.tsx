@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { consoleHeader } from '#api/client.ts'
 import { cx } from '#lib/cx.ts'
 import { listenForShortcuts } from '#lib/shortcuts.ts'
 import { lazyIdle } from '#ui/lazyWithRetry.tsx'
@@ -22,6 +23,7 @@ import { SideNavigation } from './SideNavigation.tsx'
 import { TopBar } from './TopBar.tsx'
 import { type ShellPanel, useShellPanel } from './useShellPanel.ts'
 
+const viewBanner = lazyIdle(async () => (await import('./session/ViewBanner.tsx')).ViewBanner)
 const rest = lazyIdle(async () => (await import('./startup/DeferredShell.tsx')).DeferredShell)
 
 type Overlay = 'navigation' | 'palette' | 'shortcuts' | 'sign-out'
@@ -49,6 +51,7 @@ export function Layout() {
         <Progress />
         <OfflineBanner />
         <WaitingBanner />
+        {consoleHeader['X-Console-View'] && <viewBanner.Component />}
         <SessionGuard />
         <main id="main" className={styles.main} tabIndex={-1}>
           <Outlet />

@@ -10,7 +10,7 @@ import { type UserDraft, userSchema } from './userSchema.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 
-/** Adds a user; a restricted one has no grants yet, so its grants come next. */
+/** Adds a user, whose page comes next: nobody can sign in as a new user yet, and a restricted one has no grants. */
 export function UserCreateForm() {
   const close = useCloseDrawer()
   const navigate = useNavigate()
@@ -28,7 +28,7 @@ export function UserCreateForm() {
       toInput={(body) => ({ body })}
       onDone={(user) => {
         toast(`Created user ${user.username}`)
-        if (user.restricted !== true || user.username === undefined) return true
+        if (user.username === undefined) return true
         void navigate(accountPaths.user(user.username), { replace: true })
         return false
       }}

@@ -36,6 +36,6 @@ function accessWords(restricted: boolean, was: boolean | undefined): string {
   if (restricted && was !== true) return 'No access until you grant permissions.'
   if (restricted) return 'May do what the grants allow.'
   return was
-    ? 'May do everything in this account. The grants are deleted permanently.'
-    : 'May do everything in this account, users included.'
+    ? 'Full access, including users. The grants are deleted permanently.'
+    : 'Full access, including users.'
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js'
+import { mdiEyeOutline, mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js'
 import { Outlet, useParams } from 'react-router'
 import type { User } from '#api/generated/types.gen.ts'
 import { useAllPages } from '#api/query.ts'
+import { signInWaysQuery, useSession } from '#api/session.ts'
+import { viewAs } from '#api/viewedUser.ts'
 import { textParam } from '#lib/params.ts'
 import { Button } from '#ui/Button.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
@@ -16,6 +18,7 @@ import { userGrantsQuery, userQuery, usersQuery } from '../queries.ts'
 import { lastUnrestricted } from './lastUnrestricted.ts'
 import { DeleteUserDialog } from './DeleteUserDialog.tsx'
 import { GrantsEditor } from './GrantsEditor.tsx'
+import { SignInLink } from './SignInLink.tsx'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 import { useDeletionAddress } from '#ui/useDrawerAddress.ts'
@@ -27,13 +30,28 @@ export function UserScreen() {
   const grants = useQuery(userGrantsQuery(username))
   const users = useAllPages<User>(usersQuery())
   const reason = useDeniedReason(needs.account.users)
+  const ways = useQuery(signInWaysQuery)
+  const { session } = useSession()
+  // A remote API lets its users in by itself.
+  const isOther = ways.data?.local === true && session != null && session.username !== username
   const deletion = useDeletionAddress(accountPaths.users())
   return (
     <Screen
       title={username}
-      meta="User of this account"
       actions={
         <>
+          {isOther && (
+            <>
+              <Button icon={mdiEyeOutline} disabledReason={reason} onClick={() => viewAs(username)}>
+                See as {username}
+              </Button>
+              <SignInLink
+                username={username}
+                urgent={user.data?.last_login === null}
+                disabledReason={reason}
+              />
+            </>
+          )}
           <Button
             icon={mdiTrashCanOutline}
             disabledReason={
@@ -67,7 +85,11 @@ export function UserScreen() {
                   {data.tfa_enabled ? 'On' : 'Off'}
                 </DescriptionItem>
                 <DescriptionItem label="Last sign-in">
-                  {data.last_login && <Time value={data.last_login.login_datetime} />}
+                  {data.last_login === null ? (
+                    'Never'
+                  ) : (
+                    <Time value={data.last_login?.login_datetime} />
+                  )}
                 </DescriptionItem>
                 <DescriptionItem label="SSH keys">{data.ssh_keys?.join(', ')}</DescriptionItem>
               </DescriptionList>
@@ -81,8 +103,8 @@ export function UserScreen() {
               <GrantsEditor key={username} username={username} grants={data} />
             ) : (
               <p className={styles.quiet}>
-                {username} is unrestricted and may do everything in this account. To give grants
-                instead, edit the user and restrict it.
+                {username} has full access. To limit it by grants, edit the user and turn on
+                Restricted.
               </p>
             )
           }

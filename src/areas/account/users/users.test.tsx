@@ -60,9 +60,9 @@ test('users lead to what they may do', async () => {
   expect(permission.value).toBe('read_write')
 })
 
-test('an unrestricted user may do everything', async () => {
+test('an unrestricted user has full access', async () => {
   open('/account/users/ada')
-  expect(await screen.findByText(/^ada is unrestricted and may do everything/)).toBeTruthy()
+  expect(await screen.findByText(/^ada has full access/)).toBeTruthy()
 })
 
 test('of the grants what was changed alone is sent, and counted before', async () => {
@@ -150,4 +150,28 @@ test('the last unrestricted user cannot be deleted; a refused deletion says why 
   await userEvent.type(within(question).getByRole('textbox'), 'ci-1')
   await userEvent.click(within(question).getByRole('button', { name: 'Delete ci-1' }))
   expect(await within(question).findByText(/Somebody else is deleting this user/)).toBeTruthy()
+})
+
+test('a user who never signed in is given a link, which is shown once', async () => {
+  network.restore()
+  const made: string[] = []
+  network = answerWith(({ path, method }) => {
+    if (path.endsWith('/users/ci-1/link')) {
+      made.push(method)
+      return { link: 'https://console.example/sign-in#code=abc', expires: '2030-01-01T00:00:00' }
+    }
+    if (path.endsWith('/ways')) return { oauth: null, local: true, passkeys: false, remote: null }
+    if (path.endsWith('/session')) return { username: 'ada', expires: '2030-01-01T00:00:00' }
+    if (path === '/profile/grants') return { status: 204 }
+    if (path === '/account/users/ci-1') return { ...ci, last_login: null }
+    if (path.endsWith('/grants')) return grants
+    return { data: [ada, ci], page: 1, pages: 1, results: 2 }
+  })
+  open('/account/users/ci-1')
+  expect(await screen.findByRole('button', { name: 'See as ci-1' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Create sign-in link' }))
+  const drawer = await screen.findByRole('dialog', { name: 'Sign-in link for ci-1' })
+  expect(made).toEqual(['POST'])
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Show' }))
+  expect(within(drawer).getByText('https://console.example/sign-in#code=abc')).toBeTruthy()
 })

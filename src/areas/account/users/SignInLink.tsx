@@ -1,0 +1,64 @@
+import { mdiLinkVariant } from '@mdi/js'
+import { useState } from 'react'
+import { askConsole } from '#api/session.ts'
+import { Button } from '#ui/Button.tsx'
+import { RefusalDialog } from '#ui/RefusalDialog.tsx'
+import { SecretDrawer } from '#ui/SecretDrawer.tsx'
+
+interface SignInLinkProps {
+  username: string
+  /** Where the user has never signed in, nothing else on the page is as urgent. */
+  urgent: boolean
+  disabledReason: string | undefined
+}
+
+/** Lets another user in: a new user has neither token nor passkey. */
+export function SignInLink({ username, urgent, disabledReason }: SignInLinkProps) {
+  const [made, setMade] = useState<string>()
+  const [error, setError] = useState<unknown>()
+  const [busy, setBusy] = useState(false)
+  const make = async () => {
+    setBusy(true)
+    try {
+      const address = `/users/${encodeURIComponent(username)}/link`
+      setMade((await askConsole<{ link: string }>('POST', address)).link)
+    } catch (refusal) {
+      setError(refusal)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        icon={mdiLinkVariant}
+        variant={urgent ? 'primary' : 'default'}
+        busy={busy}
+        disabledReason={disabledReason}
+        onClick={() => void make()}
+      >
+        Create sign-in link
+      </Button>
+      {made !== undefined && (
+        <SecretDrawer
+          title={`Sign-in link for ${username}`}
+          noun="link"
+          secret={made}
+          onClose={() => setMade(undefined)}
+        >
+          <p>
+            Send it to {username}. It works once, within an hour, and replaces earlier links. For
+            later sign-ins, {username} adds a passkey or an access token under Account.
+          </p>
+        </SecretDrawer>
+      )}
+      {error !== undefined && (
+        <RefusalDialog
+          title="The link was not created"
+          error={error}
+          onClose={() => setError(undefined)}
+        />
+      )}
+    </>
+  )
+}
