@@ -92,3 +92,37 @@ test('the address of an object that is gone says so', async () => {
   const drawer = await screen.findByRole('dialog', { name: 'gone.txt' })
   expect(drawer.textContent).toContain('This object no longer exists.')
 })
+
+test('files for a bucket without CORS are held until it is turned on, and then sent', async () => {
+  const asked: string[] = []
+  api = answerWith(({ method, path }) => {
+    asked.push(`${method} ${path.split('/').at(-1)}`)
+    if (path.endsWith('/object-list')) return { data: [], next_marker: null, is_truncated: false }
+    if (method === 'GET' && path.endsWith('/access')) return { acl: 'private', cors_enabled: false }
+    return {}
+  })
+  renderRoutes(routes, '/object-storage/us-east-1/photos')
+  await screen.findAllByRole('button', { name: 'Upload files' })
+  await userEvent.upload(screen.getByLabelText('Files to upload'), new File(['x'], 'a b.txt'))
+  const question = await screen.findByRole('dialog', { name: 'Turn on CORS and upload?' })
+  expect(asked).not.toContain('POST object-url')
+  await userEvent.click(within(question).getByRole('button', { name: 'Turn on CORS and upload' }))
+  await waitFor(() => expect(asked).toContain('POST object-url'))
+  expect(asked.indexOf('PUT access')).toBeLessThan(asked.indexOf('POST object-url'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a folder has a mark of its own, and no word under the size', async () => {
+  const data = [
+    { name: 'docs/', size: null, etag: null, last_modified: null },
+    { name: 'a.txt', size: 1, etag: 'e', last_modified: null },
+  ]
+  api = answerWith(({ path }) =>
+    path.endsWith('/object-list') ? { data, next_marker: null, is_truncated: false } : {},
+  )
+  renderRoutes(routes, '/object-storage/us-east-1/photos')
+  const mark = async (name: string) =>
+    (await screen.findByRole('link', { name })).querySelector('path')?.getAttribute('d')
+  expect(await mark('docs/')).not.toBe(await mark('a.txt'))
+  expect(screen.queryByText('Folder')).toBeNull()
+})

@@ -133,8 +133,8 @@ export function ShareForm({ path, name, onClose }: ShareFormProps) {
         </div>
       )}
       {links.length > 0 && (
-        <section aria-label="Links that still work">
-          <h3>Links that still work</h3>
+        <section aria-label="Active links">
+          <h3>Active links</h3>
           <SharedLinkList links={links} />
         </section>
       )}

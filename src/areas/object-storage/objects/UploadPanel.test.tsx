@@ -64,6 +64,15 @@ test('the page is held as long as an upload is not done, paused ones included', 
   expect(isHeld()).toBe(false)
 })
 
+test('a list of many uploads leaves the table below in sight until all are asked for', async () => {
+  show()
+  add(...Array.from({ length: 30 }, (_, at) => `${at + 1}.txt`))
+  expect((await screen.findAllByRole('listitem')).length).toBe(4)
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 30' }))
+  expect(screen.getAllByRole('listitem').length).toBe(30)
+  await signOut()
+})
+
 test('signing out leaves no upload to the next person', async () => {
   show()
   add('a.txt', 'b.txt')
@@ -81,6 +90,7 @@ test('six uploads are under way at once, and the next one begins when one of the
       asked.endsWith('/object-url') ? [(body as { name: string }).name] : [],
     )
   add(...names)
+  await userEvent.click(await screen.findByRole('button', { name: 'Show all 8' }))
   await screen.findByRole('button', { name: 'Remove 8.txt' })
   await waitFor(() => expect(signed()).toEqual(names.slice(0, 6)))
   losses[0]?.()

@@ -17,7 +17,8 @@ import {
   useObjectUploads,
 } from './uploadQueue.ts'
 
-const shownAtMost = 50
+/** So few that the list of objects below stays in sight. */
+const shownAtMost = 4
 
 function stateOf({ state, sent, file, error, unreachable, samples = [] }: UploadItem): string {
   if (state === 'done') return 'Uploaded'
@@ -41,6 +42,7 @@ export function UploadPanel() {
   const failed = count('failed')
   const order = { failed: 0, sending: 1, paused: 2, waiting: 3, done: 4 }
   const sorted = items.toSorted((one, other) => order[one.state] - order[other.state])
+  const shown = all ? sorted : sorted.filter(({ state }) => state !== 'done').slice(0, shownAtMost)
   const unreachable = items.find((item) => item.state === 'failed' && item.unreachable)
   return (
     <Panel
@@ -69,54 +71,56 @@ export function UploadPanel() {
       {unreachable && (
         <BlockedNotice path={unreachable.path} what="upload" corsWasOff={unreachable.corsWasOff} />
       )}
-      <ul className={styles.queue} aria-label="Uploads">
-        {(all ? sorted : sorted.slice(0, shownAtMost)).map((item) => (
-          <li key={item.id} className={styles.item}>
-            <div className={styles.told}>
-              <span className={styles.name}>{item.name}</span>
-              {item.state === 'sending' && (
-                <progress
-                  value={item.sent}
-                  max={item.file.size || 1}
-                  aria-label={`Progress of ${item.name}`}
-                />
-              )}
-              <span className={styles.quiet}>{stateOf(item)}</span>
-            </div>
-            <div className={styles.buttons}>
-              {(item.state === 'sending' || item.state === 'waiting') && (
-                <Button
-                  size="small"
-                  label={`Pause ${item.name}`}
-                  onClick={() => pauseUpload(item.id)}
-                >
-                  Pause
-                </Button>
-              )}
-              {(item.state === 'paused' || item.state === 'failed') && (
-                <Button
-                  size="small"
-                  label={`${item.state === 'paused' ? 'Resume' : 'Retry'} ${item.name}`}
-                  onClick={() => resumeUpload(item.id)}
-                >
-                  {item.state === 'paused' ? 'Resume' : 'Retry'}
-                </Button>
-              )}
-              {item.state !== 'done' && (
-                <Button
-                  size="small"
-                  variant="quiet"
-                  label={`Remove ${item.name}`}
-                  onClick={() => removeUpload(item.id)}
-                >
-                  Remove
-                </Button>
-              )}
-            </div>
-          </li>
-        ))}
-      </ul>
-      {!all && items.length > shownAtMost && (
+      {shown.length > 0 && (
+        <ul className={styles.queue} aria-label="Uploads">
+          {shown.map((item) => (
+            <li key={item.id} className={styles.item}>
+              <div className={styles.told}>
+                <span className={styles.name}>{item.name}</span>
+                {item.state === 'sending' && (
+                  <progress
+                    value={item.sent}
+                    max={item.file.size || 1}
+                    aria-label={`Progress of ${item.name}`}
+                  />
+                )}
+                <span className={styles.quiet}>{stateOf(item)}</span>
+              </div>
+              <div className={styles.buttons}>
+                {(item.state === 'sending' || item.state === 'waiting') && (
+                  <Button
+                    size="small"
+                    label={`Pause ${item.name}`}
+                    onClick={() => pauseUpload(item.id)}
+                  >
+                    Pause
+                  </Button>
+                )}
+                {(item.state === 'paused' || item.state === 'failed') && (
+                  <Button
+                    size="small"
+                    label={`${item.state === 'paused' ? 'Resume' : 'Retry'} ${item.name}`}
+                    onClick={() => resumeUpload(item.id)}
+                  >
+                    {item.state === 'paused' ? 'Resume' : 'Retry'}
+                  </Button>
+                )}
+                {item.state !== 'done' && (
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    label={`Remove ${item.name}`}
+                    onClick={() => removeUpload(item.id)}
+                  >
+                    Remove
+                  </Button>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown.length < items.length && (
         <Button size="small" onClick={() => setAll(true)}>
           Show all {items.length}
         </Button>

@@ -1,3 +1,7 @@
+import { mdiFileOutline, mdiFolder } from '@mdi/js'
+import { Icon } from '#ui/Icon.tsx'
+import { tooltipWhenCut } from '#ui/tooltip.ts'
+import styles from '../ObjectStorage.module.css'
 import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/Time.tsx'
 import { formatBytes } from '../bytes.ts'
@@ -8,6 +12,13 @@ export const objectColumns: readonly Column<ObjectRow>[] = [
     id: 'label',
     header: 'Name',
     value: ({ label }) => label,
+    cell: ({ label, isFolder }) => (
+      <span className={styles.named}>
+        <Icon path={isFolder ? mdiFolder : mdiFileOutline} />
+        <span {...tooltipWhenCut}>{label}</span>
+      </span>
+    ),
+    reusable: true,
     width: 240,
     grow: 1,
     mobile: 'title',
@@ -16,7 +27,7 @@ export const objectColumns: readonly Column<ObjectRow>[] = [
     id: 'size',
     header: 'Size',
     value: ({ size }) => size,
-    cell: ({ size, isFolder }) => (isFolder ? 'Folder' : formatBytes(size)),
+    cell: ({ size, isFolder }) => (isFolder ? undefined : formatBytes(size)),
     align: 'end',
     sort: 'number',
     width: 100,

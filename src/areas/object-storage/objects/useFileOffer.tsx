@@ -1,8 +1,11 @@
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
 import { asApiError } from '#api/client.ts'
+import { queryClient } from '#api/query.ts'
 import { toast } from '#ui/toast.ts'
 import type { BucketPath } from '../paths.ts'
+import { accessQuery } from '../queries.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
+import { CorsDialog } from './CorsDialog.tsx'
 import { droppedFiles } from './droppedFiles.ts'
 import type { ObjectRow } from './objectRows.ts'
 import { takenNames } from './takenNames.ts'
@@ -24,9 +27,16 @@ export function useFileOffer({ path, base, rows, isComplete, denied }: Place) {
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const [conflict, setConflict] = useState<{ taken: Set<string>; uploads: NewUpload[] }>()
+  const [blocked, setBlocked] = useState<readonly NewUpload[]>()
   const [checking, setChecking] = useState(0)
   const [isDropping, setDropping] = useState(false)
 
+  const begin = async (uploads: readonly NewUpload[]) => {
+    // Where the API does not tell, the upload itself does.
+    const access = await queryClient.fetchQuery(accessQuery(path)).catch(() => undefined)
+    if (access?.cors_enabled === false && uploads.length > 0) setBlocked(uploads)
+    else await addUploads(path, uploads)
+  }
   const offer = async (offered: readonly { name: string; file: File }[]) => {
     const uploads = offered.map(({ name, file }) => ({ name: base + name, file }))
     if (uploads.length === 0) return
@@ -35,7 +45,7 @@ export function useFileOffer({ path, base, rows, isComplete, denied }: Place) {
       const names = uploads.map(({ name }) => name)
       const taken = await takenNames({ path, base, names, rows, isComplete })
       if (taken.size > 0) setConflict({ taken, uploads })
-      else await addUploads(path, uploads)
+      else await begin(uploads)
     } catch (error) {
       toast(`The files cannot be uploaded: ${asApiError(error).message}`)
     } finally {
@@ -59,7 +69,7 @@ export function useFileOffer({ path, base, rows, isComplete, denied }: Place) {
     event.target.value = ''
   }
   const settle = (uploads: readonly NewUpload[]) => {
-    void addUploads(path, uploads)
+    void begin(uploads)
     setConflict(undefined)
   }
   return {
@@ -103,6 +113,17 @@ export function useFileOffer({ path, base, rows, isComplete, denied }: Place) {
           aria-label="Folder to upload"
           onChange={choose}
         />
+        {blocked && (
+          <CorsDialog
+            path={path}
+            count={blocked.length}
+            onClose={() => setBlocked(undefined)}
+            onUpload={() => {
+              void addUploads(path, blocked)
+              setBlocked(undefined)
+            }}
+          />
+        )}
         {conflict && (
           <ConflictDialog
             names={[...conflict.taken]}

@@ -1,0 +1,43 @@
+import { plural } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { FaultNotice } from '#ui/FaultNotice.tsx'
+import type { BucketPath } from '../paths.ts'
+import { useUpdateAccess } from '../queries.ts'
+
+interface CorsDialogProps {
+  path: BucketPath
+  /** Number of files that wait. */
+  count: number
+  onUpload: () => void
+  onClose: () => void
+}
+
+/** Asked once before the first file, since without CORS the browser stops every one of them. */
+export function CorsDialog({ path, count, onUpload, onClose }: CorsDialogProps) {
+  const update = useUpdateAccess()
+  const turnOn = () =>
+    update.mutate({ path, body: { cors_enabled: true } }, { onSuccess: () => onUpload() })
+  return (
+    <Dialog
+      title="Turn on CORS and upload?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onUpload}>Upload without CORS</Button>
+          <Button variant="primary" busy={update.isPending} onClick={turnOn}>
+            Turn on CORS and upload
+          </Button>
+        </>
+      }
+    >
+      <p>
+        CORS is off for {path.bucket}, so browsers block uploads to it. With CORS on, pages of all
+        origins can use signed addresses of this bucket; access keys and ACLs still apply.{' '}
+        {plural(count, 'file')} will be uploaded.
+      </p>
+      {update.error && <FaultNotice error={update.error} />}
+    </Dialog>
+  )
+}
