@@ -15,7 +15,6 @@ export const domainSecondsOptions = (field: DomainSecondsField) =>
       seconds === 0
         ? `Default (${formatDuration(domainSecondsDefaults[field])})`
         : formatDuration(seconds),
-    ...(seconds === 0 && { detail: 'Stored as 0 (default)' }),
     ...(seconds > 0 &&
       seconds < recordSeconds[0] &&
       field === 'ttl_sec' && { detail: 'Shorter than any record’s own TTL' }),

@@ -71,6 +71,19 @@ test('the form of a domain has no status to send', async () => {
   expect(form.queryByLabelText(/Status/)).toBeNull()
 })
 
+test('what a person decides stands before what has a default, times last', async () => {
+  renderRoutes(domainRoutes, '/domains/5/records/settings')
+  const form = await drawer('Domain settings')
+  const place = (name: string) => {
+    const field = form.getAllByLabelText(new RegExp(`^${name}`))[0]
+    return field ? [...document.querySelectorAll('input, select, textarea')].indexOf(field) : -1
+  }
+  const order = ['Domain', 'Type', 'Contact email', 'Description', 'Default TTL', 'Expire']
+  const places = order.map(place)
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+})
+
 test('addresses are counted together near their limit, and too many are told', async () => {
   renderRoutes(domainRoutes, '/domains/5/records/settings')
   const form = await drawer('Domain settings')
@@ -96,12 +109,12 @@ test('the times tell what 0 stands for, which are for domains only, and how othe
       .slice(0, 3)
       .map(({ textContent }) => textContent)
   expect(shown('Default TTL')).toEqual([
-    expect.stringMatching(/^Default \(1 d\)/),
+    'Default (1 d)',
     expect.stringMatching(/^30 s.*Shorter than any record’s own TTL/),
     expect.stringMatching(/^2 min/),
   ])
-  expect(shown('Refresh')[0]).toMatch(/^Default \(4 h\)/)
-  expect(shown('Retry')[0]).toMatch(/^Default \(4 h\)/)
+  expect(shown('Refresh')[0]).toBe('Default (4 h)')
+  expect(shown('Retry')[0]).toBe('Default (4 h)')
   expect(shown('Expire')[0]).toMatch(/^Default \((?:14 d|2 w)/)
 })
 

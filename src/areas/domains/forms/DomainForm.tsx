@@ -63,9 +63,9 @@ function Fields({ form, type, readOnly }: DomainFormState & { readOnly: boolean 
       ) : (
         <AddressesField {...shared} name="master_ips" />
       )}
+      <NoteFields {...shared} />
       <AddressesField {...shared} name="axfr_ips" />
       {type === 'master' && <SecondsFields {...shared} />}
-      <NoteFields {...shared} />
     </>
   )
 }
