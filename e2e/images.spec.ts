@@ -45,7 +45,7 @@ test('an image is uploaded, edited, deployed and deleted', async ({ page, accoun
   await expect(edit).toBeHidden()
   await expect(page.getByRole('row', { name: /golden-2/ })).toContainText('For the web servers')
 
-  await rowMenu(page, 'golden-2', 'Deploy')
+  await rowMenu(page, 'golden-2', 'Create instance')
   await expect(page.getByRole('heading', { level: 1, name: 'Create instance' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Image' })).toHaveValue('golden-2')
 

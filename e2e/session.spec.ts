@@ -36,7 +36,7 @@ test('a session that ends in the middle of a form is renewed over it, and nothin
   const other = await account.token()
   await renewal(page).getByLabel('Personal access token').fill('not-a-token')
   await renewal(page).getByRole('button', { name: 'Sign in' }).click()
-  await expect(renewal(page).getByRole('alert')).toContainText('does not know this token')
+  await expect(renewal(page).getByRole('alert')).toContainText('Invalid or expired token')
   await renew(page, other)
   await expect(label(page)).toHaveValue('web-renamed')
   const compute = () => api(other).get<{ label: string }>(`/compute/instances/${id}`)

@@ -20,7 +20,7 @@ test('an unknown token is refused in words beside the field', async ({ page }) =
   await page.goto('/sign-in')
   await page.getByLabel('Personal access token').fill('no-such-token')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('does not know this token')).toBeVisible()
+  await expect(page.getByText('Invalid or expired token')).toBeVisible()
   await expect(page.getByLabel('Personal access token')).toHaveValue('no-such-token')
 })
 

@@ -36,7 +36,7 @@ test('a refused request becomes a ticket, with what was refused and without its 
   await drawer.getByRole('link', { name: 'Open ticket' }).click()
   await page.getByRole('button', { name: /^(Discard|Leave)/ }).click()
 
-  await expect(page.getByRole('heading', { level: 1, name: 'Open ticket' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'New ticket' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Instance' })).toHaveValue('web-1')
   const similar = page.getByRole('region', { name: 'Open tickets about web-1' })
   const evidence = page.getByRole('dialog', { name: 'Add evidence' })

@@ -128,12 +128,15 @@ const kinds: readonly Kind[] = [
       {
         is: 'being created',
         has: { status: 'creating' },
-        impossible: { Deploy: 'It is still being created.', Delete: 'It is still being created.' },
+        impossible: {
+          'Create instance': 'It is still being created.',
+          Delete: 'It is still being created.',
+        },
       },
       {
         is: 'without its data',
         has: { status: 'pending_upload' },
-        impossible: { Deploy: 'Its data has not been uploaded.' },
+        impossible: { 'Create instance': 'Its data has not been uploaded.' },
       },
       {
         is: 'public',

@@ -71,8 +71,8 @@ test('what cannot be done to an image now says why', async () => {
     await userEvent.keyboard('{Escape}')
     return words
   }
-  expect(await said('fresh', /^Deploy/)).toContain('Its data has not been uploaded.')
-  expect(await said('taken', /^Deploy/)).toContain('It is still being created.')
+  expect(await said('fresh', /^Create instance/)).toContain('Its data has not been uploaded.')
+  expect(await said('taken', /^Create instance/)).toContain('It is still being created.')
   expect(await said('taken', /^Delete/)).toContain('It is still being created.')
   expect(await said('Debian 12', /^Edit/)).toContain('Public images cannot be changed.')
   expect(await said('golden', /^Delete/)).toBe('Delete')

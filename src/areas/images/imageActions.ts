@@ -8,7 +8,7 @@ import { needs } from '../needs.ts'
 import { type ImageActionName, imagePaths } from './paths.ts'
 
 export const imageWords = {
-  deploy: { label: 'Deploy', icon: mdiServerPlus },
+  deploy: { label: 'Create instance', icon: mdiServerPlus },
   edit: { label: 'Edit', icon: mdiPencilOutline },
   delete: { label: 'Delete', icon: mdiTrashCanOutline },
 } as const

@@ -32,13 +32,13 @@ export const paletteArea: PaletteArea = {
       list: imagesQuery,
       item: (row) => ({
         label: imageLabel(row),
-        hint: row.is_public ? 'Public' : 'Own',
+        hint: row.is_public ? 'Public' : 'Yours',
         keywords: `${row.id} ${row.vendor ?? ''}`,
         href: `${imagePaths.list()}?q=${encodeURIComponent(imageLabel(row))}`,
       }),
       actions: [
         {
-          label: 'Deploy image',
+          label: 'Create instance from image',
           icon: imageWords.deploy.icon,
           href: (row: Image) => computePaths.create(row.id),
           disabledReason: deployDisabledReason,

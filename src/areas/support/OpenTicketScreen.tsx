@@ -114,7 +114,7 @@ export function OpenTicketScreen() {
   }
 
   return (
-    <Screen title="Open ticket">
+    <Screen title="New ticket">
       <div ref={fields} className={styles.column}>
         {failure !== undefined && <FaultNotice error={failure} />}
         <div className={styles.fields}>

@@ -110,10 +110,7 @@ function OpenedTicket({ ticket }: { ticket: Ticket }) {
           </Banner>
         )}
         {attached.length > 0 && (
-          <Panel
-            title="Files"
-            meta="Attached anywhere in this ticket. The API lists their names only."
-          >
+          <Panel title="Files" meta="All attachments (names only)">
             <ul className={styles.names}>
               {attached.map((name, index) => (
                 // Names may repeat.

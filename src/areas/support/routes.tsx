@@ -8,7 +8,7 @@ import { ticketLabel } from '../labels.ts'
 import { RowCrumb } from '../RowCrumb.tsx'
 
 const list: RouteHandle = { crumb: 'Tickets' }
-const open: RouteHandle = { crumb: 'Open ticket' }
+const open: RouteHandle = { crumb: 'New ticket' }
 
 const detail: RouteHandle = {
   crumb: (params) => (

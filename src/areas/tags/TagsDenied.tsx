@@ -5,9 +5,7 @@ import { Screen } from '#ui/Screen.tsx'
 export function TagsDenied({ title, reason }: { title: string; reason: string }) {
   return (
     <Screen title={title}>
-      <EmptyState title="No access to tags">
-        {reason} Only unrestricted users can work with tags.
-      </EmptyState>
+      <EmptyState title="No access to tags">{reason}</EmptyState>
     </Screen>
   )
 }

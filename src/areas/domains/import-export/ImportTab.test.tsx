@@ -89,8 +89,7 @@ test('lines that are refused stay in the box when the others are staged', async 
   renderRoutes(domainRoutes, '/domains/5/import')
   const box = await screen.findByLabelText<HTMLTextAreaElement>('Zone file, CSV or dig output')
   expect(box.value).toBe('bad A nowhere\nkey DNSKEY 1 2 3')
-  const words =
-    'The others were staged. The 2 lines that were refused or skipped are still in the box.'
+  const words = 'The others were staged. The 2 refused or skipped lines remain in the import.'
   expect(screen.getByText(words)).toBeTruthy()
   await userEvent.setup().type(box, 'x')
   expect(screen.queryByText(words)).toBeNull()

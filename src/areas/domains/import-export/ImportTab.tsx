@@ -33,8 +33,8 @@ const noChangesReason = ({ rows }: ImportPlan) =>
 
 const leftWords = (count: number) =>
   count === 1
-    ? 'The line that was refused or skipped is still in the box.'
-    : `The ${formatCount(count)} lines that were refused or skipped are still in the box.`
+    ? 'The refused or skipped line remains in the import.'
+    : `The ${formatCount(count)} refused or skipped lines remain in the import.`
 
 /** What comes after the preview: fetched with it, so that a connection that gets lost then holds nothing up. */
 const whatFollows = [...partsOfEdits, () => import('../changes/ChangesTab.tsx')]

@@ -53,7 +53,7 @@ export function RecordFields(props: RecordFieldsProps) {
         <SwitchInput
           control={control}
           name="null_mx"
-          label="This domain takes no mail (null MX)"
+          label="This domain doesn’t accept mail (null MX)"
           readOnly={props.readOnly}
           help={
             props.otherMx

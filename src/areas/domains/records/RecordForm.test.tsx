@@ -160,7 +160,7 @@ test('a null MX beside other mail servers says why it cannot be', async () => {
   open([{ type: 'MX', name: '', target: 'mail.example.net', priority: 10 }])
   renderRoutes(domainRoutes, '/domains/5/records/new')
   const drawer = await chooseType('MX')
-  await user.click(drawer.getByRole('switch', { name: /takes no mail/ }))
+  await user.click(drawer.getByRole('switch', { name: /accept mail/ }))
   await user.click(drawer.getByRole('button', { name: 'Add to changes' }))
   expect(await drawer.findByText(/Remove all other MX records before/)).toBeTruthy()
 })

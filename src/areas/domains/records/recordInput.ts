@@ -27,7 +27,7 @@ export type RecordValues = {
   name: string
   target: string
   ttl_sec: number
-  /** The domain takes no mail. */
+  /** The domain accepts no mail. */
   null_mx?: boolean | undefined
 }
 

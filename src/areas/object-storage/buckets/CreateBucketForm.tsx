@@ -36,7 +36,7 @@ const schema = z.object({
 type Sent = z.output<typeof schema>
 
 export const corsHelp =
-  'Lets web pages of any origin, including this console, read and upload from a browser. Access keys and ACLs still control who can.'
+  'Lets web pages of any origin, including this console, read and upload from a browser. Access keys and ACLs still apply.'
 
 export function CreateBucketForm() {
   const close = useCloseDrawer()

@@ -66,7 +66,7 @@ export const vpcAddressColumns: readonly Column<AddressRow>[] = [
   },
   {
     id: 'active',
-    header: 'In use',
+    header: 'State',
     value: ({ active }) => (active ? 'Active' : 'Inactive'),
     width: 132,
     filter: { kind: 'choice' },
