@@ -28,6 +28,7 @@ export const objectColumns: readonly Column<ObjectRow>[] = [
     header: 'Size',
     value: ({ size }) => size,
     cell: ({ size, isFolder }) => (isFolder ? undefined : formatBytes(size)),
+    words: ({ isFolder }) => (isFolder ? 'Folder' : undefined),
     align: 'end',
     sort: 'number',
     width: 100,
