@@ -13,6 +13,7 @@ import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { Time } from '#ui/Time.tsx'
 import { deletedEntities } from '../../areas/account/deletedEntities.ts'
 import { EntityLink } from '../../areas/account/EntityLink.tsx'
+import { noticeAction } from '../../areas/account/noticeAction.ts'
 import { notificationsQuery, recentEventsQuery } from '../../areas/account/noticeQueries.ts'
 import { useDeletedEntities } from '../../areas/account/useDeletedEntities.ts'
 import { calendarPaths } from '../../areas/calendar/paths.ts'
@@ -24,13 +25,13 @@ import { Panel } from './Panel.tsx'
 export function NotificationsPanel({ onClose }: { onClose: () => void }) {
   return (
     <Panel title="Notifications and events" onClose={onClose}>
-      <Notifications />
+      <Notifications onFollow={onClose} />
       <Events onFollow={onClose} />
     </Panel>
   )
 }
 
-function Notifications() {
+function Notifications({ onFollow }: { onFollow: () => void }) {
   const { data, error, isPending, isSuccess, isFetching, refetch } = useQuery(notificationsQuery())
   const notifications = data?.data ?? []
   const isDeleted = useDeletedEntities()
@@ -56,6 +57,7 @@ function Notifications() {
             key={`${notification.type} ${notification.entity?.id} ${notification.message}`}
             notification={notification}
             isDeleted={isDeleted(notification.entity)}
+            onFollow={onFollow}
           />
         ))}
       </ul>
@@ -66,10 +68,12 @@ function Notifications() {
 interface NotificationLineProps {
   notification: Notification
   isDeleted: boolean
+  onFollow: () => void
 }
 
-function NotificationLine({ notification, isDeleted }: NotificationLineProps) {
+function NotificationLine({ notification, isDeleted, onFollow }: NotificationLineProps) {
   const { severity, label, message, body, when, until, entity, type } = notification
+  const action = isDeleted ? undefined : noticeAction(notification)
   const grave = severity === 'critical' || severity === 'major'
   return (
     <li className={styles.notification}>
@@ -84,6 +88,11 @@ function NotificationLine({ notification, isDeleted }: NotificationLineProps) {
         <p>{message}</p>
         {body != null && body !== '' && <p className={styles.body}>{body}</p>}
         <p className={styles.facts}>
+          {action && (
+            <Link to={action.to} onClick={onFollow}>
+              {action.label}
+            </Link>
+          )}
           {entity && <EntityLink entity={entity} isDeleted={isDeleted} />}
           {when != null && (
             <span>

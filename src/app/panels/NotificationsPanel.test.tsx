@@ -1,0 +1,52 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith } from '#api/testApi.ts'
+import { renderRoutes } from '../../areas/testRoutes.tsx'
+import { NotificationsPanel } from './NotificationsPanel.tsx'
+
+let api: ReturnType<typeof answerWith> | undefined
+afterEach(() => {
+  api?.restore()
+  queryClient.clear()
+})
+
+const notice = (type: string) => ({
+  type,
+  severity: 'major',
+  label: type,
+  message: 'web-1 will move to another host',
+  body: null,
+  when: null,
+  until: null,
+  entity: { id: 5, label: 'web-1', type: 'compute', url: '/v4/compute/instances/5' },
+})
+
+test('a notification leads to the action it asks for, and one that asks for nothing to its object alone', async () => {
+  const rows = [notice('migration_pending'), notice('reboot_scheduled')]
+  api = answerWith(({ path }) =>
+    path === '/account/notifications'
+      ? { data: rows, page: 1, pages: 1, results: 2 }
+      : { data: [], page: 1, pages: 1, results: 0 },
+  )
+  const close = vi.fn()
+  const router = renderRoutes(
+    [
+      { path: '/', element: <NotificationsPanel onClose={close} /> },
+      { path: '*', element: null },
+    ],
+    '/',
+  )
+  const list = await screen.findByRole('region', { name: 'Notifications' })
+  const lines = await within(list).findAllByRole('listitem')
+  const links = lines.map((line) =>
+    within(line)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  )
+  expect(links).toEqual([['Migrate now', 'web-1'], ['web-1']])
+  await userEvent.click(within(list).getByRole('link', { name: 'Migrate now' }))
+  expect(router.state.location).toMatchObject({ pathname: '/compute/5', search: '?action=migrate' })
+  expect(close).toHaveBeenCalled()
+})
