@@ -3,6 +3,7 @@ import { CopyButton } from '#ui/Copy.tsx'
 import { Drawer } from '#ui/Drawer.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
 import { scrolledByKeys } from '#ui/scrollStops.ts'
+import { BucketKeys } from '../keys/BucketKeys.tsx'
 import styles from '../ObjectStorage.module.css'
 import { type BucketPath, objectStoragePaths } from '../paths.ts'
 import { signedUrl } from './storeCalls.ts'
@@ -28,9 +29,10 @@ export function ClientsDrawer({ path, onClose }: ClientsDrawerProps) {
       <div className={styles.stack}>
         {error && <FaultNotice error={error} />}
         <p>
-          Set <code>ACCESS_KEY</code> and <code>SECRET_KEY</code> to one of your{' '}
+          Set <code>ACCESS_KEY</code> and <code>SECRET_KEY</code> to one of these{' '}
           <Link to={objectStoragePaths.keys()}>access keys</Link>. Addresses are path-style.
         </p>
+        <BucketKeys path={path} />
         {endpoint !== undefined &&
           snippets({ endpoint, region: clusterId, bucket }).map(({ client, text }) => (
             <section key={client} aria-label={client}>

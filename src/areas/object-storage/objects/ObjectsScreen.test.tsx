@@ -126,3 +126,30 @@ test('a folder has a mark of its own, and no word under the size', async () => {
   expect(await mark('docs/')).not.toBe(await mark('a.txt'))
   expect(screen.queryByText('Folder')).toBeNull()
 })
+
+test('the settings of S3 clients name the access keys that reach the bucket', async () => {
+  const limited = (bucket_name: string) => [
+    { bucket_name, cluster: 'us-east-1', permissions: 'read_only' },
+  ]
+  const keys = [
+    { id: 1, label: 'all', access_key: 'AAA', bucket_access: null },
+    { id: 2, label: 'reader', access_key: 'BBB', bucket_access: limited('photos') },
+    { id: 3, label: 'other', access_key: 'CCC', bucket_access: limited('logs') },
+  ]
+  api = answerWith(({ path }) => {
+    if (path.endsWith('/object-list')) return { data: [], next_marker: null, is_truncated: false }
+    if (path.endsWith('/object-url')) return { url: 'http://s3.example:9000/photos/endpoint?sign' }
+    if (path === '/object-storage/keys') return { data: keys, page: 1, pages: 1, results: 3 }
+    return {}
+  })
+  renderRoutes(routes, '/object-storage/us-east-1/photos?open=clients')
+  const drawer = await screen.findByRole('dialog', { name: 'S3 clients' })
+  const own = await within(drawer).findByRole('region', { name: 'Access keys' })
+  const lines = await within(own).findAllByRole('listitem')
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('all AAA read and write'),
+    expect.stringContaining('reader BBB read'),
+  ])
+  const aws = await within(drawer).findByRole('region', { name: 'aws' })
+  expect(aws.textContent).toContain('aws --endpoint-url http://s3.example:9000 ')
+})
