@@ -3,6 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
+import { bulkStore } from '#ui/bulk/bulk.ts'
+import { countStates } from '#ui/bulk/bulkRun.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
 import { routes as domainRoutes } from '../routes.tsx'
 
@@ -27,7 +29,10 @@ beforeEach(() => {
     return { data: [], page: 1, pages: 1, results: 0 }
   })
 })
-afterEach(() => api.restore())
+afterEach(() => {
+  api.restore()
+  bulkStore.forget()
+})
 
 test('the list names each domain with its kind and its state', async () => {
   renderRoutes(domainRoutes, '/domains')
@@ -63,4 +68,47 @@ test('a link opens the question before a domain is deleted, and Cancel leads to 
   await userEvent.setup().click(within(question).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(router.state.location.search).toBe(''))
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+async function chooseAll() {
+  renderRoutes(domainRoutes, '/domains')
+  await screen.findByText('example.org')
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Select all/ }))
+}
+
+test('chosen domains are disabled, but for those that are, and enabled again by Undo', async () => {
+  const written: unknown[] = []
+  answer = ({ method, path, body }) => {
+    if (method !== 'PUT') return undefined
+    written.push([path, body])
+    return { ...domains[0], ...(body as object) }
+  }
+  await chooseAll()
+  await userEvent.click(screen.getByRole('button', { name: 'Disable' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Disable 1 domain?' })
+  expect(question.textContent).toContain('bücher.example: Already disabled')
+  await userEvent.click(within(question).getByRole('button', { name: 'Disable 1 domain' }))
+  await waitFor(() => expect(written).toEqual([['/domains/5', { status: 'disabled' }]]))
+  await waitFor(() => expect(bulkStore.get().map(countStates)).toMatchObject([{ done: 1 }]))
+  bulkStore.undo(bulkStore.get()[0]?.id ?? '')
+  await waitFor(() => expect(written.at(-1)).toEqual(['/domains/5', { status: 'active' }]))
+})
+
+test('chosen domains are deleted once their number was typed; a locked one stays', async () => {
+  const deleted: string[] = []
+  rows = [...domains, { id: 7, domain: 'locked.example', type: 'master', tags: ['protected'] }]
+  answer = ({ method, path }) => {
+    if (method === 'DELETE') deleted.push(path)
+    const one = rows.find((row) => path === `/domains/${Reflect.get(row, 'id')}`)
+    return method === 'DELETE' ? {} : one
+  }
+  await chooseAll()
+  await userEvent.click(screen.getByRole('button', { name: /^More actions/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Delete 2 domains?' })
+  expect(question.textContent).toContain('No backup exists; export first.')
+  expect(question.textContent).toMatch(/Skipped:.*locked\.example/)
+  await userEvent.type(within(question).getByRole('textbox'), '2')
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete 2 domains' }))
+  await waitFor(() => expect(deleted.toSorted()).toEqual(['/domains/5', '/domains/6']))
 })

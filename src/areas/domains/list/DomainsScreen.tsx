@@ -14,6 +14,7 @@ import { useDomains } from '../queries.ts'
 import { useStatusSwitch } from '../useStatusSwitch.tsx'
 import { domainActions } from './domainActions.ts'
 import { domainColumns } from './domainColumns.tsx'
+import { useDomainBulk } from './useDomainBulk.tsx'
 import { needs } from '../../needs.ts'
 import { domainName } from '../domainName.ts'
 import { useBulkTagging } from '../../tags/useBulkTagging.tsx'
@@ -49,6 +50,7 @@ export function DomainsScreen() {
     target: { type: 'domain', need: needs.domain.tag },
     labelOf: domainName,
   })
+  const bulk = useDomainBulk(deniedReasonOf)
   const actions = domainActions({
     place: 'list',
     deniedReasonOf,
@@ -96,7 +98,7 @@ export function DomainsScreen() {
         rowId={rowId}
         rowHref={rowHref}
         defaultSort="domain"
-        bulkActions={tagging.actions}
+        bulkActions={[...bulk.actions, ...tagging.actions, bulk.deletion]}
         rowActions={(domain) => [...actions(domain), ...unlock.items(domain)]}
         empty={
           <GrantedEmptyState noun="domains" action={add} command={createCommand}>
@@ -106,6 +108,7 @@ export function DomainsScreen() {
         }
       />
       {tagging.dialog}
+      {bulk.dialog}
       {unlock.dialog}
       {status.refusal}
       {deleted && <deleteDomainDialog.Component domain={deleted} onClose={deletion.close} />}

@@ -1,0 +1,27 @@
+import { mdiDeleteOutline, mdiPause, mdiPlay } from '@mdi/js'
+import { useState } from 'react'
+import type { Domain } from '#api/generated/types.gen.ts'
+import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
+import type { BulkAction } from '#ui/table/column.ts'
+import { bulkVerbs, type DomainBulk, type DomainsAsked, sortOutDomains } from './domainBulk.ts'
+
+const dialog = lazyOverlay(async () => (await import('./DomainBulkDialog.tsx')).DomainBulkDialog)
+
+/** The bulk actions of the list of domains. `dialog` is to be put on the screen. */
+export function useDomainBulk(deniedReasonOf: (id: number) => string | undefined) {
+  const [asked, setAsked] = useState<DomainsAsked>()
+  const action = (name: DomainBulk, icon: string): BulkAction<Domain> => ({
+    label: bulkVerbs[name],
+    icon,
+    disabledReason: (rows) => {
+      const { able, unable } = sortOutDomains(name, rows, deniedReasonOf)
+      return able.length > 0 ? undefined : (unable[0]?.reason ?? 'Nothing is selected.')
+    },
+    onSelect: (rows) => setAsked(sortOutDomains(name, rows, deniedReasonOf)),
+  })
+  return {
+    actions: [action('enable', mdiPlay), action('disable', mdiPause)],
+    deletion: { ...action('delete', mdiDeleteOutline), danger: true },
+    dialog: asked && <dialog.Component asked={asked} onClose={() => setAsked(undefined)} />,
+  }
+}
