@@ -31,7 +31,7 @@ type Input = z.infer<typeof schema>
 
 const send = vi.fn<(input: { body: Input }) => Promise<unknown>>()
 
-function RecordForm({ unseen }: { unseen?: string | undefined }) {
+function RecordForm({ unseen, denied }: { unseen?: string | undefined; denied?: string }) {
   const navigate = useNavigate()
   const form = useContractForm<EveryField<Input>>({
     schema,
@@ -53,6 +53,7 @@ function RecordForm({ unseen }: { unseen?: string | undefined }) {
       operation={{ mutateAsync: send }}
       toInput={(body) => ({ body })}
       onClose={() => void navigate('/records')}
+      {...(denied !== undefined && { deniedReason: denied })}
       aside={<button type="button">Copy as curl</button>}
     >
       <TextInput control={control} name="label" label="Label" limit={10} />
@@ -107,7 +108,7 @@ function Settings({ readOnly = false }: { readOnly?: boolean }) {
   )
 }
 
-function open(unseen?: string) {
+function open(unseen?: string, denied?: string) {
   const router = createMemoryRouter(
     [
       {
@@ -118,7 +119,12 @@ function open(unseen?: string) {
             <Outlet />
           </>
         ),
-        children: [{ path: 'new', element: <RecordForm unseen={unseen} /> }],
+        children: [
+          {
+            path: 'new',
+            element: <RecordForm unseen={unseen} {...(denied !== undefined && { denied })} />,
+          },
+        ],
       },
       { path: '/elsewhere', element: <h1>Elsewhere</h1> },
     ],
@@ -280,6 +286,15 @@ describe('refused', () => {
     expect(send).toHaveBeenCalledOnce()
     expect(submit().getAttribute('aria-busy')).toBe('true')
   })
+})
+
+test('a form that may not be sent says so above its first field when it opens', () => {
+  open(undefined, 'You need read/write access to domains.')
+  const note = screen.getByRole('note')
+  expect(note.textContent).toBe('You need read/write access to domains.')
+  const order = note.compareDocumentPosition(field('Label'))
+  expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(submit().getAttribute('aria-disabled')).toBe('true')
 })
 
 describe('leaving', () => {

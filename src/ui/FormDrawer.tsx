@@ -3,6 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { type EveryInput, requestInput } from '#lib/requestBody.ts'
 import { FormDisabledContext } from './FormDisabledContext.ts'
 import { Button } from './Button.tsx'
+import { DeniedNotice } from './DeniedNotice.tsx'
 import { Drawer, type DrawerProps } from './Drawer.tsx'
 import styles from './Form.module.css'
 import { FormNotice } from './FormNotice.tsx'
@@ -29,6 +30,8 @@ interface FormDrawerProps<Values extends FieldValues, Sent, Input, Output> exten
   onDone?: (output: Output, values: Sent) => unknown
   /** What the button does: "Add record". The title when absent. */
   submitLabel?: string
+  /** The reason why user or token may not send it, said at the top before anything is typed. */
+  deniedReason?: string | undefined
   disabledReason?: string | undefined
   /** A "copy as curl" button, say. */
   aside?: ReactNode
@@ -43,7 +46,7 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
   props: FormDrawerProps<Values, Sent, Input, Output>,
 ) {
   const { title, form, operation, toInput, onClose, onDone, children } = props
-  const formDisabled = use(FormDisabledContext)
+  const denied = use(FormDisabledContext) ?? props.deniedReason
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
   const guard = useLeaveGuard(form.formState.isDirty)
@@ -83,7 +86,7 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
             form={formId}
             variant="primary"
             busy={sending}
-            disabledReason={sending ? undefined : (formDisabled ?? props.disabledReason)}
+            disabledReason={sending ? undefined : (denied ?? props.disabledReason)}
           >
             {props.submitLabel ?? title}
           </Button>
@@ -91,6 +94,7 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
       }
     >
       <form ref={element} id={formId} className={styles.form} noValidate onSubmit={submit}>
+        {denied !== undefined && <DeniedNotice reason={denied} />}
         <FormNotice failure={failure} />
         {children}
       </form>

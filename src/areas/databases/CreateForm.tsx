@@ -137,7 +137,7 @@ export function CreateForm() {
             : mysql.mutateAsync({ body: requestBody<MysqlDatabaseCreate>(bodyOf(sent)) }),
       }}
       toInput={(sent) => sent}
-      disabledReason={deniedReason}
+      deniedReason={deniedReason}
       onClose={close}
       onDone={(database) => {
         toast(`${databaseName(database)} is being provisioned; it takes 15 to 30 minutes`)

@@ -85,7 +85,7 @@ export function CreateForm({ onClose }: { onClose: () => void }) {
       form={form}
       operation={create}
       toInput={(values) => ({ body: { ...changedFields(none, values), label: values.label } })}
-      disabledReason={deniedReason}
+      deniedReason={deniedReason}
       onClose={onClose}
       onDone={(_tag, { label }) => {
         toast(`Created ${label}`)

@@ -31,7 +31,7 @@ export function KeyCreateForm() {
       toInput={({ label, ssh_key }) => ({ body: { label, ssh_key: ssh_key.trim() } })}
       onDone={({ label }) => toast(`Added SSH key ${label}`)}
       onClose={close}
-      disabledReason={reason}
+      deniedReason={reason}
     >
       <TextInput
         name="label"

@@ -37,7 +37,7 @@ export function KeyRenameForm() {
       toInput={(body) => ({ path: { sshKeyId }, body })}
       onDone={({ label }) => toast(`Renamed ${name} to ${label}`)}
       onClose={close}
-      disabledReason={reason}
+      deniedReason={reason}
     >
       <TextInput
         name="label"

@@ -36,7 +36,7 @@ export function ProfileForm() {
       toInput={(draft) => ({ body: profileChanges(shown, draft) })}
       onDone={() => toast('Profile saved')}
       onClose={close}
-      disabledReason={reason}
+      deniedReason={reason}
     >
       <TextInput
         name="email"

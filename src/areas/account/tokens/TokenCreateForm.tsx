@@ -61,7 +61,7 @@ export function TokenCreateForm() {
         return false
       }}
       onClose={close}
-      disabledReason={reason}
+      deniedReason={reason}
     >
       <TextInput
         name="label"

@@ -37,7 +37,7 @@ export function TokenRenameForm() {
       toInput={({ label }) => ({ path: { tokenId }, body: { label: label.trim() } })}
       onDone={({ label }) => toast(`Renamed ${name} to ${label}`)}
       onClose={close}
-      disabledReason={reason}
+      deniedReason={reason}
     >
       <TextInput
         name="label"

@@ -33,7 +33,7 @@ export function UserCreateForm() {
         return false
       }}
       onClose={close}
-      disabledReason={reason}
+      deniedReason={reason}
     >
       <UserFields control={form.control} />
     </FormDrawer>

@@ -42,7 +42,7 @@ export function UserEditForm() {
         return false
       }}
       onClose={close}
-      disabledReason={reason}
+      deniedReason={reason}
     >
       {isSelf && <p>This is your own user. You cannot restore rights you remove from yourself.</p>}
       <UserFields control={form.control} wasRestricted={user.restricted} />

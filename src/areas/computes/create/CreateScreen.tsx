@@ -11,6 +11,7 @@ import { useOperation } from '#api/query.ts'
 import { curlOf } from '#api/curl.ts'
 import { Button } from '#ui/Button.tsx'
 import { CopyCurl } from '#ui/CopyCurl.tsx'
+import { DeniedNotice } from '#ui/DeniedNotice.tsx'
 import { FormNotice } from '#ui/FormNotice.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { Themed } from '#ui/Themed.tsx'
@@ -112,6 +113,7 @@ export function CreateScreen() {
                 </Button>
               </p>
             )}
+            {deniedReason !== undefined && <DeniedNotice reason={deniedReason} />}
             <FormNotice failure={failure} />
             <CreateFields form={form} values={values} />
           </div>

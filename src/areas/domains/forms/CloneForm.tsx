@@ -53,7 +53,7 @@ export function CloneForm() {
         path: { domainId: `${domainId}` },
         body: { domain: asciiDomain(values.domain) },
       })}
-      disabledReason={deniedReason}
+      deniedReason={deniedReason}
       onClose={close}
       onDone={(made) => {
         toast(`Cloned ${domainName(domain)} as ${domainName(made)}`)

@@ -84,7 +84,7 @@ export function CreateDomainForm() {
       form={state.form}
       operation={create}
       toInput={(values: DomainValues) => ({ body: creationBody(fitting(values)) })}
-      disabledReason={deniedReason}
+      deniedReason={deniedReason}
       onClose={close}
       onDone={(domain) => {
         toast(`Added ${domainName(domain)}`)
@@ -134,7 +134,7 @@ function SettingsForm({ domain }: { domain: Domain }) {
       form={state.form}
       operation={save}
       toInput={(values: DomainValues) => values}
-      disabledReason={deniedReason}
+      deniedReason={deniedReason}
       onClose={close}
       onDone={() => toast(`Saved the settings of ${domainName(domain)}`)}
     >

@@ -68,7 +68,7 @@ export function ImportForm() {
           remote_nameserver: values.remote_nameserver.trim(),
         },
       })}
-      disabledReason={deniedReason}
+      deniedReason={deniedReason}
       onClose={close}
       onDone={(domain) => {
         void navigate(domainPaths.arrived(domain.id), { replace: true })

@@ -56,7 +56,7 @@ export function AddDeviceForm() {
         path: { firewallId: firewall.id },
         body: { id: values.id, type: 'compute' as const },
       })}
-      disabledReason={deniedReason}
+      deniedReason={deniedReason}
       onClose={close}
       onDone={(device) => toast(`Added ${deviceName(device)} to ${name}`)}
     >

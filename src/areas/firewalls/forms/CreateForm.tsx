@@ -76,7 +76,7 @@ export function CreateForm() {
       form={form}
       operation={create}
       toInput={(values) => ({ body: bodyOf(values) })}
-      disabledReason={deniedReason}
+      deniedReason={deniedReason}
       onClose={close}
       onDone={(firewall) => {
         toast(`Created ${firewallLabel(firewall)}`)

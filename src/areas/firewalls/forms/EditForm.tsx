@@ -56,7 +56,8 @@ function Form({ firewall }: { firewall: Firewall }) {
           ...unset('status'),
         },
       })}
-      disabledReason={deniedReason ?? (form.formState.isDirty ? undefined : 'No changes.')}
+      deniedReason={deniedReason}
+      disabledReason={form.formState.isDirty ? undefined : 'No changes.'}
       onClose={close}
       onDone={(saved) => toast(`Saved ${firewallLabel(saved)}`)}
     >

@@ -82,7 +82,7 @@ export function CaptureForm() {
           cloud_init: cloud_init || undefined,
         },
       })}
-      disabledReason={deniedReasonOf(needs.image.capture)}
+      deniedReason={deniedReasonOf(needs.image.capture)}
       onClose={close}
       onDone={(image) => {
         void trackTask(imageRequest(image), () => Promise.resolve(image))

@@ -45,7 +45,8 @@ export function EditForm() {
         path: { imageId: image.id },
         body: changedFields(shown, { label, description }),
       })}
-      disabledReason={deniedReason ?? (form.formState.isDirty ? undefined : 'No changes.')}
+      deniedReason={deniedReason}
+      disabledReason={form.formState.isDirty ? undefined : 'No changes.'}
       onClose={close}
       onDone={(saved) => toast(`Saved ${imageLabel(saved)}`)}
     >

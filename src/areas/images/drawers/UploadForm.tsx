@@ -78,7 +78,7 @@ export function UploadForm() {
           cloud_init: cloud_init || undefined,
         },
       })}
-      disabledReason={deniedReason}
+      deniedReason={deniedReason}
       onClose={close}
       onDone={(image) => {
         void trackTask(imageRequest(image), () => Promise.resolve(image))

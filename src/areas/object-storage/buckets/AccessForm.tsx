@@ -37,7 +37,7 @@ export function AccessForm() {
       form={form}
       operation={update}
       toInput={(body) => ({ path, body })}
-      disabledReason={useStorageDenied()}
+      deniedReason={useStorageDenied()}
       onClose={close}
       onDone={() => toast(`Saved access to ${path.bucket}`)}
     >

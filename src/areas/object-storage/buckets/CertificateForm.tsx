@@ -83,7 +83,7 @@ function NewCertificate() {
         path,
         body: { certificate: btoa(certificate), private_key: btoa(private_key) },
       })}
-      disabledReason={useStorageDenied()}
+      deniedReason={useStorageDenied()}
       onClose={close}
       onDone={() => toast(`Added the certificate of ${path.bucket}`)}
     >

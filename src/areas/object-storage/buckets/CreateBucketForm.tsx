@@ -57,7 +57,7 @@ export function CreateBucketForm() {
         // The cluster names the region.
         body: { ...body, ...unset('region') },
       })}
-      disabledReason={useStorageDenied()}
+      deniedReason={useStorageDenied()}
       onClose={close}
       onDone={({ label }) => toast(`Created ${label}`)}
     >

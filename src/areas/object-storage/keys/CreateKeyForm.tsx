@@ -138,7 +138,7 @@ export function CreateKeyForm() {
         return false
       }}
       onClose={close}
-      disabledReason={deniedReason}
+      deniedReason={deniedReason}
       width="wide"
     >
       <TextInput

@@ -27,7 +27,8 @@ export function RenameKeyForm({ storageKey: { id, label = '' }, onClose }: Renam
       form={form}
       operation={useUpdateKey()}
       toInput={(body) => ({ path: { keyId: id }, body })}
-      disabledReason={deniedReason ?? (form.formState.isDirty ? undefined : 'No changes.')}
+      deniedReason={deniedReason}
+      disabledReason={form.formState.isDirty ? undefined : 'No changes.'}
       onClose={onClose}
       onDone={(_key, values) => toast(`Renamed ${label} to ${values.label}`)}
     >

@@ -84,7 +84,7 @@ export function ShareForm({ path, name, onClose }: ShareFormProps) {
           ...unset('parameters'),
         },
       })}
-      disabledReason={useStorageDenied()}
+      deniedReason={useStorageDenied()}
       onClose={onClose}
       onDone={(link, values) => {
         setMade(link)

@@ -40,9 +40,8 @@ export function CloneForm() {
       form={form}
       operation={clone}
       toInput={(body) => ({ path: { volumeId: volume.id }, body })}
-      disabledReason={
-        deniedReasonOf(needs.volume.clone(volume)) ?? volumeDisabledReason(volume, 'clone')
-      }
+      deniedReason={deniedReasonOf(needs.volume.clone(volume))}
+      disabledReason={volumeDisabledReason(volume, 'clone')}
       onClose={close}
       onDone={(copy) => {
         void trackTask(volumeRequest(copy, 'volumeCreate'), () => Promise.resolve(copy))

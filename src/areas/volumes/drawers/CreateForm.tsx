@@ -98,7 +98,7 @@ export function CreateForm() {
       form={form}
       operation={create}
       toInput={(values) => ({ body: bodyOf(values) })}
-      disabledReason={deniedReason}
+      deniedReason={deniedReason}
       onClose={close}
       onDone={(volume) => {
         void trackTask(volumeRequest(volume, 'volumeCreate'), () => Promise.resolve(volume))

@@ -45,7 +45,8 @@ export function EditForm() {
         path: { volumeId: volume.id },
         body: (await mergeLists(['tags'], shown, changedFields(defaultValues, values), read)).body,
       })}
-      disabledReason={deniedReason ?? (form.formState.isDirty ? undefined : 'No changes.')}
+      deniedReason={deniedReason}
+      disabledReason={form.formState.isDirty ? undefined : 'No changes.'}
       onClose={close}
       onDone={(saved) => toast(`Saved ${volumeLabel(saved)}`)}
     >

@@ -54,8 +54,8 @@ export function ResizeForm() {
           ),
       }}
       toInput={(values) => values.size}
+      deniedReason={deniedReasonOf(needs.volume.resize(volume))}
       disabledReason={
-        deniedReasonOf(needs.volume.resize(volume)) ??
         volumeDisabledReason(volume, 'resize') ??
         (size === now ? 'This is its current size.' : undefined)
       }

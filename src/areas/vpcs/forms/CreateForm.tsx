@@ -57,7 +57,7 @@ export function CreateForm() {
       form={form}
       operation={create}
       toInput={(values) => ({ body: values })}
-      disabledReason={deniedReason}
+      deniedReason={deniedReason}
       onClose={close}
       onDone={(vpc) => {
         toast(`Created ${vpcLabel(vpc)}`)

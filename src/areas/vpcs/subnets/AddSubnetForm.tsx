@@ -53,7 +53,7 @@ export function AddSubnetForm() {
       form={form}
       operation={create}
       toInput={(body) => ({ path: { vpcId }, body })}
-      disabledReason={deniedReason}
+      deniedReason={deniedReason}
       onClose={close}
       onDone={(subnet) => toast(`Added ${subnetLabel(subnet)}`)}
     >

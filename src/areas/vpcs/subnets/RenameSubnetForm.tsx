@@ -37,7 +37,8 @@ function RenameForm({ subnet }: { subnet: Subnet }) {
       form={form}
       operation={update}
       toInput={(body) => ({ path: { vpcId, vpcSubnetId: subnet.id }, body })}
-      disabledReason={deniedReason ?? (form.formState.isDirty ? undefined : 'No changes.')}
+      deniedReason={deniedReason}
+      disabledReason={form.formState.isDirty ? undefined : 'No changes.'}
       onClose={close}
       onDone={(saved) => toast(`Saved ${subnetLabel(saved)}`)}
     >
