@@ -12,6 +12,7 @@ import {
 } from './auth.ts'
 import { platformPlugin } from './app.ts'
 import { egressTrafficSweep } from './areas/computes/statistics/egressTraffic.ts'
+import { agreeOnSealing, sealAll, sealingSweep } from './areas/databases/clusterSecrets.ts'
 import { localDatabaseKinds } from './areas/databases/localJobs.ts'
 import { refuseUnfinishedRestore } from './backup/unfinishedRestore.ts'
 import { type Clock, days, systemClock } from './clock.ts'
@@ -26,6 +27,7 @@ import { seedDemo } from './database/demo/seed.ts'
 import { startResponder } from './dns/responder.ts'
 import { jobKinds } from './jobs/kinds.ts'
 import type { Report } from './report.ts'
+import { agreed } from './installation/agreed.ts'
 import { joinDataFolder } from './installation/dataFolder.ts'
 import { openSecrets } from './installation/platformKey.ts'
 import { Jobs } from './jobs/queue.ts'
@@ -37,6 +39,7 @@ import { consoleClient } from './oauth/clients.ts'
 import { defaultRetention, type Retention, retentionSweep } from './retention.ts'
 import { eventTotalSweep } from './eventTotals.ts'
 import { RateLimits } from './rateLimits.ts'
+import type { Secrets } from './secrets.ts'
 import { openTemporaryFolder } from './temporaryFolder.ts'
 import { type Check, readinessChecks } from './readiness.ts'
 import { ConsoleSessions } from './sign-in/consoleSessions.ts'
@@ -195,8 +198,7 @@ function respond(db: Database, settings: PlatformSettings, report: (error: unkno
 
 /** Starts the database servers where they are wanted. @throws an Error in plain words where they cannot run */
 async function openEngines(
-  db: Database,
-  clock: Clock,
+  { db, clock, secrets }: { db: Database; clock: Clock; secrets: Secrets },
   { databaseEngines, databaseDir, dataDir, host = '127.0.0.1' }: PlatformSettings,
   report: (error: unknown) => void,
 ): Promise<LocalEngines | undefined> {
@@ -204,7 +206,7 @@ async function openEngines(
   const { LocalEngines } = await import('./database-engines/localEngines.ts')
   const { enginesFolder } = await import('./database-engines/enginesFolder.ts')
   const folder = enginesFolder({ dataDir, ...(databaseDir !== undefined && { databaseDir }) })
-  const engines = await LocalEngines.open({ db, clock, folder, host, report })
+  const engines = await LocalEngines.open({ db, clock, secrets, folder, host, report })
   await engines.startAll()
   return engines
 }
@@ -227,8 +229,14 @@ async function joinDatabase(settings: PlatformSettings, clock: Clock) {
       say: settings.say,
     })
     await joinDataFolder(db, settings)
+    const isNew = (await agreed(db, 'platform_key')) === undefined
     const secrets = await openSecrets(db, settings)
-    await seedDemo(db, clock, settings.demo, { buckets: settings.remoteStore === undefined })
+    await agreeOnSealing(db, clock.now(), isNew)
+    await sealAll(db, { secrets, now: clock.now() })
+    await seedDemo(db, clock, settings.demo, {
+      secrets,
+      buckets: settings.remoteStore === undefined,
+    })
     return { db, secrets, unlock }
   } catch (error) {
     await db?.destroy()
@@ -247,16 +255,18 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
   const codes = new OneTimeCodes(db, clock, secrets)
   const counts = new SharedCounts(db, clock)
   const temporary = await openTemporaryFolder(settings.dataDir)
-  const engines = await openEngines(db, clock, settings, report)
+  const engines = await openEngines({ db, clock, secrets }, settings, report)
   const jobs = new Jobs({
     db,
     clock,
+    secrets,
     speed: settings.speed,
     kinds: engines ? { ...jobKinds, ...localDatabaseKinds(engines) } : jobKinds,
     sweeps: [
       ...sweeps,
       egressTrafficSweep(),
       eventTotalSweep(),
+      sealingSweep(),
       retentionSweep(settings.retention ?? defaultRetention),
       ...(engines ? [engines.sweep, engines.watch] : []),
     ],

@@ -10,6 +10,13 @@ export interface Secrets {
 }
 
 const version = 'v1'
+
+/** Tells what was sealed from a text in the clear that has no dot. */
+export const isSealed = (text: string): boolean => text.startsWith(`${version}.`)
+
+/** The same for `like`. */
+export const sealedPattern = `${version}.%`
+
 const ivLength = 12
 const tagLength = 16
 

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { certificateAuthority } from '#platform/areas/databases/certificateAuthority.ts'
 import { makeBackup } from '#platform/backup/makeBackup.ts'
 import { createClient } from '#platform/oauth/clients.ts'
 import { resetPassword } from '#platform/oauth/resetPassword.ts'
@@ -150,6 +151,28 @@ async function useSecrets() {
   expect(tls.status).toBe(200)
   // A line of it is enough to know the key by.
   plant('the private key of a bucket', (await privatePem(keys)).split('\n')[1] ?? '')
+  const cluster = await send(token, 'POST', '/databases/postgresql/instances', {
+    label: 'planted',
+    engine: 'postgresql/14.6',
+    region: 'us-east',
+    type: 'g6-nano-1',
+  })
+  expect(cluster.status).toBe(200)
+  const clusterPath = `/databases/postgresql/instances/${String(cluster.body['id'])}`
+  await expect
+    .poll(async () => (await send(token, 'GET', clusterPath)).body['status'])
+    .toBe('active')
+  const first = await send(token, 'GET', `${clusterPath}/credentials`)
+  plant('the password of a managed database', String(first.body['password']))
+  await send(token, 'POST', `${clusterPath}/credentials/reset`)
+  const again = () => send(token, 'GET', `${clusterPath}/credentials`)
+  await expect.poll(async () => (await again()).body['password']).not.toBe(first.body['password'])
+  plant('the new password of a managed database', String((await again()).body['password']))
+  const { private_key } = await certificateAuthority(platform.db, {
+    secrets: platform.jobs.secrets,
+    now: platform.clock.now(),
+  })
+  plant('the key of the authority of managed databases', private_key.split('\n')[1] ?? '')
   const client = await createClient(platform.db, platform.clock, secrets, {
     label: 'Planted',
     website: 'https://app.example.com',

@@ -1,6 +1,7 @@
 import { systemClock } from '#platform/clock.ts'
 import { commandName } from '#platform/commandName.ts'
 import { resetData } from '#platform/database/reset.ts'
+import { openSecrets } from '#platform/installation/platformKey.ts'
 import { openBeside } from '#platform/platform.ts'
 import { errandArguments, runErrand } from './errand.ts'
 import { readSettings, SettingsError } from './settings.ts'
@@ -26,7 +27,12 @@ async function run(): Promise<string> {
   const db = await openBeside(settings)
   try {
     if (!values.yes) throw new Error(`Nothing is done yet. ${await whatGoes(db)} Add --yes.`)
-    await resetData(db, systemClock, settings.demo, { buckets: true })
+    const { dataDir, platformKey } = settings
+    const secrets = await openSecrets(db, {
+      dataDir,
+      ...(platformKey !== undefined && { secretKey: platformKey }),
+    })
+    await resetData(db, systemClock, settings.demo, { secrets, buckets: true })
     return `The data of a first start are there (DEMO=${settings.demo}).`
   } finally {
     await db.destroy()

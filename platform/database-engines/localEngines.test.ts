@@ -273,7 +273,14 @@ test('a server of another machine that shares the folder is neither started twic
 
 test('a folder of database servers serves the processes of one machine or container', async () => {
   const shared = join(folder, 'shared')
-  const options = { db: platform.db, clock, folder: shared, host: '127.0.0.1', report: () => {} }
+  const options = {
+    db: platform.db,
+    clock,
+    secrets: platform.jobs.secrets,
+    folder: shared,
+    host: '127.0.0.1',
+    report: () => {},
+  }
   const first = await LocalEngines.open(options)
   const second = await LocalEngines.open(options)
   const elsewhere = { host: 'db-2', place: 'f00d' }
@@ -387,6 +394,7 @@ test('a platform that starts again finds the data of its clusters, and its clien
   const options = {
     db: platform.db,
     clock: platform.clock,
+    secrets: platform.jobs.secrets,
     folder: join(folder, 'again'),
     host: '127.0.0.1',
     report: (error: unknown) => expect.unreachable(String(error)),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { canonicalAllowList } from '../../contract/rules/allowLists.ts'
 import type { BackupPayload } from '../areas/databases/backupRows.ts'
 import { issueCertificate } from '../areas/databases/certificateAuthority.ts'
+import { type Keeping, kept, told } from '../areas/databases/clusterSecrets.ts'
 import { databaseEntity, type DatabaseRecord } from '../areas/databases/rows.ts'
 import { databaseTypeById } from '../areas/databases/types.ts'
 import { type Clock, minutes, wireTime } from '../clock.ts'
@@ -12,6 +13,7 @@ import type { Database } from '../database/open.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { emit } from '../events.ts'
 import type { Sweep } from '../jobs/queue.ts'
+import type { Secrets } from '../secrets.ts'
 import { clustersIn, holdFolder } from './enginesFolder.ts'
 import { type ClusterSettings, PostgresCluster } from './postgresCluster.ts'
 import { freePort, postgresOwner, postgresPrograms, postgresVersion } from './programs.ts'
@@ -19,6 +21,7 @@ import { freePort, postgresOwner, postgresPrograms, postgresVersion } from './pr
 interface LocalEnginesOptions {
   db: Database
   clock: Clock
+  secrets: Secrets
   /** Where each cluster has a folder, named by its id. */
   folder: string
   /** The address that the platform listens on. */
@@ -99,21 +102,31 @@ export class LocalEngines {
     return new LocalEngines(options, await holdFolder(options.folder))
   }
 
+  get #keeping(): Keeping {
+    const { secrets, clock } = this.#options
+    return { secrets, now: clock.now() }
+  }
+
+  /** A secret of a cluster as the database keeps it. */
+  kept(db: Database, secret: string): Promise<string> {
+    return kept(db, this.#keeping, secret)
+  }
+
   #cluster(id: number): PostgresCluster {
     return new PostgresCluster(join(this.#options.folder, `${id}`))
   }
 
   async #settings(database: DatabaseRecord, port = database.port): Promise<ClusterSettings> {
-    const { db, clock, host } = this.#options
+    const { db, host } = this.#options
     return {
       host,
       port,
       allowList: canonicalAllowList(JSON.parse(database.allow_list) as string[]),
       maxConnections: connectionsOf(database.type),
       username: database.username,
-      password: database.password,
+      password: told(this.#options.secrets, database.password),
       ...(database.ssl_connection === 1 && {
-        tls: await issueCertificate(db, clock.now(), [
+        tls: await issueCertificate(db, this.#keeping, [
           ...new Set([this.#name, 'localhost', '127.0.0.1', ...(isIP(host) ? [host] : [])]),
         ]),
       }),
@@ -163,19 +176,21 @@ export class LocalEngines {
     await this.#cluster(database.id).restore(dumpName(backup), await this.#settings(database))
   }
 
-  /** Starts what an earlier process stopped. */
+  /** Starts what an earlier process stopped, with the password and the authority of now: both may be new after a lost key. */
   async startAll(): Promise<void> {
     for (const database of await this.#options.db
       .selectFrom('database')
-      .select(['id', 'engine'])
+      .selectAll()
       .where('engine', '=', 'postgresql')
       .execute())
-      if (this.has(database)) await this.#startAgain(database.id)
+      if (this.has(database)) await this.#startAgain(database)
   }
 
-  async #startAgain(id: number): Promise<void> {
+  async #startAgain(database: DatabaseRecord): Promise<void> {
+    const { id } = database
     try {
-      if (await this.#cluster(id).start()) this.#started.add(id)
+      if (await this.#cluster(id).configure(await this.#settings(database))) this.#started.add(id)
+      await this.setPassword(database)
     } catch (cause) {
       this.#options.report(new Error(`The server of database ${id} did not start`, { cause }))
     }

@@ -219,12 +219,13 @@ export class PostgresCluster {
   }
 
   /** Makes the server heed its settings: who may connect at once, the rest when it starts anew. Starts it where it does not run. */
-  async configure(settings: ClusterSettings): Promise<void> {
+  async configure(settings: ClusterSettings): Promise<boolean> {
     await this.#requireHere('data')
     await this.#writeSettings('data', settings)
-    if (await this.start()) return
+    if (await this.start()) return true
     await this.#control('data', 'reload')
     await this.#endSessions(settings)
+    return false
   }
 
   /** Ends the sessions of clients that may no longer connect: the server itself asks only when one begins. */

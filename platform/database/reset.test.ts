@@ -4,6 +4,7 @@ import { resetData } from './reset.ts'
 
 const tested = await testPlatform({ demo: 'small' })
 const { app, clock, platform } = tested
+const { secrets } = platform.jobs
 
 async function read(path: string, token: string) {
   const headers = { authorization: `Bearer ${token}` }
@@ -29,7 +30,7 @@ test('a reset brings the first data back under the same ids, and tokens go on', 
   })
   expect(await labels()).not.toEqual(before)
 
-  await resetData(platform.db, clock, 'small', { buckets: true })
+  await resetData(platform.db, clock, 'small', { buckets: true, secrets })
   expect(await labels()).toEqual(before)
   expect((await read('/domains', token)).body.data).toHaveLength(domains)
   const again = await app.inject({ method: 'POST', url: '/v4/domains', headers, payload })
@@ -38,6 +39,6 @@ test('a reset brings the first data back under the same ids, and tokens go on', 
 
 test('a reset to no demo data leaves an empty account to the same token', async () => {
   const token = await tested.demoToken()
-  await resetData(platform.db, clock, 'none', { buckets: true })
+  await resetData(platform.db, clock, 'none', { buckets: true, secrets })
   expect(await read('/compute/instances', token)).toMatchObject({ status: 200, body: { data: [] } })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import { seedDemo } from './demo/seed.ts'
+import type { Secrets } from '../secrets.ts'
 import { type Database, engineOf } from './open.ts'
 import { inTransaction, type Tx } from './transaction.ts'
 
@@ -15,7 +16,7 @@ export async function resetData(
   db: Database,
   clock: Clock,
   demo: 'small' | 'large' | 'none',
-  { buckets }: { buckets: boolean },
+  made: { buckets: boolean; secrets: Secrets },
 ): Promise<void> {
   const tables = (await db.introspection.getTables())
     .map(({ name }) => name)
@@ -25,7 +26,7 @@ export async function resetData(
     await emptied(tx, tables)
     return held
   })
-  await seedDemo(db, clock, demo, { buckets })
+  await seedDemo(db, clock, demo, made)
   await inTransaction(db, async (tx) => {
     for (const { username, ...token } of tokens) {
       const user = await tx

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { movableClock } from '../clock.ts'
 import { Jobs } from '../jobs/queue.ts'
+import { secretsOf } from '../secrets.ts'
 import { unusedSpace } from './giveBack.ts'
 import { openCurrent, openDatabase } from './open.ts'
 import { lockFolder } from './sqlite.ts'
@@ -89,6 +90,7 @@ test.each([
   const jobs = new Jobs({
     db,
     clock: movableClock(),
+    secrets: secretsOf('a key for tests'),
     speed: 1,
     kinds: {},
     sweeps: [unusedSpace],

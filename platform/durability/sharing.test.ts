@@ -10,6 +10,7 @@ import { openDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Jobs } from '../jobs/queue.ts'
 import { openTokens } from '../platform.ts'
+import { secretsOf } from '../secrets.ts'
 import { ownPostgres } from '../test/database.ts'
 import { clientOf } from './client.ts'
 import { standby } from './serverControl.ts'
@@ -53,6 +54,7 @@ async function startJobs(count: number): Promise<void> {
   const jobs = new Jobs({
     db,
     clock: systemClock,
+    secrets: secretsOf('a key for tests'),
     speed: 1,
     kinds: {},
     report: () => undefined,

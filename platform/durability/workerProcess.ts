@@ -4,6 +4,7 @@ import { openDatabase } from '../database/open.ts'
 import { emit } from '../events.ts'
 import { Jobs, type JobKind } from '../jobs/queue.ts'
 import { startWorker } from '../jobs/worker.ts'
+import { secretsOf } from '../secrets.ts'
 
 // One of several processes that end the jobs of one database. Each end leaves a line behind that says who wrote it.
 const report = (error: unknown) => process.stderr.write(`${String(error)}\n`)
@@ -23,7 +24,14 @@ const counted: JobKind = {
 }
 
 const db = await openDatabase(process.argv[2] ?? '')
-const jobs = new Jobs({ db, clock: systemClock, speed: 1, kinds: { counted }, report })
+const jobs = new Jobs({
+  db,
+  clock: systemClock,
+  secrets: secretsOf('a key for tests'),
+  speed: 1,
+  kinds: { counted },
+  report,
+})
 const stop = startWorker(jobs, report)
 process.stdout.write('working\n')
 process.stdin.resume()

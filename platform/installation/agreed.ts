@@ -1,7 +1,7 @@
 import type { Database } from '../database/open.ts'
 import type { Queryable } from '../database/transaction.ts'
 
-type Name = 'data_folder' | 'platform_key'
+type Name = 'data_folder' | 'platform_key' | 'clusters_sealed_from'
 
 /** What was agreed on; undefined before the first process came. */
 export async function agreed(db: Queryable, name: Name): Promise<string | undefined> {

@@ -2,11 +2,13 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { newAccount } from '../areas/account/newAccount.ts'
+import { certificateAuthority } from '../areas/databases/certificateAuthority.ts'
 import { systemClock } from '../clock.ts'
 import { temporaryStore } from '../durability/store.ts'
 import { createClient } from '../oauth/clients.ts'
 import { openPlatform } from '../platform.ts'
 import { secretsOf } from '../secrets.ts'
+import { newTestDatabase } from '../test/databases.ts'
 import { secretsFrom } from './platformKey.ts'
 import { lostOf, takeOver } from './rekey.ts'
 
@@ -45,6 +47,17 @@ async function begun(secretKey?: string) {
     redirectUris: ['https://app.example.com/callback'],
     confidential: true,
   })
+  const keeping = { secrets, now: systemClock.now() }
+  const authority = await certificateAuthority(platform.db, keeping)
+  await newTestDatabase(
+    platform,
+    { user: { accountId } },
+    {
+      label: 'orders',
+      password: secrets.seal('password of before'),
+      ca_certificate: authority.certificate,
+    },
+  )
   return { open, platform, dataDir: store.dataDir, keyFile: join(store.dataDir, 'platform.key') }
 }
 
@@ -52,7 +65,7 @@ test('another platform key does not start, and what it cannot read is counted', 
   const { open, platform } = await begun(ownKey)
   await platform.close()
   await expect(open(otherKey)).rejects.toThrow(
-    /^PLATFORM_KEY is not the key that this database is used with\.[^]*1 access keys of object storage, 1 secrets of applications[^]*rekey/,
+    /^PLATFORM_KEY is not the key that this database is used with\.[^]*1 access keys of object storage, 1 secrets of applications, 1 passwords of managed databases, 1 authorities of managed databases[^]*rekey/,
   )
   await (await open(ownKey)).close()
 })
@@ -99,11 +112,16 @@ test('new secrets take the place of those that nobody can read, and each is list
   expect(lost.key).toEqual([
     { what: 'access keys of object storage', count: 1 },
     { what: 'secrets of applications', count: 1 },
+    { what: 'passwords of managed databases', count: 1 },
+    { what: 'authorities of managed databases', count: 1 },
   ])
   const lines = await takeOver(platform.db, source, lost)
   expect(lines).toEqual([
     expect.stringMatching(/^Access key AK1 \(backup\) of ada@example\.com: its secret is now \S+$/),
     expect.stringMatching(/^Application \w+ \(Dashboard\): its client_secret is now \S+$/),
+    expect.stringMatching(
+      /^Database orders: its root password is now \w{16}; download its CA certificate again$/,
+    ),
     'Signed links to objects: sign them again.',
   ])
   await platform.close()
@@ -113,6 +131,13 @@ test('new secrets take the place of those that nobody can read, and each is list
     .select('secret')
     .executeTakeFirstOrThrow()
   expect(lines[0]).toContain(secretsOf(otherKey).open(secret ?? ''))
+  const { password, ca_certificate } = await again.db
+    .selectFrom('database')
+    .select(['password', 'ca_certificate'])
+    .executeTakeFirstOrThrow()
+  expect(lines[2]).toContain(` ${secretsOf(otherKey).open(password)};`)
+  const keeping = { secrets: secretsOf(otherKey), now: systemClock.now() }
+  expect((await certificateAuthority(again.db, keeping)).certificate).toBe(ca_certificate)
   await again.close()
   await expect(open(ownKey)).rejects.toThrow('PLATFORM_KEY is not the key')
 })

@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { certificateAuthority } from '../areas/databases/certificateAuthority.ts'
+import { generatePassword } from '../areas/databases/clusters.ts'
+import type { Keeping } from '../areas/databases/clusterSecrets.ts'
+import { systemClock } from '../clock.ts'
 import type { Database } from '../database/open.ts'
 import { inTransaction, type Tx } from '../database/transaction.ts'
 import { newSecret } from '../object-store/accessKeys.ts'
 import { newClientSecret } from '../oauth/clients.ts'
-import type { Secrets } from '../secrets.ts'
+import { sealedPattern, type Secrets } from '../secrets.ts'
 import { agreed, replaceAgreed } from './agreed.ts'
 import { folderId } from './dataFolder.ts'
 import { checkValue, isOwnKey, type KeySource, secretsFrom } from './platformKey.ts'
@@ -53,6 +57,7 @@ async function missingObjects(db: Database, folder: string): Promise<Map<string,
 /** Takes the key and the folder of the settings from now on. @returns what has to be issued anew, a line each */
 export async function takeOver(db: Database, use: KeySource, lost: Lost): Promise<string[]> {
   const secrets = await secretsFrom(use)
+  const now = systemClock.now()
   const folder = lost.objects && (await folderId(use.dataDir))
   return await inTransaction(db, async (tx) => {
     if (folder !== undefined) await replaceAgreed(tx, 'data_folder', folder)
@@ -61,6 +66,7 @@ export async function takeOver(db: Database, use: KeySource, lost: Lost): Promis
       ...(await renewAccessKeys(tx, secrets)),
       ...(await renewClients(tx, secrets)),
       ...(await dropCertificates(tx)),
+      ...(await renewClusters(tx, { secrets, now })),
       ...(await dropGrants(tx)),
       'Signed links to objects: sign them again.',
     ]
@@ -124,6 +130,38 @@ async function dropCertificates(tx: Tx): Promise<string[]> {
     ({ label, cluster }) =>
       `Bucket ${label} in ${cluster}: upload its certificate and private key again.`,
   )
+}
+
+/** Servers take the new passwords and certificates when they are started. */
+async function renewClusters(tx: Tx, keeping: Keeping): Promise<string[]> {
+  const databases = await tx
+    .selectFrom('database')
+    .select(['id', 'label', 'ca_certificate'])
+    .where('password', 'like', sealedPattern)
+    .orderBy('id')
+    .execute()
+  const lost = await tx
+    .deleteFrom('certificate_authority')
+    .where('private_key', 'like', sealedPattern)
+    .returning('id')
+    .execute()
+  const authority = lost.length > 0 ? await certificateAuthority(tx, keeping) : undefined
+  const lines: string[] = []
+  for (const { id, label, ca_certificate } of databases) {
+    const password = generatePassword()
+    const isReissued = authority !== undefined && ca_certificate !== null
+    await tx
+      .updateTable('database')
+      .set({
+        password: keeping.secrets.seal(password),
+        ...(isReissued && { ca_certificate: authority.certificate }),
+      })
+      .where('id', '=', id)
+      .execute()
+    const more = isReissued ? '; download its CA certificate again' : ''
+    lines.push(`Database ${label}: its root password is now ${password}${more}`)
+  }
+  return lines
 }
 
 /** Codes, tokens and sessions are sealed as well, and go with what was allowed. */

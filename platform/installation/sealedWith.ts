@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/transaction.ts'
-import type { Secrets } from '../secrets.ts'
+import { sealedPattern, type Secrets } from '../secrets.ts'
 
 /** Number of things of each kind that are sealed with the platform key; kinds without any are left out. */
 export async function sealedCounts(db: Queryable): Promise<{ what: string; count: number }[]> {
@@ -16,6 +16,14 @@ export async function sealedCounts(db: Queryable): Promise<{ what: string; count
     'secrets of applications': db
       .selectFrom('oauth_client')
       .where('secret', 'is not', null)
+      .select(count),
+    'passwords of managed databases': db
+      .selectFrom('database')
+      .where('password', 'like', sealedPattern)
+      .select(count),
+    'authorities of managed databases': db
+      .selectFrom('certificate_authority')
+      .where('private_key', 'like', sealedPattern)
       .select(count),
     'permissions of applications': db.selectFrom('oauth_grant').select(count),
   }
@@ -48,6 +56,12 @@ async function someSealed(db: Queryable): Promise<string | undefined> {
       .selectFrom('oauth_client')
       .select('secret as sealed')
       .where('secret', 'is not', null)
+      .limit(1)
+      .executeTakeFirst(),
+    db
+      .selectFrom('database')
+      .select('password as sealed')
+      .where('password', 'like', sealedPattern)
       .limit(1)
       .executeTakeFirst(),
     db.selectFrom('oauth_key').select('jwk as sealed').limit(1).executeTakeFirst(),

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
+import { secretsOf } from '../secrets.ts'
 import { testPlatform } from '../test/platform.ts'
 import { type JobKind, Jobs } from './queue.ts'
 import { startWorker } from './worker.ts'
@@ -7,6 +8,7 @@ import { startWorker } from './worker.ts'
 const { platform, clock, signedIn } = await testPlatform()
 const { db } = platform
 const me = await signedIn()
+const secrets = secretsOf('a key for tests')
 
 afterEach(() => vi.useRealTimers())
 
@@ -17,6 +19,7 @@ async function started(kind: JobKind, { attempts = 0 } = {}) {
   const jobs = new Jobs({
     db,
     clock,
+    secrets,
     speed: 1,
     kinds: { tested: kind },
     report: () => undefined,
@@ -83,6 +86,7 @@ test('a job that is handed over is taken up by another process at once, and ends
   const other = new Jobs({
     db,
     clock,
+    secrets,
     speed: 1,
     kinds: { tested: { prepare: () => Promise.resolve(), finish } },
     report: () => undefined,

@@ -12,6 +12,7 @@ import {
 } from '../database/transaction.ts'
 import { emitEnd, emitStart, type EventInput, type StartInput } from '../events.ts'
 import { Refusal } from '../refusal.ts'
+import type { Secrets } from '../secrets.ts'
 import { endedJobs } from '../topics.ts'
 import type { JobRow } from './tables.ts'
 
@@ -75,6 +76,7 @@ const hasJob = async (db: Queryable, { type, id }: JobObject, state: 'running' |
 /** Work that ends later. State is in the database alone, so any process may end what another began. */
 export class Jobs {
   readonly clock: Clock
+  readonly secrets: Secrets
   private readonly db: Database
   private readonly speed: number
   private readonly kinds: Record<string, JobKind>
@@ -86,6 +88,7 @@ export class Jobs {
   constructor(options: {
     db: Database
     clock: Clock
+    secrets: Secrets
     speed: number
     kinds: Record<string, JobKind>
     sweeps?: readonly Sweep[]
@@ -93,6 +96,7 @@ export class Jobs {
   }) {
     this.db = options.db
     this.clock = options.clock
+    this.secrets = options.secrets
     this.speed = options.speed
     this.kinds = options.kinds
     this.sweeps = options.sweeps ?? []

@@ -10,7 +10,7 @@ let names = 0
 /** A MySQL cluster of a user's account that is simply there; returns its id. */
 export const newTestDatabase = async (
   { db }: Platform,
-  { user }: SignedIn,
+  { user }: { user: Pick<SignedIn['user'], 'accountId'> },
   extra: NewDatabase = {},
 ): Promise<number> =>
   (

@@ -14,6 +14,7 @@ import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { days } from '../../clock.ts'
 import type { Queryable } from '../../database/transaction.ts'
+import { type Keeping, kept, told } from './clusterSecrets.ts'
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
@@ -48,29 +49,34 @@ async function makeAuthority(now: number): Promise<{ certificate: string; privat
 /** The certificate authority of the clusters. The first process that needs it makes it. */
 export async function certificateAuthority(
   db: Queryable,
-  now: number,
+  keeping: Keeping,
 ): Promise<{ certificate: string; private_key: string }> {
-  const kept = db
+  const row = db
     .selectFrom('certificate_authority')
     .select(['certificate', 'private_key'])
     .where('id', '=', 1)
-  const present = await kept.executeTakeFirst()
-  if (present) return present
+  const read = (authority: { certificate: string; private_key: string }) => ({
+    ...authority,
+    private_key: told(keeping.secrets, authority.private_key),
+  })
+  const present = await row.executeTakeFirst()
+  if (present) return read(present)
+  const { certificate, private_key } = await makeAuthority(keeping.now)
   await db
     .insertInto('certificate_authority')
-    .values({ id: 1, ...(await makeAuthority(now)) })
+    .values({ id: 1, certificate, private_key: await kept(db, keeping, private_key) })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
-  return await kept.executeTakeFirstOrThrow()
+  return read(await row.executeTakeFirstOrThrow())
 }
 
 /** A server's certificate for these names and addresses, signed by the authority, and its key; both PEM. */
 export async function issueCertificate(
   db: Queryable,
-  now: number,
+  keeping: Keeping,
   names: readonly string[],
 ): Promise<{ certificate: string; key: string }> {
-  const authority = await certificateAuthority(db, now)
+  const authority = await certificateAuthority(db, keeping)
   const issuer = new X509Certificate(authority.certificate)
   const signingKey = await crypto.subtle.importKey(
     'pkcs8',

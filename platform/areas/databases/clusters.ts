@@ -5,6 +5,7 @@ import { nextDaily } from '../../../contract/rules/recurrences.ts'
 import type { Queryable } from '../../database/transaction.ts'
 import type { DatabaseEngineName } from '../../generated/types.gen.ts'
 import { certificateAuthority } from './certificateAuthority.ts'
+import type { Keeping } from './clusterSecrets.ts'
 import { engineTraits } from './engines.ts'
 import { type DatabaseRecord, windowOf } from './rows.ts'
 
@@ -30,7 +31,7 @@ export const schedule = (
 export async function provisioned(
   db: Queryable,
   database: DatabaseRecord,
-  now: number,
+  keeping: Keeping,
 ): Promise<Partial<DatabaseRecord>> {
   const { id, engine, ssl_connection } = database
   const { hostPart } = engineTraits[engine as DatabaseEngineName]
@@ -41,8 +42,9 @@ export async function provisioned(
     host_primary: `${host}.servers.compute.example`,
     host_secondary: `${host}-private.servers.compute.example`,
     ...window,
-    ...schedule({ ...database, ...window }, now),
-    ca_certificate: ssl_connection === 1 ? (await certificateAuthority(db, now)).certificate : null,
+    ...schedule({ ...database, ...window }, keeping.now),
+    ca_certificate:
+      ssl_connection === 1 ? (await certificateAuthority(db, keeping)).certificate : null,
     used_disk_size_gb: 1,
   }
 }

@@ -5,6 +5,7 @@ import { emit, emitFailure } from '../../events.ts'
 import type { Job, JobKind, Jobs } from '../../jobs/queue.ts'
 import { addBackup, type BackupPayload } from './backupRows.ts'
 import { generatePassword, provisioned } from './clusters.ts'
+import { type Keeping, kept } from './clusterSecrets.ts'
 import { databaseEntity, type DatabaseRecord } from './rows.ts'
 
 /** Work on a database; who is not named is the service. */
@@ -66,15 +67,15 @@ const databaseOf = (tx: Tx, job: Job): Promise<DatabaseRecord | undefined> =>
  * (localJobs.ts).
  */
 const changing =
-  (change: (tx: Tx, database: DatabaseRecord, job: Job, now: number) => Promise<object>) =>
-  async (tx: Tx, job: Job, { clock }: Jobs, settled?: unknown): Promise<void> => {
+  (change: (tx: Tx, database: DatabaseRecord, job: Job, keeping: Keeping) => Promise<object>) =>
+  async (tx: Tx, job: Job, { clock, secrets }: Jobs, settled?: unknown): Promise<void> => {
     const database = await databaseOf(tx, job)
     if (!database) return
     const now = clock.now()
     await tx
       .updateTable('database')
       .set({
-        ...(await change(tx, database, job, now)),
+        ...(await change(tx, database, job, { secrets, now })),
         ...(settled as Partial<DatabaseRecord> | undefined),
         updated: wireTime(now),
       })
@@ -83,8 +84,8 @@ const changing =
   }
 
 const provision: JobKind = {
-  finish: changing(async (tx, database, _job, now) => ({
-    ...(await provisioned(tx, database, now)),
+  finish: changing(async (tx, database, _job, keeping) => ({
+    ...(await provisioned(tx, database, keeping)),
     status: 'active',
   })),
   fail: changing(async () => await Promise.resolve({ status: 'failed' })),
@@ -104,7 +105,7 @@ const backUp: JobKind = {
     await addBackup(tx, database, payload)
     return { status: payload.before }
   }),
-  fail: changing(async (tx, database, { payload }, now) => {
+  fail: changing(async (tx, database, { payload }, { now }) => {
     const { label, before }: BackupPayload = JSON.parse(payload)
     await emitFailure(tx, {
       accountId: database.account_id,
@@ -125,7 +126,7 @@ export interface RestorePayload {
 
 /** All data is replaced. The password that was reset is none that the backup knows (document 2, 4.2). */
 const restore: JobKind = {
-  finish: changing(async (tx, database, _job, now) => {
+  finish: changing(async (tx, database, _job, { now }) => {
     if (database.credentials_reset !== 1) return { status: 'active' }
     await emit(tx, {
       accountId: database.account_id,
@@ -137,7 +138,7 @@ const restore: JobKind = {
     })
     return { status: 'failed' }
   }),
-  fail: changing(async (tx, database, { payload }, now) => {
+  fail: changing(async (tx, database, { payload }, { now }) => {
     const { backup }: RestorePayload = JSON.parse(payload)
     await emitFailure(tx, {
       accountId: database.account_id,
@@ -152,7 +153,9 @@ const restore: JobKind = {
 }
 
 const resetPassword: JobKind = {
-  finish: changing(async () => await Promise.resolve({ password: generatePassword() })),
+  finish: changing(async (tx, _database, _job, keeping) => ({
+    password: await kept(tx, keeping, generatePassword()),
+  })),
 }
 
 export const databaseJobKinds = {

@@ -10,7 +10,7 @@ import type { DatabaseRecord } from './rows.ts'
 export function localDatabaseKinds(engines: LocalEngines): Record<string, JobKind> {
   const by = (
     kind: JobKind,
-    work: (database: DatabaseRecord, job: Job) => Promise<object | void>,
+    work: (database: DatabaseRecord, job: Job, db: Database) => Promise<object | void>,
     applies: (database: DatabaseRecord) => boolean = (database) => engines.has(database),
   ): JobKind => ({
     ...kind,
@@ -20,7 +20,7 @@ export function localDatabaseKinds(engines: LocalEngines): Record<string, JobKin
         .selectAll()
         .where('id', '=', job.object_id)
         .executeTakeFirst()
-      return database && applies(database) ? await work(database, job) : undefined
+      return database && applies(database) ? await work(database, job, db) : undefined
     },
   })
   const kinds = databaseJobKinds
@@ -47,8 +47,8 @@ export function localDatabaseKinds(engines: LocalEngines): Record<string, JobKin
       // After a reset the work fails in the end (document 2, 4.2), so nothing is erased for it.
       (database) => engines.has(database) && database.credentials_reset !== 1,
     ),
-    database_password: by(kinds.database_password, async (database) => {
-      const password = generatePassword()
+    database_password: by(kinds.database_password, async (database, _job, db) => {
+      const password = await engines.kept(db, generatePassword())
       await engines.setPassword({ ...database, password })
       return { password }
     }),

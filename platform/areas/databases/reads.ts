@@ -4,6 +4,7 @@ import { pageOf, type PageQuery } from '../../database/page.ts'
 import type { DatabaseEngineName } from '../../generated/types.gen.ts'
 import type { Context } from '../../operation.ts'
 import { notFound, Refusal } from '../../refusal.ts'
+import { told } from './clusterSecrets.ts'
 import { type DatabaseRecord, ownedDatabase, toBackup, toDatabase } from './rows.ts'
 
 /** The databases that a user may read, by id. */
@@ -75,7 +76,7 @@ export const readsOf = (engine: DatabaseEngineName) => ({
       path.instanceId,
       databaseCan.getCredentials,
     )
-    return { username, password }
+    return { username, password: told(context.secrets, password) }
   },
 
   getSsl: async ({ path }: OnDatabase, context: Context) => {

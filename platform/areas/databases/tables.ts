@@ -38,6 +38,7 @@ export interface DatabaseRow {
   /** JSON: patches that wait for a window. */
   pending: Generated<string>
   username: string
+  /** Sealed; in the clear when a version of before wrote it (clusterSecrets.ts). */
   password: string
   /** 1 after the root password was reset: a restore then leaves the cluster failed (document 2, 4.2). */
   credentials_reset: Generated<number>
@@ -68,6 +69,6 @@ interface CertificateAuthorityRow {
   id: number
   /** PEM. */
   certificate: string
-  /** PEM of its PKCS #8 key. */
+  /** PEM of its PKCS #8 key, sealed as passwords are. */
   private_key: string
 }

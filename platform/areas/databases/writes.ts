@@ -23,6 +23,7 @@ import { refuseTakenLabel, settingLabel } from '../../labels.ts'
 import type { Context } from '../../operation.ts'
 import { Refusal, refuseFaults } from '../../refusal.ts'
 import { generatePassword } from './clusters.ts'
+import { kept } from './clusterSecrets.ts'
 import { setStatus, startDatabaseJob } from './databaseJobs.ts'
 import { engineById, engineTraits } from './engines.ts'
 import type { OnDatabase } from './reads.ts'
@@ -63,10 +64,11 @@ const provisioningSeconds = (id: number): number =>
 
 async function insert(
   tx: Tx,
-  { accountId, now }: Context,
+  context: Context,
   engine: DatabaseEngineName,
   body: CreateBody,
 ): Promise<DatabaseRecord> {
+  const { accountId, now } = context
   const { port, username } = engineTraits[engine]
   const replication = withReplicationDefaults(engine, body)
   const created = wireTime(now)
@@ -91,7 +93,7 @@ async function insert(
       day_of_week: null,
       week_of_month: null,
       username,
-      password: generatePassword(),
+      password: await kept(tx, context, generatePassword()),
       ca_certificate: null,
       created,
       updated: created,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ComputeRecord } from '../../areas/computes/rows.ts'
+import type { Secrets } from '../../secrets.ts'
 import type { Tx } from '../transaction.ts'
 
 /** The account that the demo data fills. */
@@ -10,6 +11,8 @@ export interface DemoAccount {
   avatarId: string
   /** Milliseconds. */
   now: number
+  /** Seals passwords of clusters. */
+  secrets: Secrets
   /** The instance of the fleet with a label. @throws Error when there is none */
   compute: (label: string) => ComputeRecord
 }

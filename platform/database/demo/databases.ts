@@ -1,6 +1,7 @@
 import { engineTraits } from '../../areas/databases/engines.ts'
 import { automaticLabel } from '../../areas/databases/backupRows.ts'
 import { generatePassword, provisioned, schedule } from '../../areas/databases/clusters.ts'
+import { kept } from '../../areas/databases/clusterSecrets.ts'
 import { databaseEntity, type DatabaseRecord } from '../../areas/databases/rows.ts'
 import { days, minutes, wireTime } from '../../clock.ts'
 import { idOfName } from '../../events.ts'
@@ -76,10 +77,10 @@ export async function seedDatabases(tx: Tx, account: DemoAccount): Promise<void>
   await insertProvisioning(tx, account)
 }
 
-function columns({ accountId }: DemoAccount, cluster: Cluster, created: string) {
+async function columns(tx: Tx, account: DemoAccount, cluster: Cluster, created: string) {
   const { engine } = cluster
   return {
-    account_id: accountId,
+    account_id: account.accountId,
     label: cluster.label,
     region: cluster.region,
     type: cluster.type,
@@ -96,7 +97,7 @@ function columns({ accountId }: DemoAccount, cluster: Cluster, created: string) 
     day_of_week: null,
     week_of_month: null,
     username: engineTraits[engine].username,
-    password: generatePassword(),
+    password: await kept(tx, account, generatePassword()),
     ca_certificate: null,
     created,
     updated: created,
@@ -108,12 +109,12 @@ async function insertActive(tx: Tx, account: DemoAccount, cluster: Cluster): Pro
   const database = await tx
     .insertInto('database')
     .values({
-      ...columns(account, cluster, wireTime(now - cluster.age * days)),
+      ...(await columns(tx, account, cluster, wireTime(now - cluster.age * days))),
       status: 'active',
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const settled = { ...(await provisioned(tx, database, now)), ...cluster.window }
+  const settled = { ...(await provisioned(tx, database, account)), ...cluster.window }
   await tx
     .updateTable('database')
     .set({
@@ -159,7 +160,7 @@ async function insertProvisioning(tx: Tx, account: DemoAccount): Promise<void> {
   }
   const database = await tx
     .insertInto('database')
-    .values({ ...columns(account, cluster, wireTime(started)), status: 'provisioning' })
+    .values({ ...(await columns(tx, account, cluster, wireTime(started))), status: 'provisioning' })
     .returningAll()
     .executeTakeFirstOrThrow()
   const event = await tx

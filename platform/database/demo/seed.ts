@@ -3,6 +3,7 @@ import { newAccount } from '../../areas/account/newAccount.ts'
 import { type NewCompute, provisionCompute } from '../../areas/computes/creation/provision.ts'
 import type { ComputeRecord } from '../../areas/computes/rows.ts'
 import type { Clock } from '../../clock.ts'
+import type { Secrets } from '../../secrets.ts'
 import { type Database, engineOf } from '../open.ts'
 import { inTransaction, type Tx } from '../transaction.ts'
 import { type DemoAccount, demoAccount } from './account.ts'
@@ -31,7 +32,7 @@ export async function seedDemo(
   db: Database,
   clock: Clock,
   demo: 'small' | 'large' | 'none',
-  { buckets }: { buckets: boolean },
+  { buckets, secrets }: { buckets: boolean; secrets: Secrets },
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
@@ -54,7 +55,7 @@ export async function seedDemo(
     await seedBackups(tx, computes, now)
     await grantSome(tx, restrictedId, computes)
     const contact = { username: 'admin', email: 'ines@harbour-pine.example' }
-    const account = demoAccount({ accountId, now, ...contact }, computes)
+    const account = demoAccount({ accountId, now, secrets, ...contact }, computes)
     await seedBelongings(tx, account, restrictedId, demo)
     if (buckets) await seedBuckets(tx, account, demo)
   })

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { days, hours, minutes } from '../../clock.ts'
+import { engineOf } from '../../database/open.ts'
+import { temporaryStore } from '../../durability/store.ts'
+import { agreed, replaceAgreed } from '../../installation/agreed.ts'
+import { openPlatform } from '../../platform.ts'
+import { isSealed } from '../../secrets.ts'
+import { newTestDatabase, postgresql } from '../../test/databases.ts'
+import { testPlatform } from '../../test/platform.ts'
+import { agreeOnSealing } from './clusterSecrets.ts'
+
+const { platform, clock, signedIn, settle } = await testPlatform()
+const { db } = platform
+
+const keptPasswords = async () =>
+  (await db.selectFrom('database').select('password').orderBy('id').execute()).map(
+    ({ password }) => password,
+  )
+const keptKeys = async () =>
+  (await db.selectFrom('certificate_authority').select('private_key').execute()).map(
+    ({ private_key }) => private_key,
+  )
+
+test('while processes of the version before may run, secrets of clusters are kept as they read them, and then sealed', async () => {
+  await replaceAgreed(db, 'clusters_sealed_from', String(clock.now() + 2 * hours))
+  const me = await signedIn()
+  const { id } = await me.call('createPostgresqlDatabase', {
+    body: { label: 'orders', engine: 'postgresql/14.6', region: 'us-east', type: 'g6-nano-1' },
+  })
+  const path = { instanceId: id }
+  await settle()
+  const { password } = await me.call('getPostgresqlDatabaseCredentials', { path })
+  expect(await keptPasswords()).toEqual([password])
+  expect(await keptKeys()).toEqual([expect.stringMatching(/^-----BEGIN PRIVATE KEY/)])
+
+  clock.advance(2 * hours + 10 * minutes)
+  await platform.jobs.runDue()
+  for (const text of [...(await keptPasswords()), ...(await keptKeys())])
+    expect(isSealed(text)).toBe(true)
+  expect(await me.call('getPostgresqlDatabaseCredentials', { path })).toMatchObject({ password })
+
+  await me.call('resetPostgresqlDatabaseCredentials', { path })
+  await settle()
+  const after = await me.call('getPostgresqlDatabaseCredentials', { path })
+  expect(after.password).not.toBe(password)
+  expect((await keptPasswords()).every(isSealed)).toBe(true)
+})
+
+test('a database in use is sealed a day after the first process of this version, a new and an embedded one at once', async () => {
+  const now = clock.now()
+  const from = async (isNew: boolean) => {
+    await db.deleteFrom('installation').where('name', '=', 'clusters_sealed_from').execute()
+    await agreeOnSealing(db, now, isNew)
+    return Number(await agreed(db, 'clusters_sealed_from')) - now
+  }
+  expect(await from(true)).toBe(0)
+  expect(await from(false)).toBe(engineOf(db) === 'sqlite' ? 0 : days)
+  // The first process decides.
+  await agreeOnSealing(db, now + 2 * days, false)
+  expect(Number(await agreed(db, 'clusters_sealed_from'))).toBeLessThan(now + 2 * days)
+})
+
+test('a data folder of the version before is sealed at the next start, and nothing in the clear stays in its files', async () => {
+  const { store, drop } = await temporaryStore()
+  onTestFinished(drop)
+  const open = () => openPlatform({ ...store, speed: 1, demo: 'none', worker: false })
+  const before = await open()
+  const { account_id: accountId } = await before.db
+    .selectFrom('user')
+    .select('account_id')
+    .executeTakeFirstOrThrow()
+  const password = 'PasswordOfBefore1'
+  const id = await newTestDatabase(before, { user: { accountId } }, { ...postgresql, password })
+  await before.db
+    .insertInto('certificate_authority')
+    .values({ id: 1, certificate: '', private_key: '-----BEGIN KeyOfBefore' })
+    .execute()
+  await before.close()
+
+  const after = await open()
+  onTestFinished(() => after.close())
+  const row = await after.db
+    .selectFrom('database')
+    .select('password')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(after.jobs.secrets.open(row.password)).toBe(password)
+  const texts = readdirSync(store.dataDir)
+    .filter((name) => name.startsWith('platform.sqlite'))
+    .map((name) => readFileSync(join(store.dataDir, name), 'latin1'))
+  if (engineOf(after.db) === 'sqlite') expect(texts.length).toBeGreaterThan(0)
+  for (const text of texts) {
+    expect(text).not.toContain(password)
+    expect(text).not.toContain('KeyOfBefore')
+  }
+})

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { days, minutes } from '../../clock.ts'
+import { type Database, engineOf } from '../../database/open.ts'
+import { inTransaction, type Queryable } from '../../database/transaction.ts'
+import { agreed, agreeOn } from '../../installation/agreed.ts'
+import type { Sweep } from '../../jobs/queue.ts'
+import { isSealed, sealedPattern, type Secrets } from '../../secrets.ts'
+
+/** The key that seals, and the time by which it may. */
+export interface Keeping {
+  secrets: Secrets
+  now: number
+}
+
+/** The time that processes of the version before, which only read what is in the clear, may run beside this one. */
+const patience = days
+
+/** Settles since when passwords and keys of clusters are sealed. @param isNew whether no process used the database before */
+export async function agreeOnSealing(db: Database, now: number, isNew: boolean): Promise<void> {
+  // An embedded database has one process.
+  const from = isNew || engineOf(db) === 'sqlite' ? now : now + patience
+  await agreeOn(db, 'clusters_sealed_from', String(from))
+}
+
+async function isDue(db: Queryable, now: number): Promise<boolean> {
+  const from = await agreed(db, 'clusters_sealed_from')
+  return from !== undefined && Number(from) <= now
+}
+
+/** A secret of a cluster as the database keeps it. */
+export const kept = async (
+  db: Queryable,
+  { secrets, now }: Keeping,
+  secret: string,
+): Promise<string> => ((await isDue(db, now)) ? secrets.seal(secret) : secret)
+
+/** A secret of a cluster from what the database keeps. */
+export const told = (secrets: Secrets, text: string): string =>
+  isSealed(text) ? secrets.open(text) : text
+
+/** Seals what was kept in the clear, and leaves nothing of it in the file. */
+export async function sealAll(db: Database, { secrets, now }: Keeping): Promise<void> {
+  if (!(await isDue(db, now))) return
+  const databases = await db
+    .selectFrom('database')
+    .select(['id', 'password'])
+    .where('password', 'not like', sealedPattern)
+    .execute()
+  const authorities = await db
+    .selectFrom('certificate_authority')
+    .select(['id', 'private_key'])
+    .where('private_key', 'not like', sealedPattern)
+    .execute()
+  if (databases.length + authorities.length === 0) return
+  const isFile = engineOf(db) === 'sqlite'
+  if (isFile) await sql`pragma secure_delete = on`.execute(db)
+  await inTransaction(db, async (tx) => {
+    for (const { id, password } of databases)
+      await tx
+        .updateTable('database')
+        .set({ password: secrets.seal(password) })
+        .where('id', '=', id)
+        // It may have been reset meanwhile.
+        .where('password', '=', password)
+        .execute()
+    for (const { id, private_key } of authorities)
+      await tx
+        .updateTable('certificate_authority')
+        .set({ private_key: secrets.seal(private_key) })
+        .where('id', '=', id)
+        .execute()
+  })
+  if (!isFile) return
+  await sql`pragma secure_delete = off`.execute(db)
+  await sql`pragma wal_checkpoint(truncate)`.execute(db)
+}
+
+/** Seals what a process of the version before wrote, once none may run any more. */
+export function sealingSweep(): Sweep {
+  let next = 0
+  return async (db, { clock, secrets }) => {
+    const now = clock.now()
+    if (now < next) return
+    await sealAll(db, { secrets, now })
+    next = now + 10 * minutes
+  }
+}
