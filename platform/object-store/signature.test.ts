@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
   emptyHash,
@@ -131,6 +132,33 @@ test('the headers of a client are signed where S3 asks for it, in their order', 
   expect(signed['authorization']).toBe(
     `AWS4-HMAC-SHA256 Credential=${accessKey}/20130524/us-east-1/s3/aws4_request, SignedHeaders=content-type;host;x-amz-content-sha256;x-amz-date;x-amz-meta-b, Signature=${sign(signingKey(secret, scope), text)}`,
   )
+})
+
+test('parameters are signed in the order of their codes, one of a name given twice too', () => {
+  const signed = (query: [string, string][]) =>
+    stringToSign(time, scope, { method: 'GET', path: '/', query, headers: [], payloadHash: '' })
+  const ordered: [string, string][] = [
+    ['B', '1'],
+    ['a', '1'],
+    ['a', '2'],
+    ['a-b', ''],
+    ['b', ''],
+  ]
+  expect(signed([4, 2, 0, 3, 1].map((at) => ordered[at] ?? ['', '']))).toBe(signed(ordered))
+  const hash = createHash('sha256').update('GET\n/\nB=1&a-b=&a=1&a=2&b=\n\n\n').digest('hex')
+  expect(signed(ordered).split('\n').at(-1)).toBe(hash)
+})
+
+test('text of a header beyond ASCII is signed as the bytes that were received', () => {
+  const text = stringToSign(time, scope, {
+    method: 'GET',
+    path: '/',
+    query: [],
+    headers: [['x-amz-meta-a', 'caf\u00e9']],
+    payloadHash: '',
+  })
+  const bytes = Buffer.from('GET\n/\n\nx-amz-meta-a:caf\u00e9\n\nx-amz-meta-a\n', 'latin1')
+  expect(text.split('\n').at(-1)).toBe(createHash('sha256').update(bytes).digest('hex'))
 })
 
 test.each([

@@ -40,15 +40,14 @@ export function fromSignatureTime(text: string): number {
 
 export const scopeText = ({ date, region }: Scope) => `${date}/${region}/s3/aws4_request`
 
-const byCode = ([one]: [string, ...unknown[]], [other]: [string, ...unknown[]]) =>
-  one < other ? -1 : Number(one > other)
-
-const byText = (one: string, other: string) => (one < other ? -1 : Number(one > other))
+/** Names that differ, in the order of their codes. */
+export const byCode = ([one]: [string, ...unknown[]], [other]: [string, ...unknown[]]) =>
+  one < other ? -1 : 1
 
 function canonicalRequest(request: SignedRequest): string {
   const query = request.query
     .map(([name, value]) => `${encodePart(name)}=${encodePart(value)}`)
-    .toSorted(byText)
+    .toSorted()
     .join('&')
   const headers = request.headers
     .map(([name, value]) => `${name}:${value.trim().replaceAll(/ +/g, ' ')}\n`)

@@ -65,6 +65,15 @@ test('headers of S3 and overrides of the answer are signed by name, without spac
   expect(signedUrlOf(both, end)?.isSignedWith(secret)).toBe(true)
 })
 
+test('hash and type of a body and a single override of the answer are signed', () => {
+  const one = asked({ method: 'HEAD' })
+  Object.assign(one.request.headers, { 'content-md5': 'md5', 'content-type': 'text/plain' })
+  one.query.push(['response-expires', 'e'])
+  const text = 'HEAD\nmd5\ntext/plain\n1175139620\n/johnsmith/photos/puppy.jpg?response-expires=e'
+  one.query[2] = ['Signature', createHmac('sha1', secret).update(text).digest('base64')]
+  expect(signedUrlOf(one, end)?.isSignedWith(secret)).toBe(true)
+})
+
 test.each(['AWSAccessKeyId', 'Signature'])('a URL without %s is of no version 2', (name) => {
   const { query, ...rest } = asked()
   const without = query.filter(([each]) => each !== name)

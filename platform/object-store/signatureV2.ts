@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Query } from './encoding.ts'
 import { S3Error } from './errors.ts'
-import { sameSignature } from './signature.ts'
+import { byCode, sameSignature } from './signature.ts'
 import type { Target } from './target.ts'
 
 /**
@@ -32,20 +32,17 @@ function resourceOf({ request, path, target }: Asked): string {
   return isInHost ? `/${target.bucket}${raw}` : raw
 }
 
-const byName = ([one]: [string, string], [other]: [string, string]) =>
-  one < other ? -1 : Number(one > other)
-
 function stringToSign(asked: Asked, expires: string): string {
   const { request, query } = asked
   const { headers } = request
   const amz = Object.entries(headers)
     .filter(([name]) => name.startsWith('x-amz-'))
     .map(([name, value]): [string, string] => [name, String(value)])
-    .toSorted(byName)
+    .toSorted(byCode)
     .map(([name, value]) => `${name}:${value.trim()}\n`)
   const overrides = query
     .filter(([name]) => name.startsWith('response-'))
-    .toSorted(byName)
+    .toSorted(byCode)
     .map(([name, value]) => `${name}=${value}`)
   return [
     request.method,
