@@ -102,6 +102,26 @@ test('a session that its owner ends is refused at once at every process, and its
   expect((await other.inject({ url: '/v4/profile', headers })).statusCode).toBe(200)
 })
 
+test('a session that was ended stays so, however many end after it', async () => {
+  const { begin } = await person('hedy')
+  const [out, ended, kept] = [await begin(), await begin(), await begin()]
+  const cookies = new Map(out.cookies)
+  await out.call('DELETE', '/session')
+  await kept.call('DELETE', `/session/all/${await idOf(ended)}`)
+  await (await begin()).call('DELETE', '/session')
+  out.cookies.clear()
+  for (const [name, value] of cookies) out.cookies.set(name, value)
+  for (const browser of [out, ended])
+    expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(401)
+  expect((await kept.call('GET', '/v4/profile')).statusCode).toBe(200)
+})
+
+test('of what a browser calls itself the first 300 characters are kept', async () => {
+  const { begin } = await person('radia')
+  const [session] = (await listOf(await begin(undefined, 'a'.repeat(400)))).sessions
+  expect(session?.user_agent).toBe('a'.repeat(300))
+})
+
 test('a token that was made for a session ends with it', async () => {
   const { begin, beginByLink } = await person('alan')
   const [kept, lost] = [await begin(), await beginByLink()]
