@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { told } from '../areas/databases/clusterSecrets.ts'
 import { minutes, movableClock } from '../clock.ts'
 import { testAuthority } from '../test/certificates.ts'
 import { newTestDatabase, postgresql } from '../test/databases.ts'
@@ -388,7 +389,7 @@ test('without engines a cluster has a name that nothing answers at', async () =>
   expect(hosts?.primary).toMatch(/\.example$/)
 })
 
-test('a platform that starts again finds the data of its clusters, and its clients their port', async () => {
+test('a platform that starts again finds the data of its clusters, its clients their port, and a new password works', async () => {
   const me = await signedIn()
   const id = await newTestDatabase(platform, me, { ...postgresql, ssl_connection: 0 })
   const options = {
@@ -409,7 +410,7 @@ test('a platform that starts again finds the data of its clusters, and its clien
       port,
       user: 'dbpostgres',
       database: 'postgres',
-      password: (await row()).password,
+      password: told(platform.jobs.secrets, (await row()).password),
     })
     await client.connect()
     return client
@@ -425,6 +426,9 @@ test('a platform that starts again finds the data of its clusters, and its clien
   await before.end()
   await first.close()
   await expect(start()).rejects.toThrow('ECONNREFUSED')
+  // As a lost platform key leaves it.
+  const password = platform.jobs.secrets.seal('issued-anew')
+  await platform.db.updateTable('database').set({ password }).where('id', '=', id).execute()
   const second = await LocalEngines.open(options)
   await second.startAll()
   const after = await start()
