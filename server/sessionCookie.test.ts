@@ -33,6 +33,14 @@ test.each([1, 3500, 3501, 9000, 14_000])('a sealed text of %d characters is kept
   for (const [name, value] of browser.cookies) expect(name.length + value.length).toBeLessThan(3800)
 })
 
+test('the cookie is cleared, and of its pieces those that were sent', async () => {
+  const { browser, write } = await kept()
+  const cleared = async () => (await browser.call('DELETE', '/')).cookies.map(({ name }) => name)
+  expect(await cleared()).toEqual(['console-8400'])
+  await write('a'.repeat(4000))
+  expect(await cleared()).toEqual(['console-8400', 'console-8400.1'])
+})
+
 test('a shorter text that follows a longer one is read alone', async () => {
   const { write, read } = await kept()
   await write('a'.repeat(9000))
