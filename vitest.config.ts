@@ -25,7 +25,7 @@ const keepingState = ['{server,src/api,src/app}/**/*.test.ts']
 
 /** The same of components; the others that stand here put doubles in the place of modules, or run a platform. */
 const componentsKeepingState = [
-  '{src/api,src/app,e2e/answers}/**/*.test.tsx',
+  '{src/api,src/app,e2e/answers,e2e/faults}/**/*.test.tsx',
   'src/ui/chart/usePlot.test.tsx',
 ]
 

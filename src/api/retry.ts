@@ -22,7 +22,8 @@ export function retryDelay(failures: number, error: unknown): number {
   const jitter = Math.random()
   if (error instanceof ApiError && error.wait !== undefined) {
     const delay = error.wait + jitter * 1000
-    noteWaiting(delay)
+    // The query library asks for the delay before it decides.
+    if (shouldRetry(failures, error)) noteWaiting(delay)
     return delay
   }
   return 1000 * 2 ** failures * (0.5 + jitter)

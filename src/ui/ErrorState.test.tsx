@@ -245,3 +245,11 @@ test('a write that failed has a report, one that was refused for a field or got 
   expect(shows(403, named)).toBe(false)
   expect(shows(0, {})).toBe(false)
 })
+
+test('an answer to a write that cannot be read is told as one after which it may be done', () => {
+  const failure = { status: 200, faults: [{ reason: 'Not JSON' }], path: '/v4/volumes' }
+  render(<FaultNotice error={new ApiError({ ...failure, method: 'POST' })} />, {
+    wrapper: MemoryRouter,
+  })
+  expect(screen.getByRole('alert').textContent).toMatch(/may still have been processed/)
+})

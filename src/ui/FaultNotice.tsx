@@ -29,12 +29,9 @@ export function FaultNotice({ error, faults, children }: FaultNoticeProps) {
   const ticket = error instanceof ApiError ? failureTicket(error) : undefined
   const renewed = useRenewed(error)
   if (renewed) return <output className={styles.renewed}>{signedInAgain}</output>
-  // Another refusal (4xx) speaks for itself; a limit, a lost network or a broken server needs a word of ours.
+  // Another refusal (4xx) speaks for itself; a limit, a lost or unreadable answer or a broken server needs a word of ours.
   const explains =
-    !(error instanceof ApiError) ||
-    error.status === 0 ||
-    error.status === 429 ||
-    error.status >= 500
+    !(error instanceof ApiError) || error.isUncertain || error.status === 0 || error.status === 429
   return (
     <div className={styles.notice} role="alert">
       <p className={styles.title}>{title}</p>

@@ -2,9 +2,13 @@ import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#api/client.ts'
 import { retryDelay } from '#api/retry.ts'
+import { waitingUntil } from '#api/waiting.ts'
 import { WaitingBanner } from './WaitingBanner.tsx'
 
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  waitingUntil.set(0)
+})
 
 test('a pause that the API asks for is told, with its length, until it is over', () => {
   vi.useFakeTimers()
@@ -17,3 +21,18 @@ test('a pause that the API asks for is told, with its length, until it is over',
   act(() => void vi.advanceTimersByTime(9000))
   expect(screen.queryByText(/asks to wait/)).toBeNull()
 })
+
+test.each([
+  [0, '90'],
+  [2, '7'],
+])(
+  'nothing is told of a pause after which nobody asks again (%i failures, %s s)',
+  (failures, wait) => {
+    vi.useFakeTimers()
+    render(<WaitingBanner />)
+    const headers = new Headers({ 'Retry-After': wait })
+    const failure = { status: 429, faults: [], headers, method: 'GET', path: '/v4/regions' }
+    act(() => void retryDelay(failures, new ApiError(failure)))
+    expect(screen.queryByText(/asks to wait/)).toBeNull()
+  },
+)

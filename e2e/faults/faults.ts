@@ -1,0 +1,178 @@
+export interface PassedCall {
+  /** What the platform answers; a write is carried out by asking. */
+  answer: () => Promise<Response>
+  /** Resolves when the fault ends. */
+  end: Promise<void>
+}
+
+export interface NetworkFault {
+  name: string
+  meet: (call: PassedCall) => Promise<Response>
+  /** Words that tell of it; undefined where what arrives is to be shown. */
+  told?: RegExp
+  /** The write arrives all the same. */
+  arrives?: boolean
+  /** Only reads can meet it. */
+  ofReads?: boolean
+}
+
+const page = (title: string) =>
+  `<html><head><title>${title}</title></head><body>${title}</body></html>`
+
+const html = (status: number, title: string) =>
+  new Response(page(title), { status, headers: { 'Content-Type': 'text/html' } })
+
+const json = (status: number, reason: string, headers: HeadersInit = {}) =>
+  Response.json({ errors: [{ reason }] }, { status, headers })
+
+const refused = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'))
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+
+const isObject = (value: Json): value is { [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Changes each object of an answer, from the inside out. */
+function changed(value: Json, change: (object: { [key: string]: Json }) => void): Json {
+  if (Array.isArray(value)) return value.map((inner) => changed(inner, change))
+  if (!isObject(value)) return value
+  const object = Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, changed(inner, change)]),
+  )
+  change(object)
+  return object
+}
+
+const rewritten =
+  (change: (object: { [key: string]: Json }) => void): NetworkFault['meet'] =>
+  async ({ answer }) => {
+    const response = await answer()
+    const text = await response.text()
+    if (!response.ok || text === '') return new Response(text, response)
+    return Response.json(changed(JSON.parse(text) as Json, change), { status: response.status })
+  }
+
+const half = (text: string) => text.slice(0, Math.floor(text.length / 2))
+
+const isPage = (object: { [key: string]: Json }) => 'data' in object && 'pages' in object
+
+/** Without these nothing is known of a thing: what it is called, and what kind of thing. */
+const needed = new Set(['id', 'label', 'data', 'page', 'pages', 'results', 'type', 'username'])
+
+export const faults: readonly NetworkFault[] = [
+  {
+    name: 'connection refused',
+    meet: refused,
+    told: /No response|could not be|connection/i,
+  },
+  {
+    name: 'answer lost',
+    meet: async ({ answer }) => {
+      await answer()
+      return refused()
+    },
+    told: /No response|could not be|connection/i,
+    arrives: true,
+  },
+  {
+    name: 'late answer',
+    meet: async ({ answer, end }) => {
+      await end
+      return answer()
+    },
+    arrives: true,
+  },
+  {
+    name: '429 with Retry-After',
+    meet: () => Promise.resolve(json(429, 'Too many requests', { 'Retry-After': '90' })),
+    told: /Too many requests|could not be|try again in/i,
+  },
+  {
+    name: '500 with HTML',
+    meet: () => Promise.resolve(html(500, 'Internal Server Error')),
+    told: /returned an error|status 500|could not be/i,
+  },
+  {
+    name: '502 with HTML',
+    meet: () => Promise.resolve(html(502, 'Bad Gateway')),
+    told: /\(502\)|could not be|cannot be reached/i,
+  },
+  {
+    name: '503',
+    meet: () => Promise.resolve(json(503, 'Service Unavailable')),
+    told: /Service Unavailable|could not be|cannot be reached/i,
+  },
+  {
+    name: 'truncated JSON',
+    meet: async ({ answer }) => {
+      const response = await answer()
+      return new Response(half(await response.text()) || '{', {
+        status: response.status,
+        headers: { 'Content-Type': 'application/json' },
+      })
+    },
+    told: /could not be|Unexpected response/i,
+    arrives: true,
+  },
+  {
+    name: 'cut on the way up',
+    meet: () => Promise.reject(new DOMException('The connection was reset', 'NetworkError')),
+    told: /No response|could not be|connection/i,
+  },
+  {
+    name: 'cut on the way down',
+    meet: async ({ answer }) => {
+      const response = await answer()
+      const begun = new TextEncoder().encode(half(await response.text()) || '{')
+      const body = new ReadableStream<Uint8Array>({
+        start(stream) {
+          stream.enqueue(begun)
+        },
+        pull(stream) {
+          stream.error(new TypeError('network error'))
+        },
+      })
+      const headers = { 'Content-Type': 'application/json' }
+      return new Response(body, { status: response.status, headers })
+    },
+    told: /No response|could not be|connection/i,
+    arrives: true,
+  },
+  {
+    name: '401',
+    meet: () => Promise.resolve(json(401, 'Invalid Token')),
+    told: /session expired|Sign in again/i,
+  },
+  {
+    name: 'unknown fields',
+    meet: rewritten((object) => {
+      object['constructor'] = { next: [null, { deep: 1 }] }
+      object['placement_group'] = null
+    }),
+    ofReads: true,
+  },
+  {
+    name: 'unknown enum values',
+    meet: rewritten((object) => {
+      for (const key of ['status', 'action', 'severity', 'purpose', 'class', 'acl'])
+        if (typeof object[key] === 'string') object[key] = 'hibernated'
+    }),
+    ofReads: true,
+  },
+  {
+    name: 'missing optional fields',
+    meet: rewritten((object) => {
+      if (isPage(object)) return
+      for (const key of Object.keys(object)) if (!needed.has(key)) delete object[key]
+    }),
+    ofReads: true,
+  },
+  {
+    name: 'null lists',
+    meet: rewritten((object) => {
+      for (const [key, value] of Object.entries(object))
+        if (Array.isArray(value) && !isPage(object)) object[key] = null
+    }),
+    ofReads: true,
+  },
+]

@@ -1,0 +1,89 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { queryClient } from '../../src/api/query.ts'
+import { fillForm, sendForm } from '../answers/fillForm.ts'
+import { writtenForms } from '../answers/writtenForms.ts'
+import { chosenCases } from './cases.ts'
+import { faults } from './faults.ts'
+import { faultyConsole } from './faultyConsole.tsx'
+
+const shown = faultyConsole()
+beforeEach(() => shown.startsAnew())
+
+const cases = writtenForms.flatMap((form) =>
+  faults.filter(({ ofReads }) => !ofReads).map((fault) => ({ ...form, fault, name: fault.name })),
+)
+
+/** What a second press may not make twice. */
+const makes = /^(create|clone|open|import|upload|add)/
+
+/** What stands in the fields, passwords included. */
+const typed = () =>
+  [...document.querySelectorAll<HTMLInputElement>('[data-field] :is(input, select, textarea)')].map(
+    ({ type, value, checked }) => (/checkbox|radio/.test(type) ? checked : value),
+  )
+
+/** What sends the form is there. */
+const pressable = (words: string | undefined) =>
+  words === undefined
+    ? document.querySelector('button[type="submit"]') !== null
+    : screen.queryAllByText(words).length > 0
+
+/** What is announced: by the notice of a form, or under the field of a name that is edited in its place. */
+const said = () =>
+  [...document.querySelectorAll('[role="alert"], form [aria-live]')]
+    .map(({ textContent }) => textContent)
+    .join(' ')
+
+const answered = () => waitFor(() => expect(queryClient.isMutating()).toBe(0))
+
+test.each(chosenCases(cases, 8))(
+  '$operation of $address holds under: $name',
+  async ({ operation, address, fill, press, fault }) => {
+    const { name, told, arrives = false } = fault
+    const send = () => (press === undefined ? sendForm() : fillForm([press]))
+    const isWrite = ({ method }: { method: string }) => method !== 'GET'
+    shown.opens(address)
+    await fillForm(fill)
+    const before = typed()
+    shown.begins(fault, isWrite)
+    await send()
+    await waitFor(() => expect(shown.met()).toBeGreaterThan(0))
+    const [{ path, method } = { path: '', method: '' }] = shown.sent
+    const repeats = () =>
+      shown.done.filter((call) => call.path === path && call.method === method).length
+    if (name === 'late answer') {
+      expect(typed()).toEqual(before)
+      const button = [...document.querySelectorAll('button[type="submit"]')].at(-1)
+      if (button) fireEvent.click(button)
+      shown.ends()
+      await answered()
+      expect(shown.sent.filter((call) => call.path === path)).toHaveLength(1)
+      return
+    }
+    if (name === '401') await shown.signsInAgain()
+    await answered()
+    // What arrived all the same has been found, and nothing is left to be told.
+    const isOver = () => arrives && typed().length !== before.length
+    await waitFor(() => {
+      if (isOver()) return undefined
+      if (name === '401') return screen.getByText(/You are signed in again/)
+      const words = said()
+      expect(words).toMatch(told ?? /./)
+      if (arrives) expect(words).toMatch(/may still have been processed/)
+      return undefined
+    })
+    if (!isOver()) {
+      expect(typed()).toEqual(before)
+      expect(shown.sent.filter((call) => call.path === path)).toHaveLength(1)
+      shown.ends()
+      await shown.settles()
+      // A form that shows what is stored has nothing more to send.
+      if (!isOver() && pressable(press)) await send()
+      await answered()
+      await shown.settles()
+    }
+    if (makes.test(operation)) expect(repeats()).toBeLessThanOrEqual(1)
+    expect(shown.complaints()).toEqual([])
+  },
+)

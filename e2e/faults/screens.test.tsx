@@ -1,0 +1,58 @@
+import { waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { screenAddresses } from './addresses.ts'
+import { chosenCases } from './cases.ts'
+import { faults } from './faults.ts'
+import { faultyConsole, routes } from './faultyConsole.tsx'
+
+const shown = faultyConsole()
+beforeEach(() => shown.startsAnew())
+
+const cases = screenAddresses(routes).flatMap((address) =>
+  faults
+    .filter(({ name }) => name !== 'answer lost')
+    .map((fault) => ({ address, fault, name: fault.name })),
+)
+
+/** What no screen says of anything: a value that is not there, written out. */
+const blunders = /\b(undefined|null|NaN|Infinity|Invalid Date)\b|\[object|function |native code/
+const emptyList = /\bNo \w+( \w+)? yet\b/
+
+const text = () => document.body.textContent.replaceAll('null MX', '')
+
+/** The failures that a screen tells of, for people who wait until they are gone. */
+const failures = () =>
+  [
+    ...text().matchAll(
+      /[^.]{0,60}(could not be loaded|could not be read|No response|cannot be reached|Too many requests|returned an error|Unexpected response|went wrong)/g,
+    ),
+  ].map(([words]) => words)
+
+test.each(chosenCases(cases, 18))('$address holds under: $name', async ({ address, fault }) => {
+  const { name, told } = fault
+  const isRead = ({ method }: { method: string }) => method === 'GET'
+  shown.begins(fault, isRead)
+  shown.opens(address)
+  if (name === 'late answer')
+    await waitFor(() =>
+      expect(document.querySelector('main')?.childElementCount).toBeGreaterThan(0),
+    )
+  else if (name !== '401') await shown.settles()
+  else if (shown.met() > 0) await shown.signsInLater()
+
+  expect(shown.complaints()).toEqual([])
+  expect(blunders.exec(text())).toBeNull()
+  if (told && name !== '401' && shown.met() > 0) {
+    await waitFor(() => expect(text()).toMatch(told))
+    expect(emptyList.exec(text())).toBeNull()
+  }
+  shown.ends()
+  // What failed last is told last, when it was not there to be pressed yet.
+  for (let tries = 0; tries < 3 && failures().length > 0; tries += 1) {
+    await shown.triesAgain()
+    await shown.settles()
+  }
+  await shown.settles()
+  await waitFor(() => expect(failures()).toEqual([]))
+  expect(blunders.exec(text())).toBeNull()
+})

@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+/**
+ * Puts each fault of the network in front of every screen and every form, and writes the counts to `docs/faults.md`. So
+ * many cases of each kind, chosen by a seed, where a number is given.
+ */
+const usage = 'npm run faults -- [--cases 200] [--seed 1]'
+
+const { values } = parseArgs({
+  options: { cases: { type: 'string' }, seed: { type: 'string' }, help: { type: 'boolean' } },
+})
+const { cases = '100000', seed = '1' } = values
+if (values.help === true || !(Number(cases) > 0) || !Number.isInteger(Number(seed))) {
+  console.log(usage)
+  process.exit(values.help === true ? 0 : 2)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'faults-'))
+const report = join(folder, 'report.json')
+const { status } = spawnSync(
+  'vitest',
+  [
+    'run',
+    '--project=dom-isolated',
+    'e2e/faults/',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ],
+  {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, FAULTS_CASES: cases, FAULTS_SEED: seed },
+  },
+)
+
+interface Report {
+  testResults: { name: string; assertionResults: { title: string; status: string }[] }[]
+}
+
+const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
+rmSync(folder, { recursive: true })
+const rows = new Map<string, Record<'screens' | 'forms', { tried: number; held: number }>>()
+for (const { name, assertionResults } of testResults)
+  for (const { title, status: outcome } of assertionResults) {
+    const [, fault = ''] = title.split(' holds under: ')
+    const row = rows.get(fault) ?? { screens: { tried: 0, held: 0 }, forms: { tried: 0, held: 0 } }
+    const part = row[name.endsWith('forms.test.tsx') ? 'forms' : 'screens']
+    part.tried += 1
+    if (outcome === 'passed') part.held += 1
+    rows.set(fault, row)
+  }
+
+const sum = (part: 'screens' | 'forms', key: 'tried' | 'held') =>
+  [...rows.values()].reduce((total, row) => total + row[part][key], 0)
+const lines = [...rows]
+  .toSorted(([one], [other]) => one.localeCompare(other))
+  .map(
+    ([fault, { screens, forms }]) =>
+      `| ${fault} | ${screens.held} of ${screens.tried} | ${forms.held} of ${forms.tried} |`,
+  )
+const amount = values.cases === undefined ? 'All cases' : `${cases} cases of each kind`
+writeFileSync(
+  'docs/faults.md',
+  `# Screens and forms under faults
+
+\`npm run faults\` puts each fault between the console and a local platform: screens read under it, forms send under it.
+A screen holds when it is never blank, breaks nothing, tells of the fault and shows everything once the fault ended,
+without a reload; a form, when it keeps what was typed, says whether the request may have been processed, and makes
+nothing twice at the second press. The addresses come from the routes and from the list of forms.
+
+${amount}, seed ${seed}: ${sum('screens', 'held')} of ${sum('screens', 'tried')} screens and ${sum('forms', 'held')} of ${sum('forms', 'tried')} forms held.
+
+| fault | screens | forms |
+| --- | --- | --- |
+${lines.join('\n')}
+`,
+)
+spawnSync('oxfmt', ['docs/faults.md'], { stdio: 'inherit', shell: process.platform === 'win32' })
+process.exitCode = status ?? 1
