@@ -37,7 +37,7 @@ const said = () =>
 
 const answered = () => waitFor(() => expect(queryClient.isMutating()).toBe(0))
 
-test.each(chosenCases(cases, 8))(
+test.each(chosenCases(cases, 6))(
   '$operation of $address holds under: $name',
   async ({ operation, address, fill, press, fault }) => {
     const { name, told, arrives = false } = fault

@@ -28,7 +28,7 @@ const failures = () =>
     ),
   ].map(([words]) => words)
 
-test.each(chosenCases(cases, 18))('$address holds under: $name', async ({ address, fault }) => {
+test.each(chosenCases(cases, 14))('$address holds under: $name', async ({ address, fault }) => {
   const { name, told } = fault
   const isRead = ({ method }: { method: string }) => method === 'GET'
   shown.begins(fault, isRead)
