@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 
-/** What stands in an address of the demo data for each part that names a thing. */
+/** A thing of the demo data for each part of an address that names one. */
 const examples: Readonly<Record<string, string>> = {
   bucket: 'harbour-pine-media',
   clusterId: 'us-east-1',

@@ -1,5 +1,5 @@
-export interface PassedCall {
-  /** What the platform answers; a write is carried out by asking. */
+interface PassedCall {
+  /** Asks the platform, which carries out a write. */
   answer: () => Promise<Response>
   /** Resolves when the fault ends. */
   end: Promise<void>

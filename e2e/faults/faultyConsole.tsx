@@ -31,7 +31,7 @@ const files = import.meta.glob<{ routes?: RouteObject[] }>('../../src/areas/*/ro
 })
 export const routes = Object.values(files).flatMap(({ routes = [] }) => routes)
 
-/** What the console's own server answers, which no fault of the API concerns. */
+/** Answers of the console's own server, which no fault of the API concerns. */
 const ofServer: Readonly<Record<string, object>> = {
   '/session/all': { sessions: [] },
   '/session/codes': { on: false },
@@ -136,7 +136,7 @@ export function faultyConsole() {
       fault = { meets, kind, end: resolve }
     },
     ends: end,
-    /** How many calls met the fault. */
+    /** The number of calls that met the fault. */
     met: () => met,
     opens(address: string) {
       const root = {
@@ -160,7 +160,7 @@ export function faultyConsole() {
         expect(document.querySelector('main [aria-busy="true"]')).toBeNull()
         expect(document.querySelector('h1')).not.toBeNull()
       }),
-    /** What the console said to the developers, but for the errors of calls, which routes print when they catch them. */
+    /** Everything that the console said to developers, but for the errors of calls, which routes print when they catch them. */
     complaints: () =>
       complaints.mock.calls
         .map((parts) =>

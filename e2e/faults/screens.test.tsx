@@ -14,7 +14,7 @@ const cases = screenAddresses(routes).flatMap((address) =>
     .map((fault) => ({ address, fault, name: fault.name })),
 )
 
-/** What no screen says of anything: a value that is not there, written out. */
+/** Values that are not there, written out, which no screen says of anything. */
 const blunders = /\b(undefined|null|NaN|Infinity|Invalid Date)\b|\[object|function |native code/
 const emptyList = /\bNo \w+( \w+)? yet\b/
 
@@ -47,7 +47,7 @@ test.each(chosenCases(cases, 14))('$address holds under: $name', async ({ addres
     expect(emptyList.exec(text())).toBeNull()
   }
   shown.ends()
-  // What failed last is told last, when it was not there to be pressed yet.
+  // The last failure is told last, when it was not there to be pressed yet.
   for (let tries = 0; tries < 3 && failures().length > 0; tries += 1) {
     await shown.triesAgain()
     await shown.settles()
