@@ -29,7 +29,7 @@ import type { NetworkFault } from './faults.ts'
 const files = import.meta.glob<{ routes?: RouteObject[] }>('../../src/areas/*/routes.tsx', {
   eager: true,
 })
-export const routes = Object.values(files).flatMap(({ routes = [] }) => routes)
+const routes = Object.values(files).flatMap(({ routes = [] }) => routes)
 
 /** Answers of the console's own server, which no fault of the API concerns. */
 const ofServer: Readonly<Record<string, object>> = {

@@ -1,14 +1,14 @@
 import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { screenAddresses } from './addresses.ts'
+import { everyAddress } from '../answers/everyAddress.ts'
 import { chosenCases } from './cases.ts'
 import { faults } from './faults.ts'
-import { faultyConsole, routes } from './faultyConsole.tsx'
+import { faultyConsole } from './faultyConsole.tsx'
 
 const shown = faultyConsole()
 beforeEach(() => shown.startsAnew())
 
-const cases = screenAddresses(routes).flatMap((address) =>
+const cases = everyAddress.flatMap((address) =>
   faults
     .filter(({ name }) => name !== 'answer lost')
     .map((fault) => ({ address, fault, name: fault.name })),
