@@ -51,8 +51,8 @@ async function outerRows<Row>(list: Operation, path: unknown): Promise<Row[]> {
   return [...(first.data ?? []), ...(last?.data ?? [])]
 }
 
-/** Ids of images are `private/15`. */
-const numberIn = (id: unknown) => Number(/\d+$/.exec(String(id))?.[0] ?? 0)
+/** Ids of images are `private/15`; those that everybody may use are named `vendor/debian12`, which says nothing of age. */
+const numberIn = (id: unknown) => Number(/^(?:private\/)?(\d+)$/.exec(String(id))?.[1] ?? 0)
 
 /**
  * A creation that is not repeated after its response was lost: the next attempt first looks whether the object is

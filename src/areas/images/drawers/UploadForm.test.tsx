@@ -90,7 +90,7 @@ test('what the API refuses stands beside its field, and nothing typed is lost', 
 })
 
 test('an image whose upload address got lost on its way is named, and made no second time', async () => {
-  const rows: object[] = []
+  const rows: object[] = [{ id: 'vendor/debian12', label: 'Debian 12', status: 'available' }]
   api.restore()
   api = answerWith((asked) => {
     if (asked.method !== 'POST') return asked.path === '/images' ? listOf(rows) : answer(asked)
