@@ -9,7 +9,7 @@ export const tagsColumn = <Row extends { tags?: string[] }>({
   id: 'tags',
   header: 'Tags',
   value: ({ tags }) => tags?.join(', '),
-  cell: ({ tags = [] }) => tags.length > 0 && <TagList tags={tags} limit={limit} />,
+  cell: ({ tags }) => tags?.[0] !== undefined && <TagList tags={tags} limit={limit} />,
   reusable: true,
   width: 116,
   filter: { kind: 'choice', values: ({ tags }) => tags ?? [] },

@@ -87,7 +87,7 @@ function ComputeLabel({ compute }: { compute: Compute }) {
 function ComputeMeta({ compute }: { compute: Compute }) {
   const regions = useRegions()
   const types = useComputeTypes()
-  const { region, type, ipv4, ipv6, tags = [] } = compute
+  const { region, type, ipv4, ipv6, tags } = compute
   return (
     <>
       {region && <span>{regionLabel(regions, region)}</span>}
@@ -102,7 +102,7 @@ function ComputeMeta({ compute }: { compute: Compute }) {
           <AddressCopy value={ipv6.replace(/\/\d+$/, '')} what="IPv6 address" mono={false} />
         </span>
       )}
-      {tags.length > 0 && <TagList tags={tags} limit={4} />}
+      {tags?.[0] !== undefined && <TagList tags={tags} limit={4} />}
       <LockBadge kind="compute" object={compute} name={computeLabel(compute)} />
     </>
   )

@@ -39,7 +39,7 @@ export function FirewallScreen() {
 }
 
 function Header({ firewall }: { firewall: Firewall }) {
-  const { id: firewallId, status, entities, tags = [] } = firewall
+  const { id: firewallId, status, entities, tags } = firewall
   const { pathname } = useLocation()
   const deniedReason = useDeniedReason(needs.firewall.write(firewallId))
   const others = useFirewalls().rows
@@ -68,7 +68,7 @@ function Header({ firewall }: { firewall: Firewall }) {
       meta={
         <>
           {entities && plural(entities.length, 'device')}
-          {tags.length > 0 && <TagList tags={tags} limit={4} />}
+          {tags?.[0] !== undefined && <TagList tags={tags} limit={4} />}
           <LockBadge kind="firewall" object={firewall} name={name} />
         </>
       }

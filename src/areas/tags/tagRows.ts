@@ -14,8 +14,8 @@ export interface TagRow {
 
 const countsOf = (rows: readonly { tags?: string[] }[]) => {
   const counts = new Map<string, number>()
-  for (const { tags = [] } of rows)
-    for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  for (const { tags } of rows)
+    for (const tag of tags ?? []) counts.set(tag, (counts.get(tag) ?? 0) + 1)
   return counts
 }
 
@@ -57,8 +57,8 @@ interface Tagged {
 const rowOf = (kind: string, object: Tagged): TaggedRow[] => {
   const source = taggedKind(kind)
   if (!source) return []
-  const { id, region, tags = [] } = object
-  return [{ kind, id, label: source.labelOf(object), region, tags }]
+  const { id, region } = object
+  return [{ kind, id, label: source.labelOf(object), region, tags: object.tags ?? [] }]
 }
 
 /** An object as the list of tagged objects tells it; none of a kind that is read from its own list. */

@@ -31,11 +31,17 @@ export function VpcScreen() {
   const vpcId = idParam(useParams(), 'vpcId')
   const query = useVpc(vpcId)
   const { data: vpc } = query
-  if (vpc) return <Header key={vpcId} vpc={vpc} />
+  if (vpc) return <Header key={vpcId} vpc={withLists(vpc)} />
   return <PendingScreen title={`VPC ${vpcId}`} query={query} />
 }
 
 const { max: descriptionMax } = limits.vpcUpdate.description
+
+/** Some APIs answer null for a list without entries. */
+const withLists = (vpc: Vpc) => ({
+  ...vpc,
+  subnets: (vpc.subnets ?? []).map((subnet) => ({ ...subnet, computes: subnet.computes ?? [] })),
+})
 
 function Header({ vpc }: { vpc: Vpc }) {
   const { id: vpcId, description = '', region, subnets = [] } = vpc

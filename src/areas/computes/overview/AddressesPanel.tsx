@@ -10,7 +10,8 @@ const isPrivateIpv4 = (address: string): boolean =>
   /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address)
 
 export function AddressesPanel({ compute }: { compute: Compute }) {
-  const { ipv4 = [], ipv6 } = compute
+  const { ipv6 } = compute
+  const ipv4 = compute.ipv4 ?? []
   return (
     <Panel
       title="Addresses"

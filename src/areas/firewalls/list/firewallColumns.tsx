@@ -8,8 +8,8 @@ import { entityName } from '../../account/eventWords.ts'
 import { policyWord } from '../rules/ruleWords.ts'
 import { firewallLabel } from '../../labels.ts'
 
-const deviceNames = ({ entities = [] }: Firewall) =>
-  entities.map((entity) => entityName(entity)).join(', ')
+const deviceNames = ({ entities }: Firewall) =>
+  entities?.map((entity) => entityName(entity)).join(', ')
 
 const ruleCount = (rules: readonly unknown[] | null | undefined, policy: string | undefined) =>
   rules !== undefined &&

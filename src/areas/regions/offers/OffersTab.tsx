@@ -36,8 +36,8 @@ export function OffersTab() {
             regions={regions}
             columns={capabilitiesOf(regions)}
             words={capabilityWords}
-            cell={({ capabilities = [] }, capability) =>
-              capabilities.includes(capability) ? 'yes' : 'no'
+            cell={({ capabilities }, capability) =>
+              capabilities?.includes(capability) ? 'yes' : 'no'
             }
           />
         ) : (

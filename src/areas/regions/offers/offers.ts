@@ -22,7 +22,7 @@ const knownCapabilities = [
 
 /** Every capability that some region has. */
 export function capabilitiesOf(regions: readonly Region[]): string[] {
-  const offered = new Set(regions.flatMap(({ capabilities = [] }) => capabilities))
+  const offered = new Set(regions.flatMap(({ capabilities }) => capabilities ?? []))
   const known = knownCapabilities.filter((capability) => offered.delete(capability))
   return [...known, ...[...offered].toSorted(naturalCompare)]
 }

@@ -3,6 +3,6 @@ import { nextFreeRange } from '../addressSpace.ts'
 
 /** A range that no VPC uses yet, so that two can be joined later; else one that is free here. */
 export function proposedRange(own: readonly string[], others: readonly Vpc[]): string {
-  const theirs = others.flatMap(({ subnets = [] }) => subnets.flatMap(({ ipv4 }) => ipv4 ?? []))
+  const theirs = others.flatMap(({ subnets }) => (subnets ?? []).flatMap(({ ipv4 }) => ipv4 ?? []))
   return nextFreeRange([...own, ...theirs], 24) ?? nextFreeRange(own, 24) ?? ''
 }

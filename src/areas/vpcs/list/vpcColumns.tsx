@@ -7,8 +7,8 @@ import { vpcLabel } from '../../labels.ts'
 import { regionColumn } from '../../regions/regionColumn.ts'
 
 /** Instances with a configuration that refers to any of the subnets. */
-export const instancesIn = ({ subnets = [] }: Vpc): number =>
-  new Set(subnets.flatMap(({ computes = [] }) => computes)).size
+export const instancesIn = ({ subnets }: Vpc): number =>
+  new Set(subnets?.flatMap(({ computes }) => computes ?? [])).size
 
 /** The reason why a VPC, or a subnet, cannot be deleted (document 1, 2.3): configurations have interfaces in it. */
 export const inUseReason = (instances: number): string | undefined =>
@@ -16,7 +16,7 @@ export const inUseReason = (instances: number): string | undefined =>
     ? undefined
     : `In use by ${plural(instances, 'instance')}; remove ${instances === 1 ? 'its' : 'their'} interfaces first.`
 
-const rangesOf = ({ subnets = [] }: Vpc) => subnets.map(({ ipv4 }) => ipv4).join(', ')
+const rangesOf = ({ subnets }: Vpc) => subnets?.map(({ ipv4 }) => ipv4).join(', ')
 
 export const vpcColumns = (regions: readonly Region[]): readonly Column<Vpc>[] => [
   { id: 'label', header: 'VPC', value: vpcLabel, width: 160, grow: 1, mobile: 'title' },
@@ -25,7 +25,7 @@ export const vpcColumns = (regions: readonly Region[]): readonly Column<Vpc>[] =
     id: 'subnets',
     header: 'Subnets',
     value: ({ subnets }) => subnets?.length,
-    searched: ({ subnets = [] }) => subnets.map(({ label }) => label).join(' '),
+    searched: ({ subnets }) => subnets?.map(({ label }) => label).join(' ') ?? '',
     align: 'end',
     sort: 'number',
     width: 88,
