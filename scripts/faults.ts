@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 /**
- * Puts each fault of the network in front of every screen and every form, and writes the counts to `docs/faults.md`. So
+ * Puts each fault of the network in front of every screen and every form, and writes the counts to `docs/faults.md`, whose notes stay. So
  * many cases of each kind, chosen by a seed, where a number is given.
  */
 const usage = 'npm run faults -- [--cases 200] [--seed 1]'
@@ -63,9 +63,12 @@ const lines = [...rows]
     ([fault, { screens, forms }]) =>
       `| ${fault} | ${screens.held} of ${screens.tried} | ${forms.held} of ${forms.tried} |`,
   )
+const place = 'docs/faults.md'
+const open = '\n## Open\n'
+const notes = existsSync(place) ? readFileSync(place, 'utf8').split(open)[1] : undefined
 const amount = values.cases === undefined ? 'All cases' : `${cases} cases of each kind`
 writeFileSync(
-  'docs/faults.md',
+  place,
   `# Screens and forms under faults
 
 \`npm run faults\` puts each fault between the console and a local platform: screens read under it, forms send under it.
@@ -78,7 +81,7 @@ ${amount}, seed ${seed}: ${sum('screens', 'held')} of ${sum('screens', 'tried')}
 | fault | screens | forms |
 | --- | --- | --- |
 ${lines.join('\n')}
-`,
+${notes === undefined ? '' : open + notes}`,
 )
-spawnSync('oxfmt', ['docs/faults.md'], { stdio: 'inherit', shell: process.platform === 'win32' })
+spawnSync('oxfmt', [place], { stdio: 'inherit', shell: process.platform === 'win32' })
 process.exitCode = status ?? 1
