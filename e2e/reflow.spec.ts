@@ -18,7 +18,7 @@ async function leadTo(page: Page, address: string) {
   await settled(page)
 }
 
-/** How far the page or a drawer goes on beyond its right edge, and the first piece that does. */
+/** The pixels by which the page or a drawer goes on beyond its right edge, with the first piece that does. */
 const beyondEdge = (page: Page) =>
   page.evaluate(() => {
     const isCut = (inner: Element, frame: Element) => {
@@ -94,7 +94,10 @@ const smallTargets = (page: Page) =>
       .map(({ target, box }) => `${box.width}x${box.height}: ${target.outerHTML.slice(0, 120)}`)
   })
 
-test('no screen scrolls sideways at 320 px or at twice the size', async ({ page, signIn }) => {
+test('every screen fits 320 px and twice the size, with targets of 24 px', async ({
+  page,
+  signIn,
+}) => {
   const addresses = [...(await readEveryAddress()), '/compute/compare?ids=1,2,3']
   await page.setViewportSize({ width: 320, height: 640 })
   await signIn()
