@@ -1,11 +1,10 @@
-import { mdiAlarmOff, mdiAlarmSnooze, mdiAlertOutline } from '@mdi/js'
+import { mdiAlarmOff, mdiAlarmSnooze } from '@mdi/js'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { deniedReasonOf } from '#api/permissions.ts'
 import { useSession } from '#api/session.ts'
 import { formatCount, plural, sentenceList } from '#lib/format.ts'
 import { withParams } from '#lib/params.ts'
-import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Panel } from '#ui/Panel.tsx'
@@ -15,6 +14,8 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { toast } from '#ui/toast.ts'
 import { useMediaQuery } from '#ui/useMediaQuery.ts'
 import { useNow } from '#ui/useNow.ts'
+import type { Unread } from '../accountReads.ts'
+import { UnreadBanner } from '../UnreadBanner.tsx'
 import { findingColumns, type FindingRow, snoozedColumns } from './findingColumns.tsx'
 import { InsidePanel } from './InsidePanel.tsx'
 import { remember, snoozedUntil, useMemory, visited } from './memory.ts'
@@ -23,7 +24,7 @@ import { findingsOf } from './rules.ts'
 import { LastUsedPanel, SincePanel } from './SincePanels.tsx'
 import { SnoozeDialog } from './SnoozeDialog.tsx'
 import { useInsideFindings } from './useInside.ts'
-import { type Unread, useOverview } from './useOverview.ts'
+import { useOverview } from './useOverview.ts'
 import { useKnownAddresses } from './useKnownAddresses.ts'
 
 const rowId = ({ id }: FindingRow) => id
@@ -92,7 +93,7 @@ export function OverviewScreen() {
         </>
       }
     >
-      <Failed unread={overview.unread} onRetry={() => void overview.retry()} />
+      <UnreadBanner unread={overview.unread} onRetry={() => void overview.retry()} />
       <div className={styles.layout}>
         <DataTable
           key={isSnoozed ? 'snoozed' : 'open'}
@@ -143,24 +144,6 @@ const summary = (count: number, isSnoozed: boolean) =>
     : count === 0
       ? 'Nothing needs you'
       : `${formatCount(count)} ${count === 1 ? 'needs' : 'need'} attention`
-
-/** Parts that got lost, with another try. */
-function Failed({ unread, onRetry }: { unread: readonly Unread[]; onRetry: () => void }) {
-  const failed = unread.filter(({ retry }) => retry)
-  if (failed.length === 0) return null
-  return (
-    <Banner
-      icon={mdiAlertOutline}
-      action={
-        <Button size="small" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      Could not be loaded: {sentenceList(failed.map(({ noun, reason }) => `${noun} (${reason})`))}
-    </Banner>
-  )
-}
 
 /** Parts that this user or token may not see, named so that an empty list is not taken for a sound account. */
 function NotChecked({ unread }: { unread: readonly Unread[] }) {

@@ -1,8 +1,7 @@
 import { listDatabaseEnginesOptions } from '#api/generated/@tanstack/react-query.gen.ts'
-import { type Need, optionalQuery } from '#api/permissions.ts'
-import { type Read, wholeList } from '#api/reads.ts'
-import type { AllPages } from '#api/allPages.ts'
+import { optionalQuery } from '#api/permissions.ts'
 import { calendar } from '../account/calendar.ts'
+import { type AccountRead, asRead, dataOf, listRead } from '../accountReads.ts'
 import { appsQuery, newestEventsQuery, tokensQuery } from '../account/queries.ts'
 import { computesQuery, computeTypesQuery } from '../computes/queries.ts'
 import { databasesQuery, databaseTypesQuery } from '../databases/queries.ts'
@@ -13,37 +12,14 @@ import { ticketsQuery } from '../support/queries.ts'
 import { volumesQuery } from '../volumes/queries.ts'
 import type { ReadName } from './rules/rule.ts'
 
-/** One read of the overview. */
-export interface OverviewRead {
-  /** The operation in the contract. */
-  operation: string
-  read: Read<never>
-  need: Need
-  /** The part of the answer that rules judge. */
-  valueOf: (data: never) => unknown
-  /** It holds what the user has a grant on. */
-  filtered?: boolean
-}
-
-const rowsOf = ({ rows }: AllPages<unknown>) => rows
-const dataOf = ({ data }: { data?: unknown }) => data ?? []
-
-const list = <Row>(
-  operation: string,
-  read: Read<AllPages<Row>>,
-  need: Need,
-  filtered = false,
-): OverviewRead => ({ operation, read: read as never, need, valueOf: rowsOf, filtered })
-
-const asRead = (noun: string, query: () => object): Read<never> => ({ noun, query: query as never })
-
 const account = { scope: 'account:read_only' }
 
 /** Everything that is read, each list once: those that instances, databases and the rest of the console read too. */
-export const overviewReads: Partial<Record<ReadName, OverviewRead>> = {
-  computes: list(
+export const overviewReads: Partial<Record<ReadName, AccountRead>> = {
+  computes: listRead(
     'listComputes',
-    wholeList('instances', computesQuery),
+    'instances',
+    computesQuery,
     { scope: 'computes:read_only' },
     true,
   ),
@@ -53,15 +29,17 @@ export const overviewReads: Partial<Record<ReadName, OverviewRead>> = {
     need: {},
     valueOf: dataOf,
   },
-  firewalls: list(
+  firewalls: listRead(
     'listFirewalls',
-    wholeList('firewalls', firewallsQuery),
+    'firewalls',
+    firewallsQuery,
     { scope: 'firewall:read_only' },
     true,
   ),
-  databases: list(
+  databases: listRead(
     'listDatabases',
-    wholeList('databases', databasesQuery),
+    'databases',
+    databasesQuery,
     { scope: 'databases:read_only' },
     true,
   ),
@@ -77,18 +55,13 @@ export const overviewReads: Partial<Record<ReadName, OverviewRead>> = {
     need: {},
     valueOf: dataOf,
   },
-  volumes: list(
-    'listVolumes',
-    wholeList('volumes', volumesQuery),
-    { scope: 'volumes:read_only' },
-    true,
-  ),
-  images: list('listImages', wholeList('images', imagesQuery), {}, true),
-  tickets: list('listTickets', wholeList('tickets', ticketsQuery), {
+  volumes: listRead('listVolumes', 'volumes', volumesQuery, { scope: 'volumes:read_only' }, true),
+  images: listRead('listImages', 'images', imagesQuery, {}, true),
+  tickets: listRead('listTickets', 'tickets', ticketsQuery, {
     ...account,
     account: 'read_only',
   }),
-  tokens: list('listTokens', wholeList('access tokens', tokensQuery), account),
+  tokens: listRead('listTokens', 'access tokens', tokensQuery, account),
   apps: {
     operation: 'listAuthorizedApps',
     read: asRead('applications', () => optionalQuery(appsQuery())),
@@ -115,7 +88,7 @@ const maintenanceNeeds = [
 ]
 
 /** Maintenance stands in a list and in notices; the calendar knows how they go together. */
-export const maintenanceReads: readonly OverviewRead[] = calendar.reads.flatMap((read, index) => {
+export const maintenanceReads: readonly AccountRead[] = calendar.reads.flatMap((read, index) => {
   const own = maintenanceNeeds[index]
   return own ? [{ ...own, read, valueOf: (data: unknown) => data }] : []
 })

@@ -1,0 +1,28 @@
+import { mdiAlertOutline } from '@mdi/js'
+import { sentenceList } from '#lib/format.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import type { Unread } from './accountReads.ts'
+
+interface UnreadBannerProps {
+  unread: readonly Unread[]
+  onRetry: () => void
+}
+
+/** Parts that got lost, with another try. */
+export function UnreadBanner({ unread, onRetry }: UnreadBannerProps) {
+  const failed = unread.filter(({ retry }) => retry)
+  if (failed.length === 0) return null
+  return (
+    <Banner
+      icon={mdiAlertOutline}
+      action={
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      Could not be loaded: {sentenceList(failed.map(({ noun, reason }) => `${noun} (${reason})`))}
+    </Banner>
+  )
+}

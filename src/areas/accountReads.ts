@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AllPages, ListOptions } from '#api/allPages.ts'
+import { asApiError } from '#api/client.ts'
+import { deniedReasonOf, grantsQuery, type Need } from '#api/permissions.ts'
+import { isReading, missingReason, type Read, useReads, wholeList } from '#api/reads.ts'
+import { useScopes } from '#api/scopes.ts'
+
+/** One read of a screen that joins many parts of the account. */
+export interface AccountRead {
+  /** The operation in the contract. */
+  operation: string
+  read: Read<never>
+  need: Need
+  /** The part of the answer that rules judge. */
+  valueOf: (data: never) => unknown
+  /** It holds what the user has a grant on. */
+  filtered?: boolean
+}
+
+const rowsOf = ({ rows }: AllPages<unknown>) => rows
+export const dataOf = ({ data }: { data?: unknown }) => data ?? []
+
+export const asRead = (noun: string, query: () => object): Read<never> => ({
+  noun,
+  query: query as never,
+})
+
+/** A whole list, whose rows are judged. */
+export const listRead = <Row>(
+  operation: string,
+  noun: string,
+  list: () => ListOptions<Row>,
+  need: Need,
+  filtered = false,
+): AccountRead => ({
+  operation,
+  read: wholeList(noun, list) as never,
+  need,
+  valueOf: rowsOf,
+  filtered,
+})
+
+/** A part of the account that a screen does not tell of. */
+export interface Unread {
+  noun: string
+  reason: string
+  /** Asked again, it may be there. */
+  retry: boolean
+  /** The API has no such part. */
+  absent?: boolean
+}
+
+const isAbsent = (error: unknown) => error !== null && asApiError(error).status === 404
+
+/** All of the reads that this user and token may ask for, and the reason why each of the others is missing. */
+export function useAccountReads(reads: readonly AccountRead[]) {
+  const scopes = useScopes()
+  const { data: grants, isPending: isUnknown } = useQuery(grantsQuery())
+  const denied = reads.map(({ need }) => deniedReasonOf(need, scopes, grants))
+  // Nothing is asked before it is known what may be: the answer with the grants tells the scopes too.
+  const answers = useReads(
+    reads.map(({ read }) => read),
+    (index) => !isUnknown && denied[index] === undefined,
+  )
+  const told = answers.map((each, index) => ({ ...each, denied: denied[index] }))
+  const unread = told.flatMap((each): Unread[] => {
+    const { read, answer, denied: reason } = each
+    if (reason !== undefined) return [{ noun: read.noun, reason, retry: false }]
+    const missing = missingReason(each)
+    if (missing === undefined) return []
+    if (isAbsent(answer.error))
+      return [
+        { noun: read.noun, reason: 'this API does not have them', retry: false, absent: true },
+      ]
+    return [
+      { noun: read.noun, reason: missing, retry: answer.data !== undefined || answer.isError },
+    ]
+  })
+  return {
+    told,
+    grants,
+    scopes,
+    isRestricted: grants?.global !== undefined,
+    unread,
+    pending: isUnknown || told.some((each) => each.denied === undefined && isReading(each)),
+    refetch: () =>
+      Promise.all(
+        told.flatMap(({ answer, denied: reason }) =>
+          reason === undefined ? [answer.refetch()] : [],
+        ),
+      ),
+    /** Asks again for what could not be read. */
+    retry: () =>
+      Promise.all(
+        told.flatMap((each) =>
+          each.denied === undefined && missingReason(each) !== undefined
+            ? [each.answer.refetch()]
+            : [],
+        ),
+      ),
+  }
+}
