@@ -5,6 +5,7 @@ import { firewallPaths, firewallTabs } from '../../src/areas/firewalls/paths.ts'
 import { calendarPaths } from '../../src/areas/calendar/paths.ts'
 import { findPaths } from '../../src/areas/find/paths.ts'
 import { inventoryPaths } from '../../src/areas/inventory/paths.ts'
+import { costPaths } from '../../src/areas/cost/paths.ts'
 import { overviewPaths } from '../../src/areas/overview/paths.ts'
 import { imagePaths } from '../../src/areas/images/paths.ts'
 import { objectStoragePaths } from '../../src/areas/object-storage/paths.ts'
@@ -269,6 +270,8 @@ export const shots: Shot[] = [
   at('calendar', calendarPaths.screen()),
   at('events', accountPaths.events()),
   at('inventory', inventoryPaths.screen()),
+  at('cost', costPaths.screen()),
+  at('cost-idle', costPaths.idle()),
   at('find-usage', findPaths.find('198.18.220.2')),
   ...account,
   at('not-found', '/compute/987654321'),

@@ -2,7 +2,7 @@ import {
   mdiAccountOutline,
   mdiBucketOutline,
   mdiCalendarClockOutline,
-  mdiClipboardListOutline,
+  mdiClipboardTextOutline,
   mdiDatabaseOutline,
   mdiDisc,
   mdiEarth,
@@ -13,6 +13,7 @@ import {
   mdiLifebuoy,
   mdiMapMarkerOutline,
   mdiServerOutline,
+  mdiSigma,
   mdiTagMultipleOutline,
   mdiWallFire,
 } from '@mdi/js'
@@ -133,8 +134,14 @@ export const navigation: readonly NavigationGroup[] = [
       {
         label: 'Inventory',
         to: '/inventory',
-        icon: mdiClipboardListOutline,
+        icon: mdiClipboardTextOutline,
         key: 'y',
+      },
+      {
+        label: 'Cost',
+        to: '/cost',
+        icon: mdiSigma,
+        key: 'k',
       },
       {
         label: 'Account',

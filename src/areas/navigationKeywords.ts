@@ -15,5 +15,6 @@ export const navigationKeywords: Readonly<Record<string, string>> = {
   '/calendar': 'operations maintenance windows backups schedule ics',
   '/events': 'history log audit',
   '/inventory': 'snapshot export compare changes json',
+  '/cost': 'price bill billing forecast spending money idle',
   '/account': 'profile users tokens settings',
 }

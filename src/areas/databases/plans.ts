@@ -6,12 +6,19 @@ import type { DatabaseEngine } from './paths.ts'
 export const planLabel = (types: readonly DatabaseType[], id: string) =>
   types.find((type) => type.id === id)?.label?.replace(/^DBaaS - /, '') ?? id
 
-/** Dollars a month of a cluster of so many nodes. */
+/** US dollars of a cluster of so many nodes. */
+export const clusterPrice = (
+  type: DatabaseType | undefined,
+  engine: DatabaseEngine,
+  nodes: number | undefined,
+) => type?.engines?.[engine]?.find(({ quantity }) => quantity === nodes)?.price
+
+/** The same for a month. */
 export const monthlyPrice = (
   type: DatabaseType | undefined,
   engine: DatabaseEngine,
   nodes: number,
-) => type?.engines?.[engine]?.find(({ quantity }) => quantity === nodes)?.price?.monthly
+) => clusterPrice(type, engine, nodes)?.monthly
 
 /** "80 GB disk, 4 GB RAM, 2 CPUs, $65.00 a month". */
 export function planWords(type: DatabaseType, engine: DatabaseEngine, nodes: number): string {

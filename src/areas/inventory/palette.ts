@@ -1,4 +1,4 @@
-import { mdiClipboardListOutline } from '@mdi/js'
+import { mdiClipboardTextOutline } from '@mdi/js'
 import type { PaletteArea } from '#ui/paletteArea.ts'
 import { inventoryPaths } from './paths.ts'
 
@@ -7,7 +7,7 @@ export const paletteArea: PaletteArea = {
     {
       id: 'compare-inventories',
       label: 'Save or compare inventory',
-      icon: mdiClipboardListOutline,
+      icon: mdiClipboardTextOutline,
       keywords: 'snapshot snapshot export json diff what changed',
       href: inventoryPaths.screen(),
     },

@@ -1,0 +1,102 @@
+import { useId, useState } from 'react'
+import { differenceText } from '#lib/differenceText.ts'
+import { formatMoney } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import field from '#ui/DialogField.module.css'
+import { Select } from '#ui/Select.tsx'
+import styles from './CostScreen.module.css'
+import { type Change, computeChanges, databaseChanges, outlookOf } from './rules/changes.ts'
+import type { CostItem, Reads } from './rules/item.ts'
+
+interface ChangeDialogProps {
+  item: CostItem
+  items: readonly CostItem[]
+  reads: Partial<Reads>
+  now: number
+  onClose: () => void
+}
+
+/** Cost and forecast of an object after a change that is only calculated. */
+export function ChangeDialog({ item, items, reads, now, onClose }: ChangeDialogProps) {
+  const [chosen, setChosen] = useState<string>()
+  const id = useId()
+  const { compute, database } = item
+  const parts = items.filter((each) =>
+    compute ? each.compute?.id === compute.id : each.id === item.id,
+  )
+  const changes = compute
+    ? computeChanges(compute, parts, reads.computeTypes ?? [], now)
+    : database
+      ? databaseChanges(database, parts, reads.databaseTypes ?? [], now)
+      : []
+  const before = outlookOf(parts)
+  const change = changes.find((each) => each.id === chosen)
+  return (
+    <Dialog
+      title={`What would change: ${item.object}`}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <div className={styles.form}>
+        <div className={field.field}>
+          <label className={field.label} htmlFor={id}>
+            Change
+          </label>
+          <Select
+            id={id}
+            options={changes.map(({ id: value, label, after }) => ({
+              value,
+              label,
+              detail:
+                after.monthly === undefined
+                  ? 'price unknown'
+                  : `${formatMoney(after.monthly)} a month`,
+            }))}
+            value={chosen}
+            onChange={setChosen}
+            placeholder="Select a change"
+          />
+        </div>
+        <DescriptionList label="Cost after the change">
+          <DescriptionItem label="A month">
+            {outlookWords(before.monthly, change, 'monthly')}
+          </DescriptionItem>
+          <DescriptionItem label="Forecast for this month">
+            {outlookWords(before.forecast, change, 'forecast')}
+          </DescriptionItem>
+        </DescriptionList>
+        {compute && (
+          <p className={styles.quiet}>
+            With its backups. Volumes stay when an instance is deleted, and are billed on.
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const moneyWords = (dollars: number | undefined) =>
+  dollars === undefined ? 'unknown' : formatMoney(dollars)
+
+/** A difference of what is shown, to the cent. */
+const cents = (dollars: number) => Math.round(dollars * 100)
+
+/** "$24.00 now, $12.00 after: $12.00 less" */
+function outlookWords(
+  before: number | undefined,
+  change: Change | undefined,
+  part: 'monthly' | 'forecast',
+): string {
+  if (!change) return moneyWords(before)
+  const after = change.after[part]
+  const difference =
+    before === undefined || after === undefined ? undefined : (cents(after) - cents(before)) / 100
+  return [
+    `${moneyWords(before)} now, ${moneyWords(after)} after`,
+    difference !== undefined && differenceText(difference),
+  ]
+    .filter(Boolean)
+    .join(': ')
+}

@@ -1,0 +1,160 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { operationNeeds } from '#contract/needs.gen.ts'
+import { queryClient } from '#api/query.ts'
+import { forgetScopes } from '#api/scopes.ts'
+import { answerWith, type Asked } from '#api/testApi.ts'
+import { renderRoutes } from '../testRoutes.tsx'
+import { costReads } from './reads.ts'
+import { routes } from './routes.tsx'
+
+const now = '2030-11-16T00:00:00'
+const created = '2030-01-01T00:00:00'
+const types = [
+  { id: 'g6-1', label: 'Compute 2GB', price: { hourly: 0.02, monthly: 12 } },
+  { id: 'g6-2', label: 'Compute 4GB', price: { hourly: 0.04, monthly: 24 } },
+]
+const web = { id: 1, label: 'web-1', type: 'g6-1', region: 'us-east', tags: ['shop'], created }
+const off = { ...web, id: 2, label: 'old-1', status: 'offline', tags: [] }
+
+let api: ReturnType<typeof answerWith>
+let answers: Record<string, object>
+let scopes: string
+
+const answer = ({ path }: Asked): object => {
+  const given = answers[path] ?? []
+  if (path === '/session') return { username: 'anna', expires: '2030-11-17T10:00:00' }
+  const body = Array.isArray(given)
+    ? { data: given, page: 1, pages: 1, results: given.length }
+    : given
+  if ('status' in body) return body
+  return { status: 200, body, headers: { 'X-OAuth-Scopes': scopes } }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse(`${now}Z`), toFake: ['Date'] })
+  queryClient.clear()
+  forgetScopes()
+  scopes = '*'
+  answers = {
+    '/profile/grants': {},
+    '/compute/instances': [web, off],
+    '/compute/types': types,
+    '/account': { balance_uninvoiced: 20 },
+    '/account/transfer': { billable: 0 },
+  }
+  api = answerWith(answer)
+})
+
+afterEach(() => {
+  api.restore()
+  vi.useRealTimers()
+})
+
+const open = (by = '') => renderRoutes(routes, by ? `/cost?by=${by}` : '/cost')
+const table = (name: string) => screen.findByRole('table', { name })
+const month = () => screen.findByRole('region', { name: 'November 2030' })
+
+test('the month so far, its forecast and each object stand beside what the account says', async () => {
+  open()
+  const row = await within(await table('Cost by object')).findByRole('row', { name: /^web-1/ })
+  expect(row.textContent).toContain('$7.20')
+  await waitFor(async () => expect((await month()).textContent).toContain('So far$14.40'))
+  expect((await month()).textContent).toContain('Forecast$24.00')
+  expect((await month()).textContent).toContain('$20.00, $5.60 more than counted')
+  expect(screen.getByText('Everything has a price')).toBeTruthy()
+})
+
+test('what is idle stands with its cost and its remedy', async () => {
+  open()
+  await userEvent.click(await screen.findByRole('radio', { name: 'Idle' }))
+  const row = await within(await table('Idle')).findByRole('row', { name: /^old-1/ })
+  expect(row.textContent).toContain('$12.00')
+  expect(
+    within(row).getByRole('link', { name: 'Delete: old-1, Instance' }).getAttribute('href'),
+  ).toBe('/compute/2/overview?action=delete')
+  expect(screen.queryByRole('row', { name: /^web-1/ })).toBeNull()
+})
+
+test('sums by tag name those without one', async () => {
+  open('tag')
+  const sums = within(await table('Cost by tag'))
+  expect((await sums.findByRole('row', { name: /^shop/ })).textContent).toContain('$12.00')
+  expect(sums.getByRole('row', { name: /^No tag/ }).textContent).toContain('$12.00')
+})
+
+test('a change is calculated for the month and the rest of this one', async () => {
+  open()
+  await within(await table('Cost by object')).findByRole('row', { name: /^web-1/ })
+  await userEvent.click(screen.getByRole('button', { name: /^Actions for web-1/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'What would change' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.selectOptions(
+    dialog.getByLabelText('Change', { selector: 'select' }),
+    'Resize to Compute 4GB – $24.00 a month',
+  )
+  expect(dialog.getByText('$12.00 now, $24.00 after: $12.00 more')).toBeTruthy()
+  expect(dialog.getByText('$12.00 now, $21.60 after: $9.60 more')).toBeTruthy()
+})
+
+test('what has no price is named, and makes the sums a lower bound', async () => {
+  answers['/volumes'] = [{ id: 3, label: 'data', size: 20, compute_id: 1 }]
+  open()
+  expect(await screen.findByText('Lower bound: 1 object without a price')).toBeTruthy()
+  const gaps = screen.getByRole('region', { name: 'Not included' })
+  expect(gaps.textContent).toContain('dataThe API has no price for volumes.')
+  expect(gaps.textContent).toContain('Objects deleted this month')
+})
+
+test('lists that the token may not read are not asked for, and are named', async () => {
+  scopes = 'computes:read_only'
+  open()
+  expect(await screen.findByText(/^Lower bound: databases, volumes, .* not read$/)).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Not included' }).textContent).toContain(
+    'Your token lacks the scope “databases:read_only”.',
+  )
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  const asked = api.asked.map(({ path }) => path)
+  expect(asked).toContain('/compute/instances')
+  expect(asked).not.toContain('/databases/instances')
+  expect(asked).not.toContain('/account')
+  expect((await month()).textContent).not.toContain('Unbilled')
+})
+
+test('a part that the API lacks costs nothing, and is named', async () => {
+  answers['/databases/instances'] = { status: 404, body: { errors: [{ reason: 'Not found' }] } }
+  open()
+  expect(await screen.findByText('Everything has a price')).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Not included' }).textContent).toContain(
+    'databasesthis API does not have them',
+  )
+  expect(screen.queryByText(/Could not be loaded/)).toBeNull()
+})
+
+test('a list that failed can be tried again', async () => {
+  answers['/volumes'] = { status: 400, body: { errors: [{ reason: 'Not today' }] } }
+  open()
+  expect(await screen.findByText('Could not be loaded: volumes (Not today)')).toBeTruthy()
+  expect(screen.getByText('Lower bound: volumes not read')).toBeTruthy()
+  answers['/volumes'] = []
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Everything has a price')).toBeTruthy()
+})
+
+test('a restricted user is told that there may be more', async () => {
+  answers['/profile/grants'] = { global: { account_access: null }, compute: [] }
+  open()
+  expect(await screen.findByText(/your user may not see every object/)).toBeTruthy()
+})
+
+test('what each read asks for is what the contract asks for', () => {
+  for (const { operation, need, filtered = false } of Object.values(costReads)) {
+    const { scopes: wanted, grant } = operationNeeds.find(({ id }) => id === operation) ?? {}
+    expect([operation, need.scope ?? '']).toEqual([operation, (wanted ?? []).join(' ')])
+    const account = typeof grant === 'object' && 'account_access' in grant && grant.account_access
+    expect([operation, need.account ?? false]).toEqual([operation, account])
+    const isFiltered = typeof grant === 'object' && 'filtered' in grant
+    expect([operation, filtered]).toEqual([operation, isFiltered])
+  }
+})

@@ -1,0 +1,202 @@
+import { mdiCalculatorVariantOutline } from '@mdi/js'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { formatMoney } from '#lib/format.ts'
+import { Choice } from '#ui/Choice.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { RefreshButton } from '#ui/RefreshButton.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { useRegions } from '../regions/queries.ts'
+import { UnreadBanner } from '../UnreadBanner.tsx'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import { type CostRow, groupColumns, idleColumns, itemColumns } from './costColumns.tsx'
+import styles from './CostScreen.module.css'
+import { GapsPanel, MethodPanel } from './GapsPanel.tsx'
+import { type CostGroup, type CostSum, groupsOf, totalOf } from './rules/sums.ts'
+import { useCost } from './useCost.ts'
+import { lowerBoundReason, monthName, unbilledWords } from './words.ts'
+
+const views = [
+  { value: 'object', label: 'Objects' },
+  { value: 'kind', label: 'Kinds' },
+  { value: 'region', label: 'Regions' },
+  { value: 'tag', label: 'Tags' },
+  { value: 'idle', label: 'Idle' },
+] as const
+
+type View = (typeof views)[number]['value']
+
+const rowId = ({ id }: { id: string }) => id
+const rowHref = ({ href }: CostRow) => href
+const rowLabel = ({ object, kind }: CostRow) => `${object}, ${kind}`
+
+/** The cost of the account this month: so far, by its end, by object and in sums, and what of it is idle. */
+export function CostScreen() {
+  const cost = useCost()
+  const { items, pending, reads, unread, isRestricted, now } = cost
+  const [params, setParams] = useSearchParams()
+  const [asked, setAsked] = useState<CostRow>()
+  const view = views.find(({ value }) => value === params.get('by'))?.value ?? 'object'
+  const total = useMemo(() => totalOf(items), [items])
+  const reason = lowerBoundReason(unread, total.unpriced, isRestricted)
+  return (
+    <Screen
+      title="Cost"
+      meta={pending ? undefined : (reason ?? 'Everything has a price')}
+      actions={<RefreshButton list={cost} />}
+    >
+      <UnreadBanner unread={unread} onRetry={() => void cost.retry()} />
+      <div className={styles.layout}>
+        <div className={styles.stack}>
+          <Totals
+            total={total}
+            now={now}
+            pending={pending}
+            unbilled={reads.account?.balance_uninvoiced}
+          />
+          {/* Filter and order of one table mean nothing in another. */}
+          <Choice
+            legend="Show"
+            options={views}
+            value={view}
+            onChange={(by) => setParams(by === 'object' ? {} : { by })}
+          />
+          <CostTable key={view} view={view} items={items} pending={pending} onAsk={setAsked} />
+        </div>
+        <div className={styles.beside}>
+          <GapsPanel items={items} unread={unread} />
+          <MethodPanel />
+        </div>
+      </div>
+      {asked && (
+        <ChangeDialog
+          item={asked}
+          items={items}
+          reads={reads}
+          now={now}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </Screen>
+  )
+}
+
+interface TotalsProps {
+  total: CostSum
+  now: number
+  pending: boolean
+  unbilled: number | undefined
+}
+
+function Totals({ total, now, pending, unbilled }: TotalsProps) {
+  const money = (dollars: number) => (pending ? '…' : formatMoney(dollars))
+  return (
+    <Panel title={monthName(now)} meta="UTC">
+      <dl className={styles.totals}>
+        <div>
+          <dt>So far</dt>
+          <dd className={styles.amount}>{money(total.soFar)}</dd>
+        </div>
+        <div>
+          <dt>Forecast</dt>
+          <dd className={styles.amount}>{money(total.forecast)}</dd>
+        </div>
+        <div>
+          <dt>A whole month as now</dt>
+          <dd className={styles.amount}>{money(total.monthly)}</dd>
+        </div>
+        {!pending && unbilled !== undefined && (
+          <div>
+            <dt>Unbilled usage</dt>
+            <dd>{unbilledWords(unbilled, total.soFar)}</dd>
+          </div>
+        )}
+      </dl>
+    </Panel>
+  )
+}
+
+interface CostTableProps {
+  view: View
+  items: readonly CostRow[]
+  pending: boolean
+  onAsk: (item: CostRow) => void
+}
+
+function CostTable({ view, items, pending, onAsk }: CostTableProps) {
+  const regions = useRegions()
+  const isIdle = view === 'idle'
+  const columns = useMemo(
+    () => (isIdle ? idleColumns(regions) : itemColumns(regions)),
+    [isIdle, regions],
+  )
+  if (view === 'kind' || view === 'region' || view === 'tag')
+    return <GroupTable dimension={view} items={items} pending={pending} />
+  const shown = isIdle ? items.filter(({ idle }) => idle) : items
+  return (
+    <DataTable
+      label={isIdle ? 'Idle' : 'Cost by object'}
+      name={isIdle ? 'costIdle' : 'cost'}
+      columns={columns}
+      rows={pending && shown.length === 0 ? undefined : shown}
+      loading={pending}
+      rowId={rowId}
+      rowHref={rowHref}
+      rowLabel={rowLabel}
+      rowActions={(row) =>
+        (row.compute ?? row.database)
+          ? [
+              {
+                label: 'What would change',
+                icon: mdiCalculatorVariantOutline,
+                quick: true,
+                onSelect: () => onAsk(row),
+              },
+            ]
+          : []
+      }
+      defaultSort={isIdle ? '-monthly' : '-forecast'}
+      empty={
+        isIdle ? (
+          <EmptyState title="Nothing idle">
+            Instances that are off, unattached volumes and suspended databases appear here.
+          </EmptyState>
+        ) : (
+          <EmptyState title="Nothing to bill">
+            Instances, databases and whatever else is billed appear here.
+          </EmptyState>
+        )
+      }
+    />
+  )
+}
+
+interface GroupTableProps {
+  dimension: 'kind' | 'region' | 'tag'
+  items: readonly CostRow[]
+  pending: boolean
+}
+
+function GroupTable({ dimension, items, pending }: GroupTableProps) {
+  const regions = useRegions()
+  const columns = useMemo(() => groupColumns(dimension, regions), [dimension, regions])
+  const rows = useMemo((): CostGroup[] => groupsOf(items, dimension), [items, dimension])
+  return (
+    <DataTable
+      label={`Cost by ${dimension}`}
+      name={`cost-${dimension}`}
+      columns={columns}
+      rows={pending && rows.length === 0 ? undefined : rows}
+      loading={pending}
+      rowId={rowId}
+      defaultSort="-forecast"
+      empty={
+        <EmptyState title="Nothing to bill">
+          Instances, databases and whatever else is billed appear here.
+        </EmptyState>
+      }
+    />
+  )
+}

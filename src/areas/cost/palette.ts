@@ -1,0 +1,15 @@
+import { mdiSigma } from '@mdi/js'
+import type { PaletteArea } from '#ui/paletteArea.ts'
+import { costPaths } from './paths.ts'
+
+export const paletteArea: PaletteArea = {
+  commands: [
+    {
+      id: 'idle-cost',
+      label: 'Find idle objects and their cost',
+      icon: mdiSigma,
+      keywords: 'unused offline unattached suspended waste savings',
+      href: costPaths.idle(),
+    },
+  ],
+}

@@ -1,0 +1,4 @@
+export const costPaths = {
+  screen: () => '/cost',
+  idle: () => '/cost?by=idle',
+}

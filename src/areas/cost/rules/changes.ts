@@ -1,0 +1,111 @@
+import type {
+  Compute,
+  ComputeType,
+  DatabaseSummary,
+  DatabaseType,
+  Price,
+} from '#api/generated/types.gen.ts'
+import { backupPriceIn, priceIn } from '../../computes/price.ts'
+import { engineOf } from '../../databases/paths.ts'
+import { clusterPrice, planLabel } from '../../databases/plans.ts'
+import { remaining } from './accrual.ts'
+import type { CostItem } from './item.ts'
+
+/** Dollars; undefined where a part has no price. */
+interface Outlook {
+  monthly: number | undefined
+  forecast: number | undefined
+}
+
+export interface Change {
+  id: string
+  label: string
+  after: Outlook
+}
+
+const sum = (parts: readonly (number | undefined)[]): number | undefined =>
+  parts.reduce<number | undefined>(
+    (total, part) => (total === undefined || part === undefined ? undefined : total + part),
+    0,
+  )
+
+/** The parts of an object together, as they stand. */
+export const outlookOf = (parts: readonly CostItem[]): Outlook => ({
+  monthly: sum(parts.map(({ monthly }) => monthly)),
+  forecast: sum(parts.map(({ forecast }) => forecast)),
+})
+
+/** From now on these prices hold; what has accrued stays. */
+const outlookAt = (
+  parts: readonly CostItem[],
+  prices: readonly (Price | undefined)[],
+  now: number,
+): Outlook => ({
+  monthly: sum(prices.map((price) => price?.monthly ?? undefined)),
+  forecast: sum([
+    ...parts.map(({ soFar }) => soFar),
+    ...prices.map((price) => price && remaining(price, now)),
+  ]),
+})
+
+/** All that can become of an instance: another plan, no backups, its end. */
+export function computeChanges(
+  compute: Compute,
+  parts: readonly CostItem[],
+  types: readonly ComputeType[],
+  now: number,
+): Change[] {
+  const { region, backups } = compute
+  const hasBackups = backups?.enabled === true
+  const changeTo = (id: string, label: string, prices: readonly (Price | undefined)[]): Change => ({
+    id,
+    label,
+    after: outlookAt(parts, prices, now),
+  })
+  const present = types.find(({ id }) => id === compute.type)
+  return [
+    changeTo('delete', 'Delete', []),
+    ...(hasBackups
+      ? [changeTo('backups', 'Cancel backups', [priceIn(present, region)])]
+      : [
+          changeTo('backups', 'Enable backups', [
+            priceIn(present, region),
+            backupPriceIn(present, region),
+          ]),
+        ]),
+    ...types.flatMap((type) =>
+      type.successor || type.id === compute.type
+        ? []
+        : [
+            changeTo(`type ${type.id}`, `Resize to ${type.label ?? type.id}`, [
+              priceIn(type, region),
+              ...(hasBackups ? [backupPriceIn(type, region)] : []),
+            ]),
+          ],
+    ),
+  ]
+}
+
+/** All that can become of a cluster: another plan, its end. */
+export function databaseChanges(
+  database: DatabaseSummary,
+  parts: readonly CostItem[],
+  types: readonly DatabaseType[],
+  now: number,
+): Change[] {
+  const engine = engineOf(database)
+  return [
+    { id: 'delete', label: 'Delete', after: outlookAt(parts, [], now) },
+    ...types.flatMap((type) =>
+      !engine || type.deprecated || type.id === database.type
+        ? []
+        : [
+            {
+              id: `type ${type.id}`,
+              label: `Resize to ${planLabel(types, type.id)}`,
+              after: outlookAt(parts, [clusterPrice(type, engine, database.cluster_size)], now),
+            },
+          ],
+    ),
+  ]
+}

@@ -1,0 +1,52 @@
+import type { CostItem } from './item.ts'
+
+export interface CostSum {
+  objects: number
+  soFar: number
+  forecast: number
+  monthly: number
+  /** So many objects have no price, and are not in the sums. */
+  unpriced: number
+}
+
+/** A sum of the items that have something in common. */
+export interface CostGroup extends CostSum {
+  /** Empty for those that have none. */
+  id: string
+}
+
+const emptySum = (): CostSum => ({ objects: 0, soFar: 0, forecast: 0, monthly: 0, unpriced: 0 })
+
+function add(sum: CostSum, { soFar, forecast, monthly }: CostItem): void {
+  sum.objects += 1
+  sum.soFar += soFar ?? 0
+  sum.forecast += forecast ?? 0
+  sum.monthly += monthly ?? 0
+  if (soFar === undefined) sum.unpriced += 1
+}
+
+export function totalOf(items: readonly CostItem[]): CostSum {
+  const sum = emptySum()
+  for (const item of items) add(sum, item)
+  return sum
+}
+
+export type Dimension = 'kind' | 'region' | 'tag'
+
+const valuesOf: Readonly<Record<Dimension, (item: CostItem) => readonly string[]>> = {
+  kind: ({ kind }) => [kind],
+  region: ({ region }) => [region ?? ''],
+  // Of several tags each has the whole cost, so that each is right by itself.
+  tag: ({ tags }) => (tags.length > 0 ? [...new Set(tags)] : ['']),
+}
+
+export function groupsOf(items: readonly CostItem[], dimension: Dimension): CostGroup[] {
+  const groups = new Map<string, CostGroup>()
+  for (const item of items)
+    for (const id of valuesOf[dimension](item)) {
+      let group = groups.get(id)
+      if (!group) groups.set(id, (group = { id, ...emptySum() }))
+      add(group, item)
+    }
+  return [...groups.values()]
+}

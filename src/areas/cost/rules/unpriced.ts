@@ -1,0 +1,93 @@
+import { formatGigabytes, formatMegabytes, formatTransfer, plural } from '#lib/format.ts'
+import { imagePaths } from '../../images/paths.ts'
+import { balancerLabel, imageLabel, volumeLabel } from '../../labels.ts'
+import { objectStoragePaths } from '../../object-storage/paths.ts'
+import { volumePaths } from '../../volumes/paths.ts'
+import { type CostItem, noCharge, noPriceFor, type Reads } from './item.ts'
+
+const unpriced = (
+  things: string,
+  own: Pick<CostItem, 'id' | 'kind' | 'object'> & Partial<CostItem>,
+): CostItem => ({
+  href: undefined,
+  plan: undefined,
+  region: undefined,
+  tags: [],
+  ...noCharge,
+  ...own,
+  unpriced: noPriceFor(things),
+})
+
+export const volumeItems = (volumes: Reads['volumes']): CostItem[] =>
+  volumes.map((volume) => {
+    const { id, size, region, tags = [], compute_id: computeId } = volume
+    return unpriced('volumes', {
+      id: `volume ${id}`,
+      kind: 'Volume',
+      object: volumeLabel(volume),
+      href: volumePaths.action(id, 'edit'),
+      plan: formatGigabytes(size),
+      region,
+      tags,
+      idle:
+        computeId === null
+          ? {
+              reason: 'Attached to no instance.',
+              action: { label: 'Delete', href: volumePaths.action(id, 'delete') },
+            }
+          : undefined,
+    })
+  })
+
+/** Those of the platform are nobody's to pay for. */
+export const imageItems = (images: Reads['images']): CostItem[] =>
+  images.flatMap((image) =>
+    image.is_public === false
+      ? [
+          unpriced('images', {
+            id: `image ${image.id}`,
+            kind: 'Image',
+            object: imageLabel(image),
+            href: imagePaths.list(),
+            plan: formatMegabytes(image.size),
+          }),
+        ]
+      : [],
+  )
+
+export const balancerItems = (balancers: Reads['balancers']): CostItem[] =>
+  balancers.map((balancer) =>
+    unpriced('load balancers', {
+      id: `balancer ${balancer.id}`,
+      kind: 'Load balancer',
+      object: balancerLabel(balancer),
+      region: balancer.region,
+      tags: balancer.tags ?? [],
+    }),
+  )
+
+/** The service has one price for the account, however many buckets there are. */
+export const bucketItems = (buckets: Reads['buckets']): CostItem[] =>
+  buckets.length === 0
+    ? []
+    : [
+        unpriced('object storage', {
+          id: 'buckets',
+          kind: 'Object storage',
+          object: 'Object storage',
+          href: objectStoragePaths.buckets(),
+          plan: plural(buckets.length, 'bucket'),
+        }),
+      ]
+
+export const transferItems = ({ billable = 0 }: Reads['transfer']): CostItem[] =>
+  billable > 0
+    ? [
+        unpriced('network transfer over the quota', {
+          id: 'transfer',
+          kind: 'Network transfer',
+          object: 'Network transfer',
+          plan: `${formatTransfer(billable)} over the quota`,
+        }),
+      ]
+    : []

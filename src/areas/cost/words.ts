@@ -1,0 +1,51 @@
+import { formatCount, formatMoney, plural, sentenceList } from '#lib/format.ts'
+import type { Unread } from '../accountReads.ts'
+import type { CostItem } from './rules/item.ts'
+
+/** "November 2026" */
+export const monthName = (now: number) =>
+  new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(now)
+
+/** A part that this API does not have costs nothing; the others make every sum a lower bound. */
+const missingParts = (unread: readonly Unread[]) =>
+  unread.filter(({ absent, noun }) => !absent && noun !== 'unbilled usage')
+
+/** The reason why the sums are a lower bound; undefined while nothing is missing. */
+export function lowerBoundReason(
+  unread: readonly Unread[],
+  unpriced: number,
+  isRestricted: boolean,
+): string | undefined {
+  const missing = missingParts(unread).map(({ noun }) => noun)
+  const reasons = [
+    missing.length > 0 && `${sentenceList(missing)} not read`,
+    isRestricted && 'your user may not see every object',
+    unpriced > 0 && `${plural(unpriced, 'object')} without a price`,
+  ].filter((reason) => reason !== false)
+  return reasons.length > 0 ? `Lower bound: ${sentenceList(reasons)}` : undefined
+}
+
+/** "$1,841.27, $12.40 more than counted" */
+export function unbilledWords(unbilled: number, counted: number): string {
+  const difference = Math.round((unbilled - counted) * 100) / 100
+  if (difference === 0) return `${formatMoney(unbilled)}, as counted`
+  return `${formatMoney(unbilled)}, ${formatMoney(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than counted`
+}
+
+interface Gap {
+  reason: string
+  /** "data, logs and 4 more" */
+  things: string
+}
+
+const namesShown = 3
+
+/** All without a price, by name and reason. */
+export const unpricedGaps = (items: readonly CostItem[]): Gap[] =>
+  [...Map.groupBy(items, ({ unpriced }) => unpriced)].flatMap(([reason, rows]) => {
+    if (reason === undefined) return []
+    const names = rows.slice(0, namesShown).map(({ object }) => object)
+    const more = rows.length - names.length
+    if (more > 0) names.push(`${formatCount(more)} more`)
+    return [{ reason, things: sentenceList(names) }]
+  })
