@@ -13,6 +13,7 @@ import { benchDomain } from './domain.ts'
 import { benchComputes } from './computes.ts'
 import { benchDialect } from './dialect.ts'
 import { benchHostile } from './hostile.ts'
+import { benchCost } from './cost.ts'
 import { benchOverview } from './overview.ts'
 import { benchPackage } from './package.ts'
 import { benchPalette } from './palette.ts'
@@ -31,6 +32,7 @@ const parts = [
   'dialect',
   'hostile',
   'overview',
+  'cost',
 ]
 const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: '5' } },
@@ -90,6 +92,7 @@ if (asked('package')) await benchPackage({ rounds, report })
 if (asked('dialect')) await benchDialect(report)
 if (asked('hostile')) await benchHostile(report)
 if (asked('overview')) await benchOverview(report)
+if (asked('cost')) await benchCost(report)
 report.say()
 report.say(
   'For comparison, two other consoles, measured once in the same way on their production builds and not in this run. Instances: Oxide’s console 317 KB, 143 requests, first row 2.6×, charts 11.2×; the best-known console of this domain 1,206 KB, 176 requests, 5.8×, charts 20.8×. A large domain: the latter 5.4× and no search, 485 MB once all rows are shown.',
