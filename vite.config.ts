@@ -64,9 +64,12 @@ const plain = [
     'Select',
     'Skeleton',
     'StatusChip',
+    'Tabs',
     'Time',
   ].map((name) => `src/ui/${name}.tsx`),
   'src/areas/computes/ComputeStatus.tsx',
+  'src/areas/ObjectHeader.tsx',
+  'src/areas/tags/LockBadge.tsx',
   'src/ui/TagList.tsx',
 ]
 

@@ -41,11 +41,10 @@ const consoleOffers = new Set([
   'regions/capabilityWords.ts',
   'regions/regionColumn.ts',
   'support/subjectSource.ts',
-  'tags/LockBadge.tsx',
   'tags/TagsField.tsx',
   'tags/taggedSource.ts',
   'tags/useBulkTagging.tsx',
-  'tags/useUnlock.tsx',
+  'tags/useDeleteLock.tsx',
 ])
 
 const described = ({ from, to }: AreaImport) => `${from} imports ${to}`

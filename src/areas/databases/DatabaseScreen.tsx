@@ -1,18 +1,20 @@
-import { Outlet, useLocation, useOutletContext, useParams } from 'react-router'
+import { Outlet, useOutletContext, useParams } from 'react-router'
 import type { Database } from '#api/generated/types.gen.ts'
 import { useDeniedReasons } from '#api/permissions.ts'
+import { databaseCan } from '#contract/rules/databaseStates.ts'
 import { plural } from '#lib/format.ts'
 import { idParam } from '#lib/params.ts'
-import { Menu } from '#ui/Menu.tsx'
-import { Screen } from '#ui/Screen.tsx'
+import { InlineEdit } from '#ui/InlineEdit.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
-import { Tabs } from '#ui/Tabs.tsx'
 import { PendingScreen } from '#ui/PendingScreen.tsx'
 import { databaseActions } from './databaseActions.ts'
 import { databaseName, engineWords } from './databaseName.ts'
-import { databasePaths, databaseTabs, engineParam } from './paths.ts'
+import { labelFault, labelLimits } from './labelFault.ts'
+import { type DatabaseEngine, databasePaths, databaseTabs, engineParam } from './paths.ts'
+import { useUpdateNeed } from './permissions.ts'
 import { planLabel } from './plans.ts'
-import { useDatabase, useDatabaseTypes } from './queries.ts'
+import { useDatabase, useDatabaseTypes, useUpdateDatabase } from './queries.ts'
+import { ObjectHeader } from '../ObjectHeader.tsx'
 import { useRegionLabel } from '../regions/queries.ts'
 
 /** One database of either engine: its header, and the part of it that the address names. */
@@ -21,34 +23,45 @@ export function DatabaseScreen() {
   const engine = engineParam(params['engine'])
   const instanceId = idParam(params, 'instanceId')
   const query = useDatabase(engine, instanceId)
-  const actions = databaseActions({ deniedReasonOf: useDeniedReasons(), onScreen: true })
   const { data: database } = query
-  const { pathname } = useLocation()
   if (!database) return <PendingScreen title={`Database ${instanceId}`} query={query} />
+  return <Header key={`${engine} ${instanceId}`} engine={engine} database={database} />
+}
+
+function Header({ engine, database }: { engine: DatabaseEngine; database: Database }) {
+  const name = databaseName(database)
+  const actions = databaseActions({ deniedReasonOf: useDeniedReasons(), onScreen: true })
+  const { mutateAsync: update } = useUpdateDatabase(database)
+  const denied = useUpdateNeed(database)
   return (
-    <Screen
-      title={databaseName(database)}
-      section={databaseTabs.find(({ part }) => pathname.endsWith(`/${part}`))?.label}
-      status={<StatusChip status={database.status} variant="soft" />}
-      meta={<DatabaseMeta database={database} />}
-      actions={<Menu label={`Actions for ${databaseName(database)}`} items={actions(database)} />}
-      tabs={
-        <Tabs
-          label="Database sections"
-          tabs={databaseTabs.map(({ part, label }) => ({
-            to: databasePaths.tab(engine, instanceId, part),
-            label,
-          }))}
+    <ObjectHeader
+      name={name}
+      noun="Database"
+      heading={
+        <InlineEdit
+          label={`label of ${name}`}
+          value={database.label ?? ''}
+          limit={labelLimits.max}
+          check={labelFault}
+          disabledReason={denied ?? databaseCan.update(database.status ?? 'active')}
+          onSave={(label) => update({ path: { instanceId: database.id }, body: { label } })}
         />
       }
+      status={<StatusChip status={database.status} variant="soft" />}
+      facts={<DatabaseFacts database={database} />}
+      menu={actions(database)}
+      tabs={databaseTabs.map(({ part, label }) => ({
+        to: databasePaths.tab(engine, database.id, part),
+        label,
+      }))}
     >
-      <Outlet key={`${engine} ${instanceId}`} context={database} />
-    </Screen>
+      <Outlet context={database} />
+    </ObjectHeader>
   )
 }
 
 /** Engine, plan and region of the database, in one line. */
-function DatabaseMeta({ database }: { database: Database }) {
+function DatabaseFacts({ database }: { database: Database }) {
   const { types } = useDatabaseTypes()
   const { type, cluster_size: size } = database
   return (

@@ -1,14 +1,12 @@
 import { mdiHammerWrench, mdiLifebuoy, mdiPlus } from '@mdi/js'
-import { Outlet, useLocation, useParams } from 'react-router'
+import { Outlet, useParams } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { idParam } from '#lib/params.ts'
 import { AddressCopy } from '#ui/AddressCopy.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Menu } from '#ui/Menu.tsx'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
-import { Screen } from '#ui/Screen.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
-import { Tabs } from '#ui/Tabs.tsx'
 import { useDeniedReason } from '#api/permissions.ts'
 import { PendingScreen } from '#ui/PendingScreen.tsx'
 import { useDeletionAddress } from '#ui/useDrawerAddress.ts'
@@ -21,9 +19,9 @@ import { useDomain } from './queries.ts'
 import { useUndoKeys } from './changes/useUndoKeys.ts'
 import { useZoneEditing } from './changes/useZoneEditing.ts'
 import { useStatusSwitch } from './useStatusSwitch.tsx'
-import { LockBadge } from '../tags/LockBadge.tsx'
-import { useUnlock } from '../tags/useUnlock.tsx'
 import { needs } from '../needs.ts'
+import { ObjectHeader } from '../ObjectHeader.tsx'
+import { useDeleteLock } from '../tags/useDeleteLock.tsx'
 
 const deleteDomainDialog = lazyOverlay(
   async () => (await import('./forms/DeleteDomainDialog.tsx')).DeleteDomainDialog,
@@ -40,13 +38,11 @@ export function DomainScreen() {
 
 function Header({ domain }: { domain: Domain }) {
   const { id: domainId, soa_email: email, type } = domain
-  const { pathname } = useLocation()
   const deniedReason = useDeniedReason(needs.domain.write(domainId))
   const status = useStatusSwitch()
   useUndoKeys(domainId)
   const { changes, reason } = useZoneEditing(domain)
   const deletion = useDeletionAddress(domainPaths.list())
-  const open = domainTabs.find(({ part }) => pathname.includes(`/${domainId}/${part}`))
   const actions = domainActions({
     place: 'records',
     deniedReasonOf: () => deniedReason,
@@ -54,11 +50,10 @@ function Header({ domain }: { domain: Domain }) {
     onStatus: status.toggle,
     onDelete: () => deletion.ask(),
   })
-  const unlock = useUnlock('domain')
   return (
-    <Screen
-      title={domainName(domain)}
-      section={open?.label}
+    <ObjectHeader
+      name={domainName(domain)}
+      noun="Domain"
       status={
         <StatusChip
           status={domain.status}
@@ -66,31 +61,18 @@ function Header({ domain }: { domain: Domain }) {
           {...(domain.errors && { detail: domain.errors })}
         />
       }
-      meta={
+      facts={
         <>
-          {type === 'slave' ? domainTypeLabel(type) : (email ?? domainTypeLabel(type))}
+          <span>{type === 'slave' ? domainTypeLabel(type) : (email ?? domainTypeLabel(type))}</span>
           {type === 'slave' &&
             domain.master_ips?.map((address) => (
               <AddressCopy key={address} value={address} what="primary server" mono={false} />
             ))}
-          <LockBadge kind="domain" object={domain} name={domainName(domain)} />
         </>
       }
-      actions={
+      tagged={{ object: domain, lock: useDeleteLock('domain', domainName(domain)) }}
+      primary={
         <>
-          <Menu
-            label={`Actions for ${domainName(domain)}`}
-            items={[
-              ...actions(domain),
-              // The badge beside it has the question.
-              ...unlock.items(domain),
-              {
-                label: 'Open ticket',
-                icon: mdiLifebuoy,
-                href: ticketPaths.open({ domain_id: domainId }),
-              },
-            ]}
-          />
           <Menu
             label="Record wizard"
             icon={mdiHammerWrench}
@@ -112,16 +94,19 @@ function Header({ domain }: { domain: Domain }) {
           </Button>
         </>
       }
-      tabs={
-        <Tabs
-          label="Domain sections"
-          tabs={domainTabs.map(({ part, label }) => ({
-            to: domainPaths.tab(domainId, part),
-            label,
-            ...(part === 'changes' && changes.length > 0 && { count: changes.length }),
-          }))}
-        />
-      }
+      menu={[
+        {
+          label: 'Open ticket',
+          icon: mdiLifebuoy,
+          href: ticketPaths.open({ domain_id: domainId }),
+        },
+        ...actions(domain),
+      ]}
+      tabs={domainTabs.map(({ part, label }) => ({
+        to: domainPaths.tab(domainId, part),
+        label,
+        ...(part === 'changes' && changes.length > 0 && { count: changes.length }),
+      }))}
     >
       <Outlet context={domain} />
       {status.refusal}
@@ -132,6 +117,6 @@ function Header({ domain }: { domain: Domain }) {
           onDeleted={deletion.leave}
         />
       )}
-    </Screen>
+    </ObjectHeader>
   )
 }

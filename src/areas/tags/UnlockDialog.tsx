@@ -1,10 +1,10 @@
 import { useDeniedReason } from '#api/permissions.ts'
-import { refreshAllTabs } from '#api/query.ts'
 import { preference } from '#lib/preferences.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { taggedKind } from './taggedKinds.ts'
-import { retag, taggedLabel } from './tagObjects.ts'
+import { setDeleteLock } from './setDeleteLock.ts'
+import { taggedLabel } from './tagObjects.ts'
 
 interface UnlockDialogProps {
   kind: string
@@ -25,8 +25,7 @@ export function UnlockDialog({ kind, id, name: told, onClose }: UnlockDialogProp
       tone="plain"
       disabledReason={useDeniedReason(tagging?.need ?? {})}
       onConfirm={async () => {
-        await retag(kind, id, { remove: tag })
-        void refreshAllTabs(['listTags', 'listTaggedObjects', 'listEvents'])
+        await setDeleteLock(kind, id, false)
         toast(`Unlocked ${name}`)
       }}
       onClose={onClose}

@@ -16,7 +16,7 @@ import { volumeColumns } from './volumeColumns.tsx'
 import { needs } from '../needs.ts'
 import { volumeLabel } from '../labels.ts'
 import { useBulkTagging } from '../tags/useBulkTagging.tsx'
-import { useUnlock } from '../tags/useUnlock.tsx'
+import { useDeleteLock } from '../tags/useDeleteLock.tsx'
 import { useDeniedReason, useDeniedReasons } from '#api/permissions.ts'
 import { useRegions } from '../regions/queries.ts'
 
@@ -30,7 +30,7 @@ export function VolumesScreen() {
   const { search } = useLocation()
   const deniedReasonOf = useDeniedReasons()
   const actions = volumeActions({ deniedReasonOf, search })
-  const unlock = useUnlock('volume')
+  const lock = useDeleteLock('volume')
   const tagging = useBulkTagging({
     target: { type: 'volume', need: needs.volume.tag },
     labelOf: volumeLabel,
@@ -65,13 +65,12 @@ export function VolumesScreen() {
         defaultSort="label"
         bulkActions={tagging.actions}
         rowActions={(volume) => [
-          ...actions(volume),
-          ...unlock.items(volume),
           {
             label: 'Open ticket',
             icon: mdiLifebuoy,
             href: ticketPaths.open({ volume_id: volume.id }),
           },
+          ...lock.withLock(volume, actions(volume)),
         ]}
         empty={
           <GrantedEmptyState
@@ -85,7 +84,7 @@ export function VolumesScreen() {
         }
       />
       {tagging.dialog}
-      {unlock.dialog}
+      {lock.dialog}
       <Outlet />
     </Screen>
   )

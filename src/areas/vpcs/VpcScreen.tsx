@@ -1,5 +1,5 @@
 import { mdiLifebuoy, mdiTrashCanOutline } from '@mdi/js'
-import { Outlet, useLocation, useOutletContext, useParams } from 'react-router'
+import { Outlet, useOutletContext, useParams } from 'react-router'
 import type { Vpc } from '#api/generated/types.gen.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 import * as limits from '#contract/limits.gen.ts'
@@ -8,13 +8,11 @@ import { codePoints, plural } from '#lib/format.ts'
 import { idParam } from '#lib/params.ts'
 import { InlineEdit } from '#ui/InlineEdit.tsx'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
-import { Menu } from '#ui/Menu.tsx'
-import { Screen } from '#ui/Screen.tsx'
-import { Tabs } from '#ui/Tabs.tsx'
 import { PendingScreen } from '#ui/PendingScreen.tsx'
 import { useDeletionAddress } from '#ui/useDrawerAddress.ts'
 import { vpcLabel } from '../labels.ts'
 import { needs } from '../needs.ts'
+import { ObjectHeader } from '../ObjectHeader.tsx'
 import { regionLabel, useRegions } from '../regions/queries.ts'
 import { ticketPaths } from '../support/paths.ts'
 import { labelFault } from './forms/vpcSchema.ts'
@@ -45,29 +43,27 @@ const withLists = (vpc: Vpc) => ({
 
 function Header({ vpc }: { vpc: Vpc }) {
   const { id: vpcId, description = '', region, subnets = [] } = vpc
-  const { pathname } = useLocation()
   const regions = useRegions()
   const others = useVpcs().rows
   const deniedReason = useDeniedReason(needs.vpc.write(vpcId))
   const { mutateAsync: update } = useUpdateVpc()
   const deletion = useDeletionAddress(vpcPaths.list())
   const name = vpcLabel(vpc)
-  const open = vpcTabs.find(({ part }) => pathname.includes(`/${vpcId}/${part}`))
   return (
-    <Screen
-      title={name}
-      section={open?.label}
+    <ObjectHeader
+      name={name}
+      noun="VPC"
       heading={
         <InlineEdit
-          value={vpc.label ?? ''}
           label={`label of ${name}`}
+          value={vpc.label ?? ''}
           limit={vpcLabelLength.max}
           check={(label) => labelFault(label, others, vpc)}
           disabledReason={deniedReason}
           onSave={(label) => update({ path: { vpcId }, body: { label } })}
         />
       }
-      meta={
+      facts={
         <>
           {region && <span>{regionLabel(regions, region)}</span>}
           <span>{plural(instancesIn(vpc), 'instance')}</span>
@@ -85,42 +81,32 @@ function Header({ vpc }: { vpc: Vpc }) {
           </InlineEdit>
         </>
       }
-      actions={
-        <Menu
-          label={`Actions for ${name}`}
-          items={[
-            {
-              label: 'Open ticket',
-              icon: mdiLifebuoy,
-              href: ticketPaths.open({ vpc_id: vpcId }),
-            },
-            {
-              label: 'Delete',
-              icon: mdiTrashCanOutline,
-              onSelect: deletion.ask,
-              disabledReason: deniedReason ?? inUseReason(instancesIn(vpc)),
-              danger: true,
-              divider: true,
-            },
-          ]}
-        />
-      }
-      tabs={
-        <Tabs
-          label="VPC sections"
-          tabs={vpcTabs.map(({ part, label }) => ({
-            to: vpcPaths.tab(vpcId, part),
-            label,
-            ...(part === 'subnets' && { count: subnets.length }),
-          }))}
-        />
-      }
+      menu={[
+        {
+          label: 'Open ticket',
+          icon: mdiLifebuoy,
+          href: ticketPaths.open({ vpc_id: vpcId }),
+        },
+        {
+          label: 'Delete',
+          icon: mdiTrashCanOutline,
+          onSelect: deletion.ask,
+          disabledReason: deniedReason ?? inUseReason(instancesIn(vpc)),
+          danger: true,
+          divider: true,
+        },
+      ]}
+      tabs={vpcTabs.map(({ part, label }) => ({
+        to: vpcPaths.tab(vpcId, part),
+        label,
+        ...(part === 'subnets' && { count: subnets.length }),
+      }))}
     >
       <Outlet context={vpc} />
       {deletion.asked && (
         <deleteDialog.Component vpc={vpc} onClose={deletion.close} onDeleted={deletion.leave} />
       )}
-    </Screen>
+    </ObjectHeader>
   )
 }
 

@@ -1,14 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { renderHook, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bulkStore } from '#ui/bulk/bulk.ts'
 import { listOf, openComputes, webOne } from '../testComputes.tsx'
+import { useToasts } from '#ui/toast.ts'
 import { startBulk } from './bulkActions.ts'
 import { actionDisabledReason } from '../computeActions.ts'
 
 const reason = 'Locked by its tag “protected”. Unlock it first.'
 
 let row = { ...webOne, tags: ['web', 'protected'] }
+let refused: object | undefined
 let api: ReturnType<typeof openComputes> | undefined
 
 function open(address: string) {
@@ -18,6 +20,7 @@ function open(address: string) {
     'GET /compute/instances': () => listOf([row]),
     [`GET ${one}`]: () => row,
     [`PUT ${one}`]: ({ body }) => {
+      if (refused) return refused
       row = { ...row, ...(body as object) }
       return row
     },
@@ -25,6 +28,7 @@ function open(address: string) {
 }
 
 beforeEach(() => {
+  refused = undefined
   row = { ...webOne, tags: ['web', 'protected'] }
 })
 afterEach(() => {
@@ -32,6 +36,7 @@ afterEach(() => {
   api?.restore()
 })
 
+const toasts = () => renderHook(useToasts).result.current
 const written = () => (api?.asked ?? []).filter(({ method }) => method !== 'GET')
 
 test.each(['delete', 'rebuild'] as const)('a locked instance takes no %s', (action) => {
@@ -71,6 +76,33 @@ test('in the list deleting says why not, and unlocking takes the one tag', async
   await userEvent.click(screen.getByRole('button', { name: 'Actions for web-1' }))
   const again = await screen.findByRole('menuitem', { name: /^Delete/ })
   expect(again.getAttribute('aria-disabled')).not.toBe('true')
+})
+
+test('in the list Lock protects an instance at once, and its undo takes only the one tag', async () => {
+  row = { ...webOne, tags: ['web'] }
+  open('/compute')
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for web-1' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Lock' }))
+  await waitFor(() => expect(written()).toHaveLength(1))
+  expect(written()[0]?.body).toEqual({ tags: ['protected', 'web'] })
+  await expect.poll(() => toasts().at(-1)?.text).toBe('Locked web-1')
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for web-1' }))
+  const remove = await screen.findByRole('menuitem', { name: /^Delete/ })
+  expect(remove.textContent).toContain(reason)
+  const undo = toasts().at(-1)?.action
+  if (undo && 'onSelect' in undo) undo.onSelect()
+  await waitFor(() => expect(written()).toHaveLength(2))
+  expect(written()[1]?.body).toEqual({ tags: ['web'] })
+})
+
+test('a lock that is refused says why', async () => {
+  row = { ...webOne, tags: [] }
+  open('/compute')
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for web-1' }))
+  refused = { status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Lock' }))
+  const dialog = await screen.findByRole('dialog', { name: 'It was not locked' })
+  within(dialog).getByText('Unauthorized', { exact: false })
 })
 
 test('the address of the deletion opens the question, which cannot be confirmed', async () => {

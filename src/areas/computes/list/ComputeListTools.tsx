@@ -14,7 +14,7 @@ import { rowActions } from './rowActions.ts'
 import { computeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useBulkTagging } from '../../tags/useBulkTagging.tsx'
-import { useUnlock } from '../../tags/useUnlock.tsx'
+import { useDeleteLock } from '../../tags/useDeleteLock.tsx'
 import { compareDisabledReason } from '../compare/comparedIds.ts'
 import { computePaths } from '../paths.ts'
 import { useDeviceWaits } from '../power/useDeviceWait.ts'
@@ -52,23 +52,23 @@ export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: R
     disabledReasonOf: updateDisabledReason,
   })
   const { actions: ofTags } = tagging
-  const unlock = useUnlock('compute')
-  const { items: unlockItems } = unlock
+  const lock = useDeleteLock('compute')
+  const { withLock } = lock
   const compare = useCompareAction()
   useImperativeHandle(
     ref,
     () => ({
-      rowActions: (compute) => [...ofRow(compute), ...unlockItems(compute)],
+      rowActions: (compute) => withLock(compute, ofRow(compute)),
       // What deletes stays at the end.
       bulkActions: [...power, ...ofTags, ...rest, compare, remove],
     }),
-    [ofRow, unlockItems, power, ofTags, rest, remove, compare],
+    [ofRow, withLock, power, ofTags, rest, remove, compare],
   )
   return (
     <>
       {bulk.dialog}
       {tagging.dialog}
-      {unlock.dialog}
+      {lock.dialog}
       <ActionHost />
       {renamed && (
         <renameDialog.Component compute={renamed} onClose={() => setRenamed(undefined)} />

@@ -1,22 +1,20 @@
 import * as z from 'zod/mini'
 import type { Database, DatabaseUpdate } from '#api/generated/types.gen.ts'
-import * as limits from '#contract/limits.gen.ts'
 import { requestBody, unset } from '#lib/requestBody.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { keepTyped, resetForm } from '#ui/resetForm.ts'
 import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
+import { labelFault, labelLimits } from '../labelFault.ts'
 import { useUpdateDatabase } from '../queries.ts'
 import { SettingsPanel, useUpdateReason } from './SettingsPanel.tsx'
 
-const { min, max } = limits.databaseUpdate.label
-
-export const labelSchema = z
-  .string()
-  .check(
-    z.minLength(min, `At least ${min} characters`),
-    z.maxLength(max, `At most ${max} characters`),
-  )
+export const labelSchema = z.string().check(
+  z.superRefine((label, context) => {
+    const message = labelFault(label)
+    if (message !== undefined) context.addIssue({ code: 'custom', message, input: label })
+  }),
+)
 
 const schema = z.object({ label: labelSchema })
 
@@ -48,7 +46,7 @@ export function LabelForm({ database }: { database: Database }) {
         control={form.control}
         label="Label"
         labelHidden
-        limit={max}
+        limit={labelLimits.max}
         readOnly={reason !== undefined}
         help={reason}
       />

@@ -18,7 +18,7 @@ import { useDomainBulk } from './useDomainBulk.tsx'
 import { needs } from '../../needs.ts'
 import { domainName } from '../domainName.ts'
 import { useBulkTagging } from '../../tags/useBulkTagging.tsx'
-import { useUnlock } from '../../tags/useUnlock.tsx'
+import { useDeleteLock } from '../../tags/useDeleteLock.tsx'
 import { curlCommand } from '#api/curl.ts'
 import { useDeniedReason, useDeniedReasons } from '#api/permissions.ts'
 
@@ -45,7 +45,7 @@ export function DomainsScreen() {
   const status = useStatusSwitch()
   const deletion = useDrawerAddress({ names: ['delete'] })
   const deleted = deletion.name && list.rows.find(({ id }) => String(id) === deletion.id)
-  const unlock = useUnlock('domain')
+  const lock = useDeleteLock('domain')
   const tagging = useBulkTagging({
     target: { type: 'domain', need: needs.domain.tag },
     labelOf: domainName,
@@ -99,7 +99,7 @@ export function DomainsScreen() {
         rowHref={rowHref}
         defaultSort="domain"
         bulkActions={[...bulk.actions, ...tagging.actions, bulk.deletion]}
-        rowActions={(domain) => [...actions(domain), ...unlock.items(domain)]}
+        rowActions={(domain) => lock.withLock(domain, actions(domain))}
         empty={
           <GrantedEmptyState noun="domains" action={add} command={createCommand}>
             A domain is a zone that the name servers answer for. Add one, or transfer it from its
@@ -109,7 +109,7 @@ export function DomainsScreen() {
       />
       {tagging.dialog}
       {bulk.dialog}
-      {unlock.dialog}
+      {lock.dialog}
       {status.refusal}
       {deleted && <deleteDomainDialog.Component domain={deleted} onClose={deletion.close} />}
       <Outlet />

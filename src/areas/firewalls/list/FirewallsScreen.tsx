@@ -15,7 +15,7 @@ import { firewallColumns } from './firewallColumns.tsx'
 import { needs } from '../../needs.ts'
 import { firewallLabel } from '../../labels.ts'
 import { useBulkTagging } from '../../tags/useBulkTagging.tsx'
-import { useUnlock } from '../../tags/useUnlock.tsx'
+import { useDeleteLock } from '../../tags/useDeleteLock.tsx'
 import { useDeniedReason, useDeniedReasons } from '#api/permissions.ts'
 
 const rowId = (firewall: Firewall) => firewall.id
@@ -33,7 +33,7 @@ export function FirewallsScreen() {
     labelOf: firewallLabel,
   })
   const actions = firewallActions({ deniedReasonOf, onStatus: status.toggle, search })
-  const unlock = useUnlock('firewall')
+  const lock = useDeleteLock('firewall')
   const create = (
     <Button
       variant="primary"
@@ -64,7 +64,7 @@ export function FirewallsScreen() {
         rowHref={rowHref}
         defaultSort="label"
         bulkActions={tagging.actions}
-        rowActions={(firewall) => [...actions(firewall), ...unlock.items(firewall)]}
+        rowActions={(firewall) => lock.withLock(firewall, actions(firewall))}
         empty={
           <GrantedEmptyState
             noun="firewalls"
@@ -76,7 +76,7 @@ export function FirewallsScreen() {
         }
       />
       {tagging.dialog}
-      {unlock.dialog}
+      {lock.dialog}
       {status.refusal}
       <Outlet />
     </Screen>

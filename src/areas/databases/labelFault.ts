@@ -1,0 +1,12 @@
+import * as limits from '#contract/limits.gen.ts'
+import { codePoints } from '#lib/format.ts'
+
+export const labelLimits = limits.databaseUpdate.label
+
+/** What is wrong with the label of a database; undefined when nothing is. */
+export function labelFault(label: string): string | undefined {
+  const { min, max } = labelLimits
+  const length = codePoints(label)
+  if (length < min) return `At least ${min} characters`
+  return length > max ? `At most ${max} characters` : undefined
+}

@@ -1,0 +1,40 @@
+import { asApiError } from '#api/client.ts'
+import { refreshAllTabs } from '#api/query.ts'
+import { preference } from '#lib/preferences.ts'
+import { toast } from '#ui/toast.ts'
+import { retag, taggedLabel } from './tagObjects.ts'
+
+/** Puts the tag of the delete lock on an object, or takes it off. @returns the name of the object */
+export async function setDeleteLock(kind: string, id: number, locked: boolean): Promise<string> {
+  const tag = preference('lockTag')
+  await retag(kind, id, locked ? { add: tag } : { remove: tag })
+  void refreshAllTabs(['listTags', 'listTaggedObjects', 'listEvents'])
+  return taggedLabel(kind, id)
+}
+
+export interface LockRefusal {
+  title: string
+  error: unknown
+}
+
+/** Locks an object or unlocks it, and says so, with the way back from a lock. */
+export async function lockAtOnce(
+  kind: string,
+  id: number,
+  onRefused: (refusal: LockRefusal) => void,
+  locked = true,
+): Promise<void> {
+  const done = locked ? 'locked' : 'unlocked'
+  try {
+    const name = await setDeleteLock(kind, id, locked)
+    toast(
+      `${locked ? 'Locked' : 'Unlocked'} ${name}`,
+      locked
+        ? { label: 'Undo', onSelect: () => void lockAtOnce(kind, id, onRefused, false) }
+        : undefined,
+    )
+  } catch (thrown) {
+    const error = asApiError(thrown)
+    onRefused({ title: `It ${error.isUncertain ? 'may have been' : 'was not'} ${done}`, error })
+  }
+}

@@ -1,0 +1,77 @@
+import { mdiLockOpenVariantOutline, mdiLockOutline } from '@mdi/js'
+import { useState } from 'react'
+import { useDeniedReason } from '#api/permissions.ts'
+import { isLocked } from '#lib/deleteLock.ts'
+import { preference } from '#lib/preferences.ts'
+import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
+import type { MenuItem } from '#ui/menuItem.ts'
+import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
+import { needs } from '../needs.ts'
+import { LockBadge } from './LockBadge.tsx'
+import type { LockRefusal } from './setDeleteLock.ts'
+
+const unlockDialog = lazyOverlay(async () => (await import('./UnlockDialog.tsx')).UnlockDialog)
+const refusalDialog = lazyOverlay(async () => (await import('#ui/RefusalDialog.tsx')).RefusalDialog)
+
+type LockableKind = 'compute' | 'domain' | 'firewall' | 'volume'
+
+interface Lockable {
+  id: number
+  tags?: string[]
+}
+
+const names = ['unlock'] as const
+
+/**
+ * The menu item that locks an object against deletion at once, or asks before it unlocks it, at an address; `dialog` is to
+ * be put on the screen, once.
+ * @param name of the one object that it can be about; else that of the lists
+ */
+export function useDeleteLock(kind: LockableKind, name?: string) {
+  const drawer = useDrawerAddress({ names })
+  const disabledReason = useDeniedReason(needs[kind].tag)
+  const [refusal, setRefusal] = useState<LockRefusal>()
+  const open = (object: Lockable) => drawer.open('unlock', object.id)
+  const id = drawer.name === undefined ? Number.NaN : Number(drawer.id)
+
+  const lock = (object: Lockable) =>
+    import('./setDeleteLock.ts').then(
+      ({ lockAtOnce }) => lockAtOnce(kind, object.id, setRefusal),
+      (error: unknown) => setRefusal({ title: 'It was not locked', error }),
+    )
+
+  const itemFor = (object: Lockable): MenuItem =>
+    isLocked(object)
+      ? {
+          label: 'Unlock',
+          icon: mdiLockOpenVariantOutline,
+          onSelect: () => open(object),
+          disabledReason,
+        }
+      : {
+          label: 'Lock',
+          icon: mdiLockOutline,
+          onSelect: () => void lock(object),
+          disabledReason,
+        }
+
+  return {
+    /** Says in a header that the object is locked, and leads to its unlocking. */
+    badge: (object: Lockable) => <LockBadge object={object} onUnlock={() => open(object)} />,
+    /** The actions on an object with the one of the lock, before what deletes, which stays last. */
+    withLock: (object: Lockable, items: readonly MenuItem[]): MenuItem[] => {
+      // Without a tag for it there is no lock.
+      if (preference('lockTag') === '') return [...items]
+      const end = items.at(-1)?.danger ? items.length - 1 : items.length
+      return [...items.slice(0, end), itemFor(object), ...items.slice(end)]
+    },
+    dialog: (
+      <>
+        {Number.isSafeInteger(id) && (
+          <unlockDialog.Component kind={kind} id={id} name={name} onClose={drawer.close} />
+        )}
+        {refusal && <refusalDialog.Component {...refusal} onClose={() => setRefusal(undefined)} />}
+      </>
+    ),
+  }
+}
