@@ -38,7 +38,7 @@ const computes = [
       ['interfaces.1.label', 'backend'],
       ['interfaces.1.ipam_address', '10.0.0.1/24'],
       ['private_ip', true],
-      ['firewall_id', 1],
+      ['firewall_id', 'web-public'],
       ['label', 'trial-1'],
       ['tags', ['trial']],
       ['backups_enabled', true],

@@ -13,6 +13,7 @@ import {
 } from '#api/generated/sdk.gen.ts'
 import type { Compute, ConfigProfile, Kernel } from '#api/generated/types.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
+import { useAllPages } from '#api/query.ts'
 import { localError } from '#api/clientError.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { deviceSlots, fullvirtSlots } from '#contract/rules/configProfiles.ts'
@@ -70,9 +71,8 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
   const { control, getValues, resetField } = form
   const values = useWatch({ control }) as ConfigForm
   const devices = useDevices(compute.id)
-  const kernels = useQuery(
-    optionalQuery(listKernelsOptions({ query: { page: 1, page_size: 500 } })),
-  ).data?.data
+  const { rows, complete } = useAllPages<Kernel>(listKernelsOptions())
+  const kernels = complete ? rows : undefined
   const networkHelper = useQuery(optionalQuery(getAccountSettingsOptions())).data?.network_helper
   // A switch that was turned before the setting arrived stays.
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
-import { useQuery } from '@tanstack/react-query'
-import { listVlansOptions, listVpcsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
-import { optionalQuery } from '#api/permissions.ts'
+import { listVlansOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import { useAllPages } from '#api/query.ts'
 import { scrolledByKeys } from '#ui/scrollStops.ts'
 import { Select } from '#ui/Select.tsx'
 import { useRegions } from '../../regions/queries.ts'
+import { useVpcs } from '../../vpcs/queries.ts'
 import type { InterfaceDraft } from './interfaceDraft.ts'
 import styles from './InterfacesInput.module.css'
 
@@ -71,7 +71,7 @@ export function InterfaceInput(props: InterfaceInputProps) {
 
 function VlanFields(props: InterfaceInputProps) {
   const { draft, region, onChange } = props
-  const vlans = useQuery(optionalQuery(listVlansOptions())).data?.data ?? []
+  const vlans = useAllPages(listVlansOptions()).rows
   const listId = useId()
   return (
     <>
@@ -115,7 +115,7 @@ function VlanFields(props: InterfaceInputProps) {
 
 function VpcFields(props: InterfaceInputProps) {
   const { draft, region, publicAddresses, onChange } = props
-  const vpcs = useQuery(optionalQuery(listVpcsOptions())).data?.data ?? []
+  const vpcs = useVpcs().rows
   const near = vpcs.filter((vpc) => region === undefined || vpc.region === region)
   const subnets = near.flatMap((vpc) =>
     (vpc.subnets ?? []).map(({ id, label, ipv4 }) => ({
@@ -134,7 +134,7 @@ function VpcFields(props: InterfaceInputProps) {
             {...control}
             options={subnets}
             value={draft.subnet_id}
-            placeholder={near.length > 0 ? 'Select a VPC' : 'No VPC in this region'}
+            placeholder={near.length > 0 ? 'Select a subnet' : 'No VPC in this region'}
             onChange={(chosen) => onChange({ subnet_id: chosen })}
           />
         )}

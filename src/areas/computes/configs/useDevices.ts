@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { listComputeVolumesOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { Volume } from '#api/generated/types.gen.ts'
-import { optionalQuery } from '#api/permissions.ts'
+import { useAllPages } from '#api/query.ts'
 import { formatGigabytes, formatMegabytes } from '#lib/format.ts'
 import type { Option } from '#ui/Select.tsx'
-import { firstPageOf } from '#api/allPages.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
 import { diskLabel, volumeLabel } from '../../labels.ts'
 
@@ -30,9 +29,7 @@ interface Devices {
 /** Devices for the slots of an instance: its disks and attached volumes. */
 export function useDevices(computeId: number): Devices {
   const disks = useQuery(computeDisksQuery(computeId)).data?.data ?? []
-  const volumes =
-    useQuery(optionalQuery(firstPageOf<Volume>(listComputeVolumesOptions({ path: { computeId } }))))
-      .data?.data ?? []
+  const volumes = useAllPages<Volume>(listComputeVolumesOptions({ path: { computeId } })).rows
   return {
     disks: disks.map(({ id, label, size, filesystem }) => ({
       id,

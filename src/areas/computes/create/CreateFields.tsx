@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import {
-  getAccountSettingsOptions,
-  listFirewallsOptions,
-} from '#api/generated/@tanstack/react-query.gen.ts'
+import { getAccountSettingsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
 import { computeLabelLength } from '#contract/rules/labels.ts'
 import { formatMegabytes, formatMoney } from '#lib/format.ts'
+import { ComboInput } from '#ui/fields/ComboInput.tsx'
 import { NumberInput } from '#ui/fields/NumberInput.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
+import { useFirewalls } from '../../firewalls/queries.ts'
 import { capabilityWords } from '../../regions/capabilityWords.ts'
 import { useRegions } from '../../regions/queries.ts'
 import { TagsField } from '../../tags/TagsField.tsx'
@@ -52,7 +51,7 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
   const backupPrice = backupPriceIn(type, values.region)?.monthly
   const settings = useQuery(optionalQuery(getAccountSettingsOptions())).data
   const forced = settings?.backups_enabled === true
-  const firewalls = useQuery(optionalQuery(listFirewallsOptions())).data?.data ?? []
+  const firewalls = useFirewalls().rows
   const tagsDenied = useDeniedReason({ unrestricted: true })
   const interfaces = values.source === 'image' ? values.interfaces : []
   const purposes = interfaces.map(({ purpose }) => purpose)
@@ -157,7 +156,7 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
         )}
         <SwitchInput name="private_ip" control={control} label="Add a private IPv4 address" />
         {firewalls.length > 0 && (
-          <SelectInput
+          <ComboInput
             name="firewall_id"
             control={control}
             label="Firewall"

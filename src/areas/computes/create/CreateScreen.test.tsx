@@ -176,3 +176,27 @@ test('the image is chosen first, and plans are one table that a filter narrows',
   expect(screen.queryByRole('radio', { name: /Compute 2GB/ })).toBeNull()
   expect(screen.getByRole('radio', { name: /Compute 4GB/ })).toBeTruthy()
 })
+
+test('the pickers of a new instance reach beyond the first page of firewalls and VPCs', async () => {
+  const rows = Array.from({ length: 108 }, (_, at) => ({
+    id: at + 1,
+    label: `row-${at + 1}`,
+    region: 'eu',
+    subnets: [{ id: at + 1001, label: `subnet-${at + 1}`, ipv4: '10.0.0.0/24' }],
+  }))
+  const paged = ({ query }: { query: URLSearchParams }) => {
+    const page = Number(query.get('page') ?? 1)
+    const size = Number(query.get('page_size') ?? 100)
+    return {
+      data: rows.slice((page - 1) * size, page * size),
+      pages: Math.ceil(rows.length / size),
+      results: rows.length,
+    }
+  }
+  keepDraft({ ...emptyCreation, interfaces: [newInterface('vpc')] })
+  await openCreate({ 'GET /networking/firewalls': paged, 'GET /vpcs': paged })
+  await userEvent.click(await screen.findByRole('combobox', { name: /^Firewall/ }))
+  await userEvent.keyboard('row-108')
+  await screen.findByRole('option', { name: 'row-108' })
+  await waitFor(() => screen.getByRole('option', { name: /subnet-108/, hidden: true }))
+})

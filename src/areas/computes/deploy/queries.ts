@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   listImagesOptions,
   listScriptsOptions,
   listSshKeysOptions,
   listUsersOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
-import type { Image, Script } from '#api/generated/types.gen.ts'
-import { optionalQuery } from '#api/permissions.ts'
+import type { Image, Script, SshKey, User } from '#api/generated/types.gen.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 import { useAllPages } from '#api/query.ts'
+import { needs } from '../../needs.ts'
 
 export const useImages = () => useAllPages<Image>(listImagesOptions())
 
@@ -15,11 +15,12 @@ export const useScripts = (): readonly Script[] => useAllPages<Script>(listScrip
 
 /** Names of people whose keys can come along; only some may read the others. */
 export function useKeyOwners(): readonly { username: string; keys: number | undefined }[] {
-  const users = useQuery(optionalQuery(listUsersOptions())).data?.data ?? []
+  const isDenied = useDeniedReason(needs.account.users) !== undefined
+  const users = useAllPages<User>(listUsersOptions(), { enabled: !isDenied }).rows
   return users.flatMap(({ username, ssh_keys: keys }) =>
     username ? [{ username, keys: Array.isArray(keys) ? keys.length : undefined }] : [],
   )
 }
 
 /** The public keys of the acting user's own profile. */
-export const useOwnKeys = () => useQuery(optionalQuery(listSshKeysOptions())).data?.data ?? []
+export const useOwnKeys = () => useAllPages<SshKey>(listSshKeysOptions()).rows
