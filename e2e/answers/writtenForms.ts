@@ -701,7 +701,7 @@ const databases = [
       form({
         operation: `update${engine}Database`,
         address: `${screen}/settings`,
-        fill: [['type', 'g6-dedicated-16'], 'Resize'],
+        fill: ['Dedicated', ['type', 'g6-dedicated-16'], 'Resize'],
         press: `Resize ${at === 0 ? 'shop-orders' : 'analytics'}`,
         body: { type: 'g6-dedicated-16' },
       }),

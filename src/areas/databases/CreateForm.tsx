@@ -23,7 +23,6 @@ import { type EveryField, requestBody } from '#lib/requestBody.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { UnreadInput } from '#ui/fields/UnreadInput.tsx'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
@@ -34,7 +33,8 @@ import { AllowListInput } from './AllowListInput.tsx'
 import { databaseName, engineWords, replicationWords } from './databaseName.ts'
 import { databasePaths, engineOf, type DatabaseEngine } from './paths.ts'
 import { useCreateNeed } from './permissions.ts'
-import { monthlyPrice, planLabel, planWords } from './plans.ts'
+import { PlanField } from './PlanField.tsx'
+import { monthlyPrice } from './plans.ts'
 import { databaseReads, engineIn, useDatabaseTypes } from './queries.ts'
 import { allowListSchema } from './settings/AllowListForm.tsx'
 import { labelSchema } from './settings/LabelForm.tsx'
@@ -82,7 +82,7 @@ export function CreateForm() {
   const navigate = useNavigate()
   const close = useCloseDrawer()
   const engines = useQuery(listDatabaseEnginesOptions()).data?.data ?? []
-  const { types, error: typesError } = useDatabaseTypes()
+  const { types } = useDatabaseTypes()
   const regions = useRegions()
   const deniedReason = useCreateNeed()
   const mysql = useOperation(createMysqlDatabase, {
@@ -184,28 +184,13 @@ export function CreateForm() {
           { value: 3, label: '3 nodes', detail: 'High availability: a primary and two replicas' },
         ]}
       />
-      {typesError ? (
-        <UnreadInput
-          name="type"
-          control={control}
-          label="Plan"
-          noun="plans"
-          example="g6-standard-2"
-          error={typesError}
-        />
-      ) : (
-        <SelectInput
-          name="type"
-          control={control}
-          label="Plan"
-          width="full"
-          options={types.map((type) => ({
-            value: type.id,
-            label: planLabel(types, type.id),
-            detail: planWords(type, engine ?? 'mysql', size),
-          }))}
-        />
-      )}
+      <PlanField
+        name="type"
+        control={control}
+        label="Plan"
+        engine={engine ?? 'mysql'}
+        nodes={size}
+      />
       {choices.length > 1 && (
         <SelectInput
           name="replication_type"

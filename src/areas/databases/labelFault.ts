@@ -3,7 +3,7 @@ import { codePoints } from '#lib/format.ts'
 
 export const labelLimits = limits.databaseUpdate.label
 
-/** What is wrong with the label of a database; undefined when nothing is. */
+/** The fault of a label for a database; undefined when it has none. */
 export function labelFault(label: string): string | undefined {
   const { min, max } = labelLimits
   const length = codePoints(label)

@@ -1,5 +1,4 @@
 import type { DatabaseType } from '#api/generated/types.gen.ts'
-import { formatMegabytes, formatMoney, plural } from '#lib/format.ts'
 import type { DatabaseEngine } from './paths.ts'
 
 /** "Dedicated 8GB", as plans of instances are called; its id when the list of plans does not have it. */
@@ -19,16 +18,3 @@ export const monthlyPrice = (
   engine: DatabaseEngine,
   nodes: number,
 ) => clusterPrice(type, engine, nodes)?.monthly
-
-/** "80 GB disk, 4 GB RAM, 2 CPUs, $65.00 a month". */
-export function planWords(type: DatabaseType, engine: DatabaseEngine, nodes: number): string {
-  const price = monthlyPrice(type, engine, nodes)
-  return [
-    type.disk !== undefined && `${formatMegabytes(type.disk)} disk`,
-    type.memory !== undefined && `${formatMegabytes(type.memory)} RAM`,
-    type.vcpus !== undefined && plural(type.vcpus, 'CPU'),
-    price !== undefined && `${formatMoney(price)} a month`,
-  ]
-    .filter(Boolean)
-    .join(', ')
-}

@@ -17,7 +17,14 @@ const regions = [
   { id: 'eu', label: 'Frankfurt', status: 'ok', capabilities: ['Computes', 'Vlans'] },
 ]
 const types = [
-  { id: 'g6-1', label: 'Compute 2GB', class: 'standard', disk: 51_200, price: { monthly: 12 } },
+  {
+    id: 'g6-1',
+    label: 'Compute 2GB',
+    class: 'standard',
+    disk: 51_200,
+    transfer: 2000,
+    price: { monthly: 12 },
+  },
   { id: 'g6-2', label: 'Compute 4GB', class: 'standard', disk: 81_920, price: { monthly: 24 } },
 ]
 const images = ['compute/debian12', 'compute/alpine3.19', 'private/3'].map((id) => ({
@@ -169,7 +176,7 @@ test('the image is chosen first, and plans are one table that a filter narrows',
   const [image, plans] = [field('Image'), screen.getByRole('radiogroup', { name: 'Plan' })]
   expect(image.compareDocumentPosition(plans)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   // Without its head, a row says all that the columns do.
-  const name = /^Compute 2GB.*memory.*50 GB disk.*transfer.*\$12\.00 a month$/
+  const name = /^Compute 2GB.*memory.*50 GB disk.*2,000 GB transfer.*\$12\.00 a month$/
   expect(within(plans).getByRole('radio', { name })).toBeTruthy()
   expect(plans.querySelector('[aria-hidden]')?.textContent).toBe('PlanMemoryDiskTransferPrice')
   await userEvent.type(screen.getByRole('searchbox', { name: 'Filter plans' }), '4gb')

@@ -1,19 +1,17 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { Database, DatabaseType, DatabaseUpdate } from '#api/generated/types.gen.ts'
-import { databaseResizeFault } from '#contract/rules/databaseStates.ts'
 import { differenceText } from '#lib/differenceText.ts'
 import { formatMoney } from '#lib/format.ts'
 import { requestBody, unset } from '#lib/requestBody.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
-import { SelectInput } from '#ui/fields/SelectInput.tsx'
-import { UnreadInput } from '#ui/fields/UnreadInput.tsx'
 import { keepTyped, resetForm } from '#ui/resetForm.ts'
 import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { databaseName } from '../databaseName.ts'
-import { monthlyPrice, planLabel, planWords } from '../plans.ts'
+import { PlanField } from '../PlanField.tsx'
+import { monthlyPrice, planLabel } from '../plans.ts'
 import { engineIn, useDatabaseTypes, useUpdateDatabase } from '../queries.ts'
 import { SettingsPanel, useUpdateReason } from './SettingsPanel.tsx'
 
@@ -22,7 +20,7 @@ const schema = z.object({ type: z.string('Choose a plan') })
 /** A larger plan, asked for once more since no smaller one can follow. It goes alone, and no other change while it runs. */
 export function ResizeForm({ database }: { database: Database }) {
   const reason = useUpdateReason(database)
-  const { types, error } = useDatabaseTypes()
+  const { types } = useDatabaseTypes()
   const [asked, setAsked] = useState<string>()
   const typeOf = (id: string | undefined) => types.find((type) => type.id === id)
   const present = typeOf(database.type)
@@ -60,45 +58,20 @@ export function ResizeForm({ database }: { database: Database }) {
           return Promise.resolve()
         }}
       >
-        {error ? (
-          <UnreadInput
-            name="type"
-            control={form.control}
-            label="Plan"
-            noun="plans"
-            example="g6-standard-2"
-            error={error}
-            readOnly={reason !== undefined}
-          />
-        ) : (
-          <SelectInput
-            name="type"
-            control={form.control}
-            label="Plan"
-            labelHidden
-            width="full"
-            readOnly={reason !== undefined}
-            help={
-              reason ??
-              'Only plans with more disk space. No other setting can be changed during the resize.'
-            }
-            options={(types.length > 0 ? types : [{ id: database.type ?? '' }]).map(
-              (type: DatabaseType) => ({
-                value: type.id,
-                label: planLabel(types, type.id),
-                detail: [planWords(type, engineIn(database), nodes), differenceTo(type)]
-                  .filter(Boolean)
-                  .join(', '),
-                disabledReason:
-                  type.id === database.type
-                    ? 'The current plan'
-                    : present?.disk === undefined || type.disk === undefined
-                      ? undefined
-                      : databaseResizeFault(present.disk, type.disk),
-              }),
-            )}
-          />
-        )}
+        <PlanField
+          name="type"
+          control={form.control}
+          label="Plan"
+          labelHidden
+          readOnly={reason !== undefined}
+          help={
+            reason ??
+            'Only plans with more disk space. No other setting can be changed during the resize.'
+          }
+          engine={engineIn(database)}
+          nodes={nodes}
+          current={database.type}
+        />
       </SettingsPanel>
       {asked !== undefined && (
         <ConfirmDialog

@@ -3,7 +3,6 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith } from '#api/testApi.ts'
-import { pick } from '#ui/testPick.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
 import { routes } from '../routes.tsx'
 import { databaseAnswers, orders, type ToldOfDatabases } from '../testDatabases.ts'
@@ -23,13 +22,18 @@ const open = () => renderRoutes(routes, '/databases/mysql/5/settings')
 
 test('a resize goes alone, and only plans with more disk can be chosen', async () => {
   open()
-  const plan = await screen.findByRole('combobox', { name: 'Plan' })
-  const option = (name: RegExp) => within(plan).getByRole('option', { name })
+  const filter = await screen.findByRole('searchbox', { name: 'Filter plans' })
+  const option = (name: RegExp) => screen.getByRole('radio', { name })
+  const wordsOf = (name: RegExp) => option(name).closest('label')?.textContent
+  await userEvent.type(filter, 'nano')
   await waitFor(() => expect(option(/Nano/)).toHaveProperty('disabled', true))
-  expect(option(/Nano/).textContent).toContain('Needs more than 80 GB of disk')
-  expect(option(/Dedicated 4GB/).textContent).toContain('The current plan')
-  await pick(plan, /Dedicated 8GB/)
-  expect(option(/Dedicated 8GB/).textContent).toContain('$130.00 a month, $65.00 more')
+  expect(wordsOf(/Nano/)).toContain('Needs more than 80 GB of disk')
+  await userEvent.clear(filter)
+  await userEvent.type(filter, 'dedicated')
+  expect(wordsOf(/Dedicated 4GB/)).toContain('Current')
+  await userEvent.click(option(/Dedicated 8GB/))
+  expect(wordsOf(/Dedicated 8GB/)).toContain('$130.00')
+  expect(wordsOf(/Dedicated 8GB/)).toContain('$65.00 more')
   await userEvent.click(screen.getByRole('button', { name: 'Resize' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Resize orders?' }))
   dialog.getByText('Dedicated 4GB, $65.00 a month')

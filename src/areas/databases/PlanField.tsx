@@ -1,0 +1,42 @@
+import type { FieldValues } from 'react-hook-form'
+import { databaseResizeFault } from '#contract/rules/databaseStates.ts'
+import type { FieldProps } from '#ui/fields/TextInput.tsx'
+import { UnreadInput } from '#ui/fields/UnreadInput.tsx'
+import { PlanTable } from '../PlanTable.tsx'
+import type { DatabaseEngine } from './paths.ts'
+import { monthlyPrice, planLabel } from './plans.ts'
+import { useDatabaseTypes } from './queries.ts'
+
+interface PlanFieldProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
+  engine: DatabaseEngine
+  nodes: number
+  /** The plan that is to be left for a larger one. */
+  current?: string | undefined
+}
+
+/** The plans of databases, one to choose, with the price for so many nodes. */
+export function PlanField<Values extends FieldValues, Sent>({
+  engine,
+  nodes,
+  ...props
+}: PlanFieldProps<Values, Sent>) {
+  const { current } = props
+  const { types, error } = useDatabaseTypes()
+  if (error) return <UnreadInput {...props} noun="plans" example="g6-standard-2" error={error} />
+  const diskOf = (id: string | undefined) => types.find((type) => type.id === id)?.disk
+  return (
+    <PlanTable
+      {...props}
+      plans={types.map((type) => ({
+        ...type,
+        label: planLabel(types, type.id),
+        monthly: monthlyPrice(type, engine, nodes),
+      }))}
+      faultOf={(id) => {
+        const [before, after] = [diskOf(current), diskOf(id)]
+        if (before === undefined || after === undefined) return undefined
+        return databaseResizeFault(before, after)
+      }}
+    />
+  )
+}
