@@ -24,7 +24,7 @@ for (const { name, ...viewport } of sizes) {
       await checkAccess(page, 'sign-in')
       await signIn()
       await page.goto('/compute/987654321')
-      await heading(page, 'Not found')
+      await heading(page, 'Instance 987654321 not found')
       await checkAccess(page, 'an unknown instance')
       await page.goto('/no/such/screen')
       await heading(page, 'Page not found')

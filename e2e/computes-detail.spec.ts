@@ -181,7 +181,9 @@ test('an unknown id, and an address without a screen, are said in words', async 
 }) => {
   await signIn()
   await page.goto('/compute/987654321/overview')
-  await expect(page.getByRole('heading', { level: 1, name: 'Not found' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Instance 987654321 not found' }),
+  ).toBeVisible()
   await expect(page.getByText('404 · GET /v4/compute/instances/987654321')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Areas' })).toBeVisible()
   await page.goto('/no/such/screen')

@@ -93,7 +93,7 @@ export function screensOf(
       expect(
         screen.queryByRole('heading', {
           level: 1,
-          name: /^(Page not found|Not found|Something went)/,
+          name: /(not found$|^Not found|^Something went)/,
         }),
       ).toBe(null)
       expect(complaints.mock.calls).toEqual([])

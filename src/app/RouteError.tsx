@@ -5,6 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { LazyErrorState } from '#ui/LazyErrorState.tsx'
 import { productName } from '#ui/Screen.tsx'
 import { routeFailure } from '#ui/routeFailure.ts'
+import { goneObject } from './goneObject.ts'
 
 /** Stands in for a screen that failed; navigation and the rest of the shell stay in use. */
 export function RouteError() {
@@ -14,9 +15,13 @@ export function RouteError() {
   const navigation = useNavigation()
   const queryClient = useQueryClient()
 
+  const failure = routeFailure(error, location.pathname)
+  const gone = goneObject(failure, location.pathname)
+  const name = gone?.name
+
   useEffect(() => {
-    document.title = `Error · ${productName}`
-  }, [])
+    document.title = `${name === undefined ? 'Error' : `${name} not found`} · ${productName}`
+  }, [name])
 
   const retry = () => {
     // A failed read is kept as failed; without it the screen asks again.
@@ -27,10 +32,15 @@ export function RouteError() {
   return (
     <LazyErrorState
       variant="page"
-      error={routeFailure(error, location.pathname)}
+      error={failure}
+      gone={name}
       onRetry={retry}
       retrying={navigation.state === 'loading'}
-      actions={<Button href="/compute">Go to instances</Button>}
+      actions={
+        <Button href={gone?.list.href ?? '/compute'}>
+          Go to {gone?.list.words ?? 'instances'}
+        </Button>
+      }
     />
   )
 }

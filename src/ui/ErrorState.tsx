@@ -18,6 +18,8 @@ export interface ErrorStateProps {
   error: unknown
   onRetry?: () => void
   retrying?: boolean
+  /** The object that does not exist: another try is not offered. */
+  gone?: string | undefined
   /** page: the heading of a screen of its own; section: within one. */
   variant?: 'page' | 'section'
   /** Further ways out. */
@@ -29,6 +31,7 @@ export function ErrorState({
   error,
   onRetry,
   retrying = false,
+  gone,
   variant = 'section',
   actions,
 }: ErrorStateProps) {
@@ -55,12 +58,12 @@ export function ErrorState({
       {...(variant === 'section' && { role: 'alert' })}
     >
       <Heading className={styles.title} {...(variant === 'page' && { tabIndex: -1 })}>
-        {title}
+        {gone === undefined ? title : `${gone} not found`}
       </Heading>
       <p className={styles.text}>{text}</p>
       <Said error={error} title={title} />
       <div className={styles.actions}>
-        {(retry === 'again' || retry === 'either') && onRetry && (
+        {(retry === 'again' || retry === 'either') && onRetry && gone === undefined && (
           <Button icon={mdiRefresh} busy={retrying} onClick={again}>
             Try again
           </Button>

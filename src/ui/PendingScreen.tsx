@@ -1,3 +1,4 @@
+import { ApiError } from '#api/client.ts'
 import { LazyErrorState } from './LazyErrorState.tsx'
 import { Screen } from './Screen.tsx'
 import { SkeletonScreen } from './Skeleton.tsx'
@@ -14,6 +15,8 @@ export function PendingScreen({
   query: { error, isFetching, refetch },
 }: PendingScreenProps) {
   if (!error) return <SkeletonScreen />
+  // The route's error element names what is gone, and offers its list.
+  if (error instanceof ApiError && error.isGone) throw error
   return (
     <Screen title={title}>
       <LazyErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />

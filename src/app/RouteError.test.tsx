@@ -1,0 +1,40 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { expect, test } from 'vitest'
+import { ApiError } from '#api/client.ts'
+import { queryClient } from '#api/query.ts'
+import { PendingScreen } from '#ui/PendingScreen.tsx'
+import { RouteError } from './RouteError.tsx'
+
+function Vpc() {
+  const query = useQuery({
+    queryKey: ['vpc 12'],
+    queryFn: () => {
+      throw new ApiError({
+        status: 404,
+        faults: [{ reason: 'Not found' }],
+        method: 'GET',
+        path: '/v4/vpcs/12',
+      })
+    },
+    retry: false,
+  })
+  return <PendingScreen title="VPC 12" query={query} />
+}
+
+test('a screen of what does not exist names it, and offers its list in place of another try', async () => {
+  const routes = [{ path: '*', Component: Vpc, errorElement: <RouteError /> }]
+  const router = createMemoryRouter(routes, { initialEntries: ['/vpcs/12/subnets'] })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('heading', { level: 1, name: 'VPC 12 not found' })
+  expect(document.title).toMatch(/^VPC 12 not found/)
+  const list = screen.getByRole('link', { name: 'Go to VPCs' })
+  expect(list.getAttribute('href')).toBe('/vpcs')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
