@@ -74,6 +74,7 @@ test('a bucket is made, filled, shared, emptied and deleted', async ({ page, acc
   const share = page.getByRole('dialog', { name: 'Share a b+ü.txt' })
   await share.getByRole('button', { name: 'Create link' }).click()
   await expect(share.getByRole('timer')).toContainText('Expires in')
+  await expect(share.getByRole('button', { name: 'Create another link' })).toBeVisible()
   const link = (await share.locator('code').textContent()) ?? ''
   expect(await (await fetch(link)).text()).toBe('hello')
   const working = share.getByRole('list', { name: 'Links created in this browser' })

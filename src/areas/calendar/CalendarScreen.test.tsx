@@ -87,6 +87,23 @@ test('windows stand in the table by both clocks, with what they overlap', async 
   expect(within(unknown).getByRole('link', { name: 'new' })).toBeTruthy()
 })
 
+test('each kind carries the color of its bars', async () => {
+  renderRoutes(calendarRoutes, '/calendar')
+  await rowOf(/^orders, Database maintenance/)
+  const colors = within(screen.getByRole('group', { name: 'Types' }))
+    .getAllByRole('button')
+    .map((button) => [
+      button.textContent,
+      [...button.querySelectorAll('span')].map(({ style }) => style.background).join(''),
+    ])
+  expect(colors).toEqual([
+    ['Instance backups 2', 'var(--blue)'],
+    ['Database maintenance 2', 'var(--accent)'],
+    ['Database backups 3', 'var(--green)'],
+    ['Planned maintenance 1', 'var(--amber)'],
+  ])
+})
+
 test('a kind alone is shown, and stays in the address', async () => {
   const router = renderRoutes(calendarRoutes, '/calendar')
   await rowOf(/^orders, Database maintenance/)

@@ -91,8 +91,9 @@ export function CalendarScreen() {
       )}
       <div className={styles.bar}>
         <fieldset className={styles.kinds} aria-label="Types">
-          {[...scheduleKinds].map(([kind, { label }]) => (
+          {[...scheduleKinds].map(([kind, { label, tone }]) => (
             <Button key={kind} size="small" pressed={chosen.has(kind)} onClick={() => toggle(kind)}>
+              <span className={styles.swatch} style={{ background: `var(--${tone})` }} />
               {label}{' '}
               <span className={styles.count}>
                 {formatCount(all.filter((each) => each.kind === kind).length)}

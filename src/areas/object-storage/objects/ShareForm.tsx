@@ -72,7 +72,7 @@ export function ShareForm({ path, name, onClose }: ShareFormProps) {
   return (
     <FormDrawer
       title={`Share ${name.split('/').at(-1) || name}`}
-      submitLabel="Create link"
+      submitLabel={made ? 'Create another link' : 'Create link'}
       form={form}
       operation={{ mutateAsync: sign }}
       toInput={({ expires_in: minutes, content_type: type, ...values }) => ({
