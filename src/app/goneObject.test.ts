@@ -24,6 +24,13 @@ test('a part of an object that is gone does not stand for the object', () => {
   expect(goneObject(failed('/v4/domains/3/records/9'), '/domains/3/records/9/edit')).toBeUndefined()
 })
 
+test('an address with a word for a number is of no object', () => {
+  const noRoute = { status: 404, faults: [{ reason: 'Not found' }], method: 'GET', unsent: true }
+  expect(goneObject(new ApiError({ ...noRoute, path: '/compute/abc' }), '/compute/abc')).toBe(
+    undefined,
+  )
+})
+
 test('an object that was refused or could not be read is not called gone', () => {
   expect(goneObject(failed('/v4/vpcs/12', 403), '/vpcs/12')).toBeUndefined()
   expect(goneObject(new Error('broken'), '/vpcs/12')).toBeUndefined()

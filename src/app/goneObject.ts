@@ -11,7 +11,8 @@ interface GoneObject {
 
 /** The object that an address is of, where the error says that there is none; undefined for anything else. */
 export function goneObject(error: unknown, address: string): GoneObject | undefined {
-  if (!(error instanceof ApiError && error.isGone)) return undefined
+  // An address that no route knows was asked of nobody.
+  if (!(error instanceof ApiError && error.isGone) || error.unsent) return undefined
   const id = error.path.slice(error.path.lastIndexOf('/') + 1)
   const beforeId = (path: string | undefined) => `${path}/`.split(`/${id}/`)[0]
   const kind = kinds.find(
