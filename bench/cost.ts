@@ -1,13 +1,8 @@
-import { join } from 'node:path'
-import { createServer } from 'vite'
 import type * as rules from '../src/areas/cost/rules/costs.ts'
-import { median, type Report } from './report.ts'
+import type { Report } from './report.ts'
+import { benchRules } from './rules.ts'
 
-type Rules = typeof rules
-
-const root = join(import.meta.dirname, '..')
 const count = 5000
-const runs = 40
 const now = Date.parse('2030-05-12T10:00:00Z')
 
 const types = Array.from({ length: 20 }, (_, index) => ({
@@ -61,43 +56,12 @@ function plainLoop(): number {
   return rows.length
 }
 
-function timed(run: () => number): { time: number; rows: number } {
-  const times: number[] = []
-  let rows = 0
-  for (let round = 0; round < runs; round++) {
-    const begun = performance.now()
-    rows = run()
-    times.push(performance.now() - begun)
-  }
-  return { time: median(times), rows }
-}
-
 /** The rules of the cost over 5,000 instances, beside a loop that counts the same by hand. */
-export async function benchCost(report: Report): Promise<void> {
-  const server = await createServer({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    appType: 'custom',
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-    optimizeDeps: { noDiscovery: true },
+export const benchCost = (report: Report): Promise<void> =>
+  benchRules<typeof rules>(report, {
+    title: 'The cost',
+    path: 'src/areas/cost/rules/costs.ts',
+    run: ({ costItems }) => costItems({ computes: instances, computeTypes: types }, now).length,
+    plainLoop,
+    what: (rows) => `rules over ${count} instances, ${rows} rows`,
   })
-  try {
-    const { costItems } = (await server.ssrLoadModule('src/areas/cost/rules/costs.ts')) as Rules
-    const reads = { computes: instances, computeTypes: types }
-    const own = timed(() => costItems(reads, now).length)
-    const plain = timed(plainLoop)
-    if (own.rows !== plain.rows)
-      throw new Error(`The rules made ${own.rows} rows, the plain loop ${plain.rows}.`)
-    report.table('The cost', 'plain loop')
-    report.row({
-      what: `rules over ${count} instances, ${own.rows} rows`,
-      own: own.time,
-      minimal: plain.time,
-      unit: (time) => `${time.toFixed(1)} ms`,
-      aim: 'under a frame of 16 ms',
-    })
-  } finally {
-    await server.close()
-  }
-}

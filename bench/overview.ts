@@ -1,13 +1,8 @@
-import { join } from 'node:path'
-import { createServer } from 'vite'
 import type * as rules from '../src/areas/overview/rules.ts'
-import { median, type Report } from './report.ts'
+import type { Report } from './report.ts'
+import { benchRules } from './rules.ts'
 
-type Rules = typeof rules
-
-const root = join(import.meta.dirname, '..')
 const count = 5000
-const runs = 40
 const now = Date.parse('2030-05-12T10:00:00Z')
 
 interface Instance {
@@ -58,46 +53,18 @@ function plainLoop(): number {
   return rows.length
 }
 
-function timed(run: () => number): { time: number; rows: number } {
-  const times: number[] = []
-  let rows = 0
-  for (let round = 0; round < runs; round++) {
-    const begun = performance.now()
-    rows = run()
-    times.push(performance.now() - begun)
-  }
-  return { time: median(times), rows }
-}
-
 /** The rules of the overview over 5,000 instances, beside a loop that asks the same by hand. */
-export async function benchOverview(report: Report): Promise<void> {
-  const server = await createServer({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    appType: 'custom',
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-    optimizeDeps: { noDiscovery: true },
+export const benchOverview = (report: Report): Promise<void> =>
+  benchRules<typeof rules>(report, {
+    title: 'The overview',
+    path: 'src/areas/overview/rules.ts',
+    run: ({ findingsOf }) => {
+      const known = {
+        reads: { computes: instances, computeTypes: [], firewalls, images },
+        whole: new Set(['firewalls'] as const),
+      }
+      return findingsOf(known as never, { now, username: 'anna' }).length
+    },
+    plainLoop,
+    what: (rows) => `rules over ${count} instances, ${rows} findings`,
   })
-  try {
-    const { findingsOf } = (await server.ssrLoadModule('src/areas/overview/rules.ts')) as Rules
-    const known = {
-      reads: { computes: instances, computeTypes: [], firewalls, images },
-      whole: new Set(['firewalls'] as const),
-    }
-    const own = timed(() => findingsOf(known as never, { now, username: 'anna' }).length)
-    const plain = timed(plainLoop)
-    if (own.rows !== plain.rows)
-      throw new Error(`The rules found ${own.rows} rows, the plain loop ${plain.rows}.`)
-    report.table('The overview', 'plain loop')
-    report.row({
-      what: `rules over ${count} instances, ${own.rows} findings`,
-      own: own.time,
-      minimal: plain.time,
-      unit: (time) => `${time.toFixed(1)} ms`,
-      aim: 'under a frame of 16 ms',
-    })
-  } finally {
-    await server.close()
-  }
-}

@@ -2,7 +2,8 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createElement, type ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createServer, minifySync, type Plugin } from 'vite'
+import { minifySync, type Plugin } from 'vite'
+import { withSourceModule } from './sourceModule.ts'
 
 const root = join(import.meta.dirname, '../..')
 const place = '<div id="root">'
@@ -54,19 +55,9 @@ export function openingFrame(): Plugin {
   }
 }
 
-async function drawn(): Promise<string> {
-  const server = await createServer({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    appType: 'custom',
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-    optimizeDeps: { noDiscovery: true },
-  })
-  try {
-    const { OpeningFrame } = await server.ssrLoadModule('src/app/startup/OpeningFrame.tsx')
-    return renderToStaticMarkup(createElement(OpeningFrame as ComponentType))
-  } finally {
-    await server.close()
-  }
-}
+const drawn = (): Promise<string> =>
+  withSourceModule(
+    'src/app/startup/OpeningFrame.tsx',
+    ({ OpeningFrame }: { OpeningFrame: ComponentType }) =>
+      renderToStaticMarkup(createElement(OpeningFrame)),
+  )

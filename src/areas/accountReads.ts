@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AllPages, ListOptions } from '#api/allPages.ts'
 import { asApiError } from '#api/client.ts'
-import { deniedReasonOf, grantsQuery, type Need } from '#api/permissions.ts'
+import { deniedReasonOf, grantsQuery, type Need, optionalQuery } from '#api/permissions.ts'
 import { isReading, missingReason, type Read, useReads, wholeList } from '#api/reads.ts'
 import { useScopes } from '#api/scopes.ts'
+import { computesQuery } from './computes/queries.ts'
+import { databasesQuery } from './databases/queries.ts'
+import { imagesQuery } from './images/queries.ts'
+import { poolQuery } from './object-storage/queries.ts'
+import { volumesQuery } from './volumes/queries.ts'
 
 /** One read of a screen that joins many parts of the account. */
 export interface AccountRead {
@@ -39,6 +44,32 @@ export const listRead = <Row>(
   valueOf: rowsOf,
   filtered,
 })
+
+/** Lists that every such screen reads. */
+export const commonReads = {
+  computes: listRead(
+    'listComputes',
+    'instances',
+    computesQuery,
+    { scope: 'computes:read_only' },
+    true,
+  ),
+  databases: listRead(
+    'listDatabases',
+    'databases',
+    databasesQuery,
+    { scope: 'databases:read_only' },
+    true,
+  ),
+  volumes: listRead('listVolumes', 'volumes', volumesQuery, { scope: 'volumes:read_only' }, true),
+  images: listRead('listImages', 'images', imagesQuery, {}, true),
+  transfer: {
+    operation: 'getAccountTransfer',
+    read: asRead('network transfer', () => optionalQuery(poolQuery())),
+    need: { scope: 'account:read_only' },
+    valueOf: (transfer: unknown) => transfer,
+  },
+} satisfies Readonly<Record<string, AccountRead>>
 
 /** A part of the account that a screen does not tell of. */
 export interface Unread {

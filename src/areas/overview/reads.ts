@@ -1,28 +1,19 @@
 import { listDatabaseEnginesOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
 import { calendar } from '../account/calendar.ts'
-import { type AccountRead, asRead, dataOf, listRead } from '../accountReads.ts'
+import { type AccountRead, asRead, commonReads, dataOf, listRead } from '../accountReads.ts'
 import { appsQuery, newestEventsQuery, tokensQuery } from '../account/queries.ts'
-import { computesQuery, computeTypesQuery } from '../computes/queries.ts'
-import { databasesQuery, databaseTypesQuery } from '../databases/queries.ts'
+import { computeTypesQuery } from '../computes/queries.ts'
+import { databaseTypesQuery } from '../databases/queries.ts'
 import { firewallsQuery } from '../firewalls/queries.ts'
-import { imagesQuery } from '../images/queries.ts'
-import { poolQuery } from '../object-storage/queries.ts'
 import { ticketsQuery } from '../support/queries.ts'
-import { volumesQuery } from '../volumes/queries.ts'
 import type { ReadName } from './rules/rule.ts'
 
 const account = { scope: 'account:read_only' }
 
 /** Everything that is read, each list once: those that instances, databases and the rest of the console read too. */
 export const overviewReads: Partial<Record<ReadName, AccountRead>> = {
-  computes: listRead(
-    'listComputes',
-    'instances',
-    computesQuery,
-    { scope: 'computes:read_only' },
-    true,
-  ),
+  ...commonReads,
   computeTypes: {
     operation: 'listComputeTypes',
     read: asRead('plans of instances', computeTypesQuery),
@@ -34,13 +25,6 @@ export const overviewReads: Partial<Record<ReadName, AccountRead>> = {
     'firewalls',
     firewallsQuery,
     { scope: 'firewall:read_only' },
-    true,
-  ),
-  databases: listRead(
-    'listDatabases',
-    'databases',
-    databasesQuery,
-    { scope: 'databases:read_only' },
     true,
   ),
   databaseTypes: {
@@ -55,8 +39,6 @@ export const overviewReads: Partial<Record<ReadName, AccountRead>> = {
     need: {},
     valueOf: dataOf,
   },
-  volumes: listRead('listVolumes', 'volumes', volumesQuery, { scope: 'volumes:read_only' }, true),
-  images: listRead('listImages', 'images', imagesQuery, {}, true),
   tickets: listRead('listTickets', 'tickets', ticketsQuery, {
     ...account,
     account: 'read_only',
@@ -73,12 +55,6 @@ export const overviewReads: Partial<Record<ReadName, AccountRead>> = {
     read: asRead('events', newestEventsQuery),
     need: { scope: 'events:read_only' },
     valueOf: dataOf,
-  },
-  transfer: {
-    operation: 'getAccountTransfer',
-    read: asRead('network transfer', () => optionalQuery(poolQuery())),
-    need: account,
-    valueOf: (transfer) => transfer,
   },
 }
 

@@ -1,0 +1,45 @@
+import { withSourceModule } from '../scripts/build/sourceModule.ts'
+import { median, type Report } from './report.ts'
+
+const runs = 40
+
+function timed(run: () => number): { time: number; rows: number } {
+  const times: number[] = []
+  let rows = 0
+  for (let round = 0; round < runs; round++) {
+    const begun = performance.now()
+    rows = run()
+    times.push(performance.now() - begun)
+  }
+  return { time: median(times), rows }
+}
+
+interface RulesBench<Rules> {
+  title: string
+  /** The path of the module with the rules, from the root. */
+  path: string
+  /** Runs the rules. Both give the number of rows that they made. */
+  run: (rules: Rules) => number
+  plainLoop: () => number
+  what: (rows: number) => string
+}
+
+/** Rules of the console beside a loop that does the same by hand. @throws Error when the two do not agree */
+export const benchRules = <Rules>(
+  report: Report,
+  { title, path, run, plainLoop, what }: RulesBench<Rules>,
+): Promise<void> =>
+  withSourceModule<Rules, void>(path, (rules) => {
+    const own = timed(() => run(rules))
+    const plain = timed(plainLoop)
+    if (own.rows !== plain.rows)
+      throw new Error(`The rules made ${own.rows} rows, the plain loop ${plain.rows}.`)
+    report.table(title, 'plain loop')
+    report.row({
+      what: what(own.rows),
+      own: own.time,
+      minimal: plain.time,
+      unit: (time) => `${time.toFixed(1)} ms`,
+      aim: 'under a frame of 16 ms',
+    })
+  })
