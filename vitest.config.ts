@@ -8,7 +8,7 @@ const sharedModules = { isolate: false }
 const patience = {
   testTimeout: 900_000,
   hookTimeout: 900_000,
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: 180_000 } },
 }
 
 /** Name servers of this machine stand for those of others. */

@@ -32,7 +32,7 @@ test('a database is created, gets its window and access, and is deleted', async 
   await sections.getByRole('link', { name: 'Maintenance' }).click()
   const form = page.getByRole('form', { name: 'Maintenance window' })
   // Only the length is told until the service has chosen a day.
-  await expect(page.getByText('Active', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Active', { exact: true })).toBeVisible()
 
   await choose(page, 'Frequency', 'Every month')
   await choose(page, 'Week', /^Second/)
@@ -40,7 +40,7 @@ test('a database is created, gets its window and access, and is deleted', async 
   await form.getByRole('button', { name: 'Save window' }).click()
   expect(Object.keys((await saved).postDataJSON() as object)).toEqual(['updates'])
   await expect(page.getByText('Saved the maintenance window of orders')).toBeVisible()
-  await expect(page.getByText('Active', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Active', { exact: true })).toBeVisible()
 
   await page.setViewportSize({ width: 360, height: 800 })
   await noSidewaysScroll(page)
@@ -74,7 +74,7 @@ test('a snapshot is taken after a lost connection, restored and the password res
   await page.goto('/databases')
   await page.getByRole('link', { name: 'orders' }).click()
   const active = page.getByText('Active', { exact: true })
-  await expect(active).toBeVisible({ timeout: 90_000 })
+  await expect(active).toBeVisible()
   const sections = page.getByRole('navigation', { name: 'Database sections' })
   await sections.getByRole('link', { name: 'Backups' }).click()
   await expect(page.getByText('No backups yet.')).toBeVisible()
@@ -95,11 +95,11 @@ test('a snapshot is taken after a lost connection, restored and the password res
   await label.press('Enter')
   await expect(form).toBeHidden()
   const backups = page.getByRole('list', { name: 'Backups' })
-  await expect(backups).toContainText('before_release', { timeout: 90_000 })
+  await expect(backups).toContainText('before_release')
   await noSidewaysScroll(page)
 
   const restore = page.getByRole('button', { name: 'Restore before_release' })
-  await expect(active).toBeVisible({ timeout: 90_000 })
+  await expect(active).toBeVisible()
   await restore.press('Enter')
   const question = page.getByRole('alertdialog', { name: 'Restore before_release?' })
   await expect(question).toContainText('All data of orders is replaced')
@@ -119,7 +119,7 @@ test('a snapshot is taken after a lost connection, restored and the password res
   await question.getByRole('textbox').fill('orders')
   await question.getByRole('button', { name: 'Erase orders and restore' }).press('Enter')
   await expect(question).toBeHidden()
-  await expect(page.getByText('Failed', { exact: true })).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByText('Failed', { exact: true })).toBeVisible()
   await sections.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('button', { name: 'Save label' })).toHaveAttribute(
     'aria-disabled',
@@ -146,7 +146,7 @@ test('a database is resized, patched and opened to others from the menu of its r
   const active = row.getByText('Active', { exact: true })
   const item = async (name: RegExp) => {
     await page.goto('/databases')
-    await expect(active).toBeVisible({ timeout: 90_000 })
+    await expect(active).toBeVisible()
     await page.getByRole('button', { name: 'Actions for orders' }).press('Enter')
     return page.getByRole('menuitem', { name })
   }

@@ -19,11 +19,11 @@ export default defineConfig({
   forbidOnly: true,
   // What passes waits for none of this; a busy machine must not fail what works.
   timeout: 900_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 180_000 },
   use: {
     ...devices['Desktop Chrome'],
     baseURL: address,
-    actionTimeout: 60_000,
+    actionTimeout: 180_000,
     locale: 'en-GB',
     timezoneId: 'UTC',
     launchOptions: await browserLaunch(),
@@ -35,7 +35,7 @@ export default defineConfig({
     command: 'node server/start.ts',
     cwd: resolve(import.meta.dirname, '..'),
     url: address,
-    timeout: 120_000,
+    timeout: 300_000,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: {

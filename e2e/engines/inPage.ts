@@ -45,7 +45,7 @@ export function openEyes(): void {
   const { configure, queryAllByLabelText, queryAllByRole, queryAllByText, waitFor } =
     window.TestingLibraryDom
   configure({
-    asyncUtilTimeout: 60_000,
+    asyncUtilTimeout: 180_000,
     getElementError: (message) => new Error(message ?? ''),
   })
   const words = ({ role, name, within }: WireSight): string =>

@@ -12,7 +12,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import pg from 'pg'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { told } from '../areas/databases/clusterSecrets.ts'
 import { minutes, movableClock } from '../clock.ts'
 import { testAuthority } from '../test/certificates.ts'
@@ -24,7 +24,6 @@ import { PostgresCluster } from './postgresCluster.ts'
 import { postgresOwner, postgresPrograms, run } from './programs.ts'
 
 // Servers are made, dumped and stopped here, each of which waits for the disk.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'local-engines-'))
 const owner = postgresOwner()

@@ -4,12 +4,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { minutes, movableClock } from '../clock.ts'
 import { testPlatform } from '../test/platform.ts'
 import { endpointOf, type KeyPair, newKey } from '../test/s3.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const tested = await testPlatform({ objectPort: 0, clock: movableClock(Date.now()) })
 const endpoint = endpointOf(tested)

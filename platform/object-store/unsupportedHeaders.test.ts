@@ -8,15 +8,13 @@ import {
   ListObjectsV2Command,
   type PutObjectCommandInput,
 } from '@aws-sdk/client-s3'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { movableClock } from '../clock.ts'
 import { testPlatform } from '../test/platform.ts'
 import { begun } from '../test/conformance/operationCases.ts'
 import { operations } from '../test/conformance/operations.ts'
 import { sdkRequests } from '../test/conformance/sdkRequests.ts'
 import { type Bucketed, put, read, refusal, siteOf } from '../test/conformance/site.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const tested = await testPlatform({ objectPort: 0, clock: movableClock(Date.now()) })
 const site = siteOf(tested)

@@ -3,7 +3,7 @@ import { afterEach } from 'vitest'
 import './tooltipLayer.ts'
 
 // Lazily loaded pieces take their time on a busy machine.
-configure({ asyncUtilTimeout: 60_000 })
+configure({ asyncUtilTimeout: 180_000 })
 
 afterEach(() => {
   cleanup()

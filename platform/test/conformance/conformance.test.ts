@@ -1,7 +1,7 @@
 import * as sdk from '@aws-sdk/client-s3'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { movableClock } from '../../clock.ts'
 import { testPlatform } from '../platform.ts'
 import { actAsConsole } from './consoleCalls.ts'
@@ -12,8 +12,6 @@ import { siteOf } from './site.ts'
 import { conformanceTable } from './table.ts'
 import { topicCases } from './topicCases.ts'
 import { topics } from './topics.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const tested = await testPlatform({ objectPort: 0, clock: movableClock(Date.now()) })
 
