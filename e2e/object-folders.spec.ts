@@ -138,7 +138,7 @@ test('a run over a folder that a reload stops goes on in the same bucket', async
   await expect(copied.getByText('Paused')).toBeVisible()
   await expect.poll(() => held).toBe(6)
   page.on('dialog', (dialog) => void dialog.accept())
-  // What is held goes with the page and never reaches the store, as it could if nothing were intercepted any more.
+  // Held requests go with the page and never reach the store, as they could if nothing were intercepted any more.
   await page.reload()
   holds = false
   await expect(copied.getByText('The page was reloaded')).toBeVisible()

@@ -1,5 +1,5 @@
 import { bySpecificity, endsWith, type Place, startsWith } from './dialect.ts'
-import { type Mapping, wordMapping, type WordRule } from './words.ts'
+import { type Direction, type Mapping, wordMapping, type WordRule } from './words.ts'
 
 /**
  * A place in a JSON document, as far as rules can tell it from another one. What its keys are called, and what is mapped
@@ -8,6 +8,8 @@ import { type Mapping, wordMapping, type WordRule } from './words.ts'
 export interface Context {
   out: ReadonlyMap<string, Step>
   back: ReadonlyMap<string, Step>
+  /** The keys, in the contract's words, whose texts decide about others of the same object. */
+  deciding: ReadonlySet<string>
   rest: Context
 }
 
@@ -19,12 +21,56 @@ interface Step {
   next: Context
   /** The mapping of texts below the key, in lists as well. */
   text: Mapping | undefined
+  /** In the place of `text` for the key's own text, where keys before it in the object say so. */
+  decided: Decided | undefined
+}
+
+interface Decided {
+  where: Where
+  text: Mapping
+}
+
+/** The beginnings of the texts of other keys, in the contract's words. */
+type Where = readonly (readonly [key: string, start: string])[]
+
+/** The texts of an object that decide about those after them: documents are mapped as they come. */
+export class Told {
+  readonly #context: Context
+  readonly #direction: Direction
+  readonly #texts = new Map<string, string>()
+
+  constructor(context: Context, direction: Direction) {
+    this.#context = context
+    this.#direction = direction
+  }
+
+  /** True for a key of this side that decides. */
+  decides(key: string): boolean {
+    return this.#context.deciding.has(this.#contractKey(key))
+  }
+
+  /** @param mapped the text in the words of the other side */
+  add(key: string, text: string, mapped: string): void {
+    this.#texts.set(this.#contractKey(key), this.#direction === 'out' ? text : mapped)
+  }
+
+  /** The mapping of the text of a key, where one that depends on others holds. */
+  mapping(key: string): Mapping | undefined {
+    const decided = this.#context[this.#direction].get(key)?.decided
+    const holds = decided?.where.every(([name, start]) => this.#texts.get(name)?.startsWith(start))
+    return holds ? decided?.text : undefined
+  }
+
+  #contractKey(key: string): string {
+    return this.#direction === 'out' ? key : (this.#context.back.get(key)?.key ?? key)
+  }
 }
 
 /** Nothing is mapped from here on down. */
 export const untouched: Context = {
   out: new Map(),
   back: new Map(),
+  deciding: new Set(),
   get rest() {
     return untouched
   },
@@ -33,7 +79,7 @@ export const untouched: Context = {
 export interface ContextRules {
   keys: readonly { place: Place; to: string }[]
   /** Words in texts; those of one place add up. */
-  words: readonly { place: Place; rules: readonly WordRule[] }[]
+  words: readonly { place: Place; rules: readonly WordRule[]; where?: Where }[]
   /** Texts of a form of their own, where no words are mapped. */
   forms: readonly { place: Place; mapping: Mapping }[]
   opaque: readonly { place: Place }[]
@@ -74,7 +120,8 @@ class Contexts {
     if (before) return before
     const out = new Map<string, Step>()
     const back = new Map<string, Step>()
-    const context: Context = { out, back, rest: untouched }
+    const deciding = new Set<string>()
+    const context: Context = { out, back, deciding, rest: untouched }
     this.#made.set(name, context)
     context.rest = state.length === 0 ? context : this.at([])
     const renamed = this.#rules.keys.filter(({ place }) => endsWith(state, place.keys.slice(0, -1)))
@@ -84,6 +131,7 @@ class Contexts {
     for (const key of new Set([...this.#named(state), ...renamed.map(({ to }) => to)])) {
       const there = keys.out(key)
       const below = this.#below([...state, key])
+      for (const [name] of below.decided?.where ?? []) deciding.add(name)
       out.set(key, { ...below, key: there, json: JSON.stringify(there) })
       back.set(there, { ...below, key, json: JSON.stringify(key) })
     }
@@ -93,10 +141,18 @@ class Contexts {
   #below(way: readonly string[]): Omit<Step, 'key' | 'json'> {
     const reaching = <Rule extends { place: Place }>(rules: readonly Rule[]) =>
       rules.filter(({ place }) => place.keys.length > 0 && endsWith(way, place.keys))
-    if (reaching(this.#rules.opaque).length > 0) return { next: untouched, text: undefined }
-    const words = reaching(this.#rules.words).flatMap(({ rules }) => rules)
+    if (reaching(this.#rules.opaque).length > 0)
+      return { next: untouched, text: undefined, decided: undefined }
+    const words = reaching(this.#rules.words)
+    const mapping = (of: ContextRules['words']) => wordMapping(of.flatMap(({ rules }) => rules))
+    const always = words.filter((each) => each.where === undefined)
     const form = reaching(this.#rules.forms).at(-1)?.mapping
-    return { next: this.at(way), text: words.length > 0 ? wordMapping(words) : form }
+    const where = words.findLast((each) => each.where !== undefined)?.where
+    return {
+      next: this.at(way),
+      text: always.length > 0 ? mapping(always) : form,
+      decided: where && { where, text: mapping(words) },
+    }
   }
 
   /** The keys that a rule names as the next ones. */

@@ -20,6 +20,8 @@ export interface Dialect {
   keys?: Record<string, string>
   values?: Record<string, Record<string, string>>
   ids?: Record<string, Record<string, string>>
+  /** By place of `values` or `ids`: how another key of the same object begins where its words hold. */
+  where?: Record<string, Record<string, string>>
   scopes?: Record<string, string>
   events?: Record<string, string>
   headers?: Record<string, string>
@@ -41,6 +43,9 @@ export function parsePlace(text: string): Place {
   const keys = first.startsWith('/') ? second : first
   return { path, keys: keys === undefined ? [] : keys.split('.') }
 }
+
+/** True of a rule of `ids` that is about a part of words wherever it stands: `*-compute*`. */
+export const isPart = (rule: string): boolean => rule.startsWith('*') && rule.endsWith('*')
 
 export const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean)
 

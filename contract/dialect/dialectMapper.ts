@@ -1,5 +1,5 @@
 import { type Context, type ContextRules, rootContext } from './contexts.ts'
-import { type Dialect, parsePlace, segmentsOf, startsWith } from './dialect.ts'
+import { type Dialect, isPart, parsePlace, segmentsOf, startsWith } from './dialect.ts'
 import { PathMapping } from './paths.ts'
 import { scopesMapping } from './scopes.ts'
 import { mapField, mapFilter } from './values.ts'
@@ -210,24 +210,26 @@ const pairs = <Value>(rules: Readonly<Record<string, Value>> | undefined): [stri
 
 const eventKinds = '/account/events action'
 
-/** A prefix goes before a longer one, and both before whole words, so that the more specific one wins. */
-function wordRules({
-  values,
-  ids,
-  events,
-}: Dialect): { place: ReturnType<typeof parsePlace>; rules: WordRule[] }[] {
-  const kinds = pairs(events).map(([from, to]): WordRule =>
+const kinds = [undefined, 'beginning', 'part'] as const
+
+/** Parts of words go before beginnings, those before longer ones, and all before whole words: the more specific one wins. */
+function wordRules({ values, ids, events, where = {} }: Dialect): ContextRules['words'] {
+  const ofEvents = pairs(events).map(([from, to]): WordRule =>
     from.endsWith('*')
-      ? { from: from.slice(0, -1), to: to.replace(/\*$/, ''), prefix: true }
+      ? { from: from.slice(0, -1), to: to.replace(/\*$/, ''), of: 'beginning' }
       : { from, to },
   )
-  const places = new Map<string, WordRule[]>([[eventKinds, kinds]])
+  const places = new Map<string, WordRule[]>([[eventKinds, ofEvents]])
   const add = (place: string, rules: WordRule[]) =>
     places.set(place, [...(places.get(place) ?? []), ...rules])
   for (const [place, prefixes] of pairs(ids))
     add(
       place,
-      pairs(prefixes).map(([from, to]) => ({ from, to, prefix: true })),
+      pairs(prefixes).map(([from, to]): WordRule =>
+        isPart(from)
+          ? { from: from.slice(1, -1), to: to.slice(1, -1), of: 'part' }
+          : { from, to, of: 'beginning' },
+      ),
     )
   for (const [place, words] of pairs(values))
     add(
@@ -237,9 +239,9 @@ function wordRules({
   return [...places].map(([place, rules]) => ({
     place: parsePlace(place),
     rules: rules.toSorted(
-      (a, b) =>
-        Number(b.prefix ?? false) - Number(a.prefix ?? false) || a.from.length - b.from.length,
+      (a, b) => kinds.indexOf(b.of) - kinds.indexOf(a.of) || a.from.length - b.from.length,
     ),
+    ...(where[place] && { where: pairs(where[place]) }),
   }))
 }
 

@@ -1,4 +1,4 @@
-import type { Context } from './contexts.ts'
+import { type Context, Told } from './contexts.ts'
 import type { Direction, Mapping } from './words.ts'
 
 /** Maps a parsed JSON document. What is no plain object or list is left as it is. */
@@ -11,10 +11,15 @@ export function mapValue(
   if (typeof value === 'string') return text ? text[direction](value) : value
   if (Array.isArray(value)) return value.map((item) => mapValue(item, context, direction, text))
   if (!isPlain(value)) return value
+  const told = new Told(context, direction)
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
       const step = context[direction].get(key)
-      return [step?.key ?? key, mapValue(inner, step?.next ?? context.rest, direction, step?.text)]
+      const next = step?.next ?? context.rest
+      const decided = typeof inner === 'string' ? told.mapping(key) : undefined
+      const mapped = mapValue(inner, next, direction, decided ?? step?.text)
+      if (typeof inner === 'string' && told.decides(key)) told.add(key, inner, String(mapped))
+      return [step?.key ?? key, mapped]
     }),
   )
 }

@@ -13,8 +13,8 @@ export type Direction = keyof Mapping
 export interface WordRule {
   from: string
   to: string
-  /** Of words that begin so; what follows stays. */
-  prefix?: boolean
+  /** Of words that begin so, where what follows stays, or of parts of words wherever they stand; else of whole words. */
+  of?: 'beginning' | 'part'
 }
 
 /**
@@ -22,15 +22,14 @@ export interface WordRule {
  * even where the remote uses a word that the contract means differently: two words never become one.
  */
 export function wordMapping(rules: readonly WordRule[]): Mapping {
-  const exchanges: Required<WordRule>[] = []
-  const run = (word: string, order: Iterable<Required<WordRule>>) => {
+  const exchanges: WordRule[] = []
+  const run = (word: string, order: Iterable<WordRule>) => {
     let current = word
     for (const exchange of order) current = exchanged(current, exchange)
     return current
   }
   // What the rules before make of a word is what this rule has to give away.
-  for (const { from, to, prefix = false } of rules)
-    exchanges.push({ from: run(from, exchanges), to, prefix })
+  for (const rule of rules) exchanges.push({ ...rule, from: run(rule.from, exchanges) })
   const reversed = exchanges.toReversed()
   return {
     out: remembering((word) => run(word, exchanges)),
@@ -38,8 +37,13 @@ export function wordMapping(rules: readonly WordRule[]): Mapping {
   }
 }
 
-function exchanged(word: string, { from, to, prefix }: Required<WordRule>): string {
-  if (!prefix) return word === from ? to : word === to ? from : word
+function exchanged(word: string, { from, to, of }: WordRule): string {
+  if (of === 'part')
+    return word
+      .split(from)
+      .map((piece) => piece.replaceAll(to, from))
+      .join(to)
+  if (of === undefined) return word === from ? to : word === to ? from : word
   if (word.startsWith(from)) return to + word.slice(from.length)
   return word.startsWith(to) ? from + word.slice(to.length) : word
 }

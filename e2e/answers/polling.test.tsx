@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** What is asked for by path in ten minutes in which nobody touches anything. */
+/** The calls of ten minutes in which nobody touches anything, counted by path. */
 async function tenMinutes(): Promise<Map<string, number>> {
   asked.length = 0
   for (let second = 0; second < 600; second++) {
@@ -57,7 +57,7 @@ test('the list asks for less than half of what an API allows while every instanc
 
 test('a tab out of sight asks for nothing', async () => {
   await opens('/compute')
-  // What is read once the page has come to rest.
+  // Some of it is read once the page has come to rest.
   await vi.advanceTimersByTimeAsync(10_000)
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')

@@ -1,6 +1,7 @@
 import {
   type Dialect,
   endsWith,
+  isPart,
   parsePlace,
   segmentsOf,
   startsWith,
@@ -33,6 +34,9 @@ export function dialectFaults(dialect: Dialect): string[] {
 }
 
 const sections = ['keys', 'values', 'ids'] as const
+
+/** Rules for what begins so, and not for whole words or parts. */
+const isBeginning = ([from]: readonly [from: string, to: string]) => !isPart(from)
 
 const placesOf = (dialect: Dialect): [string, string][] => [
   ...sections.flatMap((section) =>
@@ -81,6 +85,9 @@ export function unknownWords(dialect: Dialect): string[] {
           `${where}: the contract has no ${key.startsWith('{') ? 'parameter' : 'key'} ${key}.`,
         )
   }
+  for (const [place, deciding] of Object.entries(dialect.where ?? {}))
+    for (const key of Object.keys(deciding))
+      if (!keys.has(key)) unknown.push(`where["${place}"]: the contract has no key ${key}.`)
   return [...unknown, ...unknownScopes(dialect), ...unknownEvents(dialect)]
 }
 
@@ -101,10 +108,33 @@ function misplacedWords({ segments = {}, events = {}, ...dialect }: Dialect): st
     if (!where.startsWith('keys') && ownParameters.has(last))
       faults.push(`${where}: what people named stands there, which is never mapped.`)
   }
+  for (const place of Object.keys(dialect.where ?? {}))
+    if (!(place in (dialect.values ?? {}) || place in (dialect.ids ?? {})))
+      faults.push(`where["${place}"]: neither values nor ids has this place.`)
+  for (const [place, words] of Object.entries(dialect.ids ?? {}))
+    for (const [from, to] of Object.entries(words))
+      if ((isPart(from) || isPart(to)) && !areParts(from, to))
+        faults.push(
+          `ids["${place}"]: "${from}" and "${to}" must both stand between two *, and begin with the same character, which neither holds again.`,
+        )
   for (const [kind, remote] of Object.entries(events))
     if (kind.endsWith('*') !== remote.endsWith('*'))
       faults.push(`events["${kind}"]: either both end with * or neither.`)
   return faults
+}
+
+/** Two parts that never overlap wherever they stand, so that their exchange can be undone. */
+function areParts(from: string, to: string): boolean {
+  const [one, other] = [from.slice(1, -1), to.slice(1, -1)]
+  const first = one[0]
+  return (
+    isPart(from) &&
+    isPart(to) &&
+    first !== undefined &&
+    other[0] === first &&
+    !one.slice(1).includes(first) &&
+    !other.slice(1).includes(first)
+  )
 }
 
 function unknownScopes({ scopes = {} }: Dialect): string[] {
@@ -175,7 +205,9 @@ function twins(dialect: Dialect): string[] {
       look(`${section}["${place}"]`, words)
   const prefixes = [
     ...Object.entries(dialect.ids ?? {}).flatMap(([place, words]) =>
-      Object.entries(words).map((pair) => [`ids["${place}"]`, ...pair] as const),
+      Object.entries(words)
+        .filter(isBeginning)
+        .map((pair) => [`ids["${place}"]`, ...pair] as const),
     ),
     ...Object.entries(dialect.events ?? {})
       .filter(([from]) => from.endsWith('*'))
@@ -219,8 +251,11 @@ function bodyFaults(dialect: Dialect): string[] {
       }
     }
     const keepsWords = (text: ContractSchema, way: readonly string[], { out }: Mapping) => {
+      // Rules for some objects only are not about texts that people wrote.
       const rules = (['values', 'ids'] as const).flatMap((section) =>
-        rulesFor(section, way).map((place) => ({ section, place })),
+        rulesFor(section, way)
+          .filter((place) => !(place in (dialect.where ?? {})))
+          .map((place) => ({ section, place })),
       )
       if (text.enum === undefined && ownTexts.has(way.at(-1) ?? ''))
         for (const { section, place } of rules)

@@ -1,4 +1,4 @@
-import { type Context, untouched } from '../../contract/dialect/contexts.ts'
+import { type Context, Told, untouched } from '../../contract/dialect/contexts.ts'
 import type { Direction, Mapping } from '../../contract/dialect/words.ts'
 
 /** A word is never as long; a longer text passes as it comes. */
@@ -23,6 +23,8 @@ interface Level {
   context: Context
   /** For the texts of a list. */
   text: Mapping | undefined
+  /** Of an object where texts decide about others. */
+  told: Told | undefined
 }
 
 /**
@@ -37,6 +39,8 @@ export class JsonRewriter {
   #context: Context
   #text: Mapping | undefined
   #isKey = false
+  /** Of the value that comes next, unless it is one of a list. */
+  #named: string | undefined
   /** Within a text that nothing maps, and whether its last character escapes the next one. */
   #passing = false
   #escaped = false
@@ -68,8 +72,8 @@ export class JsonRewriter {
     while (at < text.length && !this.#tooDeep) {
       switch (text.charCodeAt(at)) {
         case quote: {
-          const mapping = this.#isKey ? undefined : this.#text
-          if (!this.#isKey && mapping === undefined) {
+          const mapping = this.#isKey ? undefined : this.#mapping()
+          if (!this.#isKey && mapping === undefined && !this.#decides()) {
             at = this.#pass(text, at + 1)
             continue
           }
@@ -92,10 +96,10 @@ export class JsonRewriter {
           break
         }
         case openBrace:
-          this.#open({ isObject: true, context: this.#context, text: undefined })
+          this.#open(true)
           break
         case openBracket:
-          this.#open({ isObject: false, context: this.#context, text: this.#text })
+          this.#open(false)
           break
         case closeBrace:
         case closeBracket:
@@ -132,9 +136,17 @@ export class JsonRewriter {
     return text.length
   }
 
-  #open(level: Level): void {
-    this.#levels.push(level)
-    this.#isKey = level.isObject
+  #open(isObject: boolean): void {
+    const context = this.#context
+    const decides = isObject && context.deciding.size > 0
+    this.#levels.push({
+      isObject,
+      context,
+      text: isObject ? undefined : this.#text,
+      told: decides ? new Told(context, this.#direction) : undefined,
+    })
+    this.#isKey = isObject
+    this.#named = undefined
     if (this.#levels.length > deepest) this.#tooDeep = true
   }
 
@@ -142,6 +154,7 @@ export class JsonRewriter {
     const level = this.#levels.at(-1)
     if (!level) return
     this.#isKey = level.isObject
+    this.#named = undefined
     if (level.isObject) return
     this.#context = level.context
     this.#text = level.text
@@ -152,14 +165,30 @@ export class JsonRewriter {
     const context = level?.context ?? untouched
     const key = raw.includes('\\') ? unescaped(raw) : raw
     const step = context[this.#direction].get(key)
+    this.#named = key
     this.#context = step?.next ?? context.rest
     this.#text = step?.text
     return step === undefined || step.key === key ? undefined : step.json
   }
 
+  /** By which the text that comes next is mapped. */
+  #mapping(): Mapping | undefined {
+    const decided = this.#named === undefined ? undefined : this.#told?.mapping(this.#named)
+    return decided ?? this.#text
+  }
+
+  #decides(): boolean {
+    return this.#named !== undefined && (this.#told?.decides(this.#named) ?? false)
+  }
+
+  get #told(): Told | undefined {
+    return this.#levels.at(-1)?.told
+  }
+
   #word(raw: string, mapping: Mapping | undefined): string | undefined {
     const word = raw.includes('\\') ? unescaped(raw) : raw
     const mapped = mapping?.[this.#direction](word, this.#here) ?? word
+    if (this.#named !== undefined && this.#decides()) this.#told?.add(this.#named, word, mapped)
     if (mapped === word) return undefined
     const json = JSON.stringify(mapped)
     return raw.includes('\\') ? escapedBeyondAscii(json) : json

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { DialectMapper } from '../../contract/dialect/dialectMapper.ts'
+import { untouched } from '../../contract/dialect/contexts.ts'
+import { mapValue } from '../../contract/dialect/values.ts'
 import { remoteService } from '../remoteService.ts'
 import { readSettings } from '../settings.ts'
 import { operations, parametersOf } from './contractBodies.ts'
@@ -67,6 +69,12 @@ test.each([
   ['/compute/instances', 'image', 'compute/debian12', 'linode/debian12'],
   ['/compute/instances', 'type', 'g6-nano-1', 'g6-nanode-1'],
   ['/compute/instances', 'type', 'g6-standard-2', 'g6-standard-2'],
+  [
+    '/compute/instances/{computeId}/configs',
+    'kernel',
+    'compute/6.2.9-x86_64-compute160',
+    'linode/6.2.9-x86_64-linode160',
+  ],
   ['/compute/types', 'class', 'nano', 'nanode'],
   ['/compute/types', 'successor', 'g6-nano-1', 'g6-nanode-1'],
   ['/regions/availability', 'plan', 'g6-nano-1', 'g6-nanode-1'],
@@ -82,11 +90,27 @@ test.each([
 test.each([
   ['/v4/images/compute%2Fdebian12', '/v4/images/linode%2Fdebian12'],
   ['/v4/compute/kernels/compute%2Flatest-64bit', '/v4/linode/kernels/linode%2Flatest-64bit'],
+  [
+    '/v4/compute/kernels/compute%2F6.2.9-x86_64-compute160',
+    '/v4/linode/kernels/linode%2F6.2.9-x86_64-linode160',
+  ],
   ['/v4/compute/types/g6-nano-1', '/v4/linode/types/g6-nanode-1'],
   ['/v4/tags/compute', '/v4/tags/compute'],
 ])('%s is %s there', (path, there) => {
   expect(mapper.path('out', path)?.path).toBe(there)
   expect(mapper.path('back', there)?.path).toBe(path)
+})
+
+test('who made an image is the service itself where it is public, else who is called so', () => {
+  const { context } = mapper.path('out', '/v4/images') ?? { context: untouched }
+  const ours = [
+    { id: 'compute/debian12', created_by: 'compute' },
+    { id: 'private/12', created_by: 'compute' },
+    { id: 'private/13', created_by: 'linode' },
+  ]
+  const theirs = [{ id: 'linode/debian12', created_by: 'linode' }, ...ours.slice(1)]
+  expect(mapValue({ data: ours }, context, 'out')).toEqual({ data: theirs })
+  expect(mapValue({ data: theirs }, context, 'back')).toEqual({ data: ours })
 })
 
 test('its name is enough to reach its API', () => {

@@ -83,7 +83,7 @@ async function askThere(path: string) {
 const ownTexts =
   /^(label|description|summary|comments|message|domain|name|target|rdns|title|script|hostname|host_name|code|user_agent|script_data|zone_file|default|example|oneof|manyof|username|created_by|opened_by)$/
 
-const ours = /^(compute|g6-nano-)|\/compute\b|\b(computes|scripts|balancers):/
+const ours = /^(compute|g6-nano-)|\/compute\b|-compute\d|\b(computes|scripts|balancers):/
 
 /** Each word of ours that an answer in the other words holds, with the way to it. */
 function straying(value: unknown, way = ''): string[] {

@@ -30,7 +30,7 @@ test('a dialect of more than 40 segments, keys and values each, and of every oth
   const { segments = {}, keys = {}, values = {} } = harbour
   const words = [segments, keys, Object.assign({}, ...Object.values(values)) as object]
   for (const each of words) expect(Object.keys(each).length).toBeGreaterThan(40)
-  for (const part of ['version', 'paths', 'ids', 'scopes', 'events', 'headers', 'opaque'] as const)
+  for (const part of ['version', 'paths', 'ids', 'where', 'scopes', 'events', 'headers'] as const)
     expect(harbour[part], part).toBeTruthy()
 })
 
@@ -92,6 +92,14 @@ test.each<[object | string, string]>([
   [
     { ids: { image: { 'private/': 'private/own/' } } },
     'ids["image"]: of "private/" and "private/own/" one begins with the other.',
+  ],
+  [
+    { ids: { kernel: { '*-compute*': '*_server*' } } },
+    'ids["kernel"]: "*-compute*" and "*_server*" must both stand between two *, and begin',
+  ],
+  [
+    { where: { '/images created_by': { id: 'compute/' } } },
+    'where["/images created_by"]: neither values nor ids has this place.',
   ],
   [
     { values: { label: { web: 'www' } } },
