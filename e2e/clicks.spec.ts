@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { pick } from './support/select.ts'
 import { expect, test } from './support/test.ts'
 
 /** Counts what a person presses with the pointer; a choice from the browser's own list takes two presses. */
@@ -46,4 +47,66 @@ test('a maintenance window is changed from the list with five clicks', async ({ 
   await page.getByRole('button', { name: 'Save window' }).click()
   await expect(page.getByText(/^Saved the maintenance window/)).toBeVisible()
   expect(presses()).toBeLessThanOrEqual(5)
+})
+
+test('an instance with a VPC interface, a firewall, tags and user data takes ten clicks', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
+  const token = await account.token()
+  const { get, post } = api(token)
+  const region = 'us-iad'
+  await post('/vpcs', {
+    label: 'shop',
+    region,
+    subnets: [{ label: 'front', ipv4: '10.0.0.0/24' }],
+  })
+  await post('/networking/firewalls', {
+    label: 'web-only',
+    rules: { inbound_policy: 'DROP', outbound_policy: 'ACCEPT' },
+  })
+  await signIn({ token })
+  const { presses, choose } = await counted(page)
+  await page.goto('/compute')
+  await page.getByRole('link', { name: 'Create instance' }).first().click()
+  const image = page.getByRole('combobox', { name: 'Image', exact: true })
+  await image.click()
+  await page.keyboard.type('ubuntu 22')
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/Ubuntu 22.04/])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(image).toHaveValue(/Ubuntu 22.04/)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Correct-horse-7')
+  await page.getByLabel('User data').click()
+  await page.keyboard.type('#cloud-config')
+  await choose('Region', /Washington/)
+  await page.getByRole('radio', { name: /Compute 2GB/ }).check()
+  await page.getByRole('button', { name: 'Add VPC interface' }).click()
+  const subnet = page.getByLabel('eth0: Subnet')
+  await expect(subnet.locator('option:checked')).toHaveText(/^front/)
+  await pick(page.getByRole('combobox', { name: /^Firewall/ }), 'web-only')
+  for (const field of ['Label', 'Tags']) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel(field)).toBeFocused()
+  }
+  await page.keyboard.type('shop')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Create instance' }).click()
+  await expect(page).toHaveURL(/\/compute\/\d+\/overview/)
+  expect(presses()).toBeLessThanOrEqual(10)
+
+  const id = /\/compute\/(\d+)\//.exec(page.url())?.[1]
+  const made = await get<object>(`/compute/instances/${id}`)
+  expect(made).toMatchObject({ region, tags: ['shop'], has_user_data: true })
+  const { data: configs } = await get<{ data: { interfaces: object[] }[] }>(
+    `/compute/instances/${id}/configs`,
+  )
+  expect(configs[0]?.interfaces).toMatchObject([{ purpose: 'vpc' }])
+  const { data: firewalls } = await get<{ data: { label: string }[] }>(
+    `/compute/instances/${id}/firewalls`,
+  )
+  expect(firewalls).toMatchObject([{ label: 'web-only' }])
 })

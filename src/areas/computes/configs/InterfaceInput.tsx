@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { listVlansOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import { useAllPages } from '#api/query.ts'
 import { scrolledByKeys } from '#ui/scrollStops.ts'
@@ -21,12 +21,17 @@ interface InterfaceInputProps {
   onChange: (changed: Partial<InterfaceDraft>) => void
 }
 
+/** Tells of a capability that the region lacks. */
+export function useMissingCapability(regionId: string | undefined) {
+  const region = useRegions().find(({ id }) => id === regionId)
+  return (capability: string) =>
+    (region?.capabilities?.includes(capability) ?? true) ? undefined : 'Not in this region'
+}
+
 /** One interface, with the fields of its kind; a kind nobody knows is shown as it came. */
 export function InterfaceInput(props: InterfaceInputProps) {
-  const { draft, region: regionId, onChange } = props
-  const region = useRegions().find(({ id }) => id === regionId)
-  const offered = (capability: string) =>
-    (region?.capabilities?.includes(capability) ?? true) ? undefined : 'not in this region'
+  const { draft, region, onChange } = props
+  const missing = useMissingCapability(region)
   if (draft.source) {
     return (
       <div className={styles.fields}>
@@ -45,8 +50,8 @@ export function InterfaceInput(props: InterfaceInputProps) {
             {...control}
             options={[
               { value: 'public', label: 'Public internet' },
-              { value: 'vlan', label: 'VLAN', disabledReason: offered('Vlans') },
-              { value: 'vpc', label: 'VPC', disabledReason: offered('VPCs') },
+              { value: 'vlan', label: 'VLAN', disabledReason: missing('Vlans') },
+              { value: 'vpc', label: 'VPC', disabledReason: missing('VPCs') },
             ]}
             value={draft.purpose}
             onChange={(purpose) => onChange({ purpose })}
@@ -123,6 +128,11 @@ function VpcFields(props: InterfaceInputProps) {
       label: `${[label, ipv4].filter(Boolean).join(' ')} in ${vpc.label ?? `VPC ${vpc.id}`}`,
     })),
   )
+  const only = subnets.length === 1 && region !== undefined ? subnets[0]?.value : undefined
+  // The one subnet of the region is no question, whichever of region and interface came first.
+  useEffect(() => {
+    if (draft.subnet_id === undefined && only !== undefined) onChange({ subnet_id: only })
+  }, [draft.subnet_id, only, onChange])
   const elsewhere = draft.subnet_id
   if (elsewhere !== undefined && !subnets.some(({ value }) => value === elsewhere))
     subnets.unshift({ value: elsewhere, label: `Subnet ${elsewhere}` })

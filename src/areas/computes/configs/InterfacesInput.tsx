@@ -7,7 +7,7 @@ import { FieldFrame, fieldIds } from '#ui/fields/FieldFrame.tsx'
 import type { FieldProps } from '#ui/fields/TextInput.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { type InterfaceDraft, newInterface } from './interfaceDraft.ts'
-import { InterfaceInput } from './InterfaceInput.tsx'
+import { InterfaceInput, useMissingCapability } from './InterfaceInput.tsx'
 import styles from './InterfacesInput.module.css'
 
 interface InterfacesInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
@@ -24,7 +24,10 @@ export function InterfacesInput<Values extends FieldValues, Sent>(
   const { field, fieldState } = useController({ name, control })
   const ids = fieldIds(useId())
   const drafts: readonly InterfaceDraft[] = field.value
+  const missing = useMissingCapability(region)
   const set = (next: readonly InterfaceDraft[]) => field.onChange(next)
+  const full = drafts.length >= interfacesMax ? `${interfacesMax} interfaces at most` : undefined
+  const add = (purpose: string) => set([...drafts, newInterface(purpose)])
   const move = (at: number, by: number) => {
     const next = [...drafts]
     const [moved] = next.splice(at, 1)
@@ -89,21 +92,24 @@ export function InterfacesInput<Values extends FieldValues, Sent>(
       {drafts.length === 0 && (
         <p className={styles.none}>No interfaces: eth0 connects to the public internet.</p>
       )}
-      <div>
+      <div className={styles.add}>
         <Button
           size="small"
           icon={mdiPlus}
-          disabledReason={
-            drafts.length >= interfacesMax ? `${interfacesMax} interfaces at most` : undefined
-          }
+          disabledReason={full}
           onClick={() =>
-            set([
-              ...drafts,
-              newInterface(drafts.some(({ purpose }) => purpose === 'public') ? 'vlan' : 'public'),
-            ])
+            add(drafts.some(({ purpose }) => purpose === 'public') ? 'vlan' : 'public')
           }
         >
           Add interface
+        </Button>
+        <Button
+          size="small"
+          icon={mdiPlus}
+          disabledReason={full ?? missing('VPCs')}
+          onClick={() => add('vpc')}
+        >
+          Add VPC interface
         </Button>
       </div>
     </FieldFrame>

@@ -207,3 +207,38 @@ test('the pickers of a new instance reach beyond the first page of firewalls and
   await screen.findByRole('option', { name: 'row-108' })
   await waitFor(() => screen.getByRole('option', { name: /subnet-108/, hidden: true }))
 })
+test('a VPC interface takes the one subnet of the region, and none while any region is meant', async () => {
+  keepDraft({
+    ...emptyCreation,
+    image: 'compute/debian12',
+    type: 'g6-1',
+    interfaces: [newInterface('vpc')],
+  })
+  const vpcs = ['eu', 'us'].map((region, at) => ({
+    id: at + 1,
+    label: `vpc-${region}`,
+    region,
+    subnets: [{ id: at + 5, label: 'front', ipv4: '10.0.0.0/24' }],
+  }))
+  const [eu] = regions
+  const { sent } = await openCreate({
+    'GET /vpcs': () => listOf(vpcs),
+    'GET /regions': () =>
+      listOf([
+        { ...eu, capabilities: ['Computes', 'VPCs'] },
+        { ...eu, id: 'as', label: 'Singapore' },
+      ]),
+  })
+  const subnet = (card: string) => shownIn(screen.getByLabelText(`${card}: Subnet`))
+  await waitFor(() => screen.getByRole('option', { name: /in vpc-us/ }))
+  expect(subnet('eth0')).toBe('Select a subnet')
+  await choose('Region', /Frankfurt/)
+  await waitFor(() => expect(subnet('eth0')).toMatch(/^front .* in vpc-eu/))
+  await userEvent.click(screen.getByRole('button', { name: 'Add VPC interface' }))
+  await waitFor(() => expect(subnet('eth1')).toMatch(/^front .* in vpc-eu/))
+  await userEvent.click(screen.getByLabelText('Root password'))
+  await userEvent.paste('Correct-horse-7')
+  await press()
+  const interfaces = [5, 5].map((id) => ({ purpose: 'vpc', subnet_id: id }))
+  await waitFor(() => expect(sent('POST')[0]?.body).toMatchObject({ interfaces }))
+})
