@@ -6,13 +6,13 @@ import type { Option } from '#ui/Select.tsx'
 import { computeLabel } from './labels.ts'
 
 interface InstanceOptions {
-  /** Only there can the volume be attached; every region while it has none yet. */
+  /** Only instances there; of every region without it. */
   region: string | undefined
-  deniedReasonOf: (computeId: number) => string | undefined
+  deniedReasonOf: (compute: Compute) => string | undefined
   regionLabel: (id: string | undefined) => string | undefined
 }
 
-/** Instances that a volume can be attached to, and why to some it cannot now. */
+/** Instances to choose one from that nothing else is being done to, and the reason why some cannot be chosen now. */
 export const instanceOptions = (
   computes: readonly Compute[],
   { region, deniedReasonOf, regionLabel }: InstanceOptions,
@@ -30,6 +30,6 @@ export const instanceOptions = (
         value: id,
         label: computeLabel(compute),
         detail: [regionLabel(place), humanize(status)].filter(Boolean).join(', '),
-        disabledReason: deniedReasonOf(id) ?? busy,
+        disabledReason: deniedReasonOf(compute) ?? busy,
       }
     })

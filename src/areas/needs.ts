@@ -32,7 +32,11 @@ export const needs = {
     manage: { scope: 'account:read_write', account: 'read_write' },
     users: { scope: 'account:read_write', unrestricted: true },
   },
-  compute,
+  compute: {
+    ...compute,
+    /** Of an instance that is still to be chosen. */
+    writeOne: { scope: compute.create.scope },
+  },
   database: {
     create: { scope: 'databases:read_write', global: 'add_databases' },
     write: (id: number): Need => ({

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Compute } from '#api/generated/types.gen.ts'
 import { computeConfigsQuery, useComputes } from './computes/queries.ts'
 import { instanceOptions } from './instanceOptions.ts'
 import { needs } from './needs.ts'
@@ -9,7 +10,7 @@ import { useRegionLabel } from './regions/queries.ts'
 export function useInstance(computeId: number | undefined, region: string | undefined) {
   const computes = useComputes()
   const denied = useDeniedReasons()
-  const deniedReasonOf = (id: number) => denied(needs.compute.write(id))
+  const deniedReasonOf = ({ id }: Compute) => denied(needs.compute.write(id))
   const configs = useQuery({
     ...computeConfigsQuery(computeId ?? 0),
     enabled: computeId !== undefined,

@@ -28,6 +28,8 @@ interface Opened<Name extends string> {
   /** The parameters of the address: `?open=resize&id=12`. */
   open?: string
   id?: string
+  /** Further parameters that belong to what is open, and leave the address with it. */
+  details?: readonly string[]
 }
 
 /**
@@ -38,6 +40,7 @@ export function useDrawerAddress<Name extends string>({
   names,
   open = 'open',
   id = 'id',
+  details = [],
 }: Opened<Name>) {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -52,7 +55,11 @@ export function useDrawerAddress<Name extends string>({
     /** @param state what the drawer is told beside the address */
     open: (name: Name, of?: number | string, state?: object) =>
       go({ [open]: name, [id]: of?.toString() }, { state }),
-    close: () => goBack(() => go({ [open]: undefined, [id]: undefined }, { replace: true })),
+    close: () =>
+      goBack(() => {
+        const closed = [open, id, ...details].map((name) => [name, undefined])
+        go(Object.fromEntries(closed), { replace: true })
+      }),
   }
 }
 

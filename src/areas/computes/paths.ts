@@ -19,6 +19,9 @@ export const computePaths = {
   /** @param more further parameters: the metric, the range */
   compare: (computeIds: readonly number[] = [], more = '') =>
     `/compute/compare${computeIds.length > 0 ? `?ids=${computeIds.join(',')}${more}` : ''}`,
+  /** With an image, the form begins with it. */
+  rebuild: (computeId: number, imageId?: string) =>
+    `/compute/${computeId}/overview?action=rebuild${imageId === undefined ? '' : `&image=${encodeURIComponent(imageId)}`}`,
   detail: (computeId: number) => `/compute/${computeId}`,
   tab: (computeId: number, part: ComputeTab) => `/compute/${computeId}/${part}`,
 }

@@ -78,6 +78,26 @@ test('what cannot be done to an image now says why', async () => {
   expect(await said('golden', /^Delete/)).toBe('Delete')
 })
 
+test('an image leads to the rebuild of an instance that is chosen for it', async () => {
+  const rebuild = { path: 'compute/:computeId/overview', element: null }
+  const router = renderRoutes([...routes, rebuild], '/images?q=gold')
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for golden' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Rebuild instance' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Rebuild instance' }))
+  form.getByText('From golden')
+  await userEvent.click(form.getByRole('button', { name: 'Continue' }))
+  await form.findByText('Choose an instance')
+  await pick(form.getByRole('combobox', { name: 'Instance' }), /web-1/)
+  await userEvent.click(form.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/compute/1/overview'))
+  const { search } = router.state.location
+  expect(Object.fromEntries(new URLSearchParams(search))).toEqual({
+    action: 'rebuild',
+    image: 'private/7',
+  })
+  expect(sent()).toEqual([])
+})
+
 test('an edit sends what was changed, null for a description that was cleared', async () => {
   renderRoutes(routes, '/images/private/7/edit')
   const form = within(await screen.findByRole('dialog', { name: 'Edit golden' }))

@@ -1,4 +1,4 @@
-import { mdiPencilOutline, mdiServerPlus, mdiTrashCanOutline } from '@mdi/js'
+import { mdiAutorenew, mdiPencilOutline, mdiServerPlus, mdiTrashCanOutline } from '@mdi/js'
 import type { Image } from '#api/generated/types.gen.ts'
 import type { useDeniedReasons } from '#api/permissions.ts'
 import { isPrivateImage } from '#contract/rules/images.ts'
@@ -9,11 +9,12 @@ import { type ImageActionName, imagePaths } from './paths.ts'
 
 export const imageWords = {
   deploy: { label: 'Create instance', icon: mdiServerPlus },
+  rebuild: { label: 'Rebuild instance', icon: mdiAutorenew },
   edit: { label: 'Edit', icon: mdiPencilOutline },
   delete: { label: 'Delete', icon: mdiTrashCanOutline },
 } as const
 
-/** The reason why an image cannot be put on a new instance now. */
+/** The reason why an image cannot be put on an instance now. */
 export function deployDisabledReason({ status }: Image): string | undefined {
   if (status === 'creating') return 'It is still being created.'
   return status === 'pending_upload' ? 'Its data has not been uploaded.' : undefined
@@ -49,6 +50,11 @@ export const imageActions =
         ...imageWords.deploy,
         href: computePaths.create(image.id),
         disabledReason: deniedReasonOf(needs.compute.create) ?? deployDisabledReason(image),
+      },
+      {
+        ...imageWords.rebuild,
+        href: imagePaths.rebuild(image.id, search),
+        disabledReason: deniedReasonOf(needs.compute.writeOne) ?? deployDisabledReason(image),
       },
       change('edit'),
       { ...change('delete'), danger: true, divider: true },

@@ -43,6 +43,12 @@ export const paletteArea: PaletteArea = {
           href: (row: Image) => computePaths.create(row.id),
           disabledReason: deployDisabledReason,
         },
+        {
+          label: 'Rebuild instance from image',
+          icon: imageWords.rebuild.icon,
+          href: (row: Image) => imagePaths.rebuild(row.id),
+          disabledReason: deployDisabledReason,
+        },
         ...imageActionNames.map((action) => ({
           label: `${imageWords[action].label} image`,
           icon: imageWords[action].icon,

@@ -52,6 +52,10 @@ export const routes: RouteObject[] = [
         path: 'upload',
         lazy: { Component: async () => (await import('./drawers/UploadForm.tsx')).UploadForm },
       },
+      {
+        path: 'rebuild',
+        lazy: { Component: async () => (await import('./drawers/RebuildForm.tsx')).RebuildForm },
+      },
       ...Object.entries(drawers).map(([action, load]) => ({
         path: `private/:imageNumber/${action}`,
         loader: loadImage,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { rebuildCompute } from '#api/generated/sdk.gen.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
@@ -42,6 +43,7 @@ const keep = 'keep'
 export function RebuildForm({ compute, onClose }: ActionProps) {
   const name = computeLabel(compute)
   const scripts = useScripts()
+  const image = useSearchParams()[0].get('image') ?? emptyDeployment.image
   const schema = z
     .object({
       ...deploymentShape,
@@ -55,7 +57,7 @@ export function RebuildForm({ compute, onClose }: ActionProps) {
     .check(scriptRules(scripts))
   const form = useContractForm<Rebuild, z.infer<typeof schema>>({
     schema,
-    defaultValues: { ...emptyDeployment, booted: true, type: keep, confirm: '' },
+    defaultValues: { ...emptyDeployment, image, booted: true, type: keep, confirm: '' },
   })
   const { control } = form
   const [typeId, confirm] = useWatch({ control, name: ['type', 'confirm'] })

@@ -224,3 +224,15 @@ test('whoever may only look sees an action by its address, disabled with what is
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
   expect(button.textContent).toMatch(/grant|access|may/i)
 })
+
+test('a rebuild begins with the image of its address, which is forgotten when it is closed', async () => {
+  const golden = { id: 'private/3', label: 'golden', is_public: false, status: 'available' }
+  const { router } = openAction(
+    (id) => `/compute/${id}/overview?action=rebuild&image=private%2F3`,
+    () => ({ 'GET /images': () => listOf([golden]) }),
+  )
+  const form = within(await screen.findByRole('dialog', { name: 'Rebuild web-1' }))
+  await form.findByDisplayValue('golden')
+  await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+})

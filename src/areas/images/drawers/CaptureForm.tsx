@@ -95,7 +95,7 @@ export function CaptureForm() {
         label="Instance"
         options={instanceOptions(computes.rows, {
           region: undefined,
-          deniedReasonOf: (id) => deniedReasonOf(needs.image.captureOf(id)),
+          deniedReasonOf: ({ id }) => deniedReasonOf(needs.image.captureOf(id)),
           regionLabel,
         })}
         loading={!computes.complete && !computes.error}

@@ -68,7 +68,7 @@ export const endedImages = rule({
           href: computePaths.detail(compute.id),
           action: {
             label: 'Rebuild',
-            href: `${computePaths.tab(compute.id, 'overview')}?action=rebuild`,
+            href: computePaths.rebuild(compute.id),
           },
           at: image.end,
         },

@@ -1,0 +1,76 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
+import { useDeniedReasons } from '#api/permissions.ts'
+import { lockedReason } from '#lib/deleteLock.ts'
+import { ComboInput } from '#ui/fields/ComboInput.tsx'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
+import { computePaths } from '../../computes/paths.ts'
+import { useComputes } from '../../computes/queries.ts'
+import { instanceOptions } from '../../instanceOptions.ts'
+import { imageLabel } from '../../labels.ts'
+import { needs } from '../../needs.ts'
+import { useRegionLabel } from '../../regions/queries.ts'
+import { useImages } from '../queries.ts'
+
+const schema = z.object({ compute_id: z.number('Choose an instance') })
+
+interface Values {
+  compute_id?: number | undefined
+}
+
+/** Nothing is sent: the form of the chosen instance asks for the rest. */
+const choice = {
+  mutateAsync: (chosen: z.infer<typeof schema>) => Promise.resolve(chosen),
+}
+
+/** The instance that an image is put on in the place of what it has. */
+export function RebuildForm() {
+  const close = useCloseDrawer()
+  const navigate = useNavigate()
+  const deniedReasonOf = useDeniedReasons()
+  const regionLabel = useRegionLabel()
+  const computes = useComputes()
+  const id = useSearchParams()[0].get('image') ?? undefined
+  const image = useImages().rows.find((each) => each.id === id)
+  const form = useContractForm<Values, z.infer<typeof schema>>({
+    schema,
+    defaultValues: { compute_id: undefined },
+  })
+  return (
+    <FormDrawer
+      title="Rebuild instance"
+      {...(id !== undefined && { meta: `From ${imageLabel(image ?? { id })}` })}
+      submitLabel="Continue"
+      form={form}
+      operation={choice}
+      toInput={({ compute_id }) => ({ compute_id })}
+      deniedReason={deniedReasonOf(needs.compute.writeOne)}
+      onClose={close}
+      onDone={({ compute_id }) => {
+        void navigate(computePaths.rebuild(compute_id, id), { replace: true })
+        return false
+      }}
+    >
+      <ComboInput
+        name="compute_id"
+        control={form.control}
+        label="Instance"
+        options={instanceOptions(computes.rows, {
+          region: undefined,
+          deniedReasonOf: (compute) =>
+            deniedReasonOf(needs.compute.write(compute.id)) ?? lockedReason(compute),
+          regionLabel,
+        })}
+        loading={!computes.complete && !computes.error}
+        none="No instances"
+        help={
+          computes.error
+            ? `The instances could not be loaded: ${computes.error.message}`
+            : 'Its disks are deleted. The next form shows them and asks for a root password.'
+        }
+      />
+    </FormDrawer>
+  )
+}
