@@ -15,6 +15,8 @@ test.each([
     '/databases',
     'databases',
   ],
+  ['/account/users/mia', '/v4/account/users/mia', 'User mia', '/account/users', 'users'],
+  ['/account/users/mia/edit', '/v4/account/users/mia', 'User mia', '/account/users', 'users'],
   ['/support/5', '/v4/support/tickets/5', 'Ticket 5', '/support', 'tickets'],
 ])('%s names what is gone and its list', (address, path, name, href, words) => {
   expect(goneObject(failed(path), address)).toEqual({ name, list: { href, words } })

@@ -20,7 +20,10 @@ export function goneObject(error: unknown, address: string): GoneObject | undefi
   )
   if (!kind) return undefined
   return {
-    name: `${kind.label} ${id}`,
-    list: { href: address.slice(0, address.indexOf('/', 1)), words: midSentence(kind.plural) },
+    name: `${kind.label} ${decodeURIComponent(id)}`,
+    list: {
+      href: kind.list ?? address.slice(0, address.indexOf('/', 1)),
+      words: midSentence(kind.plural),
+    },
   }
 }

@@ -14,6 +14,8 @@ export interface Kind {
    * `kinds.ts` comes with the first screens, and the addresses of all areas need not.
    */
   href?: (id: string, entity: { url?: string | null }) => string | undefined
+  /** Where their list is, if not under the first part of their addresses. */
+  list?: string
   /** The grant to create one. */
   addGrant?: GlobalGrant
 }

@@ -4,6 +4,13 @@ export const kinds: readonly Kind[] = [
   { type: 'account', label: 'Account', plural: 'Accounts', href: () => '/account/contact' },
   { type: 'profile', label: 'Profile', plural: 'Profiles', href: () => '/account/profile' },
   { type: 'token', label: 'Token', plural: 'Tokens', href: () => '/account/tokens' },
-  { type: 'user', label: 'User', plural: 'Users', href: () => '/account/users' },
+  {
+    type: 'user',
+    label: 'User',
+    plural: 'Users',
+    // A user is addressed by name, an event may name a number.
+    href: (_id, { url }) => /\/account\/users\/[^/]+$/.exec(url ?? '')?.[0] ?? '/account/users',
+    list: '/account/users',
+  },
   { type: 'user_ssh_key', label: 'SSH key', plural: 'SSH keys', href: () => '/account/keys' },
 ]
