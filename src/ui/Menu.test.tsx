@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
@@ -41,6 +41,22 @@ test('an item that cannot be used is reached, says why and stays', async () => {
   await user.keyboard('{Enter}')
   expect(boot).not.toHaveBeenCalled()
   expect(screen.getByRole('menu')).toBeTruthy()
+})
+
+test('a reason that keeps every item from being used is said once', async () => {
+  const reason = 'Your token lacks the scope.'
+  const unlock = { label: 'Unlock', onSelect: vi.fn() }
+  const items = ['Boot', 'Resize', 'Delete'].map((label) => ({ label, disabledReason: reason }))
+  const user = await open(items)
+  expect(screen.getAllByText(reason)).toHaveLength(1)
+  const item = screen.getByRole('menuitem', { name: 'Resize', description: reason })
+  expect(item.getAttribute('aria-disabled')).toBe('true')
+  expect(document.activeElement?.textContent).toBe('Boot')
+  await user.keyboard('{Escape}')
+  cleanup()
+  await open([...items, unlock])
+  expect(screen.getAllByText(reason)).toHaveLength(3)
+  expect(screen.getByRole('menuitem', { name: 'Unlock', description: '' })).toBeTruthy()
 })
 
 test('an item may be a link, and Escape closes', async () => {

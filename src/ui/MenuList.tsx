@@ -59,6 +59,7 @@ export function MenuList({ id, label, anchor, items, onClose }: MenuListProps) {
     return () => window.removeEventListener('resize', onResize)
   }, [])
   const onKeyDown = useMenuKeys(list, onClose)
+  const shared = sharedReason(items)
   return createPortal(
     <div
       ref={layer}
@@ -86,10 +87,19 @@ export function MenuList({ id, label, anchor, items, onClose }: MenuListProps) {
         className={styles.list}
         {...scrolledByContent}
       >
+        {shared !== undefined && (
+          <p id={`${id}-reason`} className={styles.shared}>
+            {shared}
+          </p>
+        )}
         {items.map((item) => (
           <Fragment key={item.label}>
             {item.divider && <hr className={styles.divider} />}
-            <Entry item={item} onClose={onClose} />
+            <Entry
+              item={item}
+              onClose={onClose}
+              {...(shared !== undefined && { reasonId: `${id}-reason` })}
+            />
           </Fragment>
         ))}
       </div>
@@ -97,6 +107,13 @@ export function MenuList({ id, label, anchor, items, onClose }: MenuListProps) {
     // Outside of a modal dialog nothing can be pressed, and Material's drawers keep the focus inside.
     anchor.closest('dialog, .MuiPaper-root') ?? document.body,
   )
+}
+
+/** The reason that keeps all of several entries from being used, which is then said once. */
+function sharedReason([first, ...others]: readonly MenuItem[]): string | undefined {
+  const reason = first?.disabledReason
+  const isShared = others.length > 0 && others.every((each) => each.disabledReason === reason)
+  return isShared ? reason : undefined
 }
 
 const entriesOf = (list: RefObject<HTMLElement | null>) => [
@@ -149,7 +166,14 @@ function useMenuKeys(list: RefObject<HTMLElement | null>, onClose: () => void) {
   }
 }
 
-function Entry({ item, onClose }: { item: MenuItem; onClose: () => void }) {
+interface EntryProps {
+  item: MenuItem
+  onClose: () => void
+  /** Of the place that says why no entry can be used, this one included. */
+  reasonId?: string
+}
+
+function Entry({ item, onClose, reasonId }: EntryProps) {
   const { label, icon, onSelect, href, disabledReason, danger, checked } = item
   const blocked = disabledReason !== undefined
   const inside: ReactNode = (
@@ -164,7 +188,9 @@ function Entry({ item, onClose }: { item: MenuItem; onClose: () => void }) {
       )}
       <span className={styles.text}>
         {label}
-        {blocked && <span className={styles.reason}>{disabledReason}</span>}
+        {blocked && reasonId === undefined && (
+          <span className={styles.reason}>{disabledReason}</span>
+        )}
       </span>
     </>
   )
@@ -173,6 +199,7 @@ function Entry({ item, onClose }: { item: MenuItem; onClose: () => void }) {
     role: 'menuitem',
     tabIndex: -1,
     'data-entry': '',
+    'aria-describedby': reasonId,
   }
   if (href !== undefined && !blocked) {
     return (

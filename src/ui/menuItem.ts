@@ -5,7 +5,10 @@ export interface MenuItem {
   icon?: string
   onSelect?: () => void
   href?: string
-  /** Why not now. The item stays in reach of the keyboard and shows the reason under its label. */
+  /**
+   * Why not now. The item stays in reach of the keyboard and shows the reason under its label; what all items have in
+   * common stands once above them.
+   */
   disabledReason?: string | undefined
   danger?: boolean
   /** A line above: what follows is of another kind. */
