@@ -14,9 +14,15 @@ const toasts = createStore<readonly Toast[]>([])
 let lastId = 0
 
 /** At most three stand at once; the oldest makes room. */
-export function toast(text: string, action?: Toast['action']): void {
+export function toast(text: string, action?: Toast['action']): number {
   lastId += 1
   toasts.set([...toasts.get().slice(-2), { id: lastId, text, ...(action && { action }) }])
+  return lastId
+}
+
+/** Changes the words of a toast, if it still stands. */
+export function rewordToast(id: number, text: string): void {
+  toasts.set(toasts.get().map((each) => (each.id === id ? { ...each, text } : each)))
 }
 
 /** Tells of something that takes a while; `end` puts the outcome in its place. */

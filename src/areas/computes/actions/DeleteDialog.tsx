@@ -6,6 +6,7 @@ import type { OperationId } from '#api/operationId.ts'
 import { refresh } from '#api/query.ts'
 import { ignoreNotFound } from '#api/ignoreNotFound.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { taskToast } from '#ui/taskToast.ts'
 import { toast } from '#ui/toast.ts'
 import { computePaths } from '../paths.ts'
 import { ComputeConsequences } from './consequences/ComputeConsequences.tsx'
@@ -44,7 +45,8 @@ export function DeleteDialog({ compute, onClose }: ActionProps) {
           operation.mutateAsync({ path: { computeId: compute.id } }),
         )
         void refresh(stale, undefined, client)
-        toast(gone ? `${name} was already gone` : `${name} is being deleted`)
+        if (gone) toast(`${name} was already gone`)
+        else taskToast({ type: 'compute', id: compute.id }, `${name} is being deleted`)
         // Its screen has nothing to show any more.
         if (onDetail) {
           left.current = true

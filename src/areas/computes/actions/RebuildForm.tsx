@@ -8,7 +8,7 @@ import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { useContractForm } from '#ui/useContractForm.ts'
-import { toast } from '#ui/toast.ts'
+import { taskToast } from '#ui/taskToast.ts'
 import { DeploymentFields } from '../deploy/DeploymentFields.tsx'
 import {
   type Deployment,
@@ -104,7 +104,7 @@ export function RebuildForm({ compute, onClose }: ActionProps) {
         },
       })}
       onClose={onClose}
-      onDone={() => toast(`${name} is being rebuilt`)}
+      onDone={() => taskToast({ type: 'compute', id: compute.id }, `${name} is being rebuilt`)}
       submitLabel={`Rebuild ${name}`}
       disabledReason={
         lockedReason(compute) ??

@@ -6,7 +6,7 @@ import { deviceFaults, rescueSlots } from '#contract/rules/configProfiles.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { useContractForm } from '#ui/useContractForm.ts'
-import { toast } from '#ui/toast.ts'
+import { taskToast } from '#ui/taskToast.ts'
 import { type DeviceChoices, deviceOf, deviceOptions, useDevices } from '../configs/useDevices.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
 import type { ActionProps } from '../computeActions.ts'
@@ -69,7 +69,9 @@ export function RescueForm({ compute, onClose }: ActionProps) {
         body: { devices: devicesOf(values.devices) },
       })}
       onClose={onClose}
-      onDone={() => toast(`${name} is booting into rescue mode`)}
+      onDone={() =>
+        taskToast({ type: 'compute', id: compute.id }, `${name} is booting into rescue mode`)
+      }
       submitLabel={
         compute.status === 'running' ? 'Reboot into rescue mode' : 'Boot into rescue mode'
       }

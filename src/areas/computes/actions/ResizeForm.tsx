@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { resizeCompute } from '#api/generated/sdk.gen.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import { useContractForm } from '#ui/useContractForm.ts'
-import { toast } from '#ui/toast.ts'
+import { taskToast } from '#ui/taskToast.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
@@ -65,7 +65,12 @@ export function ResizeForm({ compute, onClose }: ActionProps) {
       operation={operation}
       toInput={(body) => ({ path: { computeId: compute.id }, body })}
       onClose={onClose}
-      onDone={(_, body) => toast(`${name} is being resized to ${typeLabel(types, body.type)}`)}
+      onDone={(_, body) =>
+        taskToast(
+          { type: 'compute', id: compute.id },
+          `${name} is being resized to ${typeLabel(types, body.type)}`,
+        )
+      }
       submitLabel={type ? `Resize to ${type.label ?? type.id}` : 'Resize'}
       disabledReason={unmetReason(prerequisites)}
     >

@@ -8,7 +8,7 @@ import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { useContractForm } from '#ui/useContractForm.ts'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
-import { toast } from '#ui/toast.ts'
+import { taskToast } from '#ui/taskToast.ts'
 import { fitOf, sizedDisks } from '../plans/planFaults.ts'
 import { priceIn } from '../price.ts'
 import { computeTypesQuery } from '../queries.ts'
@@ -48,7 +48,7 @@ export function UpgradeForm({ compute, onClose }: ActionProps) {
       toInput={(body) => ({ path: { computeId: compute.id }, body })}
       disabledReason={types.data && now && !now.successor ? noUpgrade : fault}
       onClose={onClose}
-      onDone={() => toast(`${name} is being upgraded`)}
+      onDone={() => taskToast({ type: 'compute', id: compute.id }, `${name} is being upgraded`)}
     >
       {next ? (
         <>

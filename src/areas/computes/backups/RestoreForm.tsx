@@ -13,7 +13,7 @@ import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { useContractForm } from '#ui/useContractForm.ts'
-import { toast } from '#ui/toast.ts'
+import { taskToast } from '#ui/taskToast.ts'
 import { type Prerequisite, Prerequisites, unmetReason } from '#ui/Prerequisites.tsx'
 import { RebuildConsequences } from '../storage/RebuildConsequences.tsx'
 import { computeRequest, useComputeAction } from '../useComputeAction.ts'
@@ -117,7 +117,12 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
         body: { compute_id, overwrite: replaces },
       })}
       onClose={onClose}
-      onDone={() => toast(`${backupName(backup)} is being restored to ${name}`)}
+      onDone={() =>
+        taskToast(
+          { type: 'compute', id: target.id },
+          `${backupName(backup)} is being restored to ${name}`,
+        )
+      }
       submitLabel={overwrite ? `Overwrite ${name}` : `Restore to ${name}`}
       disabledReason={
         unmetReason(prerequisites) ??

@@ -5,7 +5,7 @@ import { formatDateTime } from '#lib/time.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { useContractForm } from '#ui/useContractForm.ts'
-import { toast } from '#ui/toast.ts'
+import { taskToast } from '#ui/taskToast.ts'
 import { type Prerequisite, Prerequisites } from '#ui/Prerequisites.tsx'
 import { computeRequest, useComputeAction } from '../useComputeAction.ts'
 import type { BackupParts } from './backupDrawer.ts'
@@ -46,7 +46,9 @@ export function SnapshotForm({ compute, backups, onClose }: BackupParts) {
       operation={operation}
       toInput={(body) => ({ path: { computeId: compute.id }, body })}
       onClose={onClose}
-      onDone={() => toast(`A snapshot of ${name} is being taken`)}
+      onDone={() =>
+        taskToast({ type: 'compute', id: compute.id }, `A snapshot of ${name} is being taken`)
+      }
       submitLabel={current ? 'Replace snapshot' : 'Take snapshot'}
     >
       <TextInput

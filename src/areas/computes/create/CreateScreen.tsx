@@ -16,7 +16,7 @@ import { FormNotice } from '#ui/FormNotice.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { Themed } from '#ui/Themed.tsx'
 import { useContractForm } from '#ui/useContractForm.ts'
-import { toast } from '#ui/toast.ts'
+import { taskToast } from '#ui/taskToast.ts'
 import { useFormSend } from '#ui/useFormSend.ts'
 import { useRegions } from '../../regions/queries.ts'
 import { computeRequest } from '../useComputeAction.ts'
@@ -75,7 +75,7 @@ export function CreateScreen() {
       dropDraft()
       client.setQueryData(computeQuery(compute.id, client).queryKey, compute)
       void trackTask(computeRequest(compute, 'create'), () => Promise.resolve(compute))
-      toast(`${computeLabel(compute)} is being created`)
+      taskToast({ type: 'compute', id: compute.id }, `${computeLabel(compute)} is being created`)
       await navigate(computePaths.tab(compute.id, 'overview'))
     },
   })

@@ -11,7 +11,7 @@ import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { useContractForm } from '#ui/useContractForm.ts'
-import { toast } from '#ui/toast.ts'
+import { taskToast } from '#ui/taskToast.ts'
 import { DeploymentFields } from '../deploy/DeploymentFields.tsx'
 import {
   type Deployment,
@@ -116,7 +116,7 @@ export function DiskCreateForm({ compute, disks, onClose }: StorageParts) {
       onClose={onClose}
       onDone={(disk) => {
         void trackTask(diskRequest(compute, disk, 'diskCreate'), () => Promise.resolve(disk))
-        toast(`${diskLabel(disk)} is being created`)
+        taskToast({ type: 'compute', id: compute.id }, `${diskLabel(disk)} is being created`)
       }}
       disabledReason={free === 0 ? 'The plan has no space left. Shrink a disk first.' : undefined}
     >

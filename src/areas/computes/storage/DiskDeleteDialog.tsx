@@ -3,7 +3,7 @@ import { useObjectTask } from '#api/tasks/store.ts'
 import { formatMegabytes } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
-import { toast } from '#ui/toast.ts'
+import { taskToast } from '#ui/taskToast.ts'
 import { diskDisabledReason } from './diskActions.ts'
 import type { DiskProps } from './diskActions.ts'
 import { diskUses } from './diskUses.ts'
@@ -26,7 +26,7 @@ export function DiskDeleteDialog({ compute, disk, configs, onClose }: DiskProps)
       disabledReason={diskDisabledReason(compute, disk, 'delete', { configs, task: running })}
       onConfirm={async () => {
         await operation.mutateAsync({ path: { computeId: compute.id, diskId: disk.id } })
-        toast(`${name} is being deleted`)
+        taskToast({ type: 'compute', id: compute.id }, `${name} is being deleted`)
       }}
       onClose={onClose}
     >

@@ -4,7 +4,7 @@ import { resizeComputeDisk } from '#api/generated/sdk.gen.ts'
 import { formatMegabytes } from '#lib/format.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { useContractForm } from '#ui/useContractForm.ts'
-import { toast } from '#ui/toast.ts'
+import { taskToast } from '#ui/taskToast.ts'
 import { type Prerequisite, Prerequisites, unmetReason } from '#ui/Prerequisites.tsx'
 import { allocation } from './allocation.ts'
 import { isDiskInUse } from './diskActions.ts'
@@ -52,7 +52,12 @@ export function DiskResizeForm({ compute, disk, disks, configs, onClose }: DiskP
       operation={operation}
       toInput={(body) => ({ path: { computeId: compute.id, diskId: disk.id }, body })}
       onClose={onClose}
-      onDone={(_, body) => toast(`${name} is being resized to ${formatMegabytes(body.size)}`)}
+      onDone={(_, body) =>
+        taskToast(
+          { type: 'disk', id: disk.id },
+          `${name} is being resized to ${formatMegabytes(body.size)}`,
+        )
+      }
       submitLabel={`Resize to ${formatMegabytes(size)}`}
       disabledReason={
         unmetReason(prerequisites) ?? (size === now ? 'This is the current size.' : undefined)

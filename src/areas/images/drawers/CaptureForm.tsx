@@ -14,7 +14,7 @@ import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { useContractForm } from '#ui/useContractForm.ts'
-import { toast } from '#ui/toast.ts'
+import { taskToast } from '#ui/taskToast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { useComputes } from '../../computes/queries.ts'
 import { computeDisksQuery } from '../../computes/storage/queries.ts'
@@ -86,7 +86,7 @@ export function CaptureForm() {
       onClose={close}
       onDone={(image) => {
         void trackTask(imageRequest(image), () => Promise.resolve(image))
-        toast(`${imageLabel(image)} is being created`)
+        taskToast({ type: 'image', id: image.id }, `${imageLabel(image)} is being created`)
       }}
     >
       <ComboInput

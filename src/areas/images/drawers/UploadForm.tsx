@@ -9,7 +9,7 @@ import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { useContractForm } from '#ui/useContractForm.ts'
-import { toast } from '#ui/toast.ts'
+import { taskToast } from '#ui/taskToast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { imageLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
@@ -82,7 +82,10 @@ export function UploadForm() {
       onClose={close}
       onDone={(image) => {
         void trackTask(imageRequest(image), () => Promise.resolve(image))
-        toast(`Uploaded ${imageLabel(image)}; it is being processed`)
+        taskToast(
+          { type: 'image', id: image.id },
+          `Uploaded ${imageLabel(image)}; it is being processed`,
+        )
       }}
     >
       {isSending && chosen && (

@@ -1,0 +1,68 @@
+import { act, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { dismissTasks, putTask } from '#api/tasks/store.ts'
+import type { Task } from '#api/tasks/task.ts'
+import { taskToast } from './taskToast.ts'
+import { Toasts } from './Toasts.tsx'
+
+const deletion = (id: number): Task => ({
+  id: `delete ${id}`,
+  kind: 'delete',
+  object: { type: 'compute', id, label: `web-${id}` },
+  path: { computeId: id },
+  before: {},
+  wanted: {},
+  started: Date.now(),
+  state: 'accepted',
+})
+
+const begin = (task: Task) => {
+  act(() => {
+    putTask(task)
+    taskToast(task.object, `${task.object.label} is being deleted`)
+  })
+}
+
+const show = () =>
+  render(
+    <MemoryRouter>
+      <Toasts />
+    </MemoryRouter>,
+  )
+
+test('a toast of something that goes on tells its end in the place of its beginning', () => {
+  show()
+  const [one, other] = [deletion(1), deletion(2)]
+  begin(one)
+  begin(other)
+  act(() => putTask({ ...one, state: 'observed' }))
+  screen.getByText('web-1 is being deleted')
+  act(() => putTask({ ...one, state: 'finished' }))
+  screen.getByText('web-1: Delete finished')
+  expect(screen.queryByText('web-1 is being deleted')).toBeNull()
+  screen.getByText('web-2 is being deleted')
+})
+
+test('a toast of something that failed leaves', () => {
+  show()
+  const task = deletion(3)
+  begin(task)
+  act(() => putTask({ ...task, state: 'failed' }))
+  expect(screen.queryByText(/^web-3/)).toBeNull()
+})
+
+test('what had ended before it was told is told as ended', () => {
+  show()
+  begin({ ...deletion(4), state: 'finished' })
+  screen.getByText('web-4: Delete finished')
+})
+
+test('without a task the words stay as they are', () => {
+  show()
+  act(() => {
+    dismissTasks()
+    taskToast({ type: 'compute', id: 5 }, 'web-5 is being deleted')
+  })
+  screen.getByText('web-5 is being deleted')
+})
