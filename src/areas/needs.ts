@@ -85,6 +85,8 @@ export const needs = {
       { scope: 'volumes:read_write', object: { type: 'volume', id, level: 'read_only' } },
       volume.create,
     ],
+    /** Of a volume that is still to be chosen. */
+    attachOne: [{ scope: volume.create.scope }, { scope: compute.create.scope }],
     attach: ({ id }: AttachedVolume): Need[] => [
       volume.write(id),
       { scope: 'computes:read_write' },

@@ -7,6 +7,8 @@ import { changedFields } from '#lib/changedFields.ts'
 import type { EveryField } from '#lib/requestBody.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useDeniedReason } from '#api/permissions.ts'
+import { needs } from '../needs.ts'
 import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { accountQuery, useUpdateAccount } from './queries.ts'
@@ -71,6 +73,7 @@ export function ContactForm() {
       submitLabel="Save contact"
       form={form}
       operation={update}
+      deniedReason={useDeniedReason(needs.account.manage)}
       toInput={(values) => ({ body: changedFields(valuesOf(shown), values) })}
       onDone={() => toast('Contact saved')}
       onClose={close}

@@ -24,6 +24,7 @@ import { moveToTicket } from './ticketDraft.ts'
 import { evidenceOf, failedCalls } from './evidence.ts'
 import { ticketPaths } from './paths.ts'
 import { useDeniedReason } from '#api/permissions.ts'
+import { DeniedNotice } from '#ui/DeniedNotice.tsx'
 import { needs } from '../needs.ts'
 import { isOpen, useOpenTicket, useTickets } from './queries.ts'
 import {
@@ -116,6 +117,7 @@ export function OpenTicketScreen() {
   return (
     <Screen title="New ticket">
       <div ref={fields} className={styles.column}>
+        {deniedReason !== undefined && <DeniedNotice reason={deniedReason} />}
         {failure !== undefined && <FaultNotice error={failure} />}
         <div className={styles.fields}>
           <label className={styles.field} htmlFor={summaryId}>

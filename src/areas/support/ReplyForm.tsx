@@ -12,6 +12,7 @@ import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
 import { toast } from '#ui/toast.ts'
 import { Composer } from './Composer.tsx'
 import { useDeniedReason } from '#api/permissions.ts'
+import { DeniedNotice } from '#ui/DeniedNotice.tsx'
 import { needs } from '../needs.ts'
 import { ticketPaths } from './paths.ts'
 import { isOpen, useReply } from './queries.ts'
@@ -31,7 +32,8 @@ export function ReplyForm({ ticket, sendFiles }: { ticket: Ticket; sendFiles: bo
   const [failure, setFailure] = useState<unknown>()
   const [error, setError] = useState<string>()
   const underway = useRef(false)
-  const disabledReason = useDeniedReason(needs.ticket.write) ?? ticketCan.reply(ticket)
+  const deniedReason = useDeniedReason(needs.ticket.write)
+  const disabledReason = deniedReason ?? ticketCan.reply(ticket)
   const guard = useLeaveGuard(uploads.busy || sending, 'path')
 
   const begun = useRef(false)
@@ -80,6 +82,7 @@ export function ReplyForm({ ticket, sendFiles }: { ticket: Ticket; sendFiles: bo
     return <ClosedNotice />
   return (
     <>
+      {deniedReason !== undefined && <DeniedNotice reason={deniedReason} />}
       {failure !== undefined && <FaultNotice error={failure} />}
       <Composer
         label="Reply"

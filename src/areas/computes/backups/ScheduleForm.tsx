@@ -8,6 +8,7 @@ import { ownTimeZone } from '#lib/time.ts'
 import { requestBody, unset } from '#lib/requestBody.ts'
 import { Button } from '#ui/Button.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { DeniedNotice } from '#ui/DeniedNotice.tsx'
 import { FormNotice } from '#ui/FormNotice.tsx'
 import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { Panel } from '#ui/Panel.tsx'
@@ -81,6 +82,11 @@ export function ScheduleForm({
       action={<Link to={calendarPaths.screen('instance-backup')}>Calendar</Link>}
     >
       <form ref={element} aria-label="Backup schedule" noValidate onSubmit={submit}>
+        {deniedReason !== undefined && (
+          <div className={styles.denied}>
+            <DeniedNotice reason={deniedReason} />
+          </div>
+        )}
         <FormNotice failure={failure} />
         <div className={styles.fields}>
           <SelectInput
@@ -88,7 +94,6 @@ export function ScheduleForm({
             control={control}
             label="Weekly backup"
             readOnly={deniedReason !== undefined}
-            help={deniedReason}
             options={[
               { value: chosen, label: 'Automatic' },
               ...backupDays.map((value) => ({

@@ -134,27 +134,27 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
           onRetry={() => void disks.refetch()}
         />
       )}
-      {compute &&
-        drawer.name &&
-        (drawer.name === 'create' || chosen) &&
-        (drawer.name === 'delete' && chosen ? (
-          <configDeleteDialog.Component
-            compute={compute}
-            config={chosen}
-            active={chosen.id === active}
-            onClose={drawer.close}
-          />
-        ) : (
-          <configEditor.Component
-            key={chosen?.id ?? 'new'}
-            compute={compute}
-            config={chosen}
-            active={chosen !== undefined && chosen.id === active}
-            onClose={drawer.close}
-          />
-        ))}
-      {open && !drawer.name && (
-        <FormDisabledContext value={disabledReason}>
+      <FormDisabledContext value={disabledReason}>
+        {compute &&
+          drawer.name &&
+          (drawer.name === 'create' || chosen) &&
+          (drawer.name === 'delete' && chosen ? (
+            <configDeleteDialog.Component
+              compute={compute}
+              config={chosen}
+              active={chosen.id === active}
+              onClose={drawer.close}
+            />
+          ) : (
+            <configEditor.Component
+              key={chosen?.id ?? 'new'}
+              compute={compute}
+              config={chosen}
+              active={chosen !== undefined && chosen.id === active}
+              onClose={drawer.close}
+            />
+          ))}
+        {open && !drawer.name && (
           <configDrawer.Component
             config={open}
             disks={diskList}
@@ -163,8 +163,8 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
             region={compute?.region}
             onClose={close}
           />
-        </FormDisabledContext>
-      )}
+        )}
+      </FormDisabledContext>
     </div>
   )
 }

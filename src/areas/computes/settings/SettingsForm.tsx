@@ -7,6 +7,7 @@ import { computeCan } from '#contract/rules/computeStates.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { CopyCurl } from '#ui/CopyCurl.tsx'
+import { DeniedNotice } from '#ui/DeniedNotice.tsx'
 import { FormNotice } from '#ui/FormNotice.tsx'
 import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { useContractForm } from '#ui/useContractForm.ts'
@@ -77,7 +78,7 @@ export function SettingsForm({ compute }: { compute: Compute }) {
 
   return (
     <form ref={element} className={styles.form} aria-label="Settings" noValidate onSubmit={submit}>
-      {deniedReason !== undefined && <p className={styles.deniedReason}>{deniedReason}</p>}
+      {deniedReason !== undefined && <DeniedNotice reason={deniedReason} />}
       <FormNotice failure={failure} />
       <div className={styles.columns}>
         <NameFields control={control} deniedReason={deniedReason} />

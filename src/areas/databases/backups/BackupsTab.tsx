@@ -93,6 +93,7 @@ export function BackupsTab() {
         <SnapshotForm
           database={database}
           taken={backups.flatMap(({ label }) => label ?? [])}
+          deniedReason={denied}
           disabledReason={snapshotReason}
           onClose={drawer.close}
         />

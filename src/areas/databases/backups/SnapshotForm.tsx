@@ -13,6 +13,7 @@ interface SnapshotFormProps {
   database: Database
   /** Labels of the other backups. */
   taken: readonly string[]
+  deniedReason: string | undefined
   disabledReason: string | undefined
   onClose: () => void
 }
@@ -20,7 +21,8 @@ interface SnapshotFormProps {
 const { max } = limits.databaseSnapshotCreate.label
 
 /** A backup that stays until it is deleted. */
-export function SnapshotForm({ database, taken, disabledReason, onClose }: SnapshotFormProps) {
+export function SnapshotForm(props: SnapshotFormProps) {
+  const { database, taken, deniedReason, disabledReason, onClose } = props
   const schema = z.object({
     label: z.string().check(
       z.minLength(1, 'Enter a label'),
@@ -40,6 +42,7 @@ export function SnapshotForm({ database, taken, disabledReason, onClose }: Snaps
       form={form}
       operation={useCreateSnapshot(database)}
       toInput={(body) => ({ path: { instanceId: database.id }, body })}
+      deniedReason={deniedReason}
       disabledReason={disabledReason}
       onClose={onClose}
       onDone={() => toast(`A snapshot of ${databaseName(database)} is being taken`)}

@@ -6,6 +6,7 @@ import { databaseCan } from '#contract/rules/databaseStates.ts'
 import { ownTimeZone } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { DeniedNotice } from '#ui/DeniedNotice.tsx'
 import { FormNotice } from '#ui/FormNotice.tsx'
 import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { Panel } from '#ui/Panel.tsx'
@@ -72,8 +73,12 @@ export function WindowForm({ database }: { database: Database }) {
       action={<Link to={calendarPaths.screen('database-maintenance')}>Calendar</Link>}
     >
       <form ref={element} aria-label="Maintenance window" noValidate onSubmit={submit}>
+        {reason !== undefined && (
+          <div className={styles.denied}>
+            <DeniedNotice reason={reason} />
+          </div>
+        )}
         <FormNotice failure={failure} />
-        {readOnly && <p className={styles.reason}>{reason}.</p>}
         <div className={styles.fields}>
           <SelectInput
             name="updates.frequency"

@@ -8,6 +8,7 @@ import { plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
+import { DeniedNotice } from '#ui/DeniedNotice.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { Themed } from '#ui/Themed.tsx'
 import { toast } from '#ui/toast.ts'
@@ -21,6 +22,7 @@ import styles from '../Tab.module.css'
 import { AllowListForm } from './AllowListForm.tsx'
 import { LabelForm } from './LabelForm.tsx'
 import { ResizeForm } from './ResizeForm.tsx'
+import { useUpdateReason } from './SettingsPanel.tsx'
 
 /** "7 automatic, 2 snapshots: before, after". */
 function backupsText(backups: readonly DatabaseBackup[]): string {
@@ -40,11 +42,13 @@ export function SettingsTab() {
   const dialog = useDrawerAddress({ names: ['delete'] })
   const name = databaseName(database)
   const reason = useUnrestrictedNeed() ?? databaseCan.delete(database.status ?? 'active')
+  const updateReason = useUpdateReason(database)
   const backups = useBackups(database, dialog.name !== undefined && reason === undefined)
   const { mutateAsync: remove } = useDeleteDatabase(database)
   return (
     <Themed>
       <div className={styles.tab}>
+        {updateReason !== undefined && <DeniedNotice reason={updateReason} />}
         <LabelForm database={database} />
         <AllowListForm database={database} />
         <ResizeForm database={database} />

@@ -109,9 +109,8 @@ function Builder({ kind }: { kind: BuilderKind }) {
               ? `Add ${drafts.length} records`
               : 'Add record'
       }
-      disabledReason={
-        reason ?? (taken && `This name already has ${taken.what}: edit it, or delete it first.`)
-      }
+      deniedReason={reason}
+      disabledReason={taken && `This name already has ${taken.what}: edit it, or delete it first.`}
       onClose={close}
       aside={asking}
     >

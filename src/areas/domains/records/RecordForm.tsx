@@ -20,7 +20,6 @@ import { draftFaults, draftOf, type RecordValues, valuesOfDraft } from './record
 import { RecordPreview } from './RecordPreview.tsx'
 import { entryOf, type RecordRow, recordWords, stagedDraft } from '../recordRow.ts'
 import type { RecordsContext } from './RecordsTab.tsx'
-import styles from './records.module.css'
 import { useConfirm } from './useConfirm.tsx'
 
 const typeWords: Record<RecordType, string> = {
@@ -123,11 +122,11 @@ function Form({ context, from, row }: FormProps) {
       submitLabel={
         mode === 'stage' ? (row ? 'Save to changes' : 'Add to changes') : `${verb} record`
       }
-      disabledReason={row?.staged === 'delete' ? 'It is marked for deletion.' : reason}
+      deniedReason={reason}
+      disabledReason={row?.staged === 'delete' ? 'It is marked for deletion.' : undefined}
       onClose={close}
       aside={asking}
     >
-      {reason !== undefined && <p className={styles.notice}>{reason}</p>}
       <SelectInput
         control={form.control}
         name="type"

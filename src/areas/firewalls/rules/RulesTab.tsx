@@ -24,6 +24,7 @@ import { directions } from './ruleWords.ts'
 import { firewallLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
+import { DeniedNotice } from '#ui/DeniedNotice.tsx'
 
 /** The rules of a firewall, edited as a whole: they are written as a whole too. */
 export function RulesTab() {
@@ -101,7 +102,7 @@ function Editor({ base, onBase }: EditorProps) {
   const shared = { draft, body, faults, deniedReason, full, onChange: change }
   return (
     <div className={styles.tab}>
-      {deniedReason !== undefined && <p className={styles.deniedReason}>{deniedReason}</p>}
+      {deniedReason !== undefined && <DeniedNotice reason={deniedReason} />}
       {directions.map((direction) => (
         <DirectionPanel key={direction} direction={direction} {...shared} />
       ))}

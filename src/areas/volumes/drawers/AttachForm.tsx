@@ -85,8 +85,6 @@ function Form({ volume: given }: { volume?: Volume }) {
   useConfigReset(computeId, () => form.setValue('config_id', undefined))
   const volume = given ?? volumes.rows.find(({ id }) => id === volumeId)
   const { compute, configs, options, loading, error } = useInstance(computeId, volume?.region)
-  const reason =
-    given && (deniedReasonOf(needs.volume.attach(given)) ?? volumeDisabledReason(given, 'attach'))
   const near = volumes.rows.filter(
     ({ region }) => compute?.region === undefined || region === compute.region,
   )
@@ -107,7 +105,8 @@ function Form({ volume: given }: { volume?: Volume }) {
           config_id: persist_across_boots ? config_id : undefined,
         },
       })}
-      disabledReason={reason}
+      deniedReason={deniedReasonOf(given ? needs.volume.attach(given) : needs.volume.attachOne)}
+      disabledReason={given && volumeDisabledReason(given, 'attach')}
       onClose={close}
       onDone={(attached) =>
         toast(

@@ -13,6 +13,8 @@ import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useDeniedReason } from '#api/permissions.ts'
+import { needs } from '../../needs.ts'
 import { type Prerequisite, Prerequisites } from '#ui/Prerequisites.tsx'
 import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
@@ -117,6 +119,7 @@ export function AttachForm() {
             href: `${computePaths.tab(compute.id, 'overview')}?action=reboot`,
           })
       }}
+      deniedReason={useDeniedReason(needs.compute.writeOne)}
       disabledReason={subnets.length === 0 ? 'Add a subnet first.' : config && fullReason(config)}
     >
       <ComboInput
