@@ -4,6 +4,7 @@ import { imageUploadHours } from '#contract/rules/images.ts'
 import { parseTime } from '#lib/time.ts'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import { useNow } from '#ui/useNow.ts'
+import { TaskStatus } from '../TaskStatus.tsx'
 
 /** "23 h" or "12 min" until an announced image without data is deleted. */
 function uploadTimeLeft(created: string | undefined, now: number): string | undefined {
@@ -16,18 +17,20 @@ function uploadTimeLeft(created: string | undefined, now: number): string | unde
     : `${Math.ceil(left / minute)} min left`
 }
 
-/** The state of an image, with the time that an announced one has for its data. */
-export function ImageStatus({ status, created }: Pick<Image, 'status' | 'created'>) {
+/** The state of an image and its progress, with the time that an announced one has for its data. */
+export function ImageStatus({ id, status, created }: Pick<Image, 'id' | 'status' | 'created'>) {
   const now = useNow()
   const left = status === 'pending_upload' ? uploadTimeLeft(created, now) : undefined
   return (
-    <StatusChip
-      status={status}
-      {...(left !== undefined && {
-        detail: 'The image is deleted if its data is not uploaded within 24 hours.',
-      })}
-    >
-      {left === undefined ? undefined : `Pending upload, ${left}`}
-    </StatusChip>
+    <TaskStatus object={{ type: 'image', id }} status={status}>
+      <StatusChip
+        status={status}
+        {...(left !== undefined && {
+          detail: 'The image is deleted if its data is not uploaded within 24 hours.',
+        })}
+      >
+        {left === undefined ? undefined : `Pending upload, ${left}`}
+      </StatusChip>
+    </TaskStatus>
   )
 }

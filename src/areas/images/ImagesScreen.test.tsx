@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
+import { putTask } from '#api/tasks/store.ts'
+import type { Task } from '#api/tasks/task.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
 import { toWireTime } from '#lib/time.ts'
 import { pick } from '#ui/testPick.ts'
@@ -61,6 +63,26 @@ test('an announced image counts down the day that it has for its data', async ()
   renderRoutes(routes, '/images')
   await screen.findByText('Pending upload, 23 h left')
   screen.getByText(/^Pending upload, (28|29) min left$/)
+})
+
+test('an image that is being created shows how far it is', async () => {
+  const capture: Task = {
+    id: 'capture',
+    kind: 'image',
+    object: { type: 'image', id: 'private/10', label: 'taken' },
+    path: { imageId: 'private/10' },
+    before: {},
+    wanted: {},
+    started: Date.now(),
+    state: 'observed',
+    percent: 40,
+  }
+  renderRoutes(routes, '/images')
+  await screen.findByText('Creating')
+  act(() => putTask(capture))
+  screen.getByText('Being created 40%')
+  act(() => putTask({ ...capture, state: 'finished' }))
+  screen.getByText('Creating')
 })
 
 test('what cannot be done to an image now says why', async () => {

@@ -14,7 +14,7 @@ export const imageColumns: readonly Column<Image>[] = [
     id: 'status',
     header: 'Status',
     value: ({ status }) => humanize(status),
-    cell: ({ status, created }) => <ImageStatus status={status} created={created} />,
+    cell: (image) => <ImageStatus {...image} />,
     width: 184,
     mobile: 'title',
     filter: { kind: 'choice', values: ({ status }) => (status ? [status] : []), label: humanize },
