@@ -43,20 +43,18 @@ test('an item that cannot be used is reached, says why and stays', async () => {
   expect(screen.getByRole('menu')).toBeTruthy()
 })
 
-test('a reason that keeps every item from being used is said once', async () => {
+test('a reason that keeps every item from being used is seen once, and heard with each', async () => {
   const reason = 'Your token lacks the scope.'
-  const unlock = { label: 'Unlock', onSelect: vi.fn() }
   const items = ['Boot', 'Resize', 'Delete'].map((label) => ({ label, disabledReason: reason }))
+  const seen = () =>
+    screen.getAllByText(reason).filter(({ className }) => className !== 'visually-hidden')
   const user = await open(items)
-  expect(screen.getAllByText(reason)).toHaveLength(1)
-  const item = screen.getByRole('menuitem', { name: 'Resize', description: reason })
-  expect(item.getAttribute('aria-disabled')).toBe('true')
-  expect(document.activeElement?.textContent).toBe('Boot')
+  expect(seen()).toHaveLength(1)
+  expect(screen.getAllByRole('menuitem', { name: /Your token lacks the scope\.$/ })).toHaveLength(3)
   await user.keyboard('{Escape}')
   cleanup()
-  await open([...items, unlock])
-  expect(screen.getAllByText(reason)).toHaveLength(3)
-  expect(screen.getByRole('menuitem', { name: 'Unlock', description: '' })).toBeTruthy()
+  await open([...items, { label: 'Unlock', onSelect: vi.fn() }])
+  expect(seen()).toHaveLength(3)
 })
 
 test('an item may be a link, and Escape closes', async () => {

@@ -88,18 +88,14 @@ export function MenuList({ id, label, anchor, items, onClose }: MenuListProps) {
         {...scrolledByContent}
       >
         {shared !== undefined && (
-          <p id={`${id}-reason`} className={styles.shared}>
+          <p className={styles.shared} aria-hidden>
             {shared}
           </p>
         )}
         {items.map((item) => (
           <Fragment key={item.label}>
             {item.divider && <hr className={styles.divider} />}
-            <Entry
-              item={item}
-              onClose={onClose}
-              {...(shared !== undefined && { reasonId: `${id}-reason` })}
-            />
+            <Entry item={item} onClose={onClose} isReasonShared={shared !== undefined} />
           </Fragment>
         ))}
       </div>
@@ -169,11 +165,11 @@ function useMenuKeys(list: RefObject<HTMLElement | null>, onClose: () => void) {
 interface EntryProps {
   item: MenuItem
   onClose: () => void
-  /** Of the place that says why no entry can be used, this one included. */
-  reasonId?: string
+  /** It is seen above all entries, and heard with each. */
+  isReasonShared: boolean
 }
 
-function Entry({ item, onClose, reasonId }: EntryProps) {
+function Entry({ item, onClose, isReasonShared }: EntryProps) {
   const { label, icon, onSelect, href, disabledReason, danger, checked } = item
   const blocked = disabledReason !== undefined
   const inside: ReactNode = (
@@ -188,8 +184,10 @@ function Entry({ item, onClose, reasonId }: EntryProps) {
       )}
       <span className={styles.text}>
         {label}
-        {blocked && reasonId === undefined && (
-          <span className={styles.reason}>{disabledReason}</span>
+        {blocked && (
+          <span className={isReasonShared ? 'visually-hidden' : styles.reason}>
+            {disabledReason}
+          </span>
         )}
       </span>
     </>
@@ -199,7 +197,6 @@ function Entry({ item, onClose, reasonId }: EntryProps) {
     role: 'menuitem',
     tabIndex: -1,
     'data-entry': '',
-    'aria-describedby': reasonId,
   }
   if (href !== undefined && !blocked) {
     return (
