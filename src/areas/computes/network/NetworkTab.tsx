@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { mdiPlus } from '@mdi/js'
 import { curlCommand } from '#api/curl.ts'
 import { FormDisabledContext } from '#ui/FormDisabledContext.ts'
-import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { FoldedActions } from '#ui/FoldedActions.tsx'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useCompute } from '../queries.ts'
@@ -80,17 +80,18 @@ export function NetworkTab({ computeId }: { computeId: number }) {
         >
           {compute && (
             <div className={styles.actions}>
-              <Button
-                size="small"
-                icon={mdiPlus}
-                disabledReason={deniedReason ?? privateReason(compute, rows)}
-                onClick={() => drawer.open('private')}
-              >
-                Add private address
-              </Button>
-              <Button size="small" onClick={() => drawer.open('public')}>
-                Request additional IPv4
-              </Button>
+              <FoldedActions
+                label="Actions for addresses"
+                items={[
+                  {
+                    label: 'Add private address',
+                    icon: mdiPlus,
+                    disabledReason: deniedReason ?? privateReason(compute, rows),
+                    onSelect: () => drawer.open('private'),
+                  },
+                  { label: 'Request additional IPv4', onSelect: () => drawer.open('public') },
+                ]}
+              />
             </div>
           )}
         </DataTable>

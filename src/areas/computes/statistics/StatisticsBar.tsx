@@ -4,7 +4,9 @@ import { usePreference } from '#lib/preferences.ts'
 import { Button } from '#ui/Button.tsx'
 import { ChartZoomButtons } from '#ui/chart/ChartZoomButtons.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { Menu } from '#ui/Menu.tsx'
 import { Time } from '#ui/Time.tsx'
+import { useMediaQuery } from '#ui/useMediaQuery.ts'
 import { MonthSelect } from './MonthSelect.tsx'
 import { RangeLinks } from './RangeLinks.tsx'
 import styles from './StatisticsBar.module.css'
@@ -32,6 +34,7 @@ interface StatisticsBarProps {
 export function StatisticsBar(props: StatisticsBarProps) {
   const { range, months, rangeHref, onRange, updatedAt, fetching, stale, paused } = props
   const running = isRunning(range)
+  const isNarrow = useMediaQuery('(max-width: 480px)')
   return (
     <div className={styles.bar}>
       <RangeLinks range={range} rangeHref={rangeHref}>
@@ -45,7 +48,7 @@ export function StatisticsBar(props: StatisticsBarProps) {
           />
         )}
       </RangeLinks>
-      <RateUnits />
+      {!isNarrow && <RateUnits />}
       <div className={styles.end}>
         <output className={styles.age}>{stale && `Loading ${rangeName(range)}…`}</output>
         <span className={styles.age}>
@@ -68,7 +71,8 @@ export function StatisticsBar(props: StatisticsBarProps) {
           disabledReason={running ? undefined : 'A past month does not change'}
         />
         <ChartZoomButtons />
-        {props.compareHref !== undefined && (
+        {isNarrow && <MoreMenu compareHref={props.compareHref} />}
+        {!isNarrow && props.compareHref !== undefined && (
           <Button size="small" icon={mdiChartMultiple} href={props.compareHref}>
             Compare with…
           </Button>
@@ -78,19 +82,44 @@ export function StatisticsBar(props: StatisticsBarProps) {
   )
 }
 
+const units = [
+  { unit: 'bits', label: 'Bits' },
+  { unit: 'bytes', label: 'Bytes' },
+] as const
+
+/** The rest of the bar, on a telephone: a second line of buttons would hide the first chart. */
+function MoreMenu({ compareHref }: { compareHref: string | undefined }) {
+  const [unit, setUnit] = usePreference('networkUnit')
+  return (
+    <Menu
+      label="Units and comparison"
+      items={[
+        ...units.map((each) => ({
+          label: `Network rates in ${each.unit}`,
+          checked: each.unit === unit,
+          onSelect: () => setUnit(each.unit),
+        })),
+        ...(compareHref === undefined
+          ? []
+          : [{ label: 'Compare with…', icon: mdiChartMultiple, href: compareHref, divider: true }]),
+      ]}
+    />
+  )
+}
+
 function RateUnits() {
   const [unit, setUnit] = usePreference('networkUnit')
   return (
     <fieldset className={styles.ranges} aria-label="Network rates in">
-      {(['bits', 'bytes'] as const).map((each) => (
+      {units.map((each) => (
         <button
-          key={each}
+          key={each.unit}
           type="button"
-          className={cx(styles.range, each === unit && styles.current)}
-          aria-pressed={each === unit}
-          onClick={() => setUnit(each)}
+          className={cx(styles.range, each.unit === unit && styles.current)}
+          aria-pressed={each.unit === unit}
+          onClick={() => setUnit(each.unit)}
         >
-          {each === 'bits' ? 'Bits' : 'Bytes'}
+          {each.label}
         </button>
       ))}
     </fieldset>

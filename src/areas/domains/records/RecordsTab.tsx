@@ -1,4 +1,4 @@
-import { mdiPlus } from '@mdi/js'
+import { mdiPlaylistEdit, mdiPlus } from '@mdi/js'
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import { Outlet, useNavigate, useOutletContext } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
@@ -6,10 +6,12 @@ import { preload } from '#lib/preload.ts'
 import { cancelIdle, whenIdle } from '#lib/idle.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import { LazyErrorState } from '#ui/LazyErrorState.tsx'
 import { lazyIdle, lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listFault } from '#ui/table/listFault.ts'
+import { useMediaQuery } from '#ui/useMediaQuery.ts'
 import { domainPaths } from '../paths.ts'
 import { useRecords } from '../queries.ts'
 import { setEditMode } from '../changes/editMode.ts'
@@ -174,14 +176,23 @@ function Staged({ domain }: { domain: Domain }) {
 }
 
 function ModeToggle({ mode }: { mode: ZoneEditing['mode'] }) {
+  const label = 'Review before applying'
+  const pressed = mode === 'stage'
+  const toggle = () => setEditMode(pressed ? 'now' : 'stage')
+  // On a telephone there is room for a sign, not for the words.
+  if (useMediaQuery('(max-width: 480px)'))
+    return (
+      <IconButton
+        label={label}
+        icon={mdiPlaylistEdit}
+        size="small"
+        pressed={pressed}
+        onClick={toggle}
+      />
+    )
   return (
-    <button
-      type="button"
-      className={styles.type}
-      aria-pressed={mode === 'stage'}
-      onClick={() => setEditMode(mode === 'stage' ? 'now' : 'stage')}
-    >
-      Review before applying
+    <button type="button" className={styles.type} aria-pressed={pressed} onClick={toggle}>
+      {label}
     </button>
   )
 }

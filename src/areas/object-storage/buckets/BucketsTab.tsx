@@ -2,6 +2,7 @@ import { mdiCertificateOutline, mdiPlus, mdiShieldLockOutline, mdiTrashCanOutlin
 import { Outlet, useLocation } from 'react-router'
 import type { Bucket } from '#api/generated/types.gen.ts'
 import { curlCommand } from '#api/curl.ts'
+import { cx } from '#lib/cx.ts'
 import { plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -89,7 +90,7 @@ export function BucketsTab() {
     </Button>
   )
   return (
-    <div className={styles.stack}>
+    <div className={cx(styles.stack, styles.list)}>
       <div className={styles.head}>
         <TransferLine />
         <div className={styles.buttons}>
