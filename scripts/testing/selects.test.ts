@@ -1,0 +1,12 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** A select that is drawn by hand looks and answers otherwise than those of the other forms. */
+const another = /<select\b|@mui\/material\/(?:Native)?Select\b/
+
+test('every select of a form is the one of src/ui/Select.tsx', () => {
+  const files = globSync('src/**/*.tsx').filter((file) => !file.endsWith('.test.tsx'))
+  expect(files.length).toBeGreaterThan(400)
+  const drawn = files.filter((file) => another.test(readFileSync(file, 'utf8')))
+  expect(drawn).toEqual(['src/ui/Select.tsx'])
+})
