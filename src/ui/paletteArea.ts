@@ -1,7 +1,10 @@
 import type { ListOptions } from '#api/allPages.ts'
 import type { Command } from './commands.ts'
 
-type Found = Pick<Command, 'label' | 'hint' | 'keywords' | 'href'>
+interface Found extends Pick<Command, 'label' | 'hint' | 'keywords' | 'href'> {
+  /** Where the objects of a kind have no address of their own, and all lead to one list. */
+  id?: string | number | undefined
+}
 
 /** Actions on an object of a kind; it is chosen in a second step, or named right behind the action. */
 export interface ObjectAction<Row> {

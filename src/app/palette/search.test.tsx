@@ -4,7 +4,7 @@ import { searchIndex } from '#lib/searchIndex.ts'
 import { areaCommands, objectKinds } from './areas.ts'
 import { objectsFor, searchAll } from './search.ts'
 import { screenItems } from './shellItems.ts'
-import type { ObjectIndex } from './usePaletteObjects.ts'
+import { objectId, type ObjectIndex } from './usePaletteObjects.ts'
 
 /** As much of an object of any kind as its actions need to lead somewhere. */
 const row = {
@@ -50,6 +50,13 @@ const known = new Set(
 const reachedOtherwise = new Set(['/object-storage/buckets', '/volumes/attach'])
 
 const screens = new Set(Object.values(files).flatMap(({ routes }) => addressesOf(routes)))
+
+test.each(objectKinds)('two objects are two results: $kind', ({ kind, item }) => {
+  const other = Object.fromEntries(
+    Object.entries(row).map(([field, value]) => [field, field === 'id' ? 5678 : `${value}-2`]),
+  )
+  expect(objectId(kind, item(other))).not.toBe(objectId(kind, item(row)))
+})
 
 test.each([...screens.difference(reachedOtherwise)])('the screen %s is found', (address) =>
   expect([...known]).toContain(address),

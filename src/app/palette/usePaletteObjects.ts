@@ -23,6 +23,10 @@ const indexed = new WeakMap<
   { names: readonly Region[]; index: SearchIndex<FoundObject> }
 >()
 
+/** Told apart from every other result: two of one id would be drawn again and again. */
+export const objectId = (kind: string, { id, href }: ReturnType<PaletteObjects['item']>) =>
+  `${kind} ${id ?? href}`
+
 /**
  * Made once for each reading of a list, whoever opens the palette how often.
  * @param names the regions as far as they are known, by which objects are described
@@ -37,7 +41,7 @@ function indexOf(
   const index = searchIndex(
     rows.map((row) => {
       const item = kind.item(row)
-      const id = `${kind.kind} ${item.href}`
+      const id = objectId(kind.kind, item)
       return { ...item, id, group: kind.kind, icon: kind.icon, row }
     }),
   )

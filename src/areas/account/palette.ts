@@ -114,6 +114,7 @@ export const paletteArea: PaletteArea = {
       icon: mdiApplicationOutline,
       list: appsQuery,
       item: (row) => ({
+        id: row.id,
         label: row.label ?? String(row.id),
         keywords: [row.id, row.website].join(' '),
         href: accountPaths.apps(),

@@ -99,6 +99,7 @@ export const paletteArea: PaletteArea = {
       icon: mdiKeyOutline,
       list: storageKeysQuery,
       item: (row) => ({
+        id: row.id,
         label: row.label ?? String(row.id),
         hint: row.access_key ?? '',
         keywords: String(row.id),
