@@ -116,14 +116,19 @@ function Day({ day: { number, bars, lanes, clockChange }, isToday, zone }: DayPr
 }
 
 function BarLink({ bar, zone }: { bar: Bar; zone: string | undefined }) {
-  const { slot, span, start, end, lane } = bar
+  const { slot, span, start, end, lane, isLate } = bar
   const [params] = useSearchParams()
   const name = slotName(slot)
   const { label, tone } = scheduleKind(slot.kind)
   const times = timesWords(span, zone, false)
   return (
     <li
-      className={cx(styles.item, styles[tone], span.end === span.start && styles.instant)}
+      className={cx(
+        styles.item,
+        styles[tone],
+        span.end === span.start && styles.instant,
+        isLate && styles.late,
+      )}
       style={
         {
           '--start': start / minutesOfDay,

@@ -109,6 +109,16 @@ test('bars that overlap lie in lanes of their own', () => {
   expect(only?.lanes).toBe(2)
 })
 
+test('the name of a mark late in the day stands before it, clear of what is there', () => {
+  const slots = [slot(20, 1), { ...slot(21, 0), id: 'b' }, { ...slot(23, 0), id: 'c' }]
+  const [only] = calendarDays(slots, 20_000, 1, 'UTC')
+  expect(only?.bars.map(({ slot: { id }, lane, isLate }) => [id, lane, isLate])).toEqual([
+    ['a', 0, false],
+    ['b', 0, false],
+    ['c', 1, true],
+  ])
+})
+
 test('what follows a mark lies beside its name, and below the mark once the name has ended', () => {
   const slots = [slot(1, 0), { ...slot(3, 1), id: 'b' }, { ...slot(4, 1), id: 'c' }]
   const [only] = calendarDays(slots, 20_000, 1, 'UTC')

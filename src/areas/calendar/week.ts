@@ -15,6 +15,8 @@ export interface Bar {
   end: number
   /** Bars that overlap lie in different lanes, 0 first. */
   lane: number
+  /** A mark so late that its name would go on beyond the day, and stands before it. */
+  isLate: boolean
 }
 
 export interface CalendarDay {
@@ -99,15 +101,19 @@ const leastMinutes = 20
 /** As long as the name beside a mark is drawn: `.instant` of `Week.module.css`. */
 const markMinutes = 150
 
-function inLanes(bars: readonly Omit<Bar, 'lane'>[]): Bar[] {
+function inLanes(bars: readonly Omit<Bar, 'lane' | 'isLate'>[]): Bar[] {
   const ends: number[] = []
   return bars
     .toSorted((a, b) => a.start - b.start || b.end - a.end || (a.slot.id < b.slot.id ? -1 : 1))
     .map(({ slot, span, start, end }) => {
-      const free = ends.findIndex((until) => until <= start)
+      const isLate = end === start && start > minutesOfDay - markMinutes
+      const from = isLate ? start - markMinutes : start
+      const free = ends.findIndex((until) => until <= from)
       const lane = free === -1 ? ends.length : free
-      ends[lane] = Math.max(end, start + (end > start ? leastMinutes : markMinutes))
-      return { slot, span, start, end, lane }
+      ends[lane] = isLate
+        ? start
+        : Math.max(end, start + (end > start ? leastMinutes : markMinutes))
+      return { slot, span, start, end, lane, isLate }
     })
 }
 
