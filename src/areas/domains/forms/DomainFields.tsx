@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useWatch, type Control } from 'react-hook-form'
 import * as limits from '#contract/limits.gen.ts'
 import { addressesMax, combinedLength } from '#contract/rules/domains.ts'
@@ -88,9 +89,10 @@ const seconds: readonly { name: DomainSecondsField; label: string; help: string 
 
 /** The times of the start of authority. */
 export function SecondsFields({ control, readOnly = false }: FieldProps) {
+  const noteId = useId()
   return (
-    <>
-      <p className={styles.note}>Other values are rounded up.</p>
+    <fieldset className={styles.times} aria-describedby={noteId}>
+      <legend className={styles.legend}>Timing</legend>
       {seconds.map(({ name, label, help }) => (
         <SelectInput
           key={name}
@@ -102,7 +104,10 @@ export function SecondsFields({ control, readOnly = false }: FieldProps) {
           options={domainSecondsOptions(name)}
         />
       ))}
-    </>
+      <p id={noteId} className={styles.note}>
+        Other values sent to the API are rounded up to the next of these.
+      </p>
+    </fieldset>
   )
 }
 

@@ -102,7 +102,10 @@ test('addresses are counted together near their limit, and too many are told', a
 test('the times tell what 0 stands for, which are for domains only, and how others are rounded', async () => {
   renderRoutes(domainRoutes, '/domains/5/records/settings')
   const form = await drawer('Domain settings')
-  expect(form.getByText(/Other values are rounded up/)).toBeTruthy()
+  const times = form.getByRole('group', { name: 'Timing' })
+  expect(within(times).getAllByRole('combobox')).toHaveLength(4)
+  const told = within(times).getByText(/^Other values .* rounded up/)
+  expect(times.getAttribute('aria-describedby')).toBe(told.id)
   const shown = (field: string) =>
     within(form.getByRole('combobox', { name: field }))
       .getAllByRole('option')
