@@ -108,7 +108,7 @@ for (const { name, ...viewport } of sizes) {
       await expect(leaving).toBeVisible()
       await checkAccess(page, 'the leave question')
       await leaving.getByRole('button', { name: 'Discard changes' }).click()
-      await page.getByRole('table', { name: 'Configurations' }).getByRole('link').first().click()
+      await page.getByRole('grid', { name: 'Configurations' }).getByRole('link').first().click()
       await expect(page.getByRole('table', { name: 'Devices' })).toBeVisible()
       await checkAccess(page, 'a configuration')
     })

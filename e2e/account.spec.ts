@@ -42,7 +42,7 @@ test('users, their grants and the tokens are told', async ({ page, account, sign
   const restricted = await account.addRestricted({ [id]: 'read_write' })
   const token = await signIn({ token: await account.token() })
   await page.goto('/account/users')
-  const users = page.getByRole('table', { name: 'Users' })
+  const users = page.getByRole('grid', { name: 'Users' })
   await expect(users.getByRole('row', { name: account.username })).toContainText('Unrestricted')
   await users.getByRole('link', { name: restricted.username }).click()
   await expect(page.getByRole('heading', { level: 1, name: restricted.username })).toBeVisible()
@@ -50,7 +50,7 @@ test('users, their grants and the tokens are told', async ({ page, account, sign
   await page.goto(`/account/users/${account.username}`)
   await expect(page.getByText('has full access')).toBeVisible()
   await page.goto('/account/tokens')
-  await expect(page.getByRole('table', { name: 'Access tokens' })).toContainText(token.slice(0, 16))
+  await expect(page.getByRole('grid', { name: 'Access tokens' })).toContainText(token.slice(0, 16))
   await expect(page.getByRole('main')).not.toContainText(token)
   await page.goto('/account/profile')
   await expect(page.getByRole('main')).toContainText(`${account.username}@example.com`)
@@ -66,7 +66,7 @@ test('what was done is told as an event, and in the notifications until it is se
   const token = await signIn({ token: await account.token() })
   await api(token).post(`/compute/instances/${id}/shutdown`)
   await page.goto('/events')
-  const row = page.getByRole('table', { name: 'Events' }).getByRole('row').filter({
+  const row = page.getByRole('grid', { name: 'Events' }).getByRole('row').filter({
     hasText: 'web-1',
   })
   await expect(row).toContainText(/shut ?down/i)
@@ -166,7 +166,7 @@ test('an SSH key is added, renamed and deleted; a private key is not sent', asyn
   const fingerprint = 'SHA256:FUzs9RxHXwOnCX/jB0e1L9bIooaE/gktpMCODzZQ2jA'
   await expect(form.getByText(fingerprint)).toBeVisible()
   await form.getByRole('button', { name: 'Add SSH key' }).click()
-  const table = page.getByRole('table', { name: 'SSH keys' })
+  const table = page.getByRole('grid', { name: 'SSH keys' })
   await expect(table.getByRole('row', { name: 'Laptop' })).toContainText(fingerprint)
 
   await table.getByRole('button', { name: 'Actions for Laptop' }).click()
@@ -326,7 +326,7 @@ test('a refused action says what is missing, in words to send to an administrato
   await expect(
     panel.getByRole('button', { name: 'Copy message for your administrator' }),
   ).toBeVisible()
-  const seen = page.getByRole('table', { name: 'Observed use of this token' })
+  const seen = page.getByRole('grid', { name: 'Observed use of this token' })
   await expect(seen.getByRole('row', { name: 'View a compute instance' })).toContainText('refused')
   await checkAccess(page)
 })

@@ -220,7 +220,7 @@ for (const width of [1280, 360])
       await page.waitForLoadState('networkidle')
       expect({
         title: await place(page.getByRole('heading', { level: 1 })),
-        rows: await place(page.getByRole('table', { name: 'Instances' })),
+        rows: await place(page.getByRole('grid', { name: 'Instances' })),
         search: await place(page.getByText('Search or jump to…')),
         last:
           width < 720

@@ -8,7 +8,7 @@ test('the calendar shows windows by the own clock, opens one and is downloaded',
 }) => {
   await signIn()
   await page.goto('/calendar')
-  const table = page.getByRole('table', { name: 'Windows' })
+  const table = page.getByRole('grid', { name: 'Windows' })
   await expect(table.getByRole('row', { name: 'shop-orders, Database maintenance' })).toBeVisible()
   await checkAccess(page, 'the calendar')
 

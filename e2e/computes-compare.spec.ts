@@ -29,9 +29,9 @@ function figures(values: number[]): number[] {
 }
 
 async function expectRow(page: Page, table: RegExp, name: string, values: number[], factor = 1) {
-  const row = page.getByRole('table', { name: table }).getByRole('row', { name })
-  await expect(row.getByRole('cell').nth(1)).not.toHaveText('–')
-  const cells = (await row.getByRole('cell').allTextContents()).slice(1)
+  const row = page.getByRole('grid', { name: table }).getByRole('row', { name })
+  await expect(row.getByRole('gridcell').nth(1)).not.toHaveText('–')
+  const cells = (await row.getByRole('gridcell').allTextContents()).slice(1)
   for (const [index, value] of figures(values).entries()) {
     const expected = value / factor
     const shown = Number(cells[index]?.replaceAll(',', ''))
@@ -70,7 +70,7 @@ test('the figures of compared instances are those of the API, and the address br
   await page.getByRole('combobox', { name: 'Metric' }).selectOption('Public in')
   const total = ({ data: { netv4, netv6 } }: Stats) =>
     netv4.in.map(([, value], index) => value + (netv6.in[index]?.[1] ?? 0))
-  const table = page.getByRole('table', { name: /^Public in in / })
+  const table = page.getByRole('grid', { name: /^Public in in / })
   const unit = /in (\w+\/s)$/.exec((await table.getAttribute('aria-label')) ?? '')?.[1] ?? ''
   const factor = { 'bit/s': 1, 'kbit/s': 1e3, 'Mbit/s': 1e6 }[unit] ?? Number.NaN
   await expectRow(page, /^Public in in /, 'web-1', total(one), factor)
@@ -156,8 +156,8 @@ test('an instance without statistics is told beside the others', async ({
   await expect(page.getByRole('alert').filter({ hasText: 'web-new' })).toContainText(
     'web-new is not shown: Stats are unavailable at this time.',
   )
-  const row = page.getByRole('table', { name: /^CPU in %/ }).getByRole('row', { name: 'web-1' })
-  await expect(row.getByRole('cell').nth(1)).not.toHaveText('–')
+  const row = page.getByRole('grid', { name: /^CPU in %/ }).getByRole('row', { name: 'web-1' })
+  await expect(row.getByRole('gridcell').nth(1)).not.toHaveText('–')
 })
 
 /** How often averages of so many points rose above a limit. */

@@ -49,7 +49,7 @@ test('the network tab shows every address the API tells', async ({
     ipv6: Record<'slaac' | 'link_local', { address: string }>
   }>(`/compute/instances/${id}/ips`)
   await page.goto(`/compute/${id}/network`)
-  const table = page.getByRole('table', { name: 'Addresses' })
+  const table = page.getByRole('grid', { name: 'Addresses' })
   for (const { address, gateway, rdns } of ipv4.public) {
     const row = table.getByRole('row', { name: address })
     await expect(row).toContainText(gateway)
@@ -78,7 +78,7 @@ test('the storage tab shows the disks and where they are used', async ({
   }>(`/compute/instances/${id}/disks`)
   expect(disks.length).toBeGreaterThan(1)
   await page.goto(`/compute/${id}/storage`)
-  const table = page.getByRole('table', { name: 'Disks' })
+  const table = page.getByRole('grid', { name: 'Disks' })
   for (const [index, { label, filesystem }] of disks.entries()) {
     const row = table.getByRole('row', { name: label })
     await expect(row).toContainText(filesystem)
@@ -102,7 +102,7 @@ test('the configurations tab shows a profile in full, and its drawer has an addr
   if (!config) throw new Error('An instance from an image has a configuration profile.')
   await page.goto(`/compute/${id}/configs`)
   const row = page
-    .getByRole('table', { name: 'Configurations' })
+    .getByRole('grid', { name: 'Configurations' })
     .getByRole('row', { name: config.label, exact: true })
   await expect(row).toContainText('Active')
   await expect(row).toContainText(config.kernel)
@@ -204,7 +204,7 @@ test('a restricted user sees what was granted, and why the rest cannot be used',
   })
   await signIn({ token: await token() })
   await page.goto('/compute')
-  const table = page.getByRole('table', { name: 'Instances' })
+  const table = page.getByRole('grid', { name: 'Instances' })
   await expect(table.getByRole('row', { name: 'writable' })).toBeVisible()
   await expect(table.getByRole('row', { name: 'readable' })).toBeVisible()
   await expect(table.getByRole('row', { name: 'hidden' })).toHaveCount(0)
@@ -248,7 +248,7 @@ test('jonas of the demo data knows the workers and the web servers alone', async
 }) => {
   await signIn({ user: 'jonas' })
   await page.goto('/compute')
-  const table = page.getByRole('table', { name: 'Instances' })
+  const table = page.getByRole('grid', { name: 'Instances' })
   await expect(table.getByRole('row', { name: 'worker-1' })).toBeVisible()
   const labels = await table.getByRole('row').locator('a').allTextContents()
   expect(labels.filter((label) => !/^(web|worker)-/.test(label))).toEqual([])

@@ -16,7 +16,7 @@ const coverage = (page: Page, text: string) =>
 
 /** The labels of the rows as they stand below each other. */
 const labels = (page: Page) =>
-  page.getByRole('table', { name: 'Instances' }).getByRole('row').locator('a').allTextContents()
+  page.getByRole('grid', { name: 'Instances' }).getByRole('row').locator('a').allTextContents()
 
 const shows = (page: Page, expected: string[]) => expect.poll(() => labels(page)).toEqual(expected)
 
@@ -62,7 +62,7 @@ test('scrolling moves no row in the document, and at rest rows stand in reading 
   for (let at = 0; at < 80; at++) await account.addCompute(`node-${at}`)
   await page.reload()
   await coverage(page, '85 total')
-  const body = page.getByRole('table', { name: 'Instances' }).getByRole('rowgroup').last()
+  const body = page.getByRole('grid', { name: 'Instances' }).getByRole('rowgroup').last()
   await body.evaluate((rows) => {
     const moved: Node[] = []
     Object.assign(rows, { moved })
@@ -132,9 +132,9 @@ test('what a cell cuts is told whole under the pointer', async ({ account, page 
   await account.addCompute(label)
   await page.reload()
   const row = page.getByRole('row', { name: label })
-  await row.getByRole('cell').nth(1).hover()
+  await row.getByRole('gridcell').nth(1).hover()
   await expect(page.locator('.tooltip')).toHaveText(label)
-  await page.getByRole('row', { name: 'web-1', exact: true }).getByRole('cell').nth(1).hover()
+  await page.getByRole('row', { name: 'web-1', exact: true }).getByRole('gridcell').nth(1).hover()
   await expect(page.locator('.tooltip')).toBeHidden()
 })
 
@@ -149,7 +149,7 @@ test('a tooltip comes though the pointer was there before its code', async ({ ac
     await route.continue()
   })
   await page.reload()
-  await page.getByRole('row', { name: label }).getByRole('cell').nth(1).hover()
+  await page.getByRole('row', { name: label }).getByRole('gridcell').nth(1).hover()
   arrive()
   await expect(page.locator('.tooltip')).toHaveText(label)
 })

@@ -8,7 +8,7 @@ test('the cost of the month is told by object and tag, exported, and calculated 
 }) => {
   await signIn()
   await page.goto('/cost')
-  const objects = page.getByRole('table', { name: 'Cost by object' })
+  const objects = page.getByRole('grid', { name: 'Cost by object' })
   const filter = page.getByRole('searchbox', { name: 'Filter Cost by object' })
   await filter.fill('orders-archive')
   await expect(objects.getByRole('row', { name: 'orders-archive, Volume' })).toContainText(
@@ -35,7 +35,7 @@ test('the cost of the month is told by object and tag, exported, and calculated 
 
   await page.getByRole('radio', { name: 'Tags' }).press('Space')
   await expect(page).toHaveURL(/by=tag/)
-  const tags = page.getByRole('table', { name: 'Cost by tag' })
+  const tags = page.getByRole('grid', { name: 'Cost by tag' })
   await expect(tags.getByRole('row', { name: /^No tag/ })).toBeVisible()
   await page.getByRole('button', { name: 'View options of Cost by tag' }).press('Enter')
   const [download] = await Promise.all([
@@ -53,7 +53,7 @@ test('idle objects lead to their remedy, on a phone too', async ({ page, signIn 
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/cost?by=idle')
   const row = page
-    .getByRole('table', { name: 'Idle' })
+    .getByRole('grid', { name: 'Idle' })
     .getByRole('row', { name: 'worker-scratch, Volume' })
   await expect(row).toContainText('Attached to no instance.')
   await expect(row.getByRole('link', { name: 'Delete: worker-scratch, Volume' })).toHaveAttribute(

@@ -13,7 +13,7 @@ test('a domain is added, switched off and on again, cloned and deleted', async (
   await signIn()
   const name = freshZoneName()
   await page.goto('/domains')
-  await expect(page.getByRole('table', { name: 'Domains' })).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Domains' })).toBeVisible()
   await checkAccess(page)
 
   await page.getByRole('link', { name: 'Add domain' }).first().click()
@@ -130,7 +130,7 @@ test('records are staged, survive a reload, are applied together and taken back'
     { type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 },
     { type: 'TXT', name: 'old', target: 'going' },
   ])
-  const table = page.getByRole('table', { name: 'Records' })
+  const table = page.getByRole('grid', { name: 'Records' })
   await table.getByRole('button', { name: 'Edit value 203.0.113.1' }).click()
   const value = table.getByLabel('Value of A www')
   await value.fill('203.0.113')
@@ -163,7 +163,7 @@ test('records are staged, survive a reload, are applied together and taken back'
   expect(await recordsOf(page, id)).toHaveLength(2)
 
   await bar.getByRole('link', { name: 'Review' }).click()
-  await expect(page.getByRole('table', { name: 'Staged changes' })).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Staged changes' })).toBeVisible()
   await checkAccess(page)
   await page.getByRole('button', { name: 'Show as zone file' }).click()
   await expect(page.getByLabel('Staged changes as zone file')).toContainText('IN TXT "going"')
@@ -202,7 +202,7 @@ test('a pasted zone is shown as a difference, staged, checked and repaired', asy
   ].join('\n')
   await page.getByLabel('Zone file, CSV or dig output').fill(text)
   await page.getByRole('button', { name: 'Preview' }).click()
-  const preview = page.getByRole('table', { name: 'Preview' })
+  const preview = page.getByRole('grid', { name: 'Preview' })
   await expect(preview.getByText('Refused')).toBeVisible()
   await expect(preview.getByText('Unchanged')).toBeVisible()
   await checkAccess(page)
@@ -244,7 +244,7 @@ test('a connection that gets lost after the preview holds up neither staging nor
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await stage.click()
-  await expect(page.getByRole('table', { name: 'Staged changes' })).toContainText('www')
+  await expect(page.getByRole('grid', { name: 'Staged changes' })).toContainText('www')
   await page.getByRole('button', { name: 'Apply 1 change' }).click()
   await expect(page.getByRole('region', { name: 'Changes stopped' })).toBeVisible()
   await context.setOffline(false)
@@ -323,7 +323,7 @@ test('the zone file of the platform, pasted back, changes nothing', async ({ pag
   await page.getByLabel('Records not in the import').selectOption('Delete')
   await page.getByRole('button', { name: 'Preview' }).click()
   // The start of authority and the five name servers are the service's own.
-  const preview = page.getByRole('table', { name: 'Preview' })
+  const preview = page.getByRole('grid', { name: 'Preview' })
   await expect(preview.getByRole('row', { name: 'Skipped' })).toHaveCount(6)
   await expect(preview).toHaveAttribute('aria-rowcount', String(1 + 6 + everyType.length))
   await expect(page.getByText('No changes. The zone already matches.').last()).toBeVisible()
@@ -375,6 +375,6 @@ test('a page of records that fails shows the others and a retry', async ({ page,
   await expect(alert).toBeHidden()
   await page.getByLabel('Filter Records').fill('h1499')
   await expect(
-    page.getByRole('table', { name: 'Records' }).getByText('h1499', { exact: true }),
+    page.getByRole('grid', { name: 'Records' }).getByText('h1499', { exact: true }),
   ).toBeVisible()
 })

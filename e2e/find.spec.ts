@@ -50,7 +50,7 @@ test('an address leads to everything that uses it, from the palette and from bes
   await expect(page.getByRole('heading', { level: 1, name: 'Find usage' })).toBeVisible()
   await expect(page.getByText(/^[56] uses found\.$/)).toBeVisible()
   await expect(page.getByText(/Searched 1 instance.*2 records in 1 zone/)).toBeVisible()
-  const uses = page.getByRole('table', { name: 'Uses' })
+  const uses = page.getByRole('grid', { name: 'Uses' })
   await expect(uses.getByRole('row', { name: /TXT example.com/ })).toContainText('Contains')
   await expect(uses.getByText('Inbound rule 1, ssh')).toBeVisible()
   await expect(uses.getByRole('row', { name: /orders/ })).toContainText('Allow list')
@@ -91,7 +91,7 @@ test('the name of a bucket leads to the bucket and to the record that points at 
   await page.getByRole('row', { name: label }).hover()
   await page.getByRole('link', { name: `Find usage of ${hostname}` }).click()
   await expect(page.getByText('2 uses found.')).toBeVisible()
-  const uses = page.getByRole('table', { name: 'Uses' })
+  const uses = page.getByRole('grid', { name: 'Uses' })
   await expect(uses.getByRole('row', { name: 'CNAME media.bucket-uses.example' })).toContainText(
     hostname,
   )

@@ -26,7 +26,7 @@ test('an inventory is saved, and compared with what the account holds later', as
     .click()
   await expect(page.getByText(/^Current state, \d+ objects/)).toBeVisible()
   await page.getByRole('button', { name: 'Compare' }).click()
-  const table = page.getByRole('table', { name: 'Differences' })
+  const table = page.getByRole('grid', { name: 'Differences' })
   await expect(table.getByRole('row', { name: 'web-2', exact: true })).toContainText('Added')
   await expect(table.getByRole('row', { name: 'web', exact: true })).toContainText('Removed')
   await expect(table.getByRole('row', { name: 'web-1, tags' })).toContainText('["web"]')

@@ -64,7 +64,7 @@ test('at 1280 pixels no list scrolls sideways, and names are whole', async ({ pa
   await signIn()
   for (const [address, name] of Object.entries({ ...lists, ...smallLists })) {
     await page.goto(address)
-    const table = page.getByRole('table', { name, exact: true })
+    const table = page.getByRole('grid', { name, exact: true })
     await expect(table.locator('[data-index]').first()).toBeVisible()
     const hidden = await table.evaluate(({ parentElement: frame }) =>
       frame ? frame.scrollWidth - frame.clientWidth : undefined,
@@ -135,13 +135,15 @@ test('/ reaches the filter of every list, and regions are called by their names 
   const seen = new Set<string>()
   for (const [address, name] of Object.entries({ ...lists, ...smallLists })) {
     await page.goto(address)
-    const table = page.getByRole('table', { name, exact: true })
+    const table = page.getByRole('grid', { name, exact: true })
     await expect(table.locator('[data-index]').first()).toBeVisible()
     const filter = page.getByRole('searchbox', { name: `Filter ${name}`, exact: true })
     await page.keyboard.press('/')
     await expect(filter, name).toBeFocused()
     const wordsOf = async () =>
-      new Set((await table.getByRole('cell').allInnerTexts()).flatMap((cell) => cell.split('\n')))
+      new Set(
+        (await table.getByRole('gridcell').allInnerTexts()).flatMap((cell) => cell.split('\n')),
+      )
     const words = await wordsOf()
     if (!regions.some(({ id, label }) => words.has(id) || words.has(label))) continue
     seen.add(name)
@@ -166,9 +168,9 @@ test('the buttons of a row under the pointer cut no value of it', async ({ page,
   await signIn()
   for (const [address, name] of Object.entries({ ...lists, ...smallLists })) {
     await page.goto(address)
-    const row = page.getByRole('table', { name, exact: true }).locator('[data-index]').first()
+    const row = page.getByRole('grid', { name, exact: true }).locator('[data-index]').first()
     await expect(row).toBeVisible()
-    const cutValues = () => cutOf(row.getByRole('cell'))
+    const cutValues = () => cutOf(row.getByRole('gridcell'))
     await page.mouse.move(0, 0)
     const before = await cutValues()
     await row.hover()

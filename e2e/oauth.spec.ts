@@ -62,7 +62,7 @@ test('signing in at the platform, seeing what was allowed and taking it back', a
     expect(session).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
     await checkAccess(page)
     await page.getByRole('link', { name: 'Sign-ins' }).click()
-    await expect(page.getByRole('table', { name: 'Sign-ins of all users' })).toContainText('Failed')
+    await expect(page.getByRole('grid', { name: 'Sign-ins of all users' })).toContainText('Failed')
     await page.goto('/compute')
     await expect(page.getByRole('row', { name: 'web-1' })).toBeVisible()
   })

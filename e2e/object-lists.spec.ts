@@ -16,7 +16,7 @@ function markersOf(page: Page): string[] {
   return markers
 }
 
-const drawn = (page: Page) => page.getByRole('table', { name: 'Objects' }).getByRole('row').count()
+const drawn = (page: Page) => page.getByRole('grid', { name: 'Objects' }).getByRole('row').count()
 
 test('10,000 objects are read once, and walked, filtered, chosen and opened by keyboard', async ({
   page,
@@ -37,7 +37,7 @@ test('10,000 objects are read once, and walked, filtered, chosen and opened by k
   expect(new Set(markers).size).toBe(20)
   expect(markers.slice(0, 2)).toEqual(['', nameOf(498)])
 
-  const table = page.getByRole('table', { name: 'Objects' })
+  const table = page.getByRole('grid', { name: 'Objects' })
   const row = (name: string) => table.getByRole('row').filter({ hasText: name })
   await table.locator('[data-index][tabindex="0"]').focus()
   await expect(row('logs/')).toBeFocused()

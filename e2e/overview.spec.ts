@@ -7,7 +7,7 @@ test('the overview names what needs a person, snoozes one and finds it again', a
 }) => {
   await signIn()
   await page.goto('/overview')
-  const table = page.getByRole('table', { name: 'Needs attention' })
+  const table = page.getByRole('grid', { name: 'Needs attention' })
   const row = table.getByRole('row', { name: 'worker-scratch, Volume unattached' })
   const filter = page.getByRole('searchbox', { name: 'Filter Needs attention' })
   await filter.fill('worker-scratch unattached')
@@ -35,7 +35,7 @@ test('the overview names what needs a person, snoozes one and finds it again', a
   await expect(row).toHaveCount(0)
 
   await page.goto('/overview?show=snoozed')
-  const snoozed = page.getByRole('table', { name: 'Snoozed' }).getByRole('row', {
+  const snoozed = page.getByRole('grid', { name: 'Snoozed' }).getByRole('row', {
     name: 'worker-scratch, Volume unattached',
   })
   await expect(snoozed).toBeVisible()
@@ -61,7 +61,7 @@ test('the overview can be the first screen, and asks nothing that the token may 
   const gap = page.getByRole('region', { name: 'Not checked' })
   await expect(gap).toContainText('Your token lacks the scope “firewall:read_only”.')
   await expect(
-    page.getByRole('table', { name: 'Needs attention' }).getByRole('row', {
+    page.getByRole('grid', { name: 'Needs attention' }).getByRole('row', {
       name: /Volume unattached/,
     }),
   ).not.toHaveCount(0)

@@ -42,7 +42,7 @@ test('a passkey is added, signs in without a password, confirms who acts, and is
   // Browsers make passkeys for names only.
   const at = (path: string) => `http://localhost:${port}${path}`
   const device = await addDevice(page)
-  const passkeys = page.getByRole('table', { name: 'Passkeys' })
+  const passkeys = page.getByRole('grid', { name: 'Passkeys' })
 
   await test.step('It is made and named', async () => {
     await page.goto(at('/sign-in'))

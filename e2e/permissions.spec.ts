@@ -3,7 +3,7 @@ import { expect, type Page, test } from './support/test.ts'
 
 /** The panel that explains one call, reached as a person does: from the table of what the token was seen to do. */
 async function explain(page: Page, action: string) {
-  const seen = page.getByRole('table', { name: 'Observed use of this token' })
+  const seen = page.getByRole('grid', { name: 'Observed use of this token' })
   const row = seen.getByRole('row', { name: action })
   await row.getByRole('button', { name: /^Actions/ }).click()
   await page.getByRole('menuitem', { name: 'Explain' }).click()
@@ -44,7 +44,7 @@ test('with a read-only token: what it was seen to do, which scope a refused call
   await expect(page.getByRole('region', { name: 'What this token may do' })).toContainText(
     'computes:read_only',
   )
-  const seen = page.getByRole('table', { name: 'Observed use of this token' })
+  const seen = page.getByRole('grid', { name: 'Observed use of this token' })
   await expect(seen.getByRole('row', { name: 'List domains' })).toContainText('1 refused')
   await expect(seen.getByRole('row', { name: 'View a compute instance' })).toContainText('allowed')
   const held = await explain(page, 'View a compute instance')

@@ -24,7 +24,7 @@ interface Screen {
 const rowOf =
   (table: string, name: string | RegExp) =>
   (page: Page): Locator =>
-    page.getByRole('table', { name: table, exact: true }).getByRole('row', { name })
+    page.getByRole('grid', { name: table, exact: true }).getByRole('row', { name })
 
 const ofVpc = (part: string) => async (caller: Api) => {
   const subnets = [{ label: 'front', ipv4: '10.0.0.0/24' }]
@@ -146,7 +146,7 @@ const screens: readonly Screen[] = [
     address: '/account/sign-ins',
     read: /\/v4\/account\/logins$/,
     shown: (page) =>
-      page.getByRole('table', { name: 'Sign-ins of all users' }).getByText('Successful'),
+      page.getByRole('grid', { name: 'Sign-ins of all users' }).getByText('Successful'),
     denied: /lacks the scope “account:read_only”/,
   },
   {

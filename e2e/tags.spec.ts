@@ -19,14 +19,14 @@ test('a tag with a slash is created on an instance, shown, and deleted', async (
   // Its address holds a slash in the label, and stands a reload.
   await expect(page).toHaveURL(/\/tags\/web%20%2F%20eu$/)
   await page.reload()
-  const objects = page.getByRole('table', { name: 'Tagged objects' })
+  const objects = page.getByRole('grid', { name: 'Tagged objects' })
   await expect(objects.getByRole('link', { name: 'web-1' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Rename' }).click()
   const rename = page.getByRole('alertdialog', { name: 'Rename web / eu' })
   await rename.getByRole('combobox', { name: 'New label' }).fill('front')
   await rename.getByRole('button', { name: 'Rename on 1 object' }).click()
-  await expect(page.getByRole('table', { name: 'Tags' }).getByText('front')).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Tags' }).getByText('front')).toBeVisible()
   const run = page.getByRole('article', { name: 'Rename web / eu to front' })
   await expect(run.getByText('3 of 3 requests accepted').first()).toBeVisible()
   await run.getByRole('button', { name: /^Undo/ }).click()

@@ -23,7 +23,7 @@ function shownAddresses(): string[] {
       .filter(({ textContent }) => passedOver.includes(textContent?.trim() ?? ''))
       .flatMap((head) => {
         const at = [...(head.parentElement?.children ?? [])].indexOf(head)
-        const table = head.closest('[role=table]')
+        const table = head.closest('[role=grid]')
         return [...(table?.querySelectorAll('[role=row]') ?? [])].map((row) => row.children[at])
       }),
   )
@@ -35,7 +35,7 @@ function shownAddresses(): string[] {
   }
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const text = node.textContent?.trim() ?? ''
-    const cell = node.parentElement?.closest('[role=cell]')
+    const cell = node.parentElement?.closest('[role=gridcell]')
     if (!(cell && skipped.has(cell))) add(text)
   }
   for (const { value } of document.querySelectorAll('input')) add(value)

@@ -58,7 +58,7 @@ async function signIn(visitor: Visitor, account: TestAccount) {
 }
 
 async function filterAndOpen(visitor: Visitor) {
-  const list = { role: 'table', name: 'Instances' }
+  const list = { role: 'grid', name: 'Instances' }
   await visitor.see('link', 'web-1', list)
   expect(await strayTabStops(visitor)).toEqual([])
   expect(await sidewaysBesideBar(visitor)).toEqual([0])
@@ -164,9 +164,9 @@ async function turnDark(visitor: Visitor) {
 /** What the text was first, an id, must not decide how wide its part is. */
 async function readNarrowList(visitor: Visitor) {
   await visitor.open('/compute')
-  await visitor.see('cell', 'Frankfurt, DE', { role: 'row', name: 'web-1' })
+  await visitor.see('gridcell', 'Frankfurt, DE', { role: 'row', name: 'web-1' })
   const cut = await visitor.engine.run(() =>
-    [...document.querySelectorAll('[role=cell]')]
+    [...document.querySelectorAll('[role=gridcell]')]
       .filter((cell) => cell.scrollWidth > cell.clientWidth)
       .map((cell) => cell.textContent),
   )
@@ -177,7 +177,7 @@ async function readNarrowList(visitor: Visitor) {
 async function sidewaysBesideBar({ engine }: Visitor) {
   await engine.resize(1280, 300)
   const hidden = await engine.run(() =>
-    [...document.querySelectorAll('[role=table]')].map(({ parentElement: frame }) =>
+    [...document.querySelectorAll('[role=grid]')].map(({ parentElement: frame }) =>
       frame ? frame.scrollWidth - frame.clientWidth : undefined,
     ),
   )

@@ -1,5 +1,6 @@
 import { useEffect, useId, type ReactNode } from 'react'
 import { cx } from '#lib/cx.ts'
+import { oneStop } from './oneStop.ts'
 import styles from './Screen.module.css'
 import { tooltipWhenCut } from './tooltip.ts'
 import { useScrollStop } from './useScrollStop.ts'
@@ -65,7 +66,11 @@ export function Screen({
               {meta}
             </Meta>
           )}
-          {actions != null && <div className={styles.actions}>{actions}</div>}
+          {actions != null && (
+            <div ref={oneStop} role="toolbar" aria-label="Actions" className={styles.actions}>
+              {actions}
+            </div>
+          )}
         </div>
         {tabs}
       </header>

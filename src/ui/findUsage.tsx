@@ -2,5 +2,5 @@ import { FindUsageLink } from './FindUsageLink.tsx'
 
 /** For the columns of addresses and host names. */
 export const findUsage = {
-  afterCopy: (text: string, tabIndex: number) => <FindUsageLink value={text} tabIndex={tabIndex} />,
+  afterCopy: (text: string) => <FindUsageLink value={text} tabIndex={-1} />,
 }

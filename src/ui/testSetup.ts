@@ -31,6 +31,10 @@ window.ResizeObserver ??= class {
   disconnect() {}
 }
 
+if (!('checkVisibility' in Element.prototype)) {
+  Object.assign(Element.prototype, { checkVisibility: () => true })
+}
+
 if (!('scrollIntoView' in Element.prototype)) {
   Object.assign(Element.prototype, { scrollIntoView: () => undefined })
 }

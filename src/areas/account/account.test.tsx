@@ -96,7 +96,7 @@ test('who may not see the users is told so, in the words of the API', async () =
 
 test('events say what happened to which object and lead there', async () => {
   open('/events')
-  const table = await screen.findByRole('table', { name: 'Events' })
+  const table = await screen.findByRole('grid', { name: 'Events' })
   expect(await within(table).findByText('Instance booted')).toBeTruthy()
   const link = within(table).getByRole('link', { name: 'web-1' })
   expect(link.getAttribute('href')).toBe('/compute/18')

@@ -60,7 +60,7 @@ afterEach(() => {
 })
 
 const rowOf = async (name: RegExp) =>
-  within(await screen.findByRole('table', { name: 'Windows' })).findByRole('row', { name })
+  within(await screen.findByRole('grid', { name: 'Windows' })).findByRole('row', { name })
 
 test('windows stand in the table by both clocks, with what they overlap', async () => {
   renderRoutes(calendarRoutes, '/calendar')
@@ -80,7 +80,7 @@ test('windows stand in the table by both clocks, with what they overlap', async 
   // The list of the service and its notice tell of one and the same reboot.
   await rowOf(/Planned maintenance/)
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-  const table = screen.getByRole('table', { name: 'Windows' })
+  const table = screen.getByRole('grid', { name: 'Windows' })
   expect(within(table).getAllByRole('row', { name: /Planned maintenance/ })).toHaveLength(1)
   expect(screen.getByText(/Clocks go back 1 hour on 27 Oct 2030/)).toBeTruthy()
   const unknown = screen.getByRole('region', { name: 'No window set' })

@@ -53,7 +53,7 @@ afterEach(() => {
 })
 
 const open = (by = '') => renderRoutes(routes, by ? `/cost?by=${by}` : '/cost')
-const table = (name: string) => screen.findByRole('table', { name })
+const table = (name: string) => screen.findByRole('grid', { name })
 const month = () => screen.findByRole('region', { name: 'November 2030' })
 
 test('the month so far, its forecast and each object stand beside what the account says', async () => {

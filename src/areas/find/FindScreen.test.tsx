@@ -41,7 +41,7 @@ afterEach(() => {
 test('an address is found everywhere, and what was searched is told', async () => {
   open('/find?for=192.0.2.1')
   await screen.findByText('3 uses found.')
-  const table = within(screen.getByRole('table', { name: 'Uses' }))
+  const table = within(screen.getByRole('grid', { name: 'Uses' }))
   expect(table.getByRole('link', { name: 'A www.example.com' }).getAttribute('href')).toBe(
     '/domains/1/records/10',
   )

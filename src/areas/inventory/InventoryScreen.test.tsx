@@ -94,7 +94,7 @@ test('a file is compared with the account as it is now, field by field', async (
   await to.findByText(/^Current state, 11 objects/)
   await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
 
-  const table = within(await screen.findByRole('table', { name: 'Differences' }))
+  const table = within(await screen.findByRole('grid', { name: 'Differences' }))
   expect(table.getByRole('row', { name: 'web-2' }).textContent).toContain('Added')
   expect(table.getByRole('row', { name: 'www' }).textContent).toContain('Removed')
   const changed = table.getByRole('row', { name: 'web-1, tags' })

@@ -73,7 +73,7 @@ afterEach(() => {
 })
 
 const open = () => renderRoutes(routes, '/overview')
-const table = (name = 'Needs attention') => screen.findByRole('table', { name })
+const table = (name = 'Needs attention') => screen.findByRole('grid', { name })
 const rest = () => waitFor(() => expect(queryClient.isFetching()).toBe(0))
 const asked = () => api.asked.map(({ path }) => path)
 

@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 test('a region is told with its state, its country and its name servers', async () => {
-  const table = await screen.findByRole('table', { name: 'Regions' })
+  const table = await screen.findByRole('grid', { name: 'Regions' })
   const row = await within(table).findByRole('row', { name: /Frankfurt, DE/ })
   expect(row.textContent).toContain('Up')
   expect(row.textContent).toContain('Germany')
@@ -48,7 +48,7 @@ test('typing finds a region by any of its words', async () => {
 })
 
 test('each resolver of a region can be copied and looked for', async () => {
-  const table = await screen.findByRole('table', { name: 'Regions' })
+  const table = await screen.findByRole('grid', { name: 'Regions' })
   const row = within(table).getByRole('row', { name: /Frankfurt, DE/ })
   await userEvent.click(within(row).getByRole('button', { name: /^Actions/ }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Resolvers' }))

@@ -50,10 +50,10 @@ afterEach(() => api.restore())
 
 const written = () => api.asked.filter(({ method }) => method !== 'GET')
 const countsOf = async (name: string) => {
-  const table = await screen.findByRole('table', { name: 'Tags' })
+  const table = await screen.findByRole('grid', { name: 'Tags' })
   const row = await within(table).findByRole('row', { name })
   return within(row)
-    .getAllByRole('cell')
+    .getAllByRole('gridcell')
     .map((cell) => cell.textContent)
     .filter((text) => /^[\d–]+$/.test(text ?? ''))
 }
@@ -75,7 +75,7 @@ test('a kind that cannot be read is not counted as none', async () => {
 
 test('a tag with a slash in it shows its objects of all kinds, firewalls too', async () => {
   renderRoutes(tagRoutes, '/tags/web%20%2F%20eu')
-  const table = await screen.findByRole('table', { name: 'Tagged objects' })
+  const table = await screen.findByRole('grid', { name: 'Tagged objects' })
   const web1 = await within(table).findByRole('link', { name: 'web-1' })
   expect(web1.getAttribute('href')).toBe('/compute/7')
   expect(within(table).getByRole('link', { name: 'data' })).toBeTruthy()
@@ -117,7 +117,7 @@ test('a restricted user is told why there are no tags to see', async () => {
   grants = { global: { add_computes: true } }
   renderRoutes(tagRoutes, '/tags')
   await screen.findByText(/Only unrestricted users may do this/)
-  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByRole('grid')).toBeNull()
 })
 
 test('a rename goes over every object, tells what failed, is retried and undone', async () => {

@@ -95,7 +95,7 @@ const pickIn = async (form: ReturnType<typeof within>, field: string, option: Re
 
 test('the list shows where each volume is, and what cannot be done with it says why', async () => {
   renderRoutes(volumeRoutes, '/volumes')
-  const table = await screen.findByRole('table', { name: 'Volumes' })
+  const table = await screen.findByRole('grid', { name: 'Volumes' })
   const row = within(await within(table).findByRole('row', { name: 'logs' }))
   await row.findByText('Frankfurt')
   expect(row.getByRole('link', { name: 'web-1' }).getAttribute('href')).toBe('/compute/7/storage')

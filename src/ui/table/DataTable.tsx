@@ -156,10 +156,11 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
         style={{ '--tracks': template, '--least': `${least}px` } as CSSProperties}
       >
         <div
-          {...roles.table}
+          {...roles.grid}
           className={styles.table}
           aria-label={label}
           aria-rowcount={rows ? items.length + 1 : -1}
+          aria-multiselectable={select || undefined}
           aria-busy={rows === undefined || undefined}
         >
           <TableHead

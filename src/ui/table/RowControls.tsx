@@ -7,7 +7,6 @@ import { roles } from './roles.ts'
 interface ControlProps {
   /** Of the row, which has its name. */
   elementId: string
-  tabStop: boolean
 }
 
 /*
@@ -21,8 +20,7 @@ const named = (elementId: string, control: string) => ({
 
 export const SelectBox = memo(function SelectBox(props: ControlProps & { selected: boolean }) {
   'use no memo'
-  const { elementId, selected, tabStop } = props
-  const reach = tabStop ? 0 : -1
+  const { elementId, selected } = props
   return (
     <div {...roles.cell} className={styles.select} data-select="">
       <input
@@ -31,15 +29,14 @@ export const SelectBox = memo(function SelectBox(props: ControlProps & { selecte
         {...named(elementId, 'select')}
         checked={selected}
         readOnly
-        tabIndex={reach}
+        tabIndex={-1}
       />
     </div>
   )
 })
 
-export const MenuButton = memo(function MenuButton({ elementId, tabStop }: ControlProps) {
+export const MenuButton = memo(function MenuButton({ elementId }: ControlProps) {
   'use no memo'
-  const reach = tabStop ? 0 : -1
   return (
     <button
       type="button"
@@ -47,7 +44,7 @@ export const MenuButton = memo(function MenuButton({ elementId, tabStop }: Contr
       aria-label="Actions for"
       {...named(elementId, 'menu')}
       aria-haspopup="menu"
-      tabIndex={reach}
+      tabIndex={-1}
       data-menu=""
     >
       ⋮

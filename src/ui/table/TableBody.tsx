@@ -13,6 +13,7 @@ import { useHref, useNavigate } from 'react-router'
 import { lazyMenu } from '../lazyMenu.ts'
 import type { RowAction, RowId } from './column.ts'
 import styles from './DataTable.module.css'
+import { controlsOf, focusCell, stopOf, typedInto } from './gridCells.ts'
 import { GroupRow } from './GroupRow.tsx'
 import { roles } from './roles.ts'
 import { RowActionsContext } from './RowControls.tsx'
@@ -51,7 +52,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   const range = useRowWindow({ body, frame, count: items.length, rowHeight, view: view.key })
   const keyAt = (index: number) => itemKey(items[index], rowId)
   const page = () => rowsOfPage(frame, rowHeight)
-  const rowKeys = useRowKeys({ body, count: items.length, keyAt, page })
+  const rowKeys = useRowKeys({ body, count: items.length, keyAt, page, heads: !narrow })
 
   // Anchors want the whole path, should the console live below another one.
   const link = (path: string | undefined) =>
@@ -87,18 +88,30 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
     const target = event.target as HTMLElement
     const index = indexOf(target)
     const item = items[index]
-    if (!item || event.defaultPrevented || target.closest(typedInto)) return
-    if (rowKeys.onMove(event, index)) return
+    if (!item || event.defaultPrevented) return
+    const isTyping = target.closest(typedInto) !== null
+    if (!isTyping && rowKeys.onMove(event, index)) return
+    const cell = target.closest<HTMLElement>('[role=gridcell]')
+    if (event.key === 'Escape' && cell && target !== cell && target !== stopOf(cell)) {
+      event.stopPropagation()
+      focusCell(cell)
+      return
+    }
+    if (isTyping) return
     if (event.key === 'Escape' && selection && selection.ids.size > 0) {
       event.stopPropagation()
       selection.clear()
       return
     }
-    // The rest belongs to the row itself, not to a control in it.
-    if (item instanceof GroupHead || !('index' in target.dataset)) return
-    const href = event.key === 'Enter' ? rowHref?.(item) : undefined
+    // The rest belongs to the row and its cells, not to a control in them.
+    const isCell = target === cell
+    if (item instanceof GroupHead || !(isCell || 'index' in target.dataset)) return
+    const href = event.key === 'Enter' && !isCell ? rowHref?.(item) : undefined
     if (href !== undefined) void navigate(href)
-    else if (event.key === ' ' && selection) {
+    else if (isCell && (event.key === 'Enter' || event.key === 'F2')) {
+      event.preventDefault()
+      controlsOf(cell)[0]?.focus()
+    } else if (event.key === ' ' && selection) {
       event.preventDefault()
       toggle(item, event.shiftKey)
     } else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && selection) {
@@ -185,9 +198,6 @@ function itemKey<Row>(item: TableItem<Row> | undefined, rowId: (row: Row) => Row
   if (item === undefined) return undefined
   return item instanceof GroupHead ? `group ${item.value}` : rowId(item)
 }
-
-/** Where keys write instead of moving rows. */
-const typedInto = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
 
 /** Which row an event came from; -1 for none. */
 function indexOf(target: EventTarget): number {

@@ -1,10 +1,11 @@
 import { mdiArrowDown, mdiArrowUp } from '@mdi/js'
-import { useRef, type PointerEvent } from 'react'
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { cx } from '#lib/cx.ts'
 import { plural } from '#lib/format.ts'
 import { Icon } from '../Icon.tsx'
 import type { Column } from './column.ts'
 import styles from './DataTable.module.css'
+import { cellsOf, focusCell, sideways } from './gridCells.ts'
 import { roles } from './roles.ts'
 import type { SortKeyState } from './tableState.ts'
 
@@ -31,7 +32,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
   'use no memo'
   const { columns, sort, onSort, onWidth, select, actions, narrow } = props
   return (
-    <div {...roles.rowgroup} className={styles.head}>
+    <div {...roles.rowgroup} {...heard} className={styles.head}>
       <div {...roles.row} className={styles.headRow} aria-rowindex={1}>
         {select && (
           <div {...roles.columnheader} className={styles.select}>
@@ -58,6 +59,24 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
   )
 }
 
+/** Tab passes the heads: the arrows lead up to them from the first row, and back down to the row in reach. */
+const heard = {
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const cells = cellsOf(event.currentTarget)
+    const at = cells.findIndex((cell) => cell.contains(event.target as HTMLElement))
+    const stop = event.currentTarget.parentElement?.querySelector<HTMLElement>('[tabindex="0"]')
+    const to =
+      event.key === 'ArrowDown'
+        ? stop && (cellsOf(stop)[at] ?? stop)
+        : cells[sideways(event.key, at, cells.length) ?? -1]
+    if (!to) return
+    event.preventDefault()
+    if (to === stop) stop.focus()
+    else focusCell(to)
+  },
+}
+
 function SelectAll({ all, some, count, toggle }: Select) {
   'use no memo'
   return (
@@ -65,6 +84,7 @@ function SelectAll({ all, some, count, toggle }: Select) {
       <input
         type="checkbox"
         aria-label={all ? 'Select none' : `Select all ${plural(count, 'row')}`}
+        tabIndex={-1}
         checked={all}
         disabled={count === 0}
         ref={(input) => {
@@ -101,6 +121,7 @@ function HeadCell<Row>({ column, sort, onSort, onWidth, narrow }: HeadCellProps<
         <button
           type="button"
           className={styles.sort}
+          tabIndex={-1}
           title="Click to sort, Shift+click to add a sort column"
           onClick={(event) => onSort(column.id, event.shiftKey)}
         >

@@ -1,10 +1,11 @@
-import { memo, useState, type ReactNode } from 'react'
+import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { cx } from '#lib/cx.ts'
 import { none } from '#lib/format.ts'
 import { CopyButton } from '../Copy.tsx'
 import { tooltipWhenCut } from '../tooltip.ts'
 import { cellText, type Column, type RowId } from './column.ts'
 import styles from './DataTable.module.css'
+import { passControls } from './gridCells.ts'
 import { mobileColumns } from './layout.ts'
 import { roles } from './roles.ts'
 import { MenuButton, QuickActions, SelectBox } from './RowControls.tsx'
@@ -39,13 +40,19 @@ interface RowProps<Row> {
  */
 function PlainRow<Row>(props: RowProps<Row>) {
   'use no memo'
-  const { row, elementId, index, top, label, columns, narrow, selected, tabStop, actions } = props
+  const { row, elementId, index, top, label, columns, narrow, selectable, selected, actions } =
+    props
   // Buttons that show on hover and focus are made then, not for every row in sight.
   const [hot, setHot] = useState(false)
-  const reach = tabStop ? 0 : -1
+  const [inside, setInside] = useState(false)
+  const reach = props.tabStop && !inside ? 0 : -1
+  const element = useRef<HTMLDivElement>(null)
+  // Each time, since a cell may have got what was not in it before.
+  useLayoutEffect(() => passControls(element.current))
   return (
     <div
       {...roles.row}
+      ref={element}
       id={elementId}
       className={cx(
         styles.row,
@@ -57,15 +64,21 @@ function PlainRow<Row>(props: RowProps<Row>) {
       tabIndex={reach}
       aria-rowindex={index + 2}
       aria-label={label}
+      aria-selected={selectable ? selected : undefined}
       data-index={index}
       onPointerMove={() => setHot(true)}
       onPointerLeave={(event) => setHot(event.currentTarget.contains(document.activeElement))}
-      onFocus={() => setHot(true)}
+      onFocus={({ target, currentTarget }) => {
+        setHot(true)
+        setInside(target !== currentTarget)
+      }}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setHot(false)
+        if (event.currentTarget.contains(event.relatedTarget)) return
+        setHot(false)
+        setInside(false)
       }}
     >
-      {props.selectable && <SelectBox {...{ elementId, selected, tabStop }} />}
+      {selectable && <SelectBox {...{ elementId, selected }} />}
       {narrow ? (
         <Lines {...props} />
       ) : (
@@ -74,7 +87,7 @@ function PlainRow<Row>(props: RowProps<Row>) {
       {actions && (
         <div {...roles.cell} className={styles.actions}>
           {hot && !narrow && <QuickActions row={row} />}
-          <MenuButton {...{ elementId, tabStop }} />
+          <MenuButton elementId={elementId} />
         </div>
       )}
     </div>
@@ -85,7 +98,7 @@ export const TableRow = memo(PlainRow) as typeof PlainRow
 
 /** A function rather than a component: eight of them a row would double the cost of drawing it. */
 function cell<Row>(props: RowProps<Row>, column: Column<Row>, first: boolean, hot: boolean) {
-  const { row, id, tabStop } = props
+  const { row, id } = props
   const own = column.cell?.(row)
   const text = own == null ? cellText(column, row) : ''
   const rich = own != null && typeof own === 'object'
@@ -114,8 +127,8 @@ function cell<Row>(props: RowProps<Row>, column: Column<Row>, first: boolean, ho
       )}
       {copied && column.copy && (
         <>
-          <CopyButton value={text} what={column.copy} tabIndex={tabStop ? 0 : -1} />
-          {column.afterCopy?.(text, tabStop ? 0 : -1)}
+          <CopyButton value={text} what={column.copy} tabIndex={-1} />
+          {column.afterCopy?.(text)}
         </>
       )}
     </div>
@@ -123,10 +136,10 @@ function cell<Row>(props: RowProps<Row>, column: Column<Row>, first: boolean, ho
 }
 
 /** A plain anchor; the table turns its clicks into navigations. A router link is ten hooks. */
-function linked<Row>({ href, tabStop }: RowProps<Row>, content: ReactNode) {
+function linked<Row>({ href }: RowProps<Row>, content: ReactNode) {
   if (href === undefined) return content
   return (
-    <a href={href} data-open="" tabIndex={tabStop ? 0 : -1}>
+    <a href={href} data-open="" tabIndex={-1}>
       {content}
     </a>
   )

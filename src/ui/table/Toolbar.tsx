@@ -6,6 +6,7 @@ import { Button } from '../Button.tsx'
 import { Icon } from '../Icon.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { lazyOverlay } from '../lazyWithRetry.tsx'
+import { oneStop } from '../oneStop.ts'
 import { scrolledByContent } from '../scrollStops.ts'
 import { choiceLabel, type Column } from './column.ts'
 import styles from './Toolbar.module.css'
@@ -33,7 +34,13 @@ export function Toolbar<Row extends object>(props: ToolbarProps<Row>) {
   const search = useRef<HTMLInputElement>(null)
   useShortcut('/', `Filter ${label}`, () => search.current?.focus())
   return (
-    <div className={styles.toolbar} inert={hidden}>
+    <div
+      ref={oneStop}
+      role="toolbar"
+      aria-label={`Filters of ${label}`}
+      className={styles.toolbar}
+      inert={hidden}
+    >
       <div className={styles.search}>
         <Icon path={mdiMagnify} />
         <input

@@ -40,7 +40,7 @@ export interface Column<Row> {
   /** Gives the cell a copy button: the word for what is copied, such as "address". */
   copy?: string
   /** Stands behind the copy button: a way to where the text is used. */
-  afterCopy?(text: string, tabIndex: number): ReactNode
+  afterCopy?(text: string): ReactNode
 }
 
 interface ChoiceFilter<Row> {

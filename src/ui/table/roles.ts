@@ -1,11 +1,11 @@
 /**
  * Rows stand where scrolling puts them, which the boxes of a real table do not allow; so the parts
- * are plain elements with the roles of a table.
+ * are plain elements with the roles of a grid, in which Tab stops once and the arrows move.
  */
 export const roles = {
-  table: { role: 'table' },
+  grid: { role: 'grid' },
   rowgroup: { role: 'rowgroup' },
   row: { role: 'row' },
   columnheader: { role: 'columnheader' },
-  cell: { role: 'cell' },
+  cell: { role: 'gridcell' },
 } as const

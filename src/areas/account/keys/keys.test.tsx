@@ -37,7 +37,7 @@ const sent = (method: string) => network.asked.find((asked) => asked.method === 
 
 test('a key is told by its fingerprint, and deleted after a question', async () => {
   renderRoutes(accountRoutes, '/account/keys')
-  const table = await screen.findByRole('table', { name: 'SSH keys' })
+  const table = await screen.findByRole('grid', { name: 'SSH keys' })
   expect(await within(table).findByText(fingerprint)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Laptop' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
@@ -54,7 +54,7 @@ test('an address of no key says that it does not exist, over the list', async ()
   within(told).getByText('/account/keys/create does not exist')
   expect(within(told).queryByRole('button', { name: 'Try again' })).toBeNull()
   await userEvent.click(within(told).getByRole('button', { name: 'Close' }))
-  await screen.findByRole('table', { name: 'SSH keys' })
+  await screen.findByRole('grid', { name: 'SSH keys' })
 })
 
 test('a key shows its fingerprint before it is sent; a private one is not sent', async () => {

@@ -20,7 +20,7 @@ afterEach(() => {
 
 test('what needs no scope says so, and the list since when it counts', async () => {
   renderRoutes(routes, '/account/permissions')
-  const seen = await screen.findByRole('table', { name: 'Observed use of this token' })
+  const seen = await screen.findByRole('grid', { name: 'Observed use of this token' })
   expect(await within(seen).findByText('No scope needed')).toBeTruthy()
   expect(screen.getByText(/The calls since this page was loaded/)).toBeTruthy()
 })

@@ -50,11 +50,11 @@ function openCompare(search: string, answers: Parameters<typeof openComputes>[1]
   return open
 }
 
-const table = (name: RegExp) => screen.findByRole('table', { name })
+const table = (name: RegExp) => screen.findByRole('grid', { name })
 const cells = async (name: string, of = /^CPU in %/) => {
   const row = await within(await table(of)).findByRole('row', { name })
   return within(row)
-    .getAllByRole('cell')
+    .getAllByRole('gridcell')
     .map((cell) => cell.textContent)
 }
 

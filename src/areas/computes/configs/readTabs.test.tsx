@@ -71,7 +71,7 @@ function openTab(part: string, answers: Parameters<typeof openComputes>[1] = {})
 }
 
 const row = async (table: string, name: string) => {
-  const found = await screen.findByRole('table', { name: table })
+  const found = await screen.findByRole('grid', { name: table })
   return within(found).findByRole('row', { name })
 }
 

@@ -23,6 +23,6 @@ test('an address tells its VPC and subnet by name, or by id where they cannot be
     'GET /domains': () => listOf([]),
     'GET /vpcs': () => listOf([{ id: 1, label: 'shop', subnets: [{ id: 11, label: 'front' }] }]),
   })
-  expect((await screen.findByText('shop, front, mapped to 203.0.113.7')).role).toBe('cell')
+  expect((await screen.findByText('shop, front, mapped to 203.0.113.7')).role).toBe('gridcell')
   screen.getByText('VPC 2, subnet 21')
 })

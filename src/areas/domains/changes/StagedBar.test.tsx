@@ -120,11 +120,11 @@ test('what is staged after an application is reviewed, and the application stays
   await screen.findByText(/Applied: 1 change/)
   const there = { ...draft('www', '203.0.113.1'), id: 1 }
   act(() => zoneChanges.stage(5, [{ kind: 'update', entry: there, draft: draft('www') }]))
-  const staged = within(await screen.findByRole('table', { name: 'Staged changes' }))
+  const staged = within(await screen.findByRole('grid', { name: 'Staged changes' }))
   expect(staged.getByText('300 203.0.113.1')).toBeTruthy()
   expect(staged.getByRole('button', { name: /^Actions for/ })).toBeTruthy()
   await press('Show last run')
-  const steps = within(screen.getByRole('table', { name: 'Steps of the last run' }))
+  const steps = within(screen.getByRole('grid', { name: 'Steps of the last run' }))
   expect(steps.getByText('Done')).toBeTruthy()
   expect(steps.queryByRole('button', { name: /^Actions for/ })).toBeNull()
   await press('Show staged changes')
@@ -184,7 +184,7 @@ test('without the zone as it is now nothing goes on', async () => {
 })
 
 async function choose(action: string) {
-  const table = within(await screen.findByRole('table', { name: 'Staged changes' }))
+  const table = within(await screen.findByRole('grid', { name: 'Staged changes' }))
   await table.findByText(/^now /)
   await user.click(table.getByRole('button', { name: /^Actions for/ }))
   await user.click(await screen.findByRole('menuitem', { name: action }))

@@ -31,7 +31,7 @@ const open = async (text: string) => {
   await waitFor(() => expect(preview.getAttribute('aria-disabled')).not.toBe('true'))
   await user.click(preview)
   const rows = async () =>
-    within(await screen.findByRole('table', { name: 'Preview' }))
+    within(await screen.findByRole('grid', { name: 'Preview' }))
       .getAllByRole('row')
       .slice(1)
       .map((row) => row.textContent ?? '')
@@ -113,7 +113,7 @@ test('a text that is no records says so', async () => {
 test('of a large import every line is listed, and the count above the list is that of the lines', async () => {
   const lines = Array.from({ length: 1200 }, (_, at) => `host-${at} 300 A 203.0.113.${at % 250}`)
   await open(lines.join('\n'))
-  const table = await screen.findByRole('table', { name: 'Preview' })
+  const table = await screen.findByRole('grid', { name: 'Preview' })
   expect(screen.getByText('1,200 total')).toBeTruthy()
   expect(table.getAttribute('aria-rowcount')).toBe('1201')
   expect(screen.queryByText(/first [\d,]+/)).toBeNull()

@@ -36,7 +36,7 @@ afterEach(() => {
 
 test('the list names each domain with its kind and its state', async () => {
   renderRoutes(domainRoutes, '/domains')
-  const table = await screen.findByRole('table', { name: 'Domains' })
+  const table = await screen.findByRole('grid', { name: 'Domains' })
   const row = (await within(table).findByText('example.org')).closest('[role=row]')
   expect(row?.textContent).toMatch(/Active/)
   expect(row?.textContent).toMatch(/Primary/)

@@ -32,7 +32,7 @@ afterEach(() => {
 
 async function opened() {
   const router = renderRoutes(domainRoutes, '/domains/5/records')
-  const table = await screen.findByRole('table', { name: 'Records' })
+  const table = await screen.findByRole('grid', { name: 'Records' })
   await within(table).findAllByText('203.0.113.1')
   const values = () =>
     within(table)

@@ -1,0 +1,57 @@
+/** Keys in a choice among radio buttons or of a select change the choice: those stay stops of their own. */
+const controls =
+  ':is(a[href], button, summary, input[type=search], input[type=checkbox]):not(:disabled, [role=menuitem])'
+
+/** True where an arrow leaves a field of text rather than moving in it. */
+function leaves(field: HTMLElement, step: number): boolean {
+  if (!(field instanceof HTMLInputElement) || field.type !== 'search') return true
+  const edge = step < 0 ? 0 : field.value.length
+  return field.selectionStart === edge && field.selectionEnd === edge
+}
+
+/**
+ * For `ref` of a toolbar: Tab stops once in it, at the control used last, and the arrows lead to the others. It reads the
+ * page rather than props, since bars hold whatever a screen puts there, and what a small window hides is no stop.
+ */
+export function oneStop(bar: HTMLElement | null) {
+  if (!bar) return undefined
+  let current: HTMLElement | undefined
+  const reach = () => {
+    const all = [...bar.querySelectorAll<HTMLElement>(controls)].filter((each) =>
+      each.checkVisibility(),
+    )
+    if (!current || !all.includes(current)) [current] = all
+    for (const each of all) {
+      const tabIndex = each === current ? 0 : -1
+      if (each.tabIndex !== tabIndex) each.tabIndex = tabIndex
+    }
+    return all
+  }
+  const onFocus = ({ target }: FocusEvent) => {
+    current = target as HTMLElement
+    reach()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event
+    if (event.defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[key]
+    const all = reach()
+    const at = all.indexOf(event.target as HTMLElement)
+    if (step === undefined || at < 0 || !leaves(event.target as HTMLElement, step)) return
+    event.preventDefault()
+    all.at((at + step) % all.length)?.focus()
+  }
+  const changes = new MutationObserver(reach)
+  changes.observe(bar, { childList: true, subtree: true, attributeFilter: ['disabled', 'href'] })
+  const sizes = new ResizeObserver(reach)
+  sizes.observe(bar)
+  bar.addEventListener('focusin', onFocus)
+  bar.addEventListener('keydown', onKeyDown)
+  reach()
+  return () => {
+    changes.disconnect()
+    sizes.disconnect()
+    bar.removeEventListener('focusin', onFocus)
+    bar.removeEventListener('keydown', onKeyDown)
+  }
+}

@@ -1,0 +1,309 @@
+import { act, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Button } from '../Button.tsx'
+import { Screen } from '../Screen.tsx'
+import type { Column } from './column.ts'
+import { DataTable, type DataTableProps } from './DataTable.tsx'
+
+interface Machine {
+  id: number
+  label: string
+  address: string
+}
+
+const columns: Column<Machine>[] = [
+  { id: 'label', header: 'Label', value: (row) => row.label },
+  { id: 'address', header: 'Address', value: (row) => row.address, copy: 'address' },
+  {
+    id: 'size',
+    header: 'Size',
+    value: (row) => row.id,
+    sort: false,
+    cell: (row) => <input aria-label={`Size of ${row.label}`} defaultValue={row.id} />,
+  },
+  {
+    id: 'both',
+    header: 'Both',
+    value: () => '',
+    filter: { kind: 'choice' },
+    cell: (row) => (
+      <>
+        <button type="button">{`One of ${row.label}`}</button>
+        <button type="button">{`Two of ${row.label}`}</button>
+      </>
+    ),
+  },
+]
+
+const machines = (count: number): Machine[] =>
+  Array.from({ length: count }, (_, at) => ({
+    id: at + 1,
+    label: `web-${at + 1}`,
+    address: `203.0.113.${at}`,
+  }))
+
+function show(props: Partial<DataTableProps<Machine>> = {}, address = '/') {
+  const rows = machines(200)
+  const tableOf = (rows: readonly Machine[]) => (
+    <DataTable
+      label="Instances"
+      name="machines"
+      columns={columns}
+      rows={rows}
+      rowId={(row) => row.id}
+      rowHref={(row) => `/compute/${row.id}`}
+      rowActions={() => [{ label: 'Boot' }]}
+      bulkActions={[{ label: 'Boot', onSelect: vi.fn() }]}
+      empty={<p>No instances yet</p>}
+      {...props}
+    >
+      <button type="button">Export</button>
+    </DataTable>
+  )
+  const router = createMemoryRouter(
+    [
+      {
+        path: '/',
+        element: (
+          <Screen
+            title="Instances"
+            actions={
+              <>
+                <Button>Refresh</Button>
+                <Button>Create</Button>
+              </>
+            }
+          >
+            {tableOf(rows)}
+          </Screen>
+        ),
+      },
+      { path: '/compute/:id', element: <h1>Detail</h1> },
+    ],
+    { initialEntries: [address] },
+  )
+  render(<RouterProvider router={router} />)
+  return { router, user: userEvent.setup() }
+}
+
+/** The focus, as it is told: a row by its name, a cell by its text, a control by its name. */
+function focused(): string {
+  const at = document.activeElement
+  if (at === document.body) return 'nothing'
+  const role = at?.getAttribute('role') ?? at?.localName ?? ''
+  return `${role} ${at?.getAttribute('aria-label') ?? at?.textContent ?? ''}`
+}
+
+const row = (name: string) => screen.getByRole('row', { name })
+const focusRow = (name: string) => act(() => row(name).focus())
+
+afterEach(() => vi.restoreAllMocks())
+
+test('Tab stops once in the actions, once in the toolbar, once in the rows, and goes on', async () => {
+  const { user } = show()
+  const stops: string[] = []
+  for (let press = 0; press < 4; press += 1) {
+    await user.tab()
+    stops.push(focused())
+  }
+  expect(stops).toEqual(['button Refresh', 'input Filter Instances', 'row web-1', 'nothing'])
+  await user.tab({ shift: true })
+  expect(focused()).toBe('row web-1')
+})
+
+test('in a toolbar the arrows lead from control to control, and Tab comes back to the last', async () => {
+  const { user } = show()
+  await user.tab()
+  await user.keyboard('{ArrowRight}')
+  expect(focused()).toBe('button Create')
+  await user.keyboard('{ArrowRight}{ArrowLeft}{ArrowLeft}')
+  expect(focused()).toBe('button Refresh')
+  await user.tab()
+  await user.keyboard('w{ArrowLeft}')
+  expect(focused()).toBe('input Filter Instances')
+  await user.keyboard('{ArrowRight}')
+  expect(focused()).toBe('input Filter Instances')
+  const passed: string[] = []
+  for (let press = 0; press < 4; press += 1) {
+    await user.keyboard('{ArrowRight}')
+    passed.push(focused())
+  }
+  expect(passed).toEqual([
+    'button Clear filter text',
+    'button Filter by Both',
+    'button Export',
+    'button View options of Instances',
+  ])
+  await user.tab({ shift: true })
+  await user.tab()
+  expect(focused()).toBe('button View options of Instances')
+})
+
+test('a control of a toolbar that goes away leaves the toolbar in reach', async () => {
+  const { user } = show()
+  await user.type(screen.getByRole('searchbox'), 'web')
+  await user.click(screen.getByRole('button', { name: 'Clear filter text' }))
+  const bar = screen.getByRole('toolbar', { name: 'Filters of Instances' })
+  await vi.waitFor(() =>
+    expect(
+      [...bar.querySelectorAll<HTMLElement>('button, input')].filter((one) => one.tabIndex === 0),
+    ).toEqual([screen.getByRole('searchbox')]),
+  )
+})
+
+test('the grid tells what is chosen', async () => {
+  const { user } = show()
+  expect(screen.getByRole('grid').getAttribute('aria-multiselectable')).toBe('true')
+  focusRow('web-2')
+  await user.keyboard(' ')
+  expect(screen.getAllByRole('row', { selected: true })).toEqual([row('web-2')])
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight} ')
+  expect(focused()).toBe('gridcell 203.0.113.1')
+  expect(screen.queryAllByRole('row', { selected: true })).toEqual([])
+})
+
+test('where rows cannot be chosen none says whether it is', () => {
+  show({ bulkActions: undefined })
+  expect(row('web-1').hasAttribute('aria-selected')).toBe(false)
+  expect(screen.getByRole('grid').hasAttribute('aria-multiselectable')).toBe(false)
+})
+
+test('the arrows lead sideways through the cells of a row, and back to the row', async () => {
+  const { user } = show()
+  focusRow('web-2')
+  const passed: string[] = []
+  for (let press = 0; press < 6; press += 1) {
+    await user.keyboard('{ArrowRight}')
+    passed.push(focused())
+  }
+  expect(passed).toEqual([
+    'input Select',
+    'a web-2',
+    'gridcell 203.0.113.1',
+    'gridcell ',
+    'gridcell One of web-2Two of web-2',
+    'button Actions for',
+  ])
+  await user.keyboard('{ArrowRight}')
+  expect(focused()).toBe('button Actions for')
+  await user.keyboard('{Home}')
+  expect(focused()).toBe('input Select')
+  await user.keyboard('{End}')
+  expect(focused()).toBe('button Actions for')
+  await user.keyboard('{Home}{ArrowLeft}')
+  expect(focused()).toBe('row web-2')
+})
+
+test('the arrows lead from cell to cell of a column, over rows that were not drawn', async () => {
+  const { user } = show()
+  focusRow('web-1')
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}')
+  expect(focused()).toBe('a web-2')
+  await user.keyboard('{PageDown}')
+  const after = Number(focused().slice('a web-'.length))
+  expect(after).toBeGreaterThan(2)
+  await user.keyboard('{PageUp}')
+  expect(focused()).toBe('a web-2')
+  await user.keyboard('{Control>}{End}{/Control}')
+  expect(document.activeElement).toBe(
+    within(row('web-200')).getByRole('button', { name: /^Actions for/ }),
+  )
+  await user.keyboard('{Control>}{Home}{/Control}')
+  expect(document.activeElement).toBe(within(row('web-1')).getByRole('checkbox'))
+})
+
+test('on a row the keys lead to the first and the last of all', async () => {
+  const { user } = show()
+  focusRow('web-3')
+  await user.keyboard('{End}')
+  expect(focused()).toBe('row web-200')
+  await user.keyboard('{Home}')
+  expect(focused()).toBe('row web-1')
+  await user.keyboard('{Control>}{End}{/Control}')
+  expect(focused()).toBe('row web-200')
+  await user.keyboard('{Control>}{Home}{/Control}')
+  expect(focused()).toBe('row web-1')
+})
+
+test.each(['Enter', 'F2'])(
+  '%s goes into a cell of several controls, Escape out of it',
+  async (key) => {
+    const { user } = show()
+    focusRow('web-2')
+    await user.keyboard('{ArrowRight>5/}')
+    expect(focused()).toBe('gridcell One of web-2Two of web-2')
+    await user.keyboard(`{${key}}`)
+    expect(focused()).toBe('button One of web-2')
+    await user.keyboard('{ArrowRight}')
+    expect(focused()).toBe('button Two of web-2')
+    await user.keyboard('{Escape}')
+    expect(focused()).toBe('gridcell One of web-2Two of web-2')
+  },
+)
+
+test('a field in a cell keeps the keys that write, and Escape leaves it', async () => {
+  const { user, router } = show()
+  focusRow('web-2')
+  await user.keyboard('{ArrowRight>4/}{Enter}')
+  expect(focused()).toBe('input Size of web-2')
+  await user.keyboard('{Home}1{ArrowRight} {ArrowDown}')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Size of web-2' }).value).toBe('12 ')
+  await user.keyboard('{Escape}')
+  expect(document.activeElement?.getAttribute('role')).toBe('gridcell')
+  await user.keyboard('{ArrowLeft}')
+  expect(focused()).toBe('gridcell 203.0.113.1')
+  expect(router.state.location.pathname).toBe('/')
+})
+
+test('the arrows lead up to the heads and back down', async () => {
+  const { user } = show()
+  focusRow('web-1')
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowUp}')
+  expect(focused()).toBe('button Label')
+  await user.keyboard('{ArrowRight}{ArrowRight}')
+  expect(focused()).toBe('columnheader Size')
+  await user.keyboard('{Home}')
+  expect(focused()).toBe('input Select all 200 rows')
+  await user.keyboard('{ArrowRight}{Enter}')
+  expect(screen.getByRole('columnheader', { name: 'Label' }).getAttribute('aria-sort')).toBe(
+    'ascending',
+  )
+  await user.keyboard('{ArrowDown}')
+  expect(focused()).toBe('a web-1')
+})
+
+test('the heads of a folded group are reached, and the group', async () => {
+  const { user } = show(
+    {
+      columns: [
+        ...columns.slice(0, 2),
+        { id: 'kind', header: 'Kind', value: () => 'a', filter: { kind: 'choice' } },
+      ],
+    },
+    '/?group=kind',
+  )
+  const fold = screen.getByRole('button', { name: /^Kind: a/ })
+  act(() => fold.focus())
+  await user.keyboard('{ArrowUp}')
+  expect(focused()).toBe('input Select all 200 rows')
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(fold)
+  expect(fold.tabIndex).toBe(0)
+  await user.keyboard('{ArrowDown}')
+  expect(focused()).toBe('row web-1')
+})
+
+test('who is in a cell leaves the grid with one Tab, either way', async () => {
+  const { user } = show()
+  focusRow('web-2')
+  await user.keyboard('{ArrowRight}{ArrowRight}')
+  await user.tab({ shift: true })
+  expect(focused()).toBe('input Filter Instances')
+  await user.tab()
+  expect(focused()).toBe('row web-2')
+  await user.keyboard('{ArrowRight}{ArrowRight}')
+  await user.tab()
+  expect(focused()).toBe('nothing')
+})
