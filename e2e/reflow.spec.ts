@@ -1,22 +1,6 @@
 import { readEveryAddress } from './support/everyAddress.ts'
-import { settled } from './support/screens.ts'
+import { leadTo } from './support/screens.ts'
 import { expect, type Page, test } from './support/test.ts'
-
-const nowhere = '/nowhere'
-
-/** The console goes there without loading the page again, by way of nowhere: what is shown then is of the address. */
-async function leadTo(page: Page, address: string) {
-  for (const to of [nowhere, address]) {
-    await page.evaluate((to) => {
-      const state = { idx: window.history.length }
-      window.history.pushState(state, '', to)
-      window.dispatchEvent(new PopStateEvent('popstate', { state }))
-    }, to)
-    await expect(page.getByText(`${nowhere} does not exist`)).toHaveCount(to === nowhere ? 1 : 0)
-  }
-  await expect(page.locator('h1').first()).toBeAttached()
-  await settled(page)
-}
 
 /** The pixels by which the page or a drawer goes on beyond its right edge, with the first piece that does. */
 const beyondEdge = (page: Page) =>

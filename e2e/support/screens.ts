@@ -15,6 +15,22 @@ export async function settled(page: Page) {
   await expect(page.getByText('Loading…')).toHaveCount(0)
 }
 
+const nowhere = '/nowhere'
+
+/** The console goes there without loading the page again, by way of nowhere: what is shown then is of the address. */
+export async function leadTo(page: Page, address: string) {
+  for (const to of [nowhere, address]) {
+    await page.evaluate((to) => {
+      const state = { idx: window.history.length }
+      window.history.pushState(state, '', to)
+      window.dispatchEvent(new PopStateEvent('popstate', { state }))
+    }, to)
+    await expect(page.getByText(`${nowhere} does not exist`)).toHaveCount(to === nowhere ? 1 : 0)
+  }
+  await expect(page.locator('h1').first()).toBeAttached()
+  await settled(page)
+}
+
 /** A drawer, or a dialog that asks. */
 export const floating = (page: Page, name: string | RegExp) =>
   page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }))

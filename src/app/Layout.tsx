@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useState, type MouseEvent } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { consoleHeader } from '#api/client.ts'
 import { cx } from '#lib/cx.ts'
@@ -39,7 +39,7 @@ export function Layout() {
   useLayoutEffect(() => listenForShortcuts(), [])
   return (
     <div className={styles.frame}>
-      <SkipLink />
+      <SkipLinks />
       <SideNavigation open={overlay === 'navigation'} onClose={closeOverlay} />
       <div className={styles.column}>
         <TopBar
@@ -81,20 +81,34 @@ export function Layout() {
   )
 }
 
-/** A button in effect: following it as a link would lose the panel and the filter of the address. */
-function SkipLink() {
+const rowInReach = () => document.querySelector<HTMLElement>('main [role=grid] [tabindex="0"]')
+
+/** Buttons in effect: following them as links would lose the panel and the filter of the address. */
+function SkipLinks() {
   const { pathname, search } = useLocation()
+  const [hasRows, setHasRows] = useState(false)
+  const href = `${pathname}${search}#main`
+  const lead = (event: MouseEvent, to: HTMLElement | null) => {
+    event.preventDefault()
+    ;(to ?? document.getElementById('main'))?.focus()
+  }
   return (
-    <a
-      href={`${pathname}${search}#main`}
-      className={styles.skip}
-      onClick={(event) => {
-        event.preventDefault()
-        document.getElementById('main')?.focus()
-      }}
-    >
-      Skip to content
-    </a>
+    <>
+      <a
+        href={href}
+        className={styles.skip}
+        // Tabs, and what else a screen has above its list, are passed by the second link, which others do not have.
+        onFocus={() => setHasRows(rowInReach() !== null)}
+        onClick={(event) => lead(event, null)}
+      >
+        Skip to content
+      </a>
+      {hasRows && (
+        <a href={href} className={styles.skip} onClick={(event) => lead(event, rowInReach())}>
+          Skip to list
+        </a>
+      )}
+    </>
   )
 }
 

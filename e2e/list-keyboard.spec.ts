@@ -1,0 +1,84 @@
+import { readEveryAddress } from './support/everyAddress.ts'
+import { leadTo } from './support/screens.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+/** Lists with nothing above them but their actions and filters; tabs, a calendar or a form are passed by a second link. */
+const listsAlone = [
+  '/compute',
+  '/volumes',
+  '/images',
+  '/databases',
+  '/domains',
+  '/firewalls',
+  '/vpcs',
+  '/tags',
+  '/support',
+  '/events',
+]
+
+const most = 4
+
+const isInRow = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('[role=grid] [data-index]') != null)
+
+const focusSkip = (page: Page) => page.getByRole('link', { name: 'Skip to content' }).focus()
+
+/** Presses of Tab from the link that skips to the content, followed, to a row. */
+async function pressesToRow(page: Page): Promise<number> {
+  await focusSkip(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  let presses = 0
+  while (presses <= most && !(await isInRow(page))) {
+    await page.keyboard.press('Tab')
+    presses += 1
+  }
+  return presses
+}
+
+/** Presses of Tab from the link that skips to the content to the one that skips to the list, followed. */
+async function pressesBySecondLink(page: Page): Promise<number> {
+  await focusSkip(page)
+  const link = page.getByRole('link', { name: 'Skip to list' })
+  await expect(link).toBeAttached()
+  let presses = 0
+  while (presses <= most && !(await link.evaluate((it) => it === document.activeElement))) {
+    await page.keyboard.press('Tab')
+    presses += 1
+  }
+  await page.keyboard.press('Enter')
+  expect(await isInRow(page)).toBe(true)
+  return presses
+}
+
+test('from the skip link to the first row of every list it takes few presses of Tab', async ({
+  page,
+  signIn,
+}) => {
+  const addresses = await readEveryAddress()
+  await signIn()
+  await page.goto('/compute')
+  const presses: Record<string, number> = {}
+  const stops: Record<string, number> = {}
+  for (const address of addresses) {
+    await leadTo(page, address)
+    // A drawer or a question keeps the focus to itself.
+    if ((await page.locator('[role=dialog], [role=alertdialog], dialog[open]').count()) > 0)
+      continue
+    const grids = page.locator('main [role=grid]:has([data-index])')
+    if ((await grids.count()) === 0) continue
+    const bySecondLink = await pressesBySecondLink(page)
+    presses[address] = listsAlone.includes(address) ? await pressesToRow(page) : bySecondLink
+    const inReach = await grids
+      .first()
+      .evaluate(
+        (grid) =>
+          [...grid.querySelectorAll<HTMLElement>('*')].filter((one) => one.tabIndex >= 0).length,
+      )
+    if (inReach !== 1) stops[address] = inReach
+  }
+  expect(Object.keys(presses)).toEqual(expect.arrayContaining(listsAlone))
+  expect(Object.keys(presses).length).toBeGreaterThan(35)
+  expect(Object.entries(presses).filter(([, count]) => count > most)).toEqual([])
+  expect(stops).toEqual({})
+})
