@@ -33,7 +33,7 @@ const httpDate = (iso: string) => new Date(iso).toUTCString()
 const wholeSeconds = (iso: string) => Math.floor(Date.parse(iso) / 1000) * 1000
 
 /** An object with the bucket that it lies in. @throws S3Error */
-export async function foundObject(
+async function foundObject(
   call: Call,
   permission: 'READ' | 'READ_ACP' | 'WRITE_ACP',
 ): Promise<{ bucket: BucketRecord; object: ObjectRecord }> {
