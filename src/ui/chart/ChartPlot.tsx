@@ -1,5 +1,4 @@
-import { Area, ComposedChart, Line, XAxis, YAxis } from 'recharts'
-import { hasLonePoint, isLonePoint } from './chartRows.ts'
+import { ComposedChart, Curve, useXAxisScale, useYAxisScale, XAxis, YAxis } from 'recharts'
 import type { ChartRow, Domain, SeriesLook } from './chartSeries.ts'
 import styles from './ChartPlot.module.css'
 import { plotArea } from './plotArea.ts'
@@ -16,14 +15,8 @@ export interface ChartPlotProps {
   height: number
 }
 
-// One function a series for good: recharts recomputes what gets a new one.
-const dataKeys: ((row: ChartRow) => number | null | undefined)[] = []
-const valueOf = (index: number) => (dataKeys[index] ??= (row) => row.values[index])
-const timeOf = (row: ChartRow) => row.time
-
 /** The lines. In a chunk of its own, since nothing else needs the drawing library. */
 export function ChartPlot({ rows, lines, shown, top, width, height }: ChartPlotProps) {
-  const single = lines.length === 1
   return (
     <ComposedChart
       width={width}
@@ -33,43 +26,44 @@ export function ChartPlot({ rows, lines, shown, top, width, height }: ChartPlotP
       accessibilityLayer={false}
       className={styles.plot}
     >
-      <XAxis dataKey={timeOf} type="number" scale="linear" domain={[...shown]} hide />
-      <YAxis type="number" domain={[0, top]} hide />
-      {lines.map(({ index, color, dash }) => {
-        const look = {
-          dataKey: valueOf(index),
-          type: 'linear',
-          stroke: color,
-          strokeWidth: 1.5,
-          ...(dash !== undefined && { strokeDasharray: dash }),
-          dot: lonePoints(rows, index, color),
-          activeDot: false,
-          connectNulls: false,
-          isAnimationActive: false,
-          // Drawn where it stands. In a layer of its own, recharts would keep the last chart of a screen that is gone.
-          zIndex: 0,
-        } as const
-        return single ? (
-          <Area key={index} {...look} fill={color} fillOpacity={0.1} />
-        ) : (
-          <Line key={index} {...look} />
-        )
-      })}
+      <XAxis dataKey="time" type="number" domain={[...shown]} allowDataOverflow hide />
+      <YAxis type="number" domain={[0, top]} allowDataOverflow hide />
+      <Lines rows={rows} lines={lines} />
     </ComposedChart>
   )
 }
 
-interface DotProps {
-  cx?: number
-  cy?: number
-  index?: number
-}
+/** Half of the length that a value between two gaps is drawn with, CSS pixels. */
+const loneReach = 1.5
 
-/** Points between two gaps, where a line would show nothing; false where there are none. */
-function lonePoints(rows: ChartRow[], series: number, color: string) {
-  if (!hasLonePoint(rows, series)) return false
-  return function LonePoint({ cx, cy, index = -1 }: DotProps) {
-    const radius = isLonePoint(rows, index, series) ? 1.5 : 0
-    return <circle key={index} cx={cx} cy={cy} r={radius} fill={color} />
-  }
+/** Curves on the scales of the axes. A series of the library keeps state and listeners, and takes longer. */
+function Lines({ rows, lines }: Pick<ChartPlotProps, 'rows' | 'lines'>) {
+  const x = useXAxisScale()
+  const y = useYAxisScale()
+  if (!x || !y) return null
+  return lines.map(({ index, color, dash }) => {
+    const values = rows.map((row) => row.values[index] ?? null)
+    const points = values.flatMap((value, at) => {
+      const left = x(rows[at]?.time) ?? 0
+      if (value === null) return [{ x: left, y: null }]
+      const isLone = (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null
+      const reaches = isLone ? [-loneReach, loneReach] : [0]
+      return reaches.map((reach) => ({ x: left + reach, y: y(value) ?? null }))
+    })
+    return (
+      <g key={index}>
+        {lines.length === 1 && (
+          <Curve points={points} baseLine={y(0)} fill={color} fillOpacity={0.1} />
+        )}
+        <Curve
+          className="recharts-line-curve"
+          points={points}
+          fill="none"
+          stroke={color}
+          strokeWidth={1.5}
+          strokeDasharray={dash}
+        />
+      </g>
+    )
+  })
 }

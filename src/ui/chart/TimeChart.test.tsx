@@ -106,12 +106,31 @@ test('the figure of the maximum tells when it was reached, unless the line is fl
 
 test('lines break at gaps and labels stand on round times', async () => {
   render(<Page />)
-  await waitFor(() => expect(document.querySelectorAll('.recharts-line-curve')).toHaveLength(2))
-  const line = chart('CPU').querySelector('.recharts-area-curve')?.getAttribute('d') ?? ''
+  await waitFor(() => expect(document.querySelectorAll('.recharts-line-curve')).toHaveLength(3))
+  const line = chart('CPU').querySelector('.recharts-line-curve')?.getAttribute('d') ?? ''
   expect(line.match(/M/g)).toHaveLength(2)
   const labels = Array.from(chart('CPU').querySelectorAll('text'), (text) => text.textContent)
   expect(labels).toEqual(expect.arrayContaining(['06:00', '12:00', '18:00', '0', '10', '20', '30']))
   expect(chart('CPU').textContent).toContain('UTC')
+})
+
+test('a value between two gaps is drawn, though it has no neighbor to lead a line to', async () => {
+  const points = [5, 5, null, 7, null].map((value, at) => [minutes(at * 5), value] as const)
+  render(
+    <ChartGroup domain={domain} zoom={undefined} onZoom={() => undefined} zone="UTC">
+      <TimeChart title="CPU" quantity="percent" series={[{ ...ramp, points }]} fileName="cpu" />
+    </ChartGroup>,
+  )
+  const parts = () =>
+    document
+      .querySelector('.recharts-line-curve')
+      ?.getAttribute('d')
+      ?.match(/M[^M]+/g)
+  await waitFor(() => expect(parts()).toHaveLength(2))
+  const [from = 0, to = 0] = [...(parts()?.[1] ?? '').matchAll(/[ML]([\d.]+),/g)].map(([, x]) =>
+    Number(x),
+  )
+  expect(to - from).toBeCloseTo(3, 1)
 })
 
 test('the keyboard moves one cursor over all charts, and it is read out', async () => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import {
   downsample,
   gapsOf,
-  hasLonePoint,
   insertGaps,
   mergeSeries,
   nearestRow,
@@ -92,10 +91,4 @@ test('no rows, no nearest row', () => {
 
 test('rows within a domain include both ends', () => {
   expect(rowsWithin([row(0, 1), row(10, 1), row(20, 1)], [10, 20])).toHaveLength(2)
-})
-
-test('a value between two gaps is found', () => {
-  const rows = [row(0, 1, 1), row(10, null, 1), row(20, 5, 1), row(30, null, 1)]
-  expect(hasLonePoint(rows, 0)).toBe(true)
-  expect(hasLonePoint(rows, 1)).toBe(false)
 })

@@ -108,13 +108,3 @@ export function nearestRow(rows: readonly ChartRow[], time: number): number {
   if (!here) return -1
   return before && time - before.time < here.time - time ? low - 1 : low
 }
-
-/** True when a value stands alone between gaps, where a line would show nothing. */
-export function hasLonePoint(rows: readonly ChartRow[], index: number): boolean {
-  return rows.some((_, at) => isLonePoint(rows, at, index))
-}
-
-export function isLonePoint(rows: readonly ChartRow[], at: number, index: number): boolean {
-  const value = (offset: number) => rows[at + offset]?.values[index] ?? null
-  return value(0) !== null && value(-1) === null && value(1) === null
-}
