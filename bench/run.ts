@@ -17,6 +17,7 @@ import { benchCost } from './cost.ts'
 import { benchOverview } from './overview.ts'
 import { benchPackage } from './package.ts'
 import { benchPalette } from './palette.ts'
+import { benchReach } from './reach.ts'
 import { Report } from './report.ts'
 import { serve } from './serve.ts'
 import { benchStart } from './start.ts'
@@ -33,6 +34,7 @@ const parts = [
   'hostile',
   'overview',
   'cost',
+  'reach',
 ]
 const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: '5' } },
@@ -93,6 +95,7 @@ if (asked('dialect')) await benchDialect(report)
 if (asked('hostile')) await benchHostile(report)
 if (asked('overview')) await benchOverview(report)
 if (asked('cost')) await benchCost(report)
+if (asked('reach')) await benchReach(report)
 report.say()
 report.say(
   'For comparison, two other consoles, measured once in the same way on their production builds and not in this run. Instances: Oxide’s console 317 KB, 143 requests, first row 2.6×, charts 11.2×; the best-known console of this domain 1,206 KB, 176 requests, 5.8×, charts 20.8×. A large domain: the latter 5.4× and no search, 485 MB once all rows are shown.',

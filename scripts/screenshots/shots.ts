@@ -7,6 +7,7 @@ import { findPaths } from '../../src/areas/find/paths.ts'
 import { inventoryPaths } from '../../src/areas/inventory/paths.ts'
 import { costPaths } from '../../src/areas/cost/paths.ts'
 import { overviewPaths } from '../../src/areas/overview/paths.ts'
+import { reachPaths } from '../../src/areas/reach/paths.ts'
 import { imagePaths } from '../../src/areas/images/paths.ts'
 import { objectStoragePaths } from '../../src/areas/object-storage/paths.ts'
 import { ticketPaths } from '../../src/areas/support/paths.ts'
@@ -272,6 +273,7 @@ export const shots: Shot[] = [
   at('inventory', inventoryPaths.screen()),
   at('cost', costPaths.screen()),
   at('cost-idle', costPaths.idle()),
+  at('reach', `${reachPaths.screen()}?from=internet&to=compute/1&protocol=tcp&port=22`),
   at('find-usage', findPaths.find('198.18.220.2')),
   ...account,
   at('not-found', '/compute/987654321'),

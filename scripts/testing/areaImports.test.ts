@@ -35,6 +35,7 @@ const consoleOffers = new Set([
   'domains/domainName.ts',
   'find/match.ts',
   'find/source.ts',
+  'firewalls/rules/ruleWords.ts',
   'inventory/source.ts',
   'object-storage/buckets/certificateDetails.ts',
   'object-storage/objects/sharedLinks.ts',

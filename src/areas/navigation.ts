@@ -15,6 +15,7 @@ import {
   mdiServerOutline,
   mdiSigma,
   mdiTagMultipleOutline,
+  mdiTransitConnectionVariant,
   mdiWallFire,
 } from '@mdi/js'
 
@@ -142,6 +143,12 @@ export const navigation: readonly NavigationGroup[] = [
         to: '/cost',
         icon: mdiSigma,
         key: 'k',
+      },
+      {
+        label: 'Reach',
+        to: '/reach',
+        icon: mdiTransitConnectionVariant,
+        key: 'x',
       },
       {
         label: 'Account',

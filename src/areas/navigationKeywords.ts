@@ -16,5 +16,6 @@ export const navigationKeywords: Readonly<Record<string, string>> = {
   '/events': 'history log audit',
   '/inventory': 'snapshot export compare changes json',
   '/cost': 'price bill billing forecast spending money idle',
+  '/reach': 'connection path blocked open port firewall rule allow list network',
   '/account': 'profile users tokens settings',
 }

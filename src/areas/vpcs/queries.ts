@@ -57,7 +57,7 @@ export const firstVpcIpsQuery = (vpcId: number) => firstPageOf(vpcIpsQuery(vpcId
 /** The addresses and ranges that interfaces hold in a VPC. */
 export const useVpcIps = (vpcId: number) => useAllPages(vpcIpsQuery(vpcId))
 
-const accountVpcIpsQuery = () => listAccountVpcIpsOptions()
+export const accountVpcIpsQuery = () => listAccountVpcIpsOptions()
 export const firstAccountVpcIpsQuery = () => firstPageOf(accountVpcIpsQuery())
 
 /** Those of all VPCs. */

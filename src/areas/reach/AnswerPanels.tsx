@@ -1,0 +1,84 @@
+import { Link } from 'react-router'
+import { Panel } from '#ui/Panel.tsx'
+import { StatusChip } from '#ui/StatusChip.tsx'
+import styles from './ReachScreen.module.css'
+import type { Traffic } from './rules/filter.ts'
+import type { End } from './rules/known.ts'
+import type { Answer, Hop, Verdict, Way } from './rules/reach.ts'
+import {
+  answerSentence,
+  decisiveText,
+  hopText,
+  hopWords,
+  noWayReason,
+  verdictWords,
+  wayTitle,
+} from './words.ts'
+
+interface AnswerPanelsProps {
+  from: End
+  to: End
+  traffic: Traffic
+  answer: Answer
+}
+
+/** The answer in a sentence, then each way with what it meets. */
+export function AnswerPanels({ from, to, traffic, answer }: AnswerPanelsProps) {
+  const reason = noWayReason(answer) ?? decisiveText(answer)
+  return (
+    <>
+      <output className={styles.answer}>
+        <span className={styles.sentence}>{answerSentence(from, to, traffic, answer.verdict)}</span>
+        {reason !== undefined && <span className={styles.reason}> {reason}</span>}
+      </output>
+      <div className={styles.ways}>
+        {answer.ways.map((way) => (
+          <WayPanel key={wayTitle(way)} way={way} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+const VerdictChip = ({ verdict, word }: { verdict: Verdict; word: string }) => (
+  <StatusChip status={verdict} family={verdictWords[verdict].family}>
+    {word}
+  </StatusChip>
+)
+
+function WayPanel({ way }: { way: Way }) {
+  const { verdict, hops } = way
+  return (
+    <Panel
+      title={wayTitle(way)}
+      meta={<VerdictChip verdict={verdict} word={verdictWords[verdict].word} />}
+    >
+      {hops.length === 0 ? (
+        <p className={styles.quiet}>No firewall filters it.</p>
+      ) : (
+        <ol className={styles.hops}>
+          {hops.map((hop) => (
+            <HopLine key={hopKey(hop)} hop={hop} />
+          ))}
+        </ol>
+      )}
+    </Panel>
+  )
+}
+
+function hopKey(hop: Hop): string {
+  const { object, text } = hopText(hop)
+  return [hop.is, object, text].join(' ')
+}
+
+function HopLine({ hop }: { hop: Hop }) {
+  const { object, href, text } = hopText(hop)
+  return (
+    <li className={styles.hop}>
+      <VerdictChip verdict={hop.verdict} word={hopWords[hop.verdict]} />
+      <span>
+        {href === undefined ? object : <Link to={href}>{object}</Link>} {text}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,67 @@
+import { useId } from 'react'
+import type { Option } from '#ui/Select.tsx'
+import { Select } from '#ui/Select.tsx'
+import type { EndDraft, EndKind } from './question.ts'
+import styles from './ReachScreen.module.css'
+
+interface EndFieldsProps<Kind extends EndKind> {
+  /** "From" */
+  legend: string
+  kinds: readonly { value: Kind; label: string }[]
+  draft: EndDraft<Kind>
+  fault: string | undefined
+  /** Objects to choose from. */
+  options: readonly Option<string>[]
+  placeholder: string
+  onChange: (draft: EndDraft<Kind>) => void
+}
+
+/** One end of the connection: its kind, and which one. */
+export function EndFields<Kind extends EndKind>(props: EndFieldsProps<Kind>) {
+  const { legend, kinds, draft, fault, options, placeholder, onChange } = props
+  const id = useId()
+  const kindLabel = kinds.find(({ value }) => value === draft.kind)?.label ?? ''
+  const input = {
+    id: `${id}-value`,
+    'aria-invalid': fault !== undefined,
+    'aria-describedby': `${id}-fault`,
+  }
+  return (
+    <div className={styles.field}>
+      <label htmlFor={`${id}-kind`}>{legend}</label>
+      <Select
+        id={`${id}-kind`}
+        options={kinds}
+        value={draft.kind}
+        onChange={(kind) => onChange({ kind, value: '' })}
+      />
+      {draft.kind !== 'internet' && (
+        <label htmlFor={input.id} className="visually-hidden">
+          {`${legend}: ${kindLabel.toLowerCase()}`}
+        </label>
+      )}
+      {draft.kind === 'address' && (
+        <input
+          {...input}
+          className="control"
+          value={draft.value}
+          placeholder={placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => onChange({ ...draft, value: target.value })}
+        />
+      )}
+      {(draft.kind === 'compute' || draft.kind === 'database') && (
+        <Select
+          {...input}
+          options={options}
+          value={draft.value === '' ? undefined : draft.value}
+          onChange={(value) => onChange({ ...draft, value })}
+        />
+      )}
+      <span id={`${id}-fault`} className={styles.fault} role="alert">
+        {fault}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { type FormEvent, useId, useMemo, useState } from 'react'
+import { naturalCompare } from '#lib/sort.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Option, Select } from '#ui/Select.tsx'
+import { computeLabel } from '../labels.ts'
+import { EndFields } from './EndFields.tsx'
+import {
+  type EndKind,
+  type Faults,
+  faultsOf,
+  type QuestionDraft,
+  sourceKinds,
+  targetKinds,
+} from './question.ts'
+import styles from './ReachScreen.module.css'
+import { protocols } from './rules/filter.ts'
+import type { Known } from './rules/known.ts'
+import { databaseLabel } from './words.ts'
+
+interface QuestionFormProps {
+  asked: QuestionDraft
+  known: Known
+  /** Faults of the question in the address. */
+  faults: Faults
+  onAsk: (question: QuestionDraft) => void
+}
+
+const protocolOptions = protocols.map((value) => ({ value, label: value }))
+
+const byLabel = (one: Option<string>, other: Option<string>) =>
+  naturalCompare(one.label, other.label)
+
+/** Both ends of a connection, its protocol and its port. */
+export function QuestionForm({ asked, known, faults: before, onAsk }: QuestionFormProps) {
+  const id = useId()
+  const [draft, setDraft] = useState(asked)
+  const [faults, setFaults] = useState(before)
+  const { computes, databases } = known
+  const options = useMemo(
+    () => ({
+      compute: (computes ?? [])
+        .map((row) => ({ value: String(row.id), label: computeLabel(row), detail: row.region }))
+        .toSorted(byLabel),
+      database: (databases ?? [])
+        .map((row) => ({ value: String(row.id), label: databaseLabel(row), detail: row.region }))
+        .toSorted(byLabel),
+    }),
+    [computes, databases],
+  )
+  const optionsOf = (kind: EndKind) => options[kind === 'database' ? 'database' : 'compute']
+  const change = (changed: Partial<QuestionDraft>) => setDraft({ ...draft, ...changed })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = faultsOf(draft)
+    setFaults(found)
+    if (Object.keys(found).length === 0) onAsk(draft)
+  }
+  const portOf = (databaseId: string) =>
+    databases?.find((row) => String(row.id) === databaseId)?.port
+  return (
+    <form className={styles.form} noValidate onSubmit={submit} aria-label="Connection">
+      <EndFields
+        legend="From"
+        kinds={sourceKinds}
+        draft={draft.from}
+        fault={faults.from}
+        options={optionsOf(draft.from.kind)}
+        placeholder="203.0.113.7, 10.0.0.0/24"
+        onChange={(from) => change({ from })}
+      />
+      <EndFields
+        legend="To"
+        kinds={targetKinds}
+        draft={draft.to}
+        fault={faults.to}
+        options={optionsOf(draft.to.kind)}
+        placeholder="203.0.113.7"
+        onChange={(to) => {
+          const port = to.kind === 'database' ? portOf(to.value) : undefined
+          change({ to, ...(port !== undefined && draft.port === '' && { port: String(port) }) })
+        }}
+      />
+      <div className={styles.field}>
+        <label htmlFor={`${id}-protocol`}>Protocol</label>
+        <Select
+          id={`${id}-protocol`}
+          options={protocolOptions}
+          value={draft.protocol}
+          onChange={(protocol) => change({ protocol })}
+        />
+      </div>
+      {draft.protocol !== 'ICMP' && (
+        <div className={styles.field}>
+          <label htmlFor={`${id}-port`}>Port</label>
+          <input
+            id={`${id}-port`}
+            className="control"
+            inputMode="numeric"
+            autoComplete="off"
+            value={draft.port}
+            aria-invalid={faults.port !== undefined}
+            aria-describedby={`${id}-port-fault`}
+            onChange={({ target }) => change({ port: target.value })}
+          />
+          <span id={`${id}-port-fault`} className={styles.fault} role="alert">
+            {faults.port}
+          </span>
+        </div>
+      )}
+      <div className={styles.submit}>
+        <Button type="submit" variant="primary">
+          Check
+        </Button>
+      </div>
+    </form>
+  )
+}

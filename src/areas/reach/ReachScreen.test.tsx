@@ -1,0 +1,197 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { operationNeeds } from '#contract/needs.gen.ts'
+import { queryClient } from '#api/query.ts'
+import { forgetScopes } from '#api/scopes.ts'
+import { answerWith, type Asked } from '#api/testApi.ts'
+import { renderRoutes } from '../testRoutes.tsx'
+import { routes } from './routes.tsx'
+import { reads } from './useReach.ts'
+
+const web = {
+  id: 1,
+  label: 'web-1',
+  region: 'us-east',
+  status: 'running',
+  ipv4: ['198.51.100.1'],
+}
+const orders = {
+  id: 5,
+  label: 'orders',
+  engine: 'mysql',
+  region: 'us-east',
+  status: 'active',
+  port: 3306,
+  allow_list: ['198.51.100.1/32'],
+}
+const guard = {
+  id: 9,
+  label: 'guard',
+  status: 'enabled',
+  rules: {
+    inbound: [
+      {
+        action: 'ACCEPT',
+        protocol: 'TCP',
+        ports: '22',
+        label: 'office',
+        addresses: { ipv4: ['203.0.113.0/24'] },
+      },
+    ],
+    inbound_policy: 'DROP',
+    outbound: [],
+    outbound_policy: 'ACCEPT',
+  },
+  entities: [{ id: 1, type: 'compute', label: 'web-1' }],
+}
+
+let api: ReturnType<typeof answerWith>
+let answers: Record<string, object>
+let scopes: string
+
+const answer = ({ path }: Asked): object => {
+  if (path === '/session') return { username: 'anna', expires: '2030-11-17T10:00:00' }
+  const given = answers[path] ?? []
+  const body = Array.isArray(given)
+    ? { data: given, page: 1, pages: 1, results: given.length }
+    : given
+  if ('status' in body) return body
+  return { status: 200, body, headers: { 'X-OAuth-Scopes': scopes } }
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  forgetScopes()
+  scopes = '*'
+  answers = {
+    '/profile/grants': {},
+    '/compute/instances': [web],
+    '/databases/instances': [orders],
+    '/networking/firewalls': [guard],
+  }
+  api = answerWith(answer)
+})
+
+afterEach(() => api.restore())
+
+const open = (search = '') => renderRoutes(routes, `/reach${search}`)
+
+test('a question is asked by the form, answered, and stands in the address', async () => {
+  const router = open()
+  await userEvent.selectOptions(await screen.findByLabelText('From'), 'Address or range')
+  await userEvent.type(screen.getByLabelText('From: address or range'), '203.0.113.7')
+  await screen.findByRole('option', { name: /^web-1/ })
+  await userEvent.selectOptions(screen.getByLabelText('To: instance'), 'web-1 – us-east')
+  await userEvent.type(screen.getByLabelText('Port'), '22')
+  await userEvent.click(screen.getByRole('button', { name: 'Check' }))
+  expect(await screen.findByText('203.0.113.7 reaches web-1 on TCP 22.')).toBeTruthy()
+  expect(router.state.location.search).toBe('?from=203.0.113.7&to=compute%2F1&protocol=tcp&port=22')
+  const way = screen.getByRole('region', { name: 'IPv4: 203.0.113.7 → 198.51.100.1' })
+  expect(within(way).getByRole('link', { name: 'guard' }).getAttribute('href')).toBe(
+    '/firewalls/9/rules',
+  )
+  expect(way.textContent).toContain('inbound rule 1 “office”: Accept TCP 22 from 203.0.113.0/24')
+})
+
+test.each([
+  [
+    'internet',
+    'compute/1',
+    '80',
+    'The Internet does not reach web-1 on TCP 80.',
+    'guard of web-1, default inbound policy: Drop.',
+  ],
+  [
+    'internet',
+    'compute/1',
+    '22',
+    'Only part of the Internet reaches web-1 on TCP 22.',
+    /^guard of web-1, inbound rule 1 .+; default inbound policy: Drop\.$/,
+  ],
+  ['compute/1', 'database/5', '3306', 'web-1 reaches orders on TCP 3306.', /^$/],
+  [
+    'compute/1',
+    'database/5',
+    '22',
+    'web-1 does not reach orders on TCP 22.',
+    'orders takes connections on port 3306 only.',
+  ],
+  [
+    '192.0.2.1',
+    '192.0.2.2',
+    '22',
+    'It is not known whether 192.0.2.1 reaches 192.0.2.2 on TCP 22.',
+    'Neither is in this account.',
+  ],
+])('%s to %s on %s is answered with its reason', async (from, to, port, sentence, reason) => {
+  open(`?from=${from}&to=${to}&protocol=tcp&port=${port}`)
+  const told = await screen.findByText(sentence)
+  const rest = told.parentElement?.textContent.replace(sentence, '').trim()
+  if (typeof reason === 'string') expect(rest).toBe(reason)
+  else expect(rest).toMatch(reason)
+})
+
+test('bad input is told at its field and asks nothing', async () => {
+  open('?from=203.0.113.999&to=10.0.0.0/8&port=70000')
+  const fault = (label: string) => {
+    const field = screen.getByLabelText(label)
+    const [id = ''] = (field.getAttribute('aria-describedby') ?? '').split(' ')
+    return [field.getAttribute('aria-invalid'), document.getElementById(id)?.textContent]
+  }
+  await screen.findByLabelText('From: address or range')
+  expect(fault('From: address or range')).toEqual([
+    'true',
+    'Enter an address or a range such as 203.0.113.0/24.',
+  ])
+  expect(fault('To: address')).toEqual(['true', 'Enter an address such as 203.0.113.7.'])
+  expect(fault('Port')).toEqual(['true', 'Enter a port from 1 to 65535.'])
+  expect(screen.queryByText(/reaches|does not reach/)).toBeNull()
+})
+
+test('an object that is gone is told', async () => {
+  open('?from=internet&to=compute/77&protocol=icmp')
+  expect(await screen.findByText('The target could not be found in the account.')).toBeTruthy()
+})
+
+test('without the right to read firewalls the answer is not known, and they are named', async () => {
+  scopes = 'computes:read_only databases:read_only vpc:read_only ips:read_only'
+  open('?from=internet&to=compute/1&protocol=tcp&port=22')
+  expect(
+    await screen.findByText('It is not known whether the Internet reaches web-1 on TCP 22.'),
+  ).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Not included' }).textContent).toContain(
+    'firewalls: Your token lacks the scope “firewall:read_only”.',
+  )
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(api.asked.map(({ path }) => path)).not.toContain('/networking/firewalls')
+})
+
+test('an instance booted without a public interface is not reached from the Internet', async () => {
+  answers['/compute/instances/1/configs'] = [
+    { id: 3, interfaces: [{ id: 4, purpose: 'vlan', label: 'lan', active: true }] },
+  ]
+  open('?from=internet&to=compute/1&protocol=tcp&port=22')
+  expect(await screen.findByText('The Internet does not reach web-1 on TCP 22.')).toBeTruthy()
+  expect(screen.getByText('They share no network.')).toBeTruthy()
+})
+
+test('a list that failed can be tried again', async () => {
+  answers['/networking/firewalls'] = { status: 400, body: { errors: [{ reason: 'Not today' }] } }
+  open('?from=203.0.113.7&to=compute/1&protocol=tcp&port=22')
+  expect(await screen.findByText('Could not be loaded: firewalls (Not today)')).toBeTruthy()
+  answers['/networking/firewalls'] = [guard]
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('203.0.113.7 reaches web-1 on TCP 22.')).toBeTruthy()
+})
+
+test('what each read asks for is what the contract asks for', () => {
+  for (const { operation, need, filtered = false } of reads) {
+    const { scopes: wanted, grant } = operationNeeds.find(({ id }) => id === operation) ?? {}
+    expect([operation, need.scope ?? '']).toEqual([operation, (wanted ?? []).join(' ')])
+    expect([operation, filtered]).toEqual([
+      operation,
+      typeof grant === 'object' && 'filtered' in grant,
+    ])
+  }
+})

@@ -1,0 +1,99 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { sentenceList } from '#lib/format.ts'
+import { Panel } from '#ui/Panel.tsx'
+import { RefreshButton } from '#ui/RefreshButton.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import type { Unread } from '../accountReads.ts'
+import { UnreadBanner } from '../UnreadBanner.tsx'
+import { AnswerPanels } from './AnswerPanels.tsx'
+import {
+  draftOf,
+  endOfDraft,
+  type Faults,
+  faultsOf,
+  isAsked,
+  paramsOf,
+  type QuestionDraft,
+  trafficOf,
+} from './question.ts'
+import { QuestionForm } from './QuestionForm.tsx'
+import styles from './ReachScreen.module.css'
+import type { Known } from './rules/known.ts'
+import { reachIn } from './rules/reach.ts'
+import { useReach } from './useReach.ts'
+
+const none: Faults = {}
+
+/** The answer to a question of reach, with the rule that decides. The question stands in the address. */
+export function ReachScreen() {
+  const [params, setParams] = useSearchParams()
+  const question = draftOf(params)
+  const faults = isAsked(params) ? faultsOf(question) : none
+  const isWhole = isAsked(params) && Object.keys(faults).length === 0
+  const computeIds = [question.from, question.to].flatMap(({ kind, value }) =>
+    isWhole && kind === 'compute' ? [Number(value)] : [],
+  )
+  const reach = useReach([...new Set(computeIds)])
+  const { known, pending, unread } = reach
+  return (
+    <Screen title="Reach" actions={<RefreshButton list={reach} />}>
+      <UnreadBanner unread={unread} onRetry={() => void reach.retry()} />
+      <QuestionForm
+        key={params.toString()}
+        asked={question}
+        known={known}
+        faults={faults}
+        onAsk={(asked) => setParams(paramsOf(asked))}
+      />
+      {isWhole &&
+        (pending ? (
+          <Skeleton width="min(100%, 420px)" height={20} />
+        ) : (
+          <Answered question={question} known={known} />
+        ))}
+      <LimitsPanel unread={unread} />
+    </Screen>
+  )
+}
+
+function Answered({ question, known }: { question: QuestionDraft; known: Known }) {
+  const ask = useMemo(() => reachIn(known), [known])
+  const from = endOfDraft(question.from, known)
+  const to = endOfDraft(question.to, known)
+  if (!from || !to) {
+    const missing = sentenceList([...(from ? [] : ['source']), ...(to ? [] : ['target'])])
+    return (
+      <output className={styles.answer}>
+        <span className={styles.sentence}>The {missing} could not be found in the account.</span>
+      </output>
+    )
+  }
+  const traffic = trafficOf(question)
+  return <AnswerPanels from={from} to={to} traffic={traffic} answer={ask(from, to, traffic)} />
+}
+
+/** All that the answer leaves out, or could not read. */
+function LimitsPanel({ unread }: { unread: readonly Unread[] }) {
+  return (
+    <Panel title="Not included">
+      <ul className={styles.hops}>
+        {unread.map(({ noun, reason }) => (
+          <li key={noun}>
+            {noun}: <span className={styles.quiet}>{reason}</span>
+          </li>
+        ))}
+        {[
+          'Firewalls inside an instance, and whether a program listens on the port.',
+          'Routes inside an instance, load balancers and tunnels.',
+          'Rules apply to public, private and VPC addresses. Firewalls do not filter VLANs.',
+        ].map((limit) => (
+          <li key={limit} className={styles.quiet}>
+            {limit}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Firewall, FirewallRule } from '#api/generated/types.gen.ts'
+import { holds, isSingle, overlap, type Range, rangesOf, without } from './ranges.ts'
+
+export const protocols = ['TCP', 'UDP', 'ICMP'] as const
+
+export type Protocol = (typeof protocols)[number]
+
+export interface Traffic {
+  protocol: Protocol
+  /** ICMP has none. */
+  port?: number | undefined
+}
+
+export type Direction = 'inbound' | 'outbound'
+
+/** A rule, or the policy, that decides about some of the addresses. */
+export interface Ruling {
+  accepts: boolean
+  /** The place of the rule in its direction; the default policy where undefined. */
+  at: number | undefined
+}
+
+interface ParsedRule {
+  protocol: string | undefined
+  ports: readonly (readonly [from: number, to: number])[] | undefined
+  ranges: readonly Range[]
+  accepts: boolean
+}
+
+/** An enabled firewall with its rules read once. */
+export interface Filter {
+  firewall: Firewall
+  inbound: readonly ParsedRule[]
+  outbound: readonly ParsedRule[]
+  accepts: Readonly<Record<Direction, boolean>>
+}
+
+const parsePorts = (ports: string) =>
+  ports.split(',').map((part) => {
+    const [from = 0, to = from] = part.split('-').map(Number)
+    return [from, to] as const
+  })
+
+const parseRule = ({ protocol, ports, addresses, action }: FirewallRule): ParsedRule => ({
+  protocol,
+  ports: ports ? parsePorts(ports) : undefined,
+  ranges: rangesOf([...(addresses?.ipv4 ?? []), ...(addresses?.ipv6 ?? [])]),
+  accepts: action === 'ACCEPT',
+})
+
+/** Undefined for a firewall whose rules the API does not tell. */
+export function filterOf(firewall: Firewall): Filter | undefined {
+  const { rules } = firewall
+  if (!rules) return undefined
+  return {
+    firewall,
+    inbound: (rules.inbound ?? []).map(parseRule),
+    outbound: (rules.outbound ?? []).map(parseRule),
+    accepts: {
+      inbound: rules.inbound_policy === 'ACCEPT',
+      outbound: rules.outbound_policy === 'ACCEPT',
+    },
+  }
+}
+
+const concerns = (rule: ParsedRule, { protocol, port }: Traffic) =>
+  (rule.protocol === protocol || rule.protocol === 'ALL') &&
+  (rule.ports === undefined ||
+    port === undefined ||
+    rule.ports.some(([from, to]) => from <= port && port <= to))
+
+/** About one address one rule decides, the first that holds it. */
+function rulingOf(filter: Filter, direction: Direction, peer: Range, traffic: Traffic): Ruling {
+  for (const [at, rule] of filter[direction].entries()) {
+    if (!concerns(rule, traffic)) continue
+    for (const range of rule.ranges) if (holds(range, peer)) return { accepts: rule.accepts, at }
+  }
+  return { accepts: filter.accepts[direction], at: undefined }
+}
+
+/** The rules that decide about a range of peers, each about a part of it: the first that holds an address decides. */
+export function rulingsOf(
+  filter: Filter,
+  direction: Direction,
+  peers: Range,
+  traffic: Traffic,
+): Ruling[] {
+  if (isSingle(peers)) return [rulingOf(filter, direction, peers, traffic)]
+  const rulings: Ruling[] = []
+  let left: Range[] = [peers]
+  for (const [at, rule] of filter[direction].entries()) {
+    if (!concerns(rule, traffic)) continue
+    const met = rule.ranges.filter((range) => left.some((part) => overlap(part, range)))
+    if (met.length === 0) continue
+    rulings.push({ accepts: rule.accepts, at })
+    for (const range of met) left = left.flatMap((part) => without(part, range))
+    if (left.length === 0) return rulings
+  }
+  rulings.push({ accepts: filter.accepts[direction], at: undefined })
+  return rulings
+}

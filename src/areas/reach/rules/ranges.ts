@@ -1,0 +1,66 @@
+import { parseIPv4, parseIPv6 } from '#contract/rules/addresses.ts'
+
+/** Addresses of one family without a gap; one address is a range of one. */
+export interface Range {
+  family: 4 | 6
+  first: bigint
+  last: bigint
+}
+
+const bits = { 4: 32, 6: 128 } as const
+
+const ipv6Number = (groups: readonly number[]) =>
+  groups.reduce((number, group) => number * 65_536n + BigInt(group), 0n)
+
+/** An address, or a range with a prefix length, host bits allowed; undefined for anything else. */
+export function parseRange(text: string): Range | undefined {
+  const [, address = '', prefix] = /^([^/]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text) ?? []
+  const ipv4 = parseIPv4(address)
+  const ipv6 = ipv4 === undefined ? parseIPv6(address) : undefined
+  if (ipv4 === undefined && ipv6 === undefined) return undefined
+  const family = ipv6 ? 6 : 4
+  const number = ipv6 ? ipv6Number(ipv6) : BigInt(ipv4 ?? 0)
+  const length = Number(prefix ?? bits[family])
+  if (length > bits[family]) return undefined
+  const size = 1n << BigInt(bits[family] - length)
+  const first = number - (number % size)
+  return { family, first, last: first + size - 1n }
+}
+
+export const rangesOf = (texts: readonly string[]): Range[] =>
+  texts.flatMap((text) => parseRange(text) ?? [])
+
+/** The range of a text that is known to be one. */
+function fixedRange(text: string): Range {
+  const range = parseRange(text)
+  if (!range) throw new TypeError(`${text} is no range`)
+  return range
+}
+
+export const everyone = { 4: fixedRange('0.0.0.0/0'), 6: fixedRange('::/0') } as const
+
+const privateNetworks = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'].map(fixedRange)
+const regionalNetwork = fixedRange('192.168.128.0/17')
+
+export const isSingle = ({ first, last }: Range) => first === last
+
+export const overlap = (one: Range, other: Range): boolean =>
+  one.family === other.family && one.first <= other.last && other.first <= one.last
+
+export const holds = (outer: Range, inner: Range): boolean =>
+  outer.family === inner.family && outer.first <= inner.first && inner.last <= outer.last
+
+export const isPrivate = (range: Range) => privateNetworks.some((each) => holds(each, range))
+
+/** In the network that the instances of a region share. */
+export const isRegional = (range: Range) => holds(regionalNetwork, range)
+
+/** The part of a range that another one does not hold. */
+export function without(range: Range, taken: Range): Range[] {
+  if (!overlap(range, taken)) return [range]
+  const { family, first, last } = range
+  return [
+    ...(first < taken.first ? [{ family, first, last: taken.first - 1n }] : []),
+    ...(taken.last < last ? [{ family, first: taken.last + 1n, last }] : []),
+  ]
+}

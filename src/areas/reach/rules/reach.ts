@@ -1,0 +1,386 @@
+import type { Compute, DatabaseSummary, Firewall, Vpc } from '#api/generated/types.gen.ts'
+import { shortestIPv6 } from '#contract/rules/addresses.ts'
+import { addressBook, type Addresses } from './addresses.ts'
+import {
+  type Direction,
+  type Filter,
+  filterOf,
+  type Ruling,
+  rulingsOf,
+  type Traffic,
+} from './filter.ts'
+import type { End, Known } from './known.ts'
+import {
+  everyone,
+  isPrivate,
+  isRegional,
+  isSingle,
+  overlap,
+  parseRange,
+  type Range,
+  rangesOf,
+  without,
+} from './ranges.ts'
+
+/** part: from some of the addresses, and from others not. */
+export type Verdict = 'reached' | 'part' | 'unknown' | 'blocked'
+
+/** A thing that a connection meets on its way, with its decision. */
+export type Hop = { verdict: Verdict } & (
+  | {
+      is: 'firewall'
+      compute: Compute
+      firewall: Firewall
+      direction: Direction
+      rulings: readonly Ruling[]
+    }
+  /** No enabled firewall. */
+  | { is: 'unfiltered'; compute: Compute }
+  | { is: 'firewallsUnread'; compute: Compute }
+  | { is: 'off'; compute: Compute }
+  | { is: 'suspended' | 'otherPort' | 'otherProtocol'; database: DatabaseSummary }
+  /** With the entries that hold who asks. */
+  | { is: 'allowList'; database: DatabaseSummary; entries: readonly string[] }
+  /** Of a VPC, in which no instance has it. */
+  | { is: 'unused'; vpc: Vpc }
+)
+
+export type Network = 'IPv4' | 'IPv6' | 'Private network' | 'VPC' | 'VLAN'
+
+/** One way from an address to another. */
+export interface Way {
+  network: Network
+  from: string
+  to: string
+  /** For a VPC or a VLAN. */
+  name?: string | undefined
+  verdict: Verdict
+  hops: readonly Hop[]
+}
+
+/** The reason for no way at all. */
+export type NoWay =
+  | 'same'
+  | 'outside'
+  | 'ambiguous'
+  | 'noCommonNetwork'
+  | 'notRouted'
+  | 'networksUnread'
+
+export interface Answer {
+  verdict: Verdict
+  /** The best one first. */
+  ways: readonly Way[]
+  noWay?: NoWay
+}
+
+const ranking: readonly Verdict[] = ['reached', 'part', 'unknown', 'blocked']
+const byVerdict = (one: Way, other: Way) =>
+  ranking.indexOf(one.verdict) - ranking.indexOf(other.verdict)
+
+/** The worst of the hops: each of them must let the connection pass. */
+function worst(hops: readonly Hop[]): Verdict {
+  let rank = 0
+  for (const { verdict } of hops) rank = Math.max(rank, ranking.indexOf(verdict))
+  return ranking[rank] ?? 'unknown'
+}
+
+const noWay = (reason: NoWay, verdict: Verdict = 'blocked'): Answer => ({
+  verdict,
+  ways: [],
+  noWay: reason,
+})
+
+/** Each address with what it stands for; a text that is none is left out. */
+const withRanges = (texts: readonly string[]) =>
+  texts.flatMap((text) => {
+    const range = parseRange(text)
+    return range ? [[text, range] as const] : []
+  })
+
+/** The addresses from which a database lets clients in, held against those that ask. */
+function allowHop(database: DatabaseSummary, peers: Range): Hop {
+  const { allow_list: list } = database
+  if (list === undefined) return { is: 'allowList', verdict: 'unknown', database, entries: [] }
+  let left: Range[] = [peers]
+  const entries = list.filter((entry) => {
+    const range = parseRange(entry)
+    if (!range || !left.some((part) => overlap(part, range))) return false
+    left = left.flatMap((part) => without(part, range))
+    return true
+  })
+  const verdict = left.length === 0 ? 'reached' : entries.length > 0 ? 'part' : 'blocked'
+  return { is: 'allowList', verdict, database, entries }
+}
+
+const verdictOf = (rulings: readonly Ruling[]): Verdict => {
+  const [first] = rulings
+  if (first && rulings.every(({ accepts }) => accepts === first.accepts))
+    return first.accepts ? 'reached' : 'blocked'
+  return 'part'
+}
+
+/** Answers questions of reach. What is known is indexed once, each question then costs its own ends. */
+export function reachIn(known: Known): (from: End, to: End, traffic: Traffic) => Answer {
+  const addressesOf = addressBook(known)
+  const filters = new Map<number, (Filter | undefined)[]>()
+  // An API that names no devices tells of no instance what filters it.
+  const tellsDevices = known.firewalls?.every(({ entities }) => entities !== undefined) ?? false
+  for (const firewall of known.firewalls ?? []) {
+    if (firewall.status === 'disabled') continue
+    const filter = filterOf(firewall)
+    for (const { id, type } of firewall.entities ?? [])
+      if (type === 'compute') filters.set(id, [...(filters.get(id) ?? []), filter])
+  }
+  const vpcById = new Map((known.vpcs ?? []).map((vpc) => [vpc.id, vpc]))
+
+  /** The firewalls of an instance; with an unknown peer only a decision about everyone counts. */
+  function filterHops(
+    compute: Compute,
+    direction: Direction,
+    peers: Range,
+    traffic: Traffic,
+    isPeerKnown = true,
+  ): Hop[] {
+    const own = filters.get(compute.id)
+    const hops: Hop[] = []
+    let isWhole = tellsDevices && known.allFirewalls
+    for (const filter of own ?? []) {
+      if (filter) {
+        const rulings = rulingsOf(filter, direction, peers, traffic)
+        const verdict = verdictOf(rulings)
+        hops.push({
+          is: 'firewall',
+          verdict: verdict === 'part' && !isPeerKnown ? 'unknown' : verdict,
+          compute,
+          firewall: filter.firewall,
+          direction,
+          rulings,
+        })
+      } else isWhole = false
+    }
+    if (!isWhole) hops.push({ is: 'firewallsUnread', verdict: 'unknown', compute })
+    else if (!own) hops.push({ is: 'unfiltered', verdict: 'reached', compute })
+    return hops
+  }
+
+  const offHops = (compute: Compute): Hop[] =>
+    compute.status === 'offline' ? [{ is: 'off', verdict: 'blocked', compute }] : []
+
+  const way = (
+    network: Network,
+    from: string,
+    to: string,
+    hops: readonly Hop[],
+    name?: string,
+  ): Way => ({
+    network,
+    from,
+    to,
+    hops,
+    verdict: worst(hops),
+    ...(name !== undefined && { name }),
+  })
+
+  function between(from: Compute, to: Compute, traffic: Traffic): Way[] {
+    const [own, other] = [addressesOf(from), addressesOf(to)]
+    const over = (
+      network: Network,
+      sources: readonly string[],
+      targets: readonly string[],
+      name?: string,
+    ) =>
+      withRanges(sources).flatMap(([source, sourceRange]) =>
+        withRanges(targets).map(([target, targetRange]) =>
+          way(
+            network,
+            source,
+            target,
+            [
+              ...offHops(from),
+              ...filterHops(from, 'outbound', targetRange, traffic),
+              ...filterHops(to, 'inbound', sourceRange, traffic),
+              ...offHops(to),
+            ],
+            name,
+          ),
+        ),
+      )
+    const isRegionShared = from.region === to.region
+    return [
+      // Connections leave from the first address.
+      ...over('IPv4', own.public4.slice(0, 1), other.public4),
+      ...over('IPv6', own.public6, other.public6),
+      ...(isRegionShared ? over('Private network', own.regional, other.regional) : []),
+      ...own.vpc.flatMap((source) =>
+        over(
+          'VPC',
+          [source.text],
+          other.vpc.flatMap(({ vpcId, text }) => (vpcId === source.vpcId ? [text] : [])),
+          vpcById.get(source.vpcId)?.label,
+        ),
+      ),
+      ...(isRegionShared
+        ? own.vlans
+            .filter((label) => other.vlans.includes(label))
+            // Firewalls do not filter a VLAN.
+            .map((label) => way('VLAN', '', '', [...offHops(from), ...offHops(to)], label))
+        : []),
+    ]
+  }
+
+  /** VPCs with a subnet that these addresses are in. */
+  const vpcsAround = (range: Range, own: Addresses) =>
+    own.vpc.flatMap((address) => {
+      const vpc = vpcById.get(address.vpcId)
+      const subnets = rangesOf((vpc?.subnets ?? []).flatMap(({ ipv4 }) => ipv4 ?? []))
+      return vpc && subnets.some((subnet) => overlap(subnet, range)) ? [{ address, vpc }] : []
+    })
+
+  /** The network, and its addresses of an instance, that a peer who is none of the instances has to do with. */
+  function facing(
+    peers: Range,
+    { public4, public6, regional }: Addresses,
+  ): { network: Network; addresses: readonly string[] } {
+    if (peers.family === 6) return { network: 'IPv6', addresses: public6 }
+    if (!isPrivate(peers)) return { network: 'IPv4', addresses: public4 }
+    if (isRegional(peers)) return { network: 'Private network', addresses: regional }
+    return { network: 'VPC', addresses: [] }
+  }
+
+  const fromOutside = (peers: Range, text: string, to: Compute, traffic: Traffic): Way[] => {
+    const own = addressesOf(to)
+    const hops = [...filterHops(to, 'inbound', peers, traffic), ...offHops(to)]
+    const { network, addresses } = facing(peers, own)
+    if (network === 'VPC')
+      return vpcsAround(peers, own).map(({ address, vpc }) =>
+        way('VPC', text, address.text, hops, vpc.label),
+      )
+    return addresses.map((target) => way(network, text, target, hops))
+  }
+
+  const toOutside = (from: Compute, peers: Range, text: string, traffic: Traffic): Way[] => {
+    const own = addressesOf(from)
+    const hops = [...offHops(from), ...filterHops(from, 'outbound', peers, traffic)]
+    const { network, addresses } = facing(peers, own)
+    if (network === 'VPC')
+      return vpcsAround(peers, own).map(({ address, vpc }) =>
+        way(
+          'VPC',
+          address.text,
+          text,
+          [...hops, { is: 'unused', verdict: 'blocked', vpc }],
+          vpc.label,
+        ),
+      )
+    return addresses.slice(0, 1).map((source) => way(network, source, text, hops))
+  }
+
+  function databaseHops(database: DatabaseSummary, peers: Range, traffic: Traffic): Hop[] {
+    const hops: Hop[] = [allowHop(database, peers)]
+    if (traffic.protocol !== 'TCP') hops.push({ is: 'otherProtocol', verdict: 'blocked', database })
+    else if (database.port !== undefined && database.port !== traffic.port)
+      hops.push({ is: 'otherPort', verdict: 'blocked', database })
+    if (database.status === 'suspended')
+      hops.push({ is: 'suspended', verdict: 'blocked', database })
+    return hops
+  }
+
+  function computeToDatabase(from: Compute, database: DatabaseSummary, traffic: Traffic): Way[] {
+    const { public4, public6, regional } = addressesOf(from)
+    const { primary, secondary } = database.hosts ?? {}
+    const over = (network: Network, sources: readonly string[], host: string) =>
+      withRanges(sources).map(([source, range]) =>
+        way(network, source, host, [
+          ...offHops(from),
+          // The console does not know the address behind the host name.
+          ...filterHops(from, 'outbound', everyone[range.family], traffic, false),
+          ...databaseHops(database, range, traffic),
+        ]),
+      )
+    const name = primary ?? database.label ?? ''
+    return [
+      ...over('IPv4', public4.slice(0, 1), name),
+      ...over('IPv6', public6, name),
+      ...(from.region === database.region
+        ? over('Private network', regional, secondary ?? name)
+        : []),
+    ]
+  }
+
+  /** The instance that has an address, looked up when the first address is asked for. */
+  let holders: Map<string, Compute> | undefined
+  const ambiguous = new Set<string>()
+  const holderOf = (address: string): Compute | undefined => {
+    if (!holders) {
+      holders = new Map()
+      for (const compute of known.computes ?? []) {
+        const { public4, public6, regional, vpc } = addressesOf(compute)
+        for (const list of [public4, public6, regional, vpc])
+          for (const each of list) {
+            const text = typeof each === 'string' ? each : each.text
+            if (holders.has(text)) ambiguous.add(text)
+            else holders.set(text, compute)
+          }
+      }
+    }
+    return holders.get(address)
+  }
+
+  /** An address of an instance is asked about as that instance, and only ways over the address count. */
+  function settled(end: End): { end: End; via?: string } {
+    if (end.is !== 'address' || !isSingle(end.range)) return { end }
+    const [plain = ''] = end.text.split('/')
+    const via = end.range.family === 6 ? shortestIPv6(plain) : plain
+    const compute = holderOf(via)
+    return compute ? { end: { is: 'compute', compute }, via } : { end }
+  }
+
+  function waysOf(from: End, to: End, traffic: Traffic): Way[] {
+    if (to.is === 'compute') {
+      if (from.is === 'compute') return between(from.compute, to.compute, traffic)
+      if (from.is === 'address') return fromOutside(from.range, from.text, to.compute, traffic)
+      return [4, 6].flatMap((family) =>
+        fromOutside(everyone[family as 4 | 6], 'Internet', to.compute, traffic),
+      )
+    }
+    if (to.is === 'database') {
+      const { database } = to
+      if (from.is === 'compute') return computeToDatabase(from.compute, database, traffic)
+      const peers =
+        from.is === 'address'
+          ? [{ text: from.text, range: from.range }]
+          : ([4, 6] as const).map((family) => ({ text: 'Internet', range: everyone[family] }))
+      return peers.map(({ text, range }) =>
+        way(
+          range.family === 4 ? 'IPv4' : 'IPv6',
+          text,
+          database.hosts?.primary ?? database.label ?? '',
+          databaseHops(database, range, traffic),
+        ),
+      )
+    }
+    if (to.is === 'address' && from.is === 'compute')
+      return toOutside(from.compute, to.range, to.text, traffic)
+    return []
+  }
+
+  return (asked, target, traffic) => {
+    const [from, to] = [settled(asked), settled(target)]
+    if ([from.via, to.via].some((via) => via !== undefined && ambiguous.has(via)))
+      return noWay('ambiguous', 'unknown')
+    const { end } = from
+    if (end.is === 'compute' && to.end.is === 'compute' && end.compute.id === to.end.compute.id)
+      return noWay('same', 'reached')
+    const isVia = (text: string, via: string | undefined) => via === undefined || text === via
+    const ways = waysOf(end, to.end, traffic)
+      .filter((each) => isVia(each.from, from.via) && isVia(each.to, to.via))
+      .toSorted(byVerdict)
+    const [best] = ways
+    if (best) return { verdict: best.verdict, ways }
+    if (end.is !== 'compute' && to.end.is === 'address') return noWay('outside', 'unknown')
+    if (!known.vpcIps || !known.vpcs) return noWay('networksUnread', 'unknown')
+    const isUnrouted = [end, to.end].some((each) => each.is === 'address' && isPrivate(each.range))
+    return noWay(isUnrouted ? 'notRouted' : 'noCommonNetwork')
+  }
+}

@@ -1,0 +1,154 @@
+import { sentenceList } from '#lib/format.ts'
+import type { StatusFamily } from '#ui/statusFamily.ts'
+import { computePaths } from '../computes/paths.ts'
+import { databasePaths, engineOf } from '../databases/paths.ts'
+import { firewallPaths } from '../firewalls/paths.ts'
+import { ruleText } from '../firewalls/rules/ruleWords.ts'
+import { computeLabel, firewallLabel, vpcLabel } from '../labels.ts'
+import { vpcPaths } from '../vpcs/paths.ts'
+import type { Traffic } from './rules/filter.ts'
+import type { End } from './rules/known.ts'
+import type { Answer, Hop, NoWay, Verdict, Way } from './rules/reach.ts'
+
+export const verdictWords: Readonly<Record<Verdict, { word: string; family: StatusFamily }>> = {
+  reached: { word: 'Reached', family: 'running' },
+  part: { word: 'In part', family: 'attention' },
+  unknown: { word: 'Unknown', family: 'unknown' },
+  blocked: { word: 'Not reached', family: 'failed' },
+}
+
+/** Of a hop: it lets pass or not. */
+export const hopWords: Readonly<Record<Verdict, string>> = {
+  reached: 'Passes',
+  part: 'In part',
+  unknown: 'Unknown',
+  blocked: 'Blocks',
+}
+
+export const databaseLabel = ({ id, label }: { id: number; label?: string }) =>
+  label || `Database ${id}`
+
+function endLabel(end: End): string {
+  if (end.is === 'internet') return 'the Internet'
+  if (end.is === 'address') return end.text
+  return end.is === 'compute' ? computeLabel(end.compute) : databaseLabel(end.database)
+}
+
+const trafficText = ({ protocol, port }: Traffic) =>
+  port === undefined ? protocol : `${protocol} ${port}`
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** "web-1 does not reach orders on TCP 5432." */
+export function answerSentence(from: End, to: End, traffic: Traffic, verdict: Verdict): string {
+  const [source, target] = [endLabel(from), endLabel(to)]
+  const on = `${target} on ${trafficText(traffic)}.`
+  if (verdict === 'reached')
+    return `${from.is === 'internet' ? capital(source) : source} reaches ${on}`
+  if (verdict === 'part') return `Only part of ${source} reaches ${on}`
+  if (verdict === 'unknown') return `It is not known whether ${source} reaches ${on}`
+  return `${from.is === 'internet' ? capital(source) : source} does not reach ${on}`
+}
+
+const noWayWords: Readonly<Record<NoWay, string>> = {
+  same: 'Both are the same instance.',
+  outside: 'Neither is in this account.',
+  ambiguous: 'Several instances have this address, in different VPCs: choose the instance instead.',
+  noCommonNetwork: 'They share no network.',
+  notRouted: 'Private addresses are reached from the same VPC or private network only.',
+  networksUnread: 'The VPCs could not be read.',
+}
+
+export const noWayReason = ({ noWay }: Answer): string | undefined => noWay && noWayWords[noWay]
+
+/** "VPC shop: 10.0.0.2 → 10.0.0.3" */
+export const wayTitle = ({ network, name, from, to }: Way): string =>
+  [[network, name].filter(Boolean).join(' '), from !== '' && to !== '' && `${from} → ${to}`]
+    .filter(Boolean)
+    .join(': ')
+
+interface HopText {
+  /** The object that decides. */
+  object: string
+  href: string | undefined
+  text: string
+}
+
+function rulingText({ firewall, direction, rulings }: Extract<Hop, { is: 'firewall' }>): string {
+  const parts = rulings.map(({ at, accepts }) => {
+    const rule = at === undefined ? undefined : firewall.rules?.[direction]?.[at]
+    if (at === undefined || !rule)
+      return `default ${direction} policy: ${accepts ? 'Accept' : 'Drop'}`
+    const label = rule.label ? ` “${rule.label}”` : ''
+    return `${direction} rule ${at + 1}${label}: ${ruleText(rule, direction)}`
+  })
+  return parts.join('; ')
+}
+
+const databaseHref = (database: Extract<Hop, { is: 'allowList' }>['database']) => {
+  const engine = engineOf(database)
+  return engine && databasePaths.tab(engine, database.id, 'settings')
+}
+
+function allowText({ verdict, entries }: Extract<Hop, { is: 'allowList' }>): string {
+  if (verdict === 'unknown') return 'has an allow list that is not known'
+  return entries.length === 0
+    ? 'does not have the source in its allow list'
+    : `has ${sentenceList([...entries])} in its allow list`
+}
+
+const databaseTexts = {
+  suspended: () => 'is suspended',
+  otherPort: (port: number | undefined) => `takes connections on port ${port ?? 'unknown'} only`,
+  otherProtocol: () => 'takes TCP only',
+} as const
+
+/** The object that decides, and in words its decision. */
+export function hopText(hop: Hop): HopText {
+  switch (hop.is) {
+    case 'firewall':
+      return {
+        object: firewallLabel(hop.firewall),
+        href: firewallPaths.tab(hop.firewall.id, 'rules'),
+        text: `of ${computeLabel(hop.compute)}, ${rulingText(hop)}`,
+      }
+    case 'unfiltered':
+    case 'firewallsUnread':
+    case 'off':
+      return {
+        object: computeLabel(hop.compute),
+        href: computePaths.tab(hop.compute.id, 'network'),
+        text: {
+          unfiltered: 'has no enabled firewall',
+          firewallsUnread: 'may have firewalls that could not be read',
+          off: 'is powered off',
+        }[hop.is],
+      }
+    case 'allowList':
+      return {
+        object: databaseLabel(hop.database),
+        href: databaseHref(hop.database),
+        text: allowText(hop),
+      }
+    case 'unused':
+      return {
+        object: vpcLabel(hop.vpc),
+        href: vpcPaths.tab(hop.vpc.id, 'addresses'),
+        text: 'has no instance with this address',
+      }
+    default:
+      return {
+        object: databaseLabel(hop.database),
+        href: databaseHref(hop.database),
+        text: databaseTexts[hop.is](hop.database.port),
+      }
+  }
+}
+
+/** The hop that decides the best way, in a sentence. */
+export function decisiveText({ ways, verdict }: Answer): string | undefined {
+  const hop = ways[0]?.hops.find((each) => each.verdict === verdict)
+  if (!hop || verdict === 'reached') return undefined
+  const { object, text } = hopText(hop)
+  return `${object} ${text}.`
+}
