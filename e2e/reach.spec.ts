@@ -1,4 +1,4 @@
-import { checkAccess } from './support/access.ts'
+import { checkAccess, checkNarrow } from './support/access.ts'
 import { expect, test } from './support/test.ts'
 
 test('whether an address reaches an instance is asked and answered with the rule that decides', async ({
@@ -23,6 +23,8 @@ test('whether an address reaches an instance is asked and answered with the rule
   const way = page.getByRole('region', { name: /^IPv4: 192\.0\.2\.1 → / })
   await expect(way).toContainText('default inbound policy: Drop')
   await checkAccess(page, 'the answer')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await checkNarrow(page, 'the answer on 320 px', 'main')
   await way.getByRole('listitem').getByRole('link').first().press('Enter')
   await expect(page).toHaveURL(/\/firewalls\/\d+\/rules$/)
 })
