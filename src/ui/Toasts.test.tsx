@@ -20,7 +20,7 @@ test('good news is read out politely and leaves by itself', () => {
   vi.useFakeTimers()
   const live = show()
   expect(live.getAttribute('aria-live')).toBe('polite')
-  act(() => toast('web-1 was renamed'))
+  act(() => void toast('web-1 was renamed'))
   expect(within(live).getByText('web-1 was renamed')).toBeTruthy()
   act(() => void vi.advanceTimersByTime(7000))
   expect(within(live).queryByText('web-1 was renamed')).toBeNull()
@@ -29,7 +29,7 @@ test('good news is read out politely and leaves by itself', () => {
 test('its action is done once and takes it away', async () => {
   const undo = vi.fn()
   const live = show()
-  act(() => toast('Tag removed', { label: 'Undo', onSelect: undo }))
+  act(() => void toast('Tag removed', { label: 'Undo', onSelect: undo }))
   await userEvent.click(within(live).getByRole('button', { name: 'Undo' }))
   expect(undo).toHaveBeenCalledOnce()
   expect(live.textContent).toBe('')
@@ -37,7 +37,7 @@ test('its action is done once and takes it away', async () => {
 
 test('it stays while the focus is in it, and can be dismissed', async () => {
   const live = show()
-  act(() => toast('Key saved', { label: 'Open', href: '/keys' }))
+  act(() => void toast('Key saved', { label: 'Open', href: '/keys' }))
   expect(within(live).getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/keys')
   await userEvent.click(within(live).getByRole('button', { name: 'Dismiss' }))
   expect(live.textContent).toBe('')
@@ -45,7 +45,7 @@ test('it stays while the focus is in it, and can be dismissed', async () => {
 
 test('at most three stand at once', () => {
   const live = show()
-  for (const name of ['one', 'two', 'three', 'four']) act(() => toast(name))
+  for (const name of ['one', 'two', 'three', 'four']) act(() => void toast(name))
   expect(within(live).queryByText('one')).toBeNull()
   expect(within(live).getByText('four')).toBeTruthy()
 })
