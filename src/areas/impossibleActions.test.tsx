@@ -130,13 +130,17 @@ const kinds: readonly Kind[] = [
         has: { status: 'creating' },
         impossible: {
           'Create instance': 'It is still being created.',
+          'Rebuild instance': 'It is still being created.',
           Delete: 'It is still being created.',
         },
       },
       {
         is: 'without its data',
         has: { status: 'pending_upload' },
-        impossible: { 'Create instance': 'Its data has not been uploaded.' },
+        impossible: {
+          'Create instance': 'Its data has not been uploaded.',
+          'Rebuild instance': 'Its data has not been uploaded.',
+        },
       },
       {
         is: 'public',
