@@ -55,7 +55,7 @@ export function faultyConsole() {
   let api: ReturnType<typeof answerWith>
   let stopWatching: () => void
   let isTouched = false
-  let met = 0
+  const met: string[] = []
   const { fetch, setTimeout: patient } = globalThis
   const complaints = vi.spyOn(console, 'error')
 
@@ -89,7 +89,7 @@ export function faultyConsole() {
       if (call.path.startsWith('/session')) return ofServer[call.path] ?? { username: 'admin' }
       if (call.method !== 'GET') sent.push(call)
       if (!fault?.meets(call)) return passOn(call)
-      met += 1
+      met.push(`${call.encodedPath}?${call.query}`)
       return fault.kind.meet({ answer: () => passOn(call), end: ended })
     })
     globalThis.setTimeout = ((run: () => void, ms = 0, ...rest: []) =>
@@ -132,12 +132,12 @@ export function faultyConsole() {
     begins(kind: NetworkFault, meets: (call: Asked) => boolean) {
       const { promise, resolve } = Promise.withResolvers<void>()
       ended = promise
-      met = 0
+      met.length = 0
       fault = { meets, kind, end: resolve }
     },
     ends: end,
-    /** The number of calls that met the fault. */
-    met: () => met,
+    /** The calls that met the fault: path and query. */
+    met: (): readonly string[] => met,
     opens(address: string) {
       const root = {
         path: '/',

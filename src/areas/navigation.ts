@@ -12,10 +12,10 @@ import {
   mdiLan,
   mdiLifebuoy,
   mdiMapMarkerOutline,
+  mdiRayStartEnd,
   mdiServerOutline,
   mdiSigma,
   mdiTagMultipleOutline,
-  mdiTransitConnectionVariant,
   mdiWallFire,
 } from '@mdi/js'
 
@@ -147,7 +147,7 @@ export const navigation: readonly NavigationGroup[] = [
       {
         label: 'Reach',
         to: '/reach',
-        icon: mdiTransitConnectionVariant,
+        icon: mdiRayStartEnd,
         key: 'x',
       },
       {

@@ -46,8 +46,8 @@ const known = new Set(
   [...areaCommands, ...screenItems].map(({ href = '' }) => href.replace(/\?.*/, '')),
 )
 
-// The one is where "Object storage" leads, the other begins at an instance.
-const reachedOtherwise = new Set(['/object-storage/buckets', '/volumes/attach'])
+// The one is where "Object storage" leads, the others begin at an instance and an image.
+const reachedOtherwise = new Set(['/object-storage/buckets', '/volumes/attach', '/images/rebuild'])
 
 const screens = new Set(Object.values(files).flatMap(({ routes }) => addressesOf(routes)))
 

@@ -7,7 +7,5 @@ interface ComputeStatusProps {
 }
 
 export function ComputeStatus({ compute, ...rest }: ComputeStatusProps) {
-  return (
-    <TaskStatus object={{ type: 'compute', id: compute.id }} status={compute.status} {...rest} />
-  )
+  return <TaskStatus type="compute" id={compute.id} status={compute.status} {...rest} />
 }

@@ -22,7 +22,7 @@ export function ImageStatus({ id, status, created }: Pick<Image, 'id' | 'status'
   const now = useNow()
   const left = status === 'pending_upload' ? uploadTimeLeft(created, now) : undefined
   return (
-    <TaskStatus object={{ type: 'image', id }} status={status}>
+    <TaskStatus type="image" id={id} status={status}>
       <StatusChip
         status={status}
         {...(left !== undefined && {

@@ -1,4 +1,4 @@
-import { mdiTransitConnectionVariant } from '@mdi/js'
+import { mdiRayStartEnd } from '@mdi/js'
 import type { PaletteArea } from '#ui/paletteArea.ts'
 import { reachPaths } from './paths.ts'
 
@@ -7,7 +7,7 @@ export const paletteArea: PaletteArea = {
     {
       id: 'check-reach',
       label: 'Check what reaches what',
-      icon: mdiTransitConnectionVariant,
+      icon: mdiRayStartEnd,
       keywords: 'connection blocked firewall rule port path allow list',
       href: reachPaths.screen(),
     },
