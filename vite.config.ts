@@ -36,6 +36,7 @@ const fileOf = chunkNames({
     menu: ['src/ui/MenuList.tsx'],
   },
   rare: {
+    bulk: ['src/ui/bulk/BulkPanel.tsx'],
     certificates: ['src/areas/object-storage/buckets/certificateDetails.ts'],
     // A list that is only read has no tasks to watch.
     tasks: ['src/api/tasks/watch.ts'],

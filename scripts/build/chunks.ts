@@ -62,7 +62,10 @@ function namesOf(graph: ModuleGraph, { initial, deferred, screens, shared, rare 
   const byFile = (files: Readonly<Record<string, readonly string[]>>) =>
     Object.entries(files).map(([name, paths]) => [name, fromPaths(paths)] as const)
   const inScreens = byFile(screens)
-  const inShared = [...byFile(shared), ...byFile(rare)]
+  const inShared = byFile(shared)
+  const inRare = byFile(rare).map(
+    ([name, ids]) => [name, reachedOnlyWithin(ids, all, importsOf)] as const,
+  )
   const inRoutes = fromPaths(routeFiles())
   const reachedBy = new Map(
     [...new Set([...all].flatMap((id) => areaOf(id) ?? []))].map((area) => [
@@ -77,7 +80,7 @@ function namesOf(graph: ModuleGraph, { initial, deferred, screens, shared, rare 
     if (inInitial.has(id)) return 'console'
     // Two style sheets: what the first screens need, and the rest in one, since a request costs more than its bytes.
     if (id.endsWith('.css')) return inScreens.some(([, ids]) => ids.has(id)) ? 'console' : 'styles'
-    const file = inShared.find(([, ids]) => ids.has(id))
+    const file = [...inShared, ...inRare].find(([, ids]) => ids.has(id))
     if (file) return file[0]
     const users = [...reachedBy].flatMap(([area, ids]) => (ids.has(id) ? [area] : []))
     const screen = inScreens.find(([, ids]) => ids.has(id))
@@ -124,6 +127,17 @@ function closure(from: Iterable<string>, next: (id: string) => readonly string[]
   const found = new Set(from)
   for (const id of found) for (const other of next(id)) found.add(other)
   return found
+}
+
+/** Those of some modules that no other module imports. */
+function reachedOnlyWithin(
+  ids: ReadonlySet<string>,
+  all: ReadonlySet<string>,
+  importsOf: (id: string) => readonly string[],
+): Set<string> {
+  const outside = [...all].filter((id) => !ids.has(id))
+  const taken = closure(outside, importsOf)
+  return new Set([...ids].filter((id) => !taken.has(id)))
 }
 
 /** Tells for each module whether it cannot be without the charts or the forms. */
