@@ -74,7 +74,7 @@ test('an image is captured from a disk', async ({ page, account, signIn }) => {
   await capture.getByLabel(/^Label/).fill('web-1 disk')
   await capture.getByRole('button', { name: 'Capture image' }).click()
   await expect(capture).toBeHidden()
-  await expect(page.getByRole('row', { name: /web-1 disk/ })).toContainText('Creating')
+  await expect(page.getByRole('row', { name: /web-1 disk/ })).toContainText('Available')
 })
 
 test('an upload that is refused, left or cancelled loses nothing, by keyboard at 360 px', async ({
