@@ -8,7 +8,7 @@ import { newZone, openNewZone } from './support/zones.ts'
 // keys (12) are in domains, other engines (14) in engines/.
 
 for (const [status, told] of [
-  [404, /^Not found$|^[A-Z]\w+ 999999 not found$/],
+  [404, /^[A-Z]\w+ (999999|nobody) not found$/],
   [403, 'Access denied'],
 ] as const)
   test(`1: a read that is answered ${status} is asked once, on every kind of screen`, async ({
