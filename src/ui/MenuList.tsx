@@ -95,7 +95,7 @@ export function MenuList({ id, label, anchor, items, onClose }: MenuListProps) {
         {items.map((item) => (
           <Fragment key={item.label}>
             {item.divider && <hr className={styles.divider} />}
-            <Entry item={item} onClose={onClose} isReasonShared={shared !== undefined} />
+            <Entry item={item} onClose={onClose} isReasonShared={item.disabledReason === shared} />
           </Fragment>
         ))}
       </div>
@@ -105,11 +105,18 @@ export function MenuList({ id, label, anchor, items, onClose }: MenuListProps) {
   )
 }
 
-/** The reason that keeps all of several entries from being used, which is then said once. */
-function sharedReason([first, ...others]: readonly MenuItem[]): string | undefined {
-  const reason = first?.disabledReason
-  const isShared = others.length > 0 && others.every((each) => each.disabledReason === reason)
-  return isShared ? reason : undefined
+/** So many entries off for one reason say it once, above them; what is usable stands among them all the same. */
+const sharedBy = 3
+
+function sharedReason(items: readonly MenuItem[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const { disabledReason: reason } of items) {
+    if (reason === undefined) continue
+    const count = (counts.get(reason) ?? 0) + 1
+    if (count === sharedBy) return reason
+    counts.set(reason, count)
+  }
+  return undefined
 }
 
 const entriesOf = (list: RefObject<HTMLElement | null>) => [

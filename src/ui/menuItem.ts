@@ -6,7 +6,7 @@ export interface MenuItem {
   onSelect?: () => void
   href?: string
   /**
-   * Why not now. The item stays in reach of the keyboard and shows the reason under its label; what all items have in
+   * Why not now. The item stays in reach of the keyboard and shows the reason under its label; what several have in
    * common stands once above them.
    */
   disabledReason?: string | undefined
