@@ -23,7 +23,7 @@ interface ComposerProps {
   uploads?: Uploads | undefined
   /** Names that the ticket has already. */
   attached?: readonly string[]
-  /** The reason why nothing can be written now. */
+  /** The reason why nothing can be written now, which stands above all fields. */
   disabledReason?: string | undefined
   /** The text is on its way, so that what is typed now would be lost. */
   sending?: boolean | undefined
@@ -138,7 +138,9 @@ export function Composer(props: ComposerProps) {
       )}
       <div id={underId} className={styles.under}>
         <span className={cx(error !== undefined && styles.bad)} role={error ? 'alert' : undefined}>
-          {error ?? disabledReason ?? 'Markdown. Paste or drop files here. Ctrl+Enter sends.'}
+          {error ??
+            (disabledReason === undefined &&
+              'Markdown. Paste or drop files here. Ctrl+Enter sends.')}
         </span>
         <span className={cx(styles.count, count > limit && styles.bad)}>
           {count > limit * 0.9 && `${formatCount(count)} / ${formatCount(limit)}`}

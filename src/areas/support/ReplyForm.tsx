@@ -32,8 +32,7 @@ export function ReplyForm({ ticket, sendFiles }: { ticket: Ticket; sendFiles: bo
   const [failure, setFailure] = useState<unknown>()
   const [error, setError] = useState<string>()
   const underway = useRef(false)
-  const deniedReason = useDeniedReason(needs.ticket.write)
-  const disabledReason = deniedReason ?? ticketCan.reply(ticket)
+  const disabledReason = useDeniedReason(needs.ticket.write) ?? ticketCan.reply(ticket)
   const guard = useLeaveGuard(uploads.busy || sending, 'path')
 
   const begun = useRef(false)
@@ -82,7 +81,7 @@ export function ReplyForm({ ticket, sendFiles }: { ticket: Ticket; sendFiles: bo
     return <ClosedNotice />
   return (
     <>
-      {deniedReason !== undefined && <DeniedNotice reason={deniedReason} />}
+      {disabledReason !== undefined && <DeniedNotice reason={disabledReason} />}
       {failure !== undefined && <FaultNotice error={failure} />}
       <Composer
         label="Reply"

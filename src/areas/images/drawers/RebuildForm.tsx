@@ -57,6 +57,7 @@ export function RebuildForm() {
         name="compute_id"
         control={form.control}
         label="Instance"
+        placeholder="Choose an instance"
         options={instanceOptions(computes.rows, {
           region: undefined,
           deniedReasonOf: (compute) =>
