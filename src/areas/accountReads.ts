@@ -6,6 +6,7 @@ import { isReading, missingReason, type Read, useReads, wholeList } from '#api/r
 import { useScopes } from '#api/scopes.ts'
 import { computesQuery } from './computes/queries.ts'
 import { databasesQuery } from './databases/queries.ts'
+import { firewallsQuery } from './firewalls/queries.ts'
 import { imagesQuery } from './images/queries.ts'
 import { poolQuery } from './object-storage/queries.ts'
 import { volumesQuery } from './volumes/queries.ts'
@@ -71,6 +72,14 @@ export const commonReads = {
   },
 } satisfies Readonly<Record<string, AccountRead>>
 
+export const firewallsRead = listRead(
+  'listFirewalls',
+  'firewalls',
+  firewallsQuery,
+  { scope: 'firewall:read_only' },
+  true,
+)
+
 /** A part of the account that a screen does not tell of. */
 export interface Unread {
   noun: string
@@ -130,4 +139,31 @@ export function useAccountReads(reads: readonly AccountRead[]) {
         ),
       ),
   }
+}
+
+const isWhole = ({
+  failure,
+  complete = true,
+  pages = 1,
+}: Partial<AllPages<never>> & { pages?: number }) => complete && failure === undefined && pages <= 1
+
+/**
+ * The same by the names of the reads: the values of those that could be read, and the names of those of which every row
+ * is there and none is kept from this user.
+ * @param named the first of the reads of `account`, in their order
+ */
+export function readByName<Name extends string>(
+  named: readonly (readonly [Name, AccountRead])[],
+  { told, isRestricted }: ReturnType<typeof useAccountReads>,
+): { reads: Partial<Record<Name, unknown>>; whole: ReadonlySet<Name> } {
+  const reads: Partial<Record<Name, unknown>> = {}
+  const whole = new Set<Name>()
+  for (const [index, [name, { filtered = false, valueOf }]] of named.entries()) {
+    const { answer, denied } = told[index] ?? {}
+    const data = denied === undefined ? answer?.data : undefined
+    if (data == null) continue
+    reads[name] = valueOf(data as never)
+    if (isWhole(data as never) && !(filtered && isRestricted)) whole.add(name)
+  }
+  return { reads, whole }
 }

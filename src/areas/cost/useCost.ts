@@ -1,5 +1,5 @@
 import { useNow } from '#ui/useNow.ts'
-import { type AccountRead, useAccountReads } from '../accountReads.ts'
+import { type AccountRead, readByName, useAccountReads } from '../accountReads.ts'
 import { costReads } from './reads.ts'
 import type { CostRow } from './costColumns.tsx'
 import { costItems } from './rules/costs.ts'
@@ -12,12 +12,6 @@ const all = named.map(([, read]) => read)
 export function useCost() {
   const account = useAccountReads(all)
   const now = useNow()
-  const reads = Object.fromEntries(
-    named.flatMap(([name, { valueOf }], index) => {
-      const { answer, denied } = account.told[index] ?? {}
-      const data = denied === undefined ? answer?.data : undefined
-      return data == null ? [] : [[name, valueOf(data as never)]]
-    }),
-  ) as Partial<Reads>
+  const reads = readByName(named, account).reads as Partial<Reads>
   return { ...account, reads, items: costItems(reads, now) as CostRow[], now }
 }

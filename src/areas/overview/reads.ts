@@ -1,11 +1,17 @@
 import { listDatabaseEnginesOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
 import { calendar } from '../account/calendar.ts'
-import { type AccountRead, asRead, commonReads, dataOf, listRead } from '../accountReads.ts'
+import {
+  type AccountRead,
+  asRead,
+  commonReads,
+  dataOf,
+  firewallsRead,
+  listRead,
+} from '../accountReads.ts'
 import { appsQuery, newestEventsQuery, tokensQuery } from '../account/queries.ts'
 import { computeTypesQuery } from '../computes/queries.ts'
 import { databaseTypesQuery } from '../databases/queries.ts'
-import { firewallsQuery } from '../firewalls/queries.ts'
 import { ticketsQuery } from '../support/queries.ts'
 import type { ReadName } from './rules/rule.ts'
 
@@ -20,13 +26,7 @@ export const overviewReads: Partial<Record<ReadName, AccountRead>> = {
     need: {},
     valueOf: dataOf,
   },
-  firewalls: listRead(
-    'listFirewalls',
-    'firewalls',
-    firewallsQuery,
-    { scope: 'firewall:read_only' },
-    true,
-  ),
+  firewalls: firewallsRead,
   databaseTypes: {
     operation: 'listDatabaseTypes',
     read: asRead('plans of databases', databaseTypesQuery),

@@ -1,5 +1,4 @@
-import type { AllPages } from '#api/allPages.ts'
-import { type AccountRead, type Unread, useAccountReads } from '../accountReads.ts'
+import { type AccountRead, readByName, type Unread, useAccountReads } from '../accountReads.ts'
 import { useAllSharedLinks } from '../object-storage/objects/sharedLinks.ts'
 import { maintenanceOf, maintenanceReads, overviewReads } from './reads.ts'
 import type { Known } from './rules.ts'
@@ -8,25 +7,13 @@ import type { ReadName, Reads } from './rules/rule.ts'
 const named = Object.entries(overviewReads) as [ReadName, AccountRead][]
 const all: readonly AccountRead[] = [...named.map(([, read]) => read), ...maintenanceReads]
 
-const isWhole = ({
-  failure,
-  complete = true,
-  pages = 1,
-}: Partial<AllPages<never>> & { pages?: number }) => complete && failure === undefined && pages <= 1
-
 /** All that the rules judge, as far as this user and token may read it and it could be read. */
 export function useOverview() {
   const account = useAccountReads(all)
   const { told, grants, scopes, isRestricted, pending, refetch, retry } = account
   const links = useAllSharedLinks()
-  const reads: Partial<Record<ReadName, unknown>> = { links }
-  const whole = new Set<ReadName>()
-  for (const [index, [name, { filtered = false, valueOf }]] of named.entries()) {
-    const data = told[index]?.answer.data
-    if (data === undefined || told[index]?.denied !== undefined) continue
-    reads[name] = valueOf(data as never)
-    if (isWhole(data as never) && !(filtered && isRestricted)) whole.add(name)
-  }
+  const { reads: own, whole } = readByName(named, account)
+  const reads: Partial<Record<ReadName, unknown>> = { links, ...own }
   const notices = told.slice(named.length).map(({ answer }) => answer.data)
   if (notices.some((data) => data !== undefined)) reads.maintenance = maintenanceOf(notices)
 

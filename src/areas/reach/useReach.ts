@@ -4,41 +4,39 @@ import type { ConfigInterface } from '#api/generated/types.gen.ts'
 import {
   type AccountRead,
   commonReads,
+  firewallsRead,
   listRead,
+  readByName,
   type Unread,
   useAccountReads,
 } from '../accountReads.ts'
 import { computeConfigsQuery } from '../computes/queries.ts'
-import { firewallsQuery } from '../firewalls/queries.ts'
 import { accountVpcIpsQuery, vpcsQuery } from '../vpcs/queries.ts'
 import type { Known } from './rules/known.ts'
 
-export const reads: readonly AccountRead[] = [
-  commonReads.computes,
-  commonReads.databases,
-  listRead('listFirewalls', 'firewalls', firewallsQuery, { scope: 'firewall:read_only' }, true),
-  listRead('listVpcs', 'VPCs', vpcsQuery, { scope: 'vpc:read_only' }, true),
-  listRead(
+export const reachReads = {
+  computes: commonReads.computes,
+  databases: commonReads.databases,
+  firewalls: firewallsRead,
+  vpcs: listRead('listVpcs', 'VPCs', vpcsQuery, { scope: 'vpc:read_only' }, true),
+  vpcIps: listRead(
     'listAccountVpcIps',
     'addresses in VPCs',
     accountVpcIpsQuery,
     { scope: 'ips:read_only' },
     true,
   ),
-]
+} satisfies Readonly<Record<string, AccountRead>>
+
+const named = Object.entries(reachReads) as [keyof typeof reachReads, AccountRead][]
+const all = named.map(([, read]) => read)
 
 /** All that reach follows from, as far as this user and token may read it and it could be read. */
 export function useReach(computeIds: readonly number[]) {
   const client = useQueryClient()
-  const account = useAccountReads(reads)
+  const account = useAccountReads(all)
   const { told, isRestricted } = account
-  const rowsAt = (index: number) => {
-    const { answer, denied } = told[index] ?? {}
-    const data = answer?.data as
-      | { rows: readonly unknown[]; complete: boolean; failure?: unknown }
-      | undefined
-    return denied === undefined ? data : undefined
-  }
+  const { reads, whole } = readByName(named, account)
   const canReadComputes = told[0]?.denied === undefined
   const configs = useQueries({
     queries: computeIds.map((id) => ({
@@ -46,7 +44,6 @@ export function useReach(computeIds: readonly number[]) {
       enabled: canReadComputes,
     })),
   })
-  const firewalls = rowsAt(2)
   const interfaces = new Map<number, readonly ConfigInterface[]>()
   for (const [index, id] of computeIds.entries()) {
     const rows = configs[index]?.data?.rows
@@ -65,21 +62,13 @@ export function useReach(computeIds: readonly number[]) {
       retry: true,
     })),
   ]
-  if (isRestricted && firewalls)
+  if (isRestricted && reads.firewalls !== undefined)
     unread.push({
       noun: 'some firewalls',
       reason: 'a restricted user may not see each firewall',
       retry: false,
     })
-  const known = {
-    computes: rowsAt(0)?.rows,
-    databases: rowsAt(1)?.rows,
-    firewalls: firewalls?.rows,
-    allFirewalls: firewalls?.complete === true && !firewalls.failure && !isRestricted,
-    vpcs: rowsAt(3)?.rows,
-    vpcIps: rowsAt(4)?.rows,
-    interfaces,
-  } as Known
+  const known = { ...reads, allFirewalls: whole.has('firewalls'), interfaces } as Known
   return {
     known,
     unread,
