@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useMemo, useState } from 'react'
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { naturalCompare } from '#lib/sort.ts'
 import { Button } from '#ui/Button.tsx'
 import { type Option, Select } from '#ui/Select.tsx'
@@ -8,6 +8,7 @@ import {
   type EndKind,
   type Faults,
   faultsOf,
+  paramsOf,
   type QuestionDraft,
   sourceKinds,
   targetKinds,
@@ -35,6 +36,19 @@ export function QuestionForm({ asked, known, faults: before, onAsk }: QuestionFo
   const id = useId()
   const [draft, setDraft] = useState(asked)
   const [faults, setFaults] = useState(before)
+  const [refusals, setRefusals] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  // Another address asks another question; the fields stay, and the focus with them.
+  const address = new URLSearchParams(paramsOf(asked)).toString()
+  const [shown, setShown] = useState(address)
+  if (shown !== address) {
+    setShown(address)
+    setDraft(asked)
+    setFaults(before)
+  }
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
   const { computes, databases } = known
   const options = useMemo(
     () => ({
@@ -54,11 +68,12 @@ export function QuestionForm({ asked, known, faults: before, onAsk }: QuestionFo
     const found = faultsOf(draft)
     setFaults(found)
     if (Object.keys(found).length === 0) onAsk(draft)
+    else setRefusals(refusals + 1)
   }
   const portOf = (databaseId: string) =>
     databases?.find((row) => String(row.id) === databaseId)?.port
   return (
-    <form className={styles.form} noValidate onSubmit={submit} aria-label="Connection">
+    <form ref={form} className={styles.form} noValidate onSubmit={submit} aria-label="Connection">
       <EndFields
         legend="From"
         kinds={sourceKinds}

@@ -6,8 +6,9 @@ import { queryClient } from '#api/query.ts'
 import { forgetScopes } from '#api/scopes.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../testRoutes.tsx'
+import type { AccountRead } from '../accountReads.ts'
 import { routes } from './routes.tsx'
-import { reads } from './useReach.ts'
+import { reachReads } from './useReach.ts'
 
 const web = {
   id: 1,
@@ -92,6 +93,26 @@ test('a question is asked by the form, answered, and stands in the address', asy
     '/firewalls/9/rules',
   )
   expect(way.textContent).toContain('inbound rule 1 “office”: Accept TCP 22 from 203.0.113.0/24')
+})
+
+test('by the keyboard the first wrong field is reached, and the focus stays where it asked', async () => {
+  const router = open('?from=203.0.113.7&to=compute/1&protocol=tcp&port=22')
+  await screen.findByText('203.0.113.7 reaches web-1 on TCP 22.')
+  const port = screen.getByLabelText('Port')
+  await userEvent.clear(port)
+  await userEvent.keyboard('x{Enter}')
+  expect(document.activeElement).toBe(port)
+  await userEvent.clear(screen.getByLabelText('From: address or range'))
+  await userEvent.type(port, '{Enter}')
+  expect(document.activeElement).toBe(screen.getByLabelText('From: address or range'))
+  await userEvent.keyboard('192.0.2.1')
+  await userEvent.clear(port)
+  await userEvent.keyboard('80{Enter}')
+  await screen.findByText('192.0.2.1 does not reach web-1 on TCP 80.')
+  expect(document.activeElement).toBe(port)
+  await router.navigate(-1)
+  await screen.findByText('203.0.113.7 reaches web-1 on TCP 22.')
+  expect(port).toHaveProperty('value', '22')
 })
 
 test.each([
@@ -186,7 +207,7 @@ test('a list that failed can be tried again', async () => {
 })
 
 test('what each read asks for is what the contract asks for', () => {
-  for (const { operation, need, filtered = false } of reads) {
+  for (const { operation, need, filtered = false } of Object.values<AccountRead>(reachReads)) {
     const { scopes: wanted, grant } = operationNeeds.find(({ id }) => id === operation) ?? {}
     expect([operation, need.scope ?? '']).toEqual([operation, (wanted ?? []).join(' ')])
     expect([operation, filtered]).toEqual([

@@ -41,7 +41,6 @@ export function ReachScreen() {
     <Screen title="Reach" actions={<RefreshButton list={reach} />}>
       <UnreadBanner unread={unread} onRetry={() => void reach.retry()} />
       <QuestionForm
-        key={params.toString()}
         asked={question}
         known={known}
         faults={faults}
