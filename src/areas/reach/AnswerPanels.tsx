@@ -4,7 +4,7 @@ import { StatusChip } from '#ui/StatusChip.tsx'
 import styles from './ReachScreen.module.css'
 import type { Traffic } from './rules/filter.ts'
 import type { End } from './rules/known.ts'
-import type { Answer, Hop, Verdict, Way } from './rules/reach.ts'
+import type { Answer, Hop, Verdict, Way } from './rules/answer.ts'
 import {
   answerSentence,
   decisiveText,

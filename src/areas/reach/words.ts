@@ -8,7 +8,7 @@ import { computeLabel, firewallLabel, vpcLabel } from '../labels.ts'
 import { vpcPaths } from '../vpcs/paths.ts'
 import type { Traffic } from './rules/filter.ts'
 import type { End } from './rules/known.ts'
-import type { Answer, Hop, NoWay, Verdict, Way } from './rules/reach.ts'
+import type { Answer, Hop, NoWay, Verdict, Way } from './rules/answer.ts'
 
 export const verdictWords: Readonly<Record<Verdict, { word: string; family: StatusFamily }>> = {
   reached: { word: 'Reached', family: 'running' },

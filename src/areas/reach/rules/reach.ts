@@ -1,14 +1,9 @@
-import type { Compute, DatabaseSummary, Firewall, Vpc } from '#api/generated/types.gen.ts'
+import type { Compute, DatabaseSummary } from '#api/generated/types.gen.ts'
 import { shortestIPv6 } from '#contract/rules/addresses.ts'
 import { addressBook, type Addresses } from './addresses.ts'
-import {
-  type Direction,
-  type Filter,
-  filterOf,
-  type Ruling,
-  rulingsOf,
-  type Traffic,
-} from './filter.ts'
+import { type Answer, byVerdict, type Hop, type Network, noWay, type Way, worst } from './answer.ts'
+import type { Traffic } from './filter.ts'
+import { databaseHops, firewallHops, offHops } from './hops.ts'
 import type { End, Known } from './known.ts'
 import {
   everyone,
@@ -19,77 +14,7 @@ import {
   parseRange,
   type Range,
   rangesOf,
-  without,
 } from './ranges.ts'
-
-/** part: from some of the addresses, and from others not. */
-export type Verdict = 'reached' | 'part' | 'unknown' | 'blocked'
-
-/** A thing that a connection meets on its way, with its decision. */
-export type Hop = { verdict: Verdict } & (
-  | {
-      is: 'firewall'
-      compute: Compute
-      firewall: Firewall
-      direction: Direction
-      rulings: readonly Ruling[]
-    }
-  /** No enabled firewall. */
-  | { is: 'unfiltered'; compute: Compute }
-  | { is: 'firewallsUnread'; compute: Compute }
-  | { is: 'off'; compute: Compute }
-  | { is: 'suspended' | 'otherPort' | 'otherProtocol'; database: DatabaseSummary }
-  /** With the entries that hold who asks. */
-  | { is: 'allowList'; database: DatabaseSummary; entries: readonly string[] }
-  /** Of a VPC, in which no instance has it. */
-  | { is: 'unused'; vpc: Vpc }
-)
-
-export type Network = 'IPv4' | 'IPv6' | 'Private network' | 'VPC' | 'VLAN'
-
-/** One way from an address to another. */
-export interface Way {
-  network: Network
-  from: string
-  to: string
-  /** For a VPC or a VLAN. */
-  name?: string | undefined
-  verdict: Verdict
-  hops: readonly Hop[]
-}
-
-/** The reason for no way at all. */
-export type NoWay =
-  | 'same'
-  | 'outside'
-  | 'ambiguous'
-  | 'noCommonNetwork'
-  | 'notRouted'
-  | 'networksUnread'
-
-export interface Answer {
-  verdict: Verdict
-  /** The best one first. */
-  ways: readonly Way[]
-  noWay?: NoWay
-}
-
-const ranking: readonly Verdict[] = ['reached', 'part', 'unknown', 'blocked']
-const byVerdict = (one: Way, other: Way) =>
-  ranking.indexOf(one.verdict) - ranking.indexOf(other.verdict)
-
-/** The worst of the hops: each of them must let the connection pass. */
-function worst(hops: readonly Hop[]): Verdict {
-  let rank = 0
-  for (const { verdict } of hops) rank = Math.max(rank, ranking.indexOf(verdict))
-  return ranking[rank] ?? 'unknown'
-}
-
-const noWay = (reason: NoWay, verdict: Verdict = 'blocked'): Answer => ({
-  verdict,
-  ways: [],
-  noWay: reason,
-})
 
 /** Each address with what it stands for; a text that is none is left out. */
 const withRanges = (texts: readonly string[]) =>
@@ -98,74 +23,11 @@ const withRanges = (texts: readonly string[]) =>
     return range ? [[text, range] as const] : []
   })
 
-/** The addresses from which a database lets clients in, held against those that ask. */
-function allowHop(database: DatabaseSummary, peers: Range): Hop {
-  const { allow_list: list } = database
-  if (list === undefined) return { is: 'allowList', verdict: 'unknown', database, entries: [] }
-  let left: Range[] = [peers]
-  const entries = list.filter((entry) => {
-    const range = parseRange(entry)
-    if (!range || !left.some((part) => overlap(part, range))) return false
-    left = left.flatMap((part) => without(part, range))
-    return true
-  })
-  const verdict = left.length === 0 ? 'reached' : entries.length > 0 ? 'part' : 'blocked'
-  return { is: 'allowList', verdict, database, entries }
-}
-
-const verdictOf = (rulings: readonly Ruling[]): Verdict => {
-  const [first] = rulings
-  if (first && rulings.every(({ accepts }) => accepts === first.accepts))
-    return first.accepts ? 'reached' : 'blocked'
-  return 'part'
-}
-
 /** Answers questions of reach. What is known is indexed once, each question then costs its own ends. */
 export function reachIn(known: Known): (from: End, to: End, traffic: Traffic) => Answer {
   const addressesOf = addressBook(known)
-  const filters = new Map<number, (Filter | undefined)[]>()
-  // An API that names no devices tells of no instance what filters it.
-  const tellsDevices = known.firewalls?.every(({ entities }) => entities !== undefined) ?? false
-  for (const firewall of known.firewalls ?? []) {
-    if (firewall.status === 'disabled') continue
-    const filter = filterOf(firewall)
-    for (const { id, type } of firewall.entities ?? [])
-      if (type === 'compute') filters.set(id, [...(filters.get(id) ?? []), filter])
-  }
+  const filterHops = firewallHops(known)
   const vpcById = new Map((known.vpcs ?? []).map((vpc) => [vpc.id, vpc]))
-
-  /** The firewalls of an instance; with an unknown peer only a decision about everyone counts. */
-  function filterHops(
-    compute: Compute,
-    direction: Direction,
-    peers: Range,
-    traffic: Traffic,
-    isPeerKnown = true,
-  ): Hop[] {
-    const own = filters.get(compute.id)
-    const hops: Hop[] = []
-    let isWhole = tellsDevices && known.allFirewalls
-    for (const filter of own ?? []) {
-      if (filter) {
-        const rulings = rulingsOf(filter, direction, peers, traffic)
-        const verdict = verdictOf(rulings)
-        hops.push({
-          is: 'firewall',
-          verdict: verdict === 'part' && !isPeerKnown ? 'unknown' : verdict,
-          compute,
-          firewall: filter.firewall,
-          direction,
-          rulings,
-        })
-      } else isWhole = false
-    }
-    if (!isWhole) hops.push({ is: 'firewallsUnread', verdict: 'unknown', compute })
-    else if (!own) hops.push({ is: 'unfiltered', verdict: 'reached', compute })
-    return hops
-  }
-
-  const offHops = (compute: Compute): Hop[] =>
-    compute.status === 'offline' ? [{ is: 'off', verdict: 'blocked', compute }] : []
 
   const way = (
     network: Network,
@@ -274,16 +136,6 @@ export function reachIn(known: Known): (from: End, to: End, traffic: Traffic) =>
         ),
       )
     return addresses.slice(0, 1).map((source) => way(network, source, text, hops))
-  }
-
-  function databaseHops(database: DatabaseSummary, peers: Range, traffic: Traffic): Hop[] {
-    const hops: Hop[] = [allowHop(database, peers)]
-    if (traffic.protocol !== 'TCP') hops.push({ is: 'otherProtocol', verdict: 'blocked', database })
-    else if (database.port !== undefined && database.port !== traffic.port)
-      hops.push({ is: 'otherPort', verdict: 'blocked', database })
-    if (database.status === 'suspended')
-      hops.push({ is: 'suspended', verdict: 'blocked', database })
-    return hops
   }
 
   function computeToDatabase(from: Compute, database: DatabaseSummary, traffic: Traffic): Way[] {
