@@ -13,7 +13,7 @@ import { useHref, useNavigate } from 'react-router'
 import { lazyMenu } from '../lazyMenu.ts'
 import type { RowAction, RowId } from './column.ts'
 import styles from './DataTable.module.css'
-import { controlsOf, focusCell, stopOf, typedInto } from './gridCells.ts'
+import { controlsOf, focusCell, passControls, stopOf, typedInto } from './gridCells.ts'
 import { GroupRow } from './GroupRow.tsx'
 import { roles } from './roles.ts'
 import { RowActionsContext } from './RowControls.tsx'
@@ -50,6 +50,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   const [menu, setMenu] = useState<{ anchor: HTMLElement; row: Row }>()
   const body = useRef<HTMLDivElement>(null)
   const range = useRowWindow({ body, frame, count: items.length, rowHeight, view: view.key })
+  useLayoutEffect(() => passControls(body.current), [])
   const keyAt = (index: number) => itemKey(items[index], rowId)
   const page = () => rowsOfPage(frame, rowHeight)
   const rowKeys = useRowKeys({ body, count: items.length, keyAt, page, heads: !narrow })

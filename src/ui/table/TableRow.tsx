@@ -1,11 +1,10 @@
-import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { memo, useState, type ReactNode } from 'react'
 import { cx } from '#lib/cx.ts'
 import { none } from '#lib/format.ts'
 import { CopyButton } from '../Copy.tsx'
 import { tooltipWhenCut } from '../tooltip.ts'
 import { cellText, type Column, type RowId } from './column.ts'
 import styles from './DataTable.module.css'
-import { passControls } from './gridCells.ts'
 import { mobileColumns } from './layout.ts'
 import { roles } from './roles.ts'
 import { MenuButton, QuickActions, SelectBox } from './RowControls.tsx'
@@ -46,13 +45,9 @@ function PlainRow<Row>(props: RowProps<Row>) {
   const [hot, setHot] = useState(false)
   const [inside, setInside] = useState(false)
   const reach = props.tabStop && !inside ? 0 : -1
-  const element = useRef<HTMLDivElement>(null)
-  // Each time, since a cell may have got what was not in it before.
-  useLayoutEffect(() => passControls(element.current))
   return (
     <div
       {...roles.row}
-      ref={element}
       id={elementId}
       className={cx(
         styles.row,

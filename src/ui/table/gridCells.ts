@@ -26,9 +26,26 @@ export function focusCell(cell: HTMLElement) {
   cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** Tab stops at one row, and passes what its cells hold: the arrows lead there. */
-export function passControls(row: Element | null) {
-  for (const control of row ? controlsOf(row) : []) if (control.tabIndex >= 0) control.tabIndex = -1
+/**
+ * Tab stops at one row, and passes what the cells of all hold: the arrows lead there. It watches the page, since a cell
+ * may get a control without its row being drawn anew, as when its actions come late. Ends by what it returns.
+ */
+export function passControls(body: HTMLElement | null) {
+  if (!body) return undefined
+  const pass = () => {
+    for (const control of body.querySelectorAll<HTMLElement>(
+      `[role=gridcell] ${controls}:not([data-fold])`,
+    ))
+      if (control.tabIndex >= 0) control.tabIndex = -1
+  }
+  const changes = new MutationObserver(pass)
+  changes.observe(body, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['disabled', 'tabindex'],
+  })
+  pass()
+  return () => changes.disconnect()
 }
 
 /** The place of the cell to which a key leads sideways; -1 is the row itself, undefined where the key does not. */

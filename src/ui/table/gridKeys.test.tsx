@@ -1,10 +1,11 @@
+import { mdiPlay } from '@mdi/js'
 import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Button } from '../Button.tsx'
 import { Screen } from '../Screen.tsx'
-import type { Column } from './column.ts'
+import type { Column, RowAction } from './column.ts'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
 
 interface Machine {
@@ -43,6 +44,10 @@ const machines = (count: number): Machine[] =>
     label: `web-${at + 1}`,
     address: `203.0.113.${at}`,
   }))
+
+const lateColumns = columns.slice(0, 2)
+const lateRows = machines(1)
+const lateId = (row: Machine) => row.id
 
 function show(props: Partial<DataTableProps<Machine>> = {}, address = '/') {
   const rows = machines(200)
@@ -304,6 +309,29 @@ test('who is in a cell leaves the grid with one Tab, either way', async () => {
   await user.tab()
   expect(focused()).toBe('row web-2')
   await user.keyboard('{ArrowRight}{ArrowRight}')
+  await user.tab()
+  expect(focused()).toBe('nothing')
+})
+
+test('Tab passes actions that come while their row has the focus', async () => {
+  const table = (rowActions: () => RowAction[]) => (
+    <MemoryRouter>
+      <DataTable
+        label="Instances"
+        name="machines"
+        columns={lateColumns}
+        rows={lateRows}
+        rowId={lateId}
+        rowActions={rowActions}
+        empty={<p>No instances yet</p>}
+      />
+    </MemoryRouter>
+  )
+  const { rerender } = render(table(() => []))
+  const user = userEvent.setup()
+  focusRow('web-1')
+  rerender(table(() => [{ label: 'Boot', icon: mdiPlay, quick: true }]))
+  expect(screen.getByRole('button', { name: 'Boot' })).toBeTruthy()
   await user.tab()
   expect(focused()).toBe('nothing')
 })
