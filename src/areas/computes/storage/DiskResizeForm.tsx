@@ -54,7 +54,7 @@ export function DiskResizeForm({ compute, disk, disks, configs, onClose }: DiskP
       onClose={onClose}
       onDone={(_, body) =>
         taskToast(
-          { type: 'disk', id: disk.id },
+          { type: 'compute', id: compute.id },
           `${name} is being resized to ${formatMegabytes(body.size)}`,
         )
       }
