@@ -5,7 +5,7 @@ import { middleCut, none } from '#lib/format.ts'
 import { copyText } from './clipboard.ts'
 import styles from './Copy.module.css'
 import { Icon } from './Icon.tsx'
-import { tooltip } from './tooltip.ts'
+import { tooltip, tooltipWhenCut } from './tooltip.ts'
 
 type Outcome = 'copied' | 'refused' | undefined
 
@@ -71,7 +71,7 @@ export function Copy({ value, what, children, limit, mono = true, after }: CopyP
     <span className={styles.copy}>
       <span
         className={cx(styles.value, mono && styles.mono)}
-        {...tooltip(shown === value ? undefined : value)}
+        {...(shown === value ? tooltipWhenCut : tooltip(value))}
       >
         {children ?? shown}
       </span>

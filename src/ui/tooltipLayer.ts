@@ -6,7 +6,8 @@ import { formatFull, formatUtc } from '#lib/time.ts'
  * Shows the tooltips of the page: the text stands in attributes, which `tooltip.ts` makes. One layer for all, made at the first
  * need, with plain text.
  */
-const selector = '[data-tooltip],[data-tooltip-cut],[data-tooltip-time]'
+const selector =
+  '[data-tooltip],[data-tooltip-cut],[data-tooltip-time],[role="gridcell"],[role="columnheader"]'
 const gap = 6
 const hoverDelay = 350
 
@@ -28,7 +29,8 @@ function textOf(element: Element) {
     const zone = preference('timeZone') || undefined
     return `${formatFull(element.dateTime, zone)}\n${formatUtc(element.dateTime)}`
   }
-  return isCut(element) ? (element.textContent ?? '') : ''
+  const parts = element.role ? [element, ...element.querySelectorAll('*')] : [element]
+  return parts.some(isCut) ? (element.textContent ?? '') : ''
 }
 
 /** True when there is more than shows: beyond the edge, or in a second line below. */

@@ -3,6 +3,7 @@ import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { cx } from '#lib/cx.ts'
 import { plural } from '#lib/format.ts'
 import { Icon } from '../Icon.tsx'
+import { tooltip } from '../tooltip.ts'
 import type { Column } from './column.ts'
 import styles from './DataTable.module.css'
 import { cellsOf, focusCell, sideways } from './gridCells.ts'
@@ -122,7 +123,7 @@ function HeadCell<Row>({ column, sort, onSort, onWidth, narrow }: HeadCellProps<
           type="button"
           className={styles.sort}
           tabIndex={-1}
-          title="Click to sort, Shift+click to add a sort column"
+          {...tooltip(`${column.header}\nClick to sort, Shift+click to add a sort column`)}
           onClick={(event) => onSort(column.id, event.shiftKey)}
         >
           <span className={styles.text}>{column.header}</span>

@@ -2,7 +2,6 @@ import { memo, useState, type ReactNode } from 'react'
 import { cx } from '#lib/cx.ts'
 import { none } from '#lib/format.ts'
 import { CopyButton } from '../Copy.tsx'
-import { tooltipWhenCut } from '../tooltip.ts'
 import { cellText, type Column, type RowId } from './column.ts'
 import styles from './DataTable.module.css'
 import { mobileColumns } from './layout.ts'
@@ -111,15 +110,8 @@ function cell<Row>(props: RowProps<Row>, column: Column<Row>, first: boolean, ho
       key={rich && !column.reusable ? `${column.id} ${id}` : column.id}
       {...roles.cell}
       className={copied ? cx(name, styles.withCopy) : name}
-      {...(!rich && !copied && tooltipWhenCut)}
     >
-      {first ? (
-        linked(props, own ?? text)
-      ) : copied ? (
-        <span {...tooltipWhenCut}>{text}</span>
-      ) : (
-        (own ?? text)
-      )}
+      {first ? linked(props, own ?? text) : copied ? <span>{text}</span> : (own ?? text)}
       {copied && column.copy && (
         <>
           <CopyButton value={text} what={column.copy} tabIndex={-1} />

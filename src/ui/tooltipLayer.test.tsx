@@ -1,0 +1,39 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { roles } from './table/roles.ts'
+
+const layer = () => document.querySelector('.tooltip:not([hidden])')
+const shown = () => layer()?.textContent
+
+/** The page is not laid out here: a text that is cut says that it goes on beyond its edge. */
+const cut = (text: string) =>
+  Object.defineProperty(screen.getByText(text), 'scrollWidth', { value: 200 })
+
+test('a cell tells the whole of what is cut in it, to pointers and to the keyboard, and Escape ends that', async () => {
+  render(
+    <div {...roles.grid}>
+      <div {...roles.row}>
+        <div {...roles.columnheader}>Two-factor authentication</div>
+        <div {...roles.cell} tabIndex={-1}>
+          <a href="/compute/14">db-orders-primary</a> in Frankfurt
+        </div>
+        <div {...roles.cell}>Running</div>
+      </div>
+    </div>,
+  )
+  cut('db-orders-primary')
+  cut('Two-factor authentication')
+  const user = userEvent.setup()
+  await user.hover(screen.getByText('Running'))
+  await user.hover(screen.getByText('db-orders-primary'))
+  await vi.waitFor(() => expect(shown()).toBe('db-orders-primary in Frankfurt'))
+  await user.hover(layer() ?? document.body)
+  expect(shown()).toBe('db-orders-primary in Frankfurt')
+  await user.keyboard('{Escape}')
+  expect(shown()).toBeUndefined()
+  await user.hover(screen.getByText('Two-factor authentication'))
+  await vi.waitFor(() => expect(shown()).toBe('Two-factor authentication'))
+  await user.tab()
+  await vi.waitFor(() => expect(shown()).toBe('db-orders-primary in Frankfurt'))
+})
