@@ -1,0 +1,147 @@
+import { readEveryAddress } from './support/everyAddress.ts'
+import { leadTo } from './support/screens.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+/**
+ * Gives the focus to each control in turn and tells of those that look the same with it, lie wholly under something else
+ * then, or lead elsewhere or open something by it (WCAG 2.2, 2.4.7, 2.4.11, 3.2.1).
+ */
+const focusFaults = (page: Page) =>
+  page.evaluate(async () => {
+    const scope =
+      document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"]') ?? document.body
+    const controls = [
+      ...scope.querySelectorAll<HTMLElement>(
+        'a[href], button, input, select, textarea, summary, [tabindex="0"]',
+      ),
+    ].filter(
+      (control) =>
+        // Arrows lead to those that Tab passes; others are for the pointer alone.
+        (control.tabIndex >= 0 || control.closest('[role="grid"], [role="toolbar"]')) &&
+        control.matches(':not(:disabled, [inert] *, dialog)') &&
+        control.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+    )
+    // A ring may be drawn by the frame around a field, by what stands beside it, or by the cell of a link.
+    const rings = (control: HTMLElement) => {
+      const near = [...(control.parentElement?.querySelectorAll('*') ?? [])].slice(0, 80)
+      const above = [control.parentElement, control.parentElement?.parentElement]
+      return [control, ...near, ...above]
+        .filter((element) => element !== null && element !== undefined)
+        .flatMap((element) =>
+          [undefined, '::after'].map((part) => {
+            const { outlineStyle, outlineWidth, boxShadow, borderTopColor, borderTopWidth } =
+              getComputedStyle(element, part)
+            const outline = outlineStyle === 'none' ? '' : outlineWidth
+            return `${outline} ${boxShadow} ${borderTopColor} ${borderTopWidth}`
+          }),
+        )
+        .join('; ')
+    }
+    const seen = (control: HTMLElement) => {
+      const box = (control.closest('label') ?? control).getBoundingClientRect()
+      const marks = [0.5, 0.1, 0.9].flatMap((across) =>
+        [0.5, 0.1, 0.9].map((down) => [box.left + box.width * across, box.top + box.height * down]),
+      )
+      return marks.some(([x = 0, y = 0]) => {
+        const hit = document.elementFromPoint(x, y)
+        return (
+          hit !== null &&
+          (control.contains(hit) ||
+            hit.contains(control) ||
+            hit.closest('label')?.contains(control))
+        )
+      })
+    }
+    const place = () =>
+      `${location.href} ${document.querySelectorAll('dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"]').length}`
+    // Frames that script draws follow the focus a moment later.
+    const settled = () => new Promise((done) => setTimeout(done))
+    const faults: string[] = []
+    const before = place()
+    for (const control of controls) {
+      if (!control.isConnected) continue
+      const name = control.outerHTML.slice(0, 140)
+      ;(document.activeElement as HTMLElement | null)?.blur()
+      await settled()
+      const plain = rings(control)
+      control.focus({ focusVisible: true } as FocusOptions)
+      if (document.activeElement !== control) continue
+      if (rings(control) === plain) {
+        await settled()
+        if (control.isConnected && rings(control) === plain) faults.push(`looks the same: ${name}`)
+      }
+      if (!seen(control)) faults.push(`is covered: ${name}`)
+      if (place() !== before) {
+        faults.push(`leads elsewhere: ${name}`)
+        break
+      }
+    }
+    return faults
+  })
+
+/** Sets letters, words and lines further apart, as far as a reader may do it (WCAG 2.2, 1.4.12), or back again. */
+const spaceTexts = (page: Page, wider: boolean) =>
+  page.evaluate((wider) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      `* {
+        line-height: 1.5 !important;
+        letter-spacing: 0.12em !important;
+        word-spacing: 0.16em !important;
+      }
+      p {
+        margin-bottom: 2em !important;
+      }`,
+    )
+    document.adoptedStyleSheets = wider ? [sheet] : []
+  }, wider)
+
+/** Texts that lose a part where nothing shows the whole of them. */
+const cutTexts = (page: Page) =>
+  page.evaluate(() =>
+    [...document.body.querySelectorAll<HTMLElement>('*')]
+      .filter((element) => {
+        const ownText = [...element.childNodes].some(
+          (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+        )
+        if (
+          !ownText ||
+          !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+        )
+          return false
+        const { overflowX, overflowY, clipPath } = getComputedStyle(element)
+        if (clipPath !== 'none' || element.clientWidth <= 1) return false
+        const across = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
+        const down =
+          (overflowY === 'hidden' || overflowY === 'clip') &&
+          element.scrollHeight > element.clientHeight + 4
+        const isTold =
+          element.closest(
+            '[data-tooltip-cut], [data-tooltip], [data-tooltip-time], [role="gridcell"], [role="columnheader"]',
+          ) !== null
+        const scrolls = overflowX === 'auto' || overflowX === 'scroll'
+        return (across && !scrolls && !isTold) || (down && !isTold)
+      })
+      .map((element) => `${element.textContent?.slice(0, 60)}: ${element.outerHTML.slice(0, 120)}`),
+  )
+
+test('every control shows the focus, in sight and without a consequence, and wider text is not cut', async ({
+  page,
+  signIn,
+}) => {
+  const addresses = await readEveryAddress()
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn()
+  await page.goto('/compute')
+  const faults: Record<string, string[]> = {}
+  for (const address of addresses) {
+    await leadTo(page, address)
+    const found = await focusFaults(page)
+    await spaceTexts(page, true)
+    found.push(...(await cutTexts(page)).map((text) => `is cut: ${text}`))
+    await spaceTexts(page, false)
+    if (found.length > 0) faults[address] = found
+  }
+  expect(faults).toEqual({})
+})
