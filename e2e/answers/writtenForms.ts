@@ -73,7 +73,7 @@ const computes = [
   }),
   form({
     operation: 'resetComputePassword',
-    address: '/compute/40/overview?action=password',
+    address: '/compute/38/overview?action=password',
     fill: [['root_pass', password]],
     body: { root_pass: password },
   }),
