@@ -116,6 +116,22 @@ test('a session that was ended stays so, however many end after it', async () =>
   expect((await kept.call('GET', '/v4/profile')).statusCode).toBe(200)
 })
 
+test('a sign-in with a token is noted among the log-ins of its owner', async () => {
+  const { begin } = await person('katherine')
+  const logins = async (browser: Browser) =>
+    (await browser.call('GET', '/v4/profile/logins')).json<{ data: object[] }>().data
+  const before = (await logins(await begin())).length
+  const after = await logins(await begin())
+  expect(after.length).toBe(before + 1)
+  expect(after[0]).toMatchObject({ username: 'katherine', status: 'successful' })
+})
+
+test('a session that no list has yet may be looked after like any other', async () => {
+  const browser = await (await person('frances')).begin()
+  await platform.db.deleteFrom('console_session').execute()
+  expect((await browser.call('GET', '/session/codes')).statusCode).toBe(200)
+})
+
 test('of what a browser calls itself the first 300 characters are kept', async () => {
   const { begin } = await person('radia')
   const [session] = (await listOf(await begin(undefined, 'a'.repeat(400)))).sessions
@@ -168,6 +184,9 @@ test('a stranger is told nothing, and another site ends nothing', async () => {
   const app = await process()
   expect((await browserOf(app).call('GET', '/session/all')).statusCode).toBe(401)
   expect((await browserOf(app).call('DELETE', '/session/all')).statusCode).toBe(401)
+  const one = `/session/all/${await idOf(browser)}`
+  expect((await browserOf(app).call('DELETE', one)).statusCode).toBe(401)
+  expect((await browserOf(app).call('GET', '/session/codes')).statusCode).toBe(401)
   const foreign = { headers: { 'sec-fetch-site': 'cross-site' } }
   expect((await browser.call('DELETE', '/session/all', foreign)).statusCode).toBe(403)
 })

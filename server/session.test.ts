@@ -55,7 +55,8 @@ test.each([
   ['no body', 'token', undefined, 400],
   ['an unknown code', 'code', { code: 'guessed' }, 401],
   ['no code', 'code', {}, 400],
-  ['a body over 8 KiB', 'token', { token: 'a'.repeat(9000) }, 413],
+  ['a body of 8 KiB', 'token', { token: 'a'.repeat(8192 - 12) }, 400],
+  ['a body of one byte more', 'token', { token: 'a'.repeat(8193 - 12) }, 413],
 ])('%s is refused without a cookie', async (_what, way, payload, status) => {
   const { app } = await serve()
   const answer = await browserOf(app).call('POST', `/session/${way}`, payload ? { payload } : {})
@@ -89,6 +90,28 @@ test('behind TLS the cookie is secure and bound to the host', async () => {
     'x-forwarded-proto': 'https',
   }).call('POST', '/session/token', { payload: { token: userToken } })
   expect(answer.cookies).toMatchObject([{ name: '__Host-console', secure: true, path: '/' }])
+})
+
+test('the local platform offers its ways to sign in, and has no remote API behind it', async () => {
+  const { app } = await serve()
+  expect((await browserOf(app).call('GET', '/session/ways')).json()).toEqual({
+    oauth: { name: expect.any(String) },
+    local: true,
+    passkeys: false,
+    remote: null,
+  })
+  expect((await browserOf(app).call('GET', '/session/remote')).statusCode).toBe(401)
+  expect((await (await signIn(app)).call('GET', '/session/remote')).json()).toBe(null)
+})
+
+test('a page learns whether the browser that asks for it is signed in', async () => {
+  const { app } = await serve({}, async (pages) => {
+    pages.get('/a-page', async (request) => ({ isSignedIn: await pages.isSignedIn(request) }))
+  })
+  const browser = await signIn(app)
+  const page = async (from: typeof browser) => (await from.call('GET', '/a-page')).json()
+  expect(await page(browser)).toEqual({ isSignedIn: true })
+  expect(await page(browserOf(app))).toEqual({ isSignedIn: false })
 })
 
 test('no answer shows the token', async () => {
@@ -410,6 +433,8 @@ test('ten failed sign-ins in five minutes close the door for the rest of them', 
     await browser.call('POST', '/session/token', { payload: { token: 'guessed' } }),
   ])
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '240'])
-  clock.advance(4 * minutes)
+  clock.advance(4 * minutes - seconds)
+  expect((await guess()).headers['retry-after']).toBe('1')
+  clock.advance(1 * seconds)
   expect((await guess()).statusCode).toBe(401)
 })

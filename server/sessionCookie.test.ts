@@ -66,6 +66,27 @@ test('each text of several is read, whatever other cookies of the name were sent
   expect(answer.json()).toEqual(['strange', 'one-two', 'one-three', 'own'])
 })
 
+/** The texts that a header holds, at a host. */
+async function readOf(cookie: string, host = '127.0.0.1:8400'): Promise<string[]> {
+  const app = fastify()
+  await app.register(cookiePlugin)
+  const kept = new SealedCookie('console', 'strict')
+  app.get('/', (request) => kept.read(request))
+  return (await app.inject({ url: '/', headers: { host, cookie } })).json()
+}
+
+test('of many texts the first twenty are tried, in one piece or in several', async () => {
+  const many = Array.from({ length: 30 }, (_, at) => String(at))
+  const first = many.slice(0, 20)
+  expect(await readOf(many.map((each) => `console-8400=${each}`).join('; '))).toEqual(first)
+  const pieces = ['console-8400=2~x', ...many.map((each) => `console-8400.1=${each}`)]
+  expect(await readOf(pieces.join('; '))).toEqual(first.map((each) => `x${each}`))
+})
+
+test('at the usual port of HTTP the cookie is named by that, and a name holds no more than its own', async () => {
+  expect(await readOf('console-80=own; =console-80=strange', 'console.test')).toEqual(['own'])
+})
+
 test('clearing leaves no piece behind', async () => {
   const { browser, write, read } = await kept()
   await write('a'.repeat(9000))

@@ -18,7 +18,7 @@ const areas: { files: RegExp; tests: RegExp }[] = [
   },
   {
     files: /^server\/session\w*\.ts$/,
-    tests: /^server\/(session\w*|ownSessions|proofs|passkeys)\.test\.ts$/,
+    tests: /^server\/(session\w*|ownSessions|otherUsers|proofs|passkeys)\.test\.ts$/,
   },
 ]
 
