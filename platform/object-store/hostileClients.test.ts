@@ -250,8 +250,12 @@ test('an upload with a key takes as long as it takes, while its bytes come', asy
   expect(await slow.answers(1)).toEqual([200])
 })
 
-const large = Buffer.alloc(5 * mebibyte, 'x')
-const small = Buffer.alloc(300_000, 'x')
+/** A body of so many bytes that begins as told. */
+function bodyOf(length: number, begin = ''): Buffer {
+  const body = Buffer.alloc(length, 'x')
+  body.write(begin)
+  return body
+}
 const hashOf = (body: Buffer) => createHash('sha256').update(body).digest('hex')
 const lengthOf = (body: Buffer) => ({ 'content-length': String(body.length) })
 
@@ -260,19 +264,27 @@ const ofChunks = (body: Buffer) => ({
   'x-amz-decoded-content-length': String(body.length),
 })
 
-const refused: [string, string, string, string, (body: Buffer) => Record<string, string>][] = [
-  ['a document that is none', 'PUT', '/open?cors', '', lengthOf],
-  ['a list of names that is none', 'POST', '/open?delete', '', lengthOf],
-  ['a bucket that is not there', 'PUT', '/none/a', '', lengthOf],
-  ['chunks without signatures', 'PUT', '/open/a', 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD', ofChunks],
+const chunk = `100;chunk-signature=${'0'.repeat(64)}\r\n${'x'.repeat(256)}`
+
+const refused: [string, string, string, string?][] = [
+  ['a document that is none', 'PUT', '/open?cors'],
+  ['a list of names that is none', 'POST', '/open?delete'],
+  ['a bucket that is not there', 'PUT', '/none/a'],
+  ['chunks without signatures', 'PUT', '/open/a', ''],
+  ['a chunk with a wrong signature', 'PUT', '/open/a', `${chunk}\r\n`],
+  ['a chunk that is longer than it says', 'PUT', '/open/a', chunk],
 ]
 
 test.each(refused)(
   'the refusal of %s reaches a client that sends its whole body before it reads',
-  async (_, method, path, kind, headersOf) => {
+  async (_, method, path, chunks) => {
     const { client, signed } = await serve()
+    const large = bodyOf(5 * mebibyte, chunks)
+    const small = bodyOf(300_000, chunks)
+    const kind = chunks === undefined ? undefined : 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD'
+    const headersOf = chunks === undefined ? lengthOf : ofChunks
     const ask = (body: Buffer) =>
-      signed(method, path, { payloadHash: kind || hashOf(body), headers: headersOf(body) })
+      signed(method, path, { payloadHash: kind ?? hashOf(body), headers: headersOf(body) })
     const sender = await client()
     sender.socket.pause()
     sender.socket.write(ask(large))
@@ -292,7 +304,7 @@ test.each(refused)(
 
 test('a connection ends whose client was refused before it was told to send its body', async () => {
   const { client, signed } = await serve({ body: soon })
-  const headers = { ...lengthOf(small), expect: '100-continue' }
+  const headers = { 'content-length': '300000', expect: '100-continue' }
   const refusedEarly = await client(
     signed('PUT', '/none/a', { payloadHash: unsignedPayload, headers }),
   )
