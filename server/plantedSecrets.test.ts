@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { certificateAuthority } from '#platform/areas/databases/certificateAuthority.ts'
 import { makeBackup } from '#platform/backup/makeBackup.ts'
 import { createClient } from '#platform/oauth/clients.ts'
@@ -17,6 +17,7 @@ import { newKeys, privatePem, testAuthority } from '#platform/test/certificates.
 import { hideSecrets } from './hideSecrets.ts'
 import { logCalls, openLog } from './log.ts'
 import { buildServer } from './main.ts'
+import { Metrics } from './metrics/metrics.ts'
 import { readSettings } from './settings.ts'
 import { browserOf } from './test/serve.ts'
 
@@ -202,7 +203,9 @@ async function useSecrets() {
   return { token, client }
 }
 
-test('no secret is in a log, the storage, the answer of an error or a backup', async () => {
+test('no secret is in a log, the storage, the answer of an error, the metrics or a backup', async () => {
+  const metrics = new Metrics(platform)
+  onTestFinished(() => metrics.close())
   const { token, client } = await useSecrets()
   expect([...planted].filter(([, secret]) => secret.length < 8)).toEqual([])
   const rootPassword = planted.get('the root password of an instance')
@@ -245,6 +248,11 @@ test('no secret is in a log, the storage, the answer of an error or a backup', a
   await fetch(
     `http://127.0.0.1:${platform.objectStore.port}/planted-bucket/x?X-Amz-Signature=${signature}`,
   )
+
+  const measured = () => metrics.read()
+  await expect.poll(measured).toContain('operation="createToken",status="200"')
+  await expect.poll(measured).toContain('listener="s3"')
+  expect(heldBy(await measured())).toEqual([])
 
   const backup = join(folder, 'backup')
   await makeBackup(platform.db, { dataDir, hasRemoteStore: false }, backup)
