@@ -5,6 +5,7 @@ import {
   type CopyObjectCommandInput,
   CreateBucketCommand,
   CreateMultipartUploadCommand,
+  GetObjectAclCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListBucketsCommand,
@@ -223,6 +224,17 @@ test('keys reach what they were given', async () => {
   await put(await limited('read_write'), 'b')
   const none = { client: site.client(await newKey(of.me, [])), Bucket: of.Bucket }
   expect(await refusal(read(none, 'a'))).toBe('AccessDenied')
+})
+
+test('the store does not tell who put an object into the bucket of another account', async () => {
+  const site = siteOf(tested)
+  const of = await site.bucket()
+  const Bucket = `${of.Bucket}-open`
+  await of.client.send(new CreateBucketCommand({ Bucket, ACL: 'public-read-write' }))
+  const author = await site.stranger()
+  await put({ client: author, Bucket }, 'a')
+  const readAcl = (by: S3Client) => refusal(by.send(new GetObjectAclCommand({ Bucket, Key: 'a' })))
+  expect([await readAcl(of.client), await readAcl(author)]).toEqual(['none', 'AccessDenied'])
 })
 
 test('a body that is not what was signed or told never becomes an object', async () => {

@@ -7,7 +7,7 @@ export const differences: Partial<Record<Supported<typeof operations> | Supporte
   'Conditions of writes':
     'A write is passed on with its conditions, a missing object is told as PreconditionFailed; conditions of deletes and of completed uploads are refused, because Ceph 16.2 passes over them',
   'Grants to accounts':
-    'The store has one account: only groups can be granted to, others are refused',
+    'The store has one account: only groups can be granted to, others are refused, and who put an object into the bucket of another account reads its ACL no more than strangers do',
   'Reading by part': 'Ceph 16.2 does not read by part, so that it is refused',
   'Checksums of objects': 'Checked on the way, but not kept by Ceph 16.2',
   'Checksums of multipart uploads':
