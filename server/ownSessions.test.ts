@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { days, hours, minutes, wireTime } from '#platform/clock.ts'
 import { buildServer } from './main.ts'
 import { readSettings } from './settings.ts'
@@ -124,6 +124,20 @@ test('a sign-in with a token is noted among the log-ins of its owner', async () 
   const after = await logins(await begin())
   expect(after.length).toBe(before + 1)
   expect(after[0]).toMatchObject({ username: 'katherine', status: 'successful' })
+})
+
+test('what fails within a sign-in is told to nobody, and gives no session', async () => {
+  const { token } = await person('dorothy')
+  const recordTokenLogin = () => Promise.reject(new Error('The disk of db-7 is full'))
+  const app = await buildServer(readSettings({ SESSION_KEY: testKey, HOSTS: 'console.test' }), {
+    platform: { ...platform, recordTokenLogin },
+    clock,
+    addPages: () => Promise.resolve(),
+  })
+  onTestFinished(() => app.close())
+  const answer = await browserOf(app).call('POST', '/session/token', { payload: { token } })
+  expect([answer.statusCode, answer.cookies]).toEqual([500, []])
+  expect(answer.body).not.toContain('db-7')
 })
 
 test('a session that no list has yet may be looked after like any other', async () => {
