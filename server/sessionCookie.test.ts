@@ -38,6 +38,7 @@ test('the cookie is cleared, and of its pieces those that were sent', async () =
   const cleared = async () => (await browser.call('DELETE', '/')).cookies.map(({ name }) => name)
   expect(await cleared()).toEqual(['console-8400'])
   await write('a'.repeat(4000))
+  browser.cookies.set('console-8400.4', 'of another')
   expect(await cleared()).toEqual(['console-8400', 'console-8400.1'])
 })
 
@@ -81,6 +82,10 @@ test('of many texts the first twenty are tried, in one piece or in several', asy
   expect(await readOf(many.map((each) => `console-8400=${each}`).join('; '))).toEqual(first)
   const pieces = ['console-8400=2~x', ...many.map((each) => `console-8400.1=${each}`)]
   expect(await readOf(pieces.join('; '))).toEqual(first.map((each) => `x${each}`))
+})
+
+test('a text is no number of pieces by what stands within it', async () => {
+  expect(await readOf('console-8400=x2~one; console-8400.1=two')).toEqual(['x2~one'])
 })
 
 test('at the usual port of HTTP the cookie is named by that, and a name holds no more than its own', async () => {
