@@ -1,3 +1,4 @@
+import { mdiDownload, mdiFileUploadOutline } from '@mdi/js'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOutletContext, useParams } from 'react-router'
@@ -9,7 +10,10 @@ import { plural } from '#lib/format.ts'
 import { idParam } from '#lib/params.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
+import { downloadText } from '#ui/download.ts'
 import { LeaveGuard } from '#ui/LeaveGuard.tsx'
+import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
+import { Menu } from '#ui/Menu.tsx'
 import { toast } from '#ui/toast.ts'
 import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
 import { rulesQuery, useUpdateRules } from '../queries.ts'
@@ -18,6 +22,7 @@ import { ReviewDialog } from './ReviewDialog.tsx'
 import { rulesBody, type RulesDraft, rulesDraft } from './rulesDraft.ts'
 import { rulesDiff } from './rulesDiff.ts'
 import { rulesFaults } from './rulesFaults.ts'
+import { rulesText } from './rulesFile.ts'
 import styles from './RulesTab.module.css'
 import { rulesWarnings } from './rulesWarnings.ts'
 import { directions } from './ruleWords.ts'
@@ -25,6 +30,10 @@ import { firewallLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 import { DeniedNotice } from '#ui/DeniedNotice.tsx'
+
+const stageDialogs = {
+  import: lazyOverlay(async () => (await import('./ImportDialog.tsx')).ImportDialog),
+}
 
 /** The rules of a firewall, edited as a whole: they are written as a whole too. */
 export function RulesTab() {
@@ -62,6 +71,7 @@ function Editor({ base, onBase }: EditorProps) {
   const [draft, setDraft] = useState<RulesDraft>(() => rulesDraft(base))
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   const [reviewing, setReviewing] = useState(false)
+  const [staging, setStaging] = useState<keyof typeof stageDialogs>()
   const name = firewallLabel(firewall)
   const body = rulesBody(draft)
   const found = rulesFaults(body)
@@ -99,10 +109,35 @@ function Editor({ base, onBase }: EditorProps) {
       throw error
     }
   }
+  const download = () => {
+    downloadText(`${name}-rules.json`, 'application/json', rulesText(base))
+    toast(
+      `Exported the rules of ${name}${changes.length > 0 ? ', without the unsaved changes' : ''}`,
+    )
+  }
+  const StageDialog = staging && stageDialogs[staging].Component
   const shared = { draft, body, faults, deniedReason, full, onChange: change }
   return (
     <div className={styles.tab}>
       {deniedReason !== undefined && <DeniedNotice reason={deniedReason} />}
+      <div className={styles.tools}>
+        <Button icon={mdiDownload} onClick={download}>
+          Export rules
+        </Button>
+        <Menu
+          label="Add rules"
+          items={[
+            {
+              label: 'Import rules',
+              icon: mdiFileUploadOutline,
+              onSelect: () => setStaging('import'),
+              disabledReason: deniedReason,
+            },
+          ]}
+        >
+          Add rules
+        </Menu>
+      </div>
       {directions.map((direction) => (
         <DirectionPanel key={direction} direction={direction} {...shared} />
       ))}
@@ -138,6 +173,15 @@ function Editor({ base, onBase }: EditorProps) {
           warnings={rulesWarnings(base, draft)}
           onSave={save}
           onClose={() => setReviewing(false)}
+        />
+      )}
+      {StageDialog && (
+        <StageDialog
+          name={name}
+          saved={base}
+          draft={draft}
+          onStage={change}
+          onClose={() => setStaging(undefined)}
         />
       )}
       <LeaveGuard guard={guard} />

@@ -50,7 +50,7 @@ export const newRule = (policy: string): RuleDraft => ({
 /** Added here and not saved yet. */
 export const isNewRule = ({ key }: RuleDraft) => key.startsWith('new ')
 
-const draftOf = (rule: FirewallRule, key: string): RuleDraft => ({
+export const ruleDraft = (rule: FirewallRule, key: string): RuleDraft => ({
   key,
   protocol: rule.protocol ?? 'TCP',
   ports: rule.ports ?? '',
@@ -62,7 +62,7 @@ const draftOf = (rule: FirewallRule, key: string): RuleDraft => ({
 })
 
 const draftsOf = (rules: readonly FirewallRule[] | null | undefined, direction: Direction) =>
-  (rules ?? []).map((rule, at) => draftOf(rule, `${direction} ${at}`))
+  (rules ?? []).map((rule, at) => ruleDraft(rule, `${direction} ${at}`))
 
 export const rulesDraft = (rules: FirewallRules): RulesDraft => ({
   inbound: draftsOf(rules.inbound, 'inbound'),

@@ -1,6 +1,6 @@
 import { zFirewallRulesUpdate } from '#api/generated/zod.gen.ts'
 import type { FirewallRulesUpdate } from '#api/generated/types.gen.ts'
-import { firewallRulesFaults } from '#contract/rules/firewallRules.ts'
+import { firewallRulesFaults, portsFault } from '#contract/rules/firewallRules.ts'
 import { faultText, type Issue } from '#ui/formFaults.ts'
 
 /** What is wrong, by the name that the API gives a field: `inbound[0].addresses.ipv4[2]`. */
@@ -32,22 +32,33 @@ const patterns: readonly [part: string, words: string][] = [
   ['.addresses.ipv6[', 'Must be an IPv6 range such as 2001:db8::/32'],
 ]
 
-function issueText(issue: Issue, name: string, body: FirewallRulesUpdate): string {
+function issueText(issue: Issue, name: string, body: unknown): string {
+  const value = valueAt(body, issue.path)
   const words =
-    issue.code === 'invalid_format' && patterns.find(([part]) => name.includes(part))?.[1]
-  return words || faultText(issue, valueAt(body, issue.path))
+    issue.code === 'invalid_format' &&
+    (name.endsWith('.ports') && typeof value === 'string'
+      ? portsFault(value)
+      : patterns.find(([part]) => name.includes(part))?.[1])
+  return words || faultText(issue, value)
+}
+
+/** By the schema of the contract alone, for what may be anything yet. */
+export function schemaFaults(body: unknown): RulesFaults {
+  const { error } = zFirewallRulesUpdate.safeParse(body)
+  return new Map(
+    ((error?.issues ?? []) as readonly Issue[]).map((issue) => {
+      const name = nameOf(issue.path)
+      return [name, issueText(issue, name, body)]
+    }),
+  )
 }
 
 /** By the contract and by its rules, whose words come first. */
 export function rulesFaults(body: FirewallRulesUpdate): RulesFaults {
-  const faults = new Map<string, string>()
-  const { error } = zFirewallRulesUpdate.safeParse(body)
-  for (const issue of (error?.issues ?? []) as readonly Issue[]) {
-    const name = nameOf(issue.path)
-    // Only the API itself can have named another one than those to choose from, and takes it back.
-    if (name.endsWith('.protocol')) continue
-    faults.set(name, issueText(issue, name, body))
-  }
+  const faults = new Map(
+    // Only the API itself can have named another protocol than those to choose from, and takes it back.
+    [...schemaFaults(body)].filter(([name]) => !name.endsWith('.protocol')),
+  )
   for (const { field, reason } of firewallRulesFaults(body)) faults.set(field, reason)
   return faults
 }

@@ -1,0 +1,91 @@
+import { mdiFileUploadOutline } from '@mdi/js'
+import { useId, useRef, useState } from 'react'
+import { plural } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import field from '#ui/DialogField.module.css'
+import styles from './ImportDialog.module.css'
+import { readRules } from './rulesFile.ts'
+import { StageDialog, type StageTarget } from './StageDialog.tsx'
+
+/** Bytes; 25 rules of 255 addresses are a third of it. */
+const fileMax = 1_000_000
+
+const faultsShown = 20
+
+/** Rules out of a file or a pasted text. One fault keeps all of them out, and the editor stays as it is. */
+export function ImportDialog(target: StageTarget) {
+  const { name, saved } = target
+  const [text, setText] = useState('')
+  const [tooLarge, setTooLarge] = useState<string>()
+  const file = useRef<HTMLInputElement>(null)
+  const ids = { text: useId(), faults: useId() }
+  const read = text.trim() === '' ? undefined : readRules(text, saved)
+  const faults = tooLarge === undefined ? (read?.faults ?? []) : [tooLarge]
+
+  const open = async (chosen: File) => {
+    setTooLarge(chosen.size > fileMax ? `${chosen.name} is larger than 1 MB.` : undefined)
+    setText(chosen.size > fileMax ? '' : await chosen.text())
+  }
+  return (
+    <StageDialog
+      {...target}
+      title={`Import rules into ${name}`}
+      rules={read?.faults ? undefined : read?.rules}
+      noRulesReason={
+        faults.length > 0 ? 'Fix the rules first.' : 'Open a file or paste rules first.'
+      }
+    >
+      <div>
+        <div className={styles.bar}>
+          <label className={field.label} htmlFor={ids.text}>
+            Rules (JSON)
+          </label>
+          <input
+            ref={file}
+            type="file"
+            hidden
+            accept="application/json,.json"
+            aria-label="File with rules"
+            onChange={({ target: { files }, currentTarget }) => {
+              const [chosen] = files ?? []
+              if (chosen) void open(chosen)
+              // The same file again is a new choice.
+              currentTarget.value = ''
+            }}
+          />
+          <Button size="small" icon={mdiFileUploadOutline} onClick={() => file.current?.click()}>
+            Open a file
+          </Button>
+        </div>
+        <textarea
+          id={ids.text}
+          className={styles.text}
+          rows={6}
+          value={text}
+          spellCheck={false}
+          placeholder={
+            '{"inbound": […], "inbound_policy": "DROP", "outbound": […], "outbound_policy": "ACCEPT"}'
+          }
+          aria-invalid={faults.length > 0}
+          aria-describedby={ids.faults}
+          onChange={(event) => {
+            setTooLarge(undefined)
+            setText(event.target.value)
+          }}
+        />
+        <div id={ids.faults} className={styles.faults} aria-live="polite">
+          {faults.length > 0 && (
+            <ul>
+              {faults.slice(0, faultsShown).map((fault) => (
+                <li key={fault}>{fault}</li>
+              ))}
+              {faults.length > faultsShown && (
+                <li>{`and ${plural(faults.length - faultsShown, 'further error')}`}</li>
+              )}
+            </ul>
+          )}
+        </div>
+      </div>
+    </StageDialog>
+  )
+}

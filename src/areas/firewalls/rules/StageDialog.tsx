@@ -1,0 +1,111 @@
+import { useState, type ReactNode } from 'react'
+import type { FirewallRules } from '#api/generated/types.gen.ts'
+import { Button } from '#ui/Button.tsx'
+import { Choice } from '#ui/Choice.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { rulesBody, type RulesDraft } from './rulesDraft.ts'
+import { directions, policyWord, ruleText } from './ruleWords.ts'
+import styles from './StageDialog.module.css'
+import { stagedWords, type StageMode, stageRules, tooManyReason } from './stageRules.ts'
+
+/** The editor, for each way to bring rules into it. */
+export interface StageTarget {
+  /** The label of the firewall. */
+  name: string
+  saved: FirewallRules
+  draft: RulesDraft
+  onStage: (draft: RulesDraft) => void
+  onClose: () => void
+}
+
+interface StageDialogProps extends StageTarget {
+  title: string
+  /** The rules that were found; undefined until there are some. */
+  rules: FirewallRules | undefined
+  /** The reason why there are none. */
+  noRulesReason: string
+  /** Where the rules come from. */
+  children: ReactNode
+}
+
+const modes = [
+  { value: 'replace', label: 'Replace them' },
+  { value: 'add', label: 'Keep them' },
+] as const
+
+/** Rules of elsewhere for the editor, shown before they are staged. Nothing is saved by it. */
+export function StageDialog(props: StageDialogProps) {
+  const { title, saved, draft, rules, noRulesReason, children, onStage, onClose } = props
+  const [mode, setMode] = useState<StageMode>('replace')
+  const staged = rules && stageRules(saved, draft, rules, mode)
+  const isSame =
+    staged && JSON.stringify(rulesBody(staged.draft)) === JSON.stringify(rulesBody(draft))
+  const reason = staged
+    ? (tooManyReason(staged) ?? (isSame ? 'The editor has these rules already.' : undefined))
+    : noRulesReason
+  return (
+    <Dialog
+      title={title}
+      width="wide"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabledReason={reason}
+            onClick={() => {
+              if (staged) onStage(staged.draft)
+              onClose()
+            }}
+          >
+            Stage rules
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        {children}
+        <Choice legend="Current rules" options={modes} value={mode} onChange={setMode} />
+        {rules && <RuleList rules={rules} withPolicies={mode === 'replace'} />}
+        <output className={styles.outcome}>
+          {staged && (reason ?? `${stagedWords(staged, mode)} Review them before you save.`)}
+        </output>
+      </div>
+    </Dialog>
+  )
+}
+
+interface RuleListProps {
+  rules: FirewallRules
+  withPolicies: boolean
+}
+
+function RuleList({ rules, withPolicies }: RuleListProps) {
+  const lines = directions.flatMap((direction) => [
+    ...(rules[direction] ?? []).map((rule, at) => ({
+      id: `${direction} ${at}`,
+      where: `${direction} ${at + 1}`,
+      text: [ruleText(rule, direction), rule.label && `“${rule.label}”`].filter(Boolean).join(', '),
+    })),
+    ...(withPolicies
+      ? [
+          {
+            id: direction,
+            where: `${direction} policy`,
+            text: policyWord(rules[`${direction}_policy`]),
+          },
+        ]
+      : []),
+  ])
+  return (
+    <ul className={styles.rules} aria-label="Rules to stage">
+      {lines.map(({ id, where, text }) => (
+        <li key={id}>
+          <span className={styles.where}>{where}</span>
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import type { FirewallRules } from '#api/generated/types.gen.ts'
+import { readRules, rulesText } from './rulesFile.ts'
+
+const rules: FirewallRules = {
+  inbound: [
+    {
+      protocol: 'TCP',
+      ports: '22, 80-443',
+      addresses: { ipv4: ['203.0.113.0/24'], ipv6: ['2001:db8::/32'] },
+      action: 'ACCEPT',
+      label: 'ssh',
+      description: 'From the office',
+    },
+  ],
+  inbound_policy: 'DROP',
+  outbound: [{ protocol: 'ICMP', addresses: { ipv4: ['0.0.0.0/0'] }, action: 'DROP' }],
+  outbound_policy: 'ACCEPT',
+}
+const closed = { inbound: [], inbound_policy: 'DROP', outbound: [], outbound_policy: 'DROP' }
+const read = (file: unknown, present: FirewallRules = {}) =>
+  readRules(JSON.stringify(file), present)
+const faultsOf = (file: unknown) => read(file).faults
+
+test('what was exported is imported as it was', () => {
+  expect(readRules(rulesText(rules), {})).toEqual({ rules })
+  expect(JSON.parse(rulesText({ ...rules, outbound: null }))).toEqual({ ...rules, outbound: [] })
+})
+
+test('an answer of the API, which has null for a direction without rules, is taken', () => {
+  expect(read({ ...rules, outbound: null })).toEqual({ rules: { ...rules, outbound: [] } })
+})
+
+test.each([
+  ['[]', ['Rules: Must be an object']],
+  ['null', ['Rules: Required']],
+  ['"inbound"', ['Rules: Must be an object']],
+])('%s is not a set of rules', (text, faults) => {
+  expect(readRules(text, {})).toEqual({ faults })
+})
+
+test('a text that is not JSON is said to be none', () => {
+  expect(readRules('{', {}).faults).toEqual([expect.stringMatching(/^Not JSON: ./)])
+})
+
+test('a file without a direction or a policy is not taken for one without rules', () => {
+  expect(faultsOf({})?.toSorted()).toEqual([
+    'Inbound policy: Required',
+    'Inbound rules: Required',
+    'Outbound policy: Required',
+    'Outbound rules: Required',
+  ])
+})
+
+test('each fault is named by its place', () => {
+  const [rule] = rules.inbound ?? []
+  const faults = faultsOf({
+    ...rules,
+    inbound: [
+      rule,
+      { ...rule, protocol: 'GRE', label: 'x', comment: '' },
+      { ...rule, addresses: { ipv4: ['203.0.113.0/24', '10.0.0/8'] } },
+      { ...rule, ports: '22-' },
+      'ssh',
+      { ...rule, addresses: undefined },
+    ],
+    outbound_policy: 'REJECT',
+    fingerprint: 'a1',
+  })
+  expect(faults).toEqual([
+    'Inbound rule 2, protocol: Must be one of TCP, UDP, ICMP and IPENCAP',
+    'Inbound rule 2, label: At least 3 characters; this has 1',
+    'Inbound rule 2: Not accepted here: comment',
+    'Inbound rule 3, IPv4 address 2 (10.0.0/8): Must be an IPv4 range such as 192.0.2.0/24',
+    'Inbound rule 4, ports: Must be ports and ranges separated by commas, as in 22-24, 80, 443',
+    'Inbound rule 5: Must be an object',
+    'Inbound rule 6, addresses: Required',
+    'Outbound policy: Must be one of ACCEPT and DROP',
+    'Rules: Not accepted here: fingerprint',
+  ])
+})
+
+test('rules of the contract that its schema cannot express are held too', () => {
+  const [rule] = rules.inbound ?? []
+  expect(faultsOf({ ...closed, outbound: [{ ...rule, ports: '99999' }] })).toEqual([
+    'Outbound rule 1, ports: Ports are 1-65535',
+  ])
+  expect(faultsOf({ ...closed, inbound: [{ ...rule, protocol: 'ICMP' }] })).toEqual([
+    'Inbound rule 1, ports: Not used with ICMP',
+  ])
+})
+
+test.each([
+  [25, 0, undefined],
+  [26, 0, ['Inbound rules: At most 25 entries; this has 26']],
+  [12, 13, undefined],
+  [13, 13, ['Outbound rules: A firewall has at most 25 rules, inbound and outbound together']],
+])('%i inbound and %i outbound rules', (inbound, outbound, faults) => {
+  const [rule] = rules.inbound ?? []
+  const many = (length: number) => Array.from({ length }, () => rule)
+  expect(faultsOf({ ...closed, inbound: many(inbound), outbound: many(outbound) })).toEqual(faults)
+})
+
+test('a protocol that only the API named is taken back by the firewall that has it', () => {
+  const file = {
+    ...closed,
+    inbound: [{ protocol: 'ALL', addresses: { ipv4: ['192.0.2.0/24'] }, action: 'ACCEPT' }],
+  }
+  expect(faultsOf(file)).toEqual([expect.stringMatching(/^Inbound rule 1, protocol: /)])
+  expect(read(file, file as unknown as FirewallRules)).toEqual({ rules: file })
+})

@@ -1,0 +1,92 @@
+import type { FirewallRules, FirewallRulesUpdate } from '#api/generated/types.gen.ts'
+import { middleCut } from '#lib/format.ts'
+import { rulesBody, rulesDraft } from './rulesDraft.ts'
+import { rulesFaults, schemaFaults } from './rulesFaults.ts'
+import { directions } from './ruleWords.ts'
+
+/** The rules as the API takes them, both directions and both policies. */
+export const rulesText = (rules: FirewallRules): string =>
+  `${JSON.stringify(rulesBody(rulesDraft(rules)), undefined, 2)}\n`
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const families: Readonly<Record<string, string>> = { ipv4: 'IPv4', ipv6: 'IPv6' }
+
+/** "inbound[2].addresses.ipv4[1]" is "Inbound rule 3, IPv4 address 2". */
+function placeWords(field: string): string {
+  const [, direction = '', policy, at, inside] =
+    /^(inbound|outbound)(_policy)?(?:\[(\d+)\])?(?:\.(.+))?$/.exec(field) ?? []
+  if (direction === '') return 'Rules'
+  const title = direction === 'inbound' ? 'Inbound' : 'Outbound'
+  if (policy !== undefined) return `${title} policy`
+  if (at === undefined) return `${title} rules`
+  const rule = `${title} rule ${Number(at) + 1}`
+  if (inside === undefined) return rule
+  const [, family = '', entry] = /^addresses\.(ipv4|ipv6)(?:\[(\d+)\])?$/.exec(inside) ?? []
+  if (family === '') return `${rule}, ${inside}`
+  return entry === undefined
+    ? `${rule}, ${families[family]} addresses`
+    : `${rule}, ${families[family]} address ${Number(entry) + 1}`
+}
+
+/** With the address that is at fault, which is found by its text sooner than by its place. */
+function faultWords(file: unknown, field: string, reason: string): string {
+  const value = valueOf(file, field)
+  const isAddress = typeof value === 'string' && /\.addresses\..+\]$/.test(field)
+  return `${placeWords(field)}${isAddress ? ` (${middleCut(value, 50)})` : ''}: ${reason}`
+}
+
+const valueOf = (body: unknown, field: string): unknown =>
+  field
+    .split(/[.[\]]+/)
+    .filter(Boolean)
+    .reduce<unknown>(
+      (value, key) =>
+        typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined,
+      body,
+    )
+
+/** The API answers with null for a direction that never had a rule. */
+const withoutNulls = (file: unknown): unknown =>
+  isObject(file)
+    ? {
+        ...file,
+        ...Object.fromEntries(
+          directions.flatMap((direction) => (file[direction] === null ? [[direction, []]] : [])),
+        ),
+      }
+    : file
+
+type ReadRules = { rules: FirewallRulesUpdate; faults?: undefined } | { faults: readonly string[] }
+
+/**
+ * Reads a file of rules. All of it must be right: half of a rule set lets in or keeps out what nobody meant.
+ * @param present the rules of the firewall, of which the API may have named protocols that its documents do not
+ */
+export function readRules(text: string, present: FirewallRules): ReadRules {
+  let file: unknown
+  try {
+    file = withoutNulls(JSON.parse(text))
+  } catch (malformed) {
+    if (!(malformed instanceof SyntaxError)) throw malformed
+    return { faults: [`Not JSON: ${malformed.message}`] }
+  }
+  const known = new Set<unknown>(
+    directions.flatMap((direction) => (present[direction] ?? []).map(({ protocol }) => protocol)),
+  )
+  const faults = new Map(
+    [...schemaFaults(file)].filter(
+      ([field]) => !field.endsWith('.protocol') || !known.has(valueOf(file, field)),
+    ),
+  )
+  // The API takes a direction that is left out for one without rules.
+  if (isObject(file))
+    for (const direction of directions)
+      if (file[direction] === undefined) faults.set(direction, 'Required')
+  const rules = file as FirewallRulesUpdate
+  const found = faults.size > 0 ? faults : rulesFaults(rules)
+  return found.size > 0
+    ? { faults: [...found].map(([field, reason]) => faultWords(file, field, reason)) }
+    : { rules }
+}

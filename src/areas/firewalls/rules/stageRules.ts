@@ -1,0 +1,86 @@
+import type { FirewallRule, FirewallRules } from '#api/generated/types.gen.ts'
+import { firewallRulesMax } from '#contract/rules/firewallRules.ts'
+import { plural } from '#lib/format.ts'
+import { ruleBody, type RuleDraft, ruleDraft, type RulesDraft, rulesDraft } from './rulesDraft.ts'
+import { directions } from './ruleWords.ts'
+
+/** In place of the rules and policies that are there, or after them. */
+export type StageMode = 'replace' | 'add'
+
+interface StagedRules {
+  draft: RulesDraft
+  /** Rules that come in. */
+  added: number
+  /** Rules left out, since the same rule is there already. */
+  there: number
+}
+
+let made = 0
+
+const textOf = (draft: RuleDraft) => JSON.stringify(ruleBody(draft))
+
+/** A rule that was saved keeps its key, so that the difference tells of it only what changed. */
+function asSaved(rules: readonly FirewallRule[], saved: readonly RuleDraft[]): RuleDraft[] {
+  const free = new Set(saved)
+  const take = (is: (draft: RuleDraft) => boolean) => {
+    const found = [...free].find(is)
+    if (found) free.delete(found)
+    return found?.key
+  }
+  const drafts = rules.map((rule) => ruleDraft(rule, ''))
+  const same = drafts.map((draft) => take((each) => textOf(each) === textOf(draft)))
+  return drafts.map((draft, at) => ({
+    ...draft,
+    key:
+      same[at] ??
+      (draft.label === '' ? undefined : take(({ label }) => label === draft.label)) ??
+      `staged ${++made}`,
+  }))
+}
+
+/** The draft with further rules; the policies go along only where everything is replaced. */
+export function stageRules(
+  saved: FirewallRules,
+  draft: RulesDraft,
+  rules: FirewallRules,
+  mode: StageMode,
+): StagedRules {
+  if (mode === 'replace') {
+    const [next, before] = [rulesDraft(rules), rulesDraft(saved)]
+    const staged = {
+      ...next,
+      inbound: asSaved(rules.inbound ?? [], before.inbound),
+      outbound: asSaved(rules.outbound ?? [], before.outbound),
+    }
+    return { draft: staged, added: next.inbound.length + next.outbound.length, there: 0 }
+  }
+  const staged = { ...draft }
+  let [added, there] = [0, 0]
+  for (const direction of directions) {
+    const known = new Set(draft[direction].map(textOf))
+    // Of two equal rules the second decides nothing.
+    const further = (rules[direction] ?? [])
+      .map((rule) => ruleDraft(rule, `staged ${++made}`))
+      .filter((rule) => !known.has(textOf(rule)) && known.add(textOf(rule)))
+    staged[direction] = [...draft[direction], ...further]
+    added += further.length
+    there += (rules[direction] ?? []).length - further.length
+  }
+  return { draft: staged, added, there }
+}
+
+const countOf = ({ inbound, outbound }: RulesDraft) => inbound.length + outbound.length
+
+/** The reason why a firewall cannot have these rules. */
+export const tooManyReason = ({ draft }: StagedRules): string | undefined =>
+  countOf(draft) > firewallRulesMax
+    ? `The firewall would have ${countOf(draft)} rules; at most ${firewallRulesMax}, inbound and outbound together.`
+    : undefined
+
+/** "Adds 3 rules; 1 is there already. 7 of 25 rules then." */
+export function stagedWords({ draft, added, there }: StagedRules, mode: StageMode): string {
+  const then = `${countOf(draft)} of ${firewallRulesMax} rules then.`
+  if (mode === 'replace') return `Replaces all rules and both policies. ${then}`
+  const already = `${there === 1 ? '1 is' : `${there} are`} there already`
+  return `${[added > 0 || there === 0 ? `Adds ${plural(added, 'rule')}` : '', there > 0 ? already : ''].filter(Boolean).join('; ')}. ${then}`
+}

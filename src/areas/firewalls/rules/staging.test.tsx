@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith, type Asked } from '#api/testApi.ts'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { routes as firewallRoutes } from '../routes.tsx'
+
+const ssh = {
+  protocol: 'TCP',
+  ports: '22',
+  addresses: { ipv4: ['203.0.113.0/24'] },
+  action: 'ACCEPT',
+  label: 'ssh',
+}
+const https = { ...ssh, ports: '443', addresses: { ipv4: ['0.0.0.0/0'] }, label: 'https' }
+const rules = {
+  inbound: [ssh],
+  inbound_policy: 'DROP',
+  outbound: [],
+  outbound_policy: 'ACCEPT',
+}
+const web = { id: 3, label: 'web', status: 'enabled', tags: [], rules, entities: [] }
+
+let api: ReturnType<typeof answerWith>
+let grants: object = {}
+
+const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
+const base = '/networking/firewalls'
+
+function answer({ method, path, body }: Asked): object {
+  if (method !== 'GET') return body as object
+  if (path === '/profile/grants') return grants
+  if (path === base) return listOf([web])
+  if (path === `${base}/3`) return web
+  if (path === `${base}/3/rules`) return rules
+  return listOf([])
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  grants = {}
+  api = answerWith(answer)
+})
+afterEach(() => {
+  api.restore()
+  vi.restoreAllMocks()
+})
+
+const written = () => api.asked.filter(({ method }) => method !== 'GET')
+const openRules = async () => {
+  renderRoutes(firewallRoutes, '/firewalls/3/rules')
+  await screen.findByRole('list', { name: 'Inbound rules' })
+}
+const open = async (item: string, title: string) => {
+  await userEvent.click(screen.getByRole('button', { name: 'Add rules' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+  return within(await screen.findByRole('dialog', { name: title }))
+}
+const openImport = () => open('Import rules', 'Import rules into web')
+const fileOf = (content: unknown) =>
+  new File([JSON.stringify(content)], 'rules.json', { type: 'application/json' })
+const isBlocked = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true'
+const portsOf = (rule: string) =>
+  screen.getByRole<HTMLInputElement>('textbox', { name: `${rule}: Ports` }).value
+
+/** Reviews what was staged and saves it. @returns the changes as the dialog lists them */
+const save = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Review changes' }))
+  const review = within(await screen.findByRole('alertdialog', { name: 'Save the rules of web?' }))
+  const changes = review.getByRole('table', { name: 'Changes' }).textContent
+  await userEvent.click(review.getByRole('button', { name: 'Save rules' }))
+  await waitFor(() => expect(written()).toHaveLength(1))
+  return changes
+}
+
+test('rules are exported as the API takes them, without what is not saved', async () => {
+  const blobs: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    blobs.push(blob as Blob)
+    return 'blob:rules'
+  })
+  await openRules()
+  await userEvent.click(screen.getByRole('button', { name: 'Add outbound rule' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Export rules' }))
+  expect(JSON.parse((await blobs[0]?.text()) ?? '')).toEqual(rules)
+})
+
+test('rules of a file are staged, reviewed and saved', async () => {
+  await openRules()
+  const dialog = await openImport()
+  await userEvent.upload(
+    dialog.getByLabelText('File with rules'),
+    fileOf({ ...rules, inbound: [https, ssh], outbound_policy: 'DROP' }),
+  )
+  const list = within(await dialog.findByRole('list', { name: 'Rules to stage' }))
+  list.getByText('Accept TCP 443 from 0.0.0.0/0, “https”')
+  await userEvent.click(dialog.getByRole('button', { name: 'Stage rules' }))
+  expect(portsOf('inbound rule 1')).toBe('443')
+  expect(written()).toEqual([])
+  const changes = await save()
+  expect(changes).toContain('Inbound 1, https')
+  expect(changes).not.toContain('ssh')
+  expect(written()[0]?.body).toEqual({ ...rules, inbound: [https, ssh], outbound_policy: 'DROP' })
+})
+
+test('pasted rules can come after those that are there', async () => {
+  await openRules()
+  const dialog = await openImport()
+  expect(isBlocked(dialog.getByRole('button', { name: /^Stage rules/ }))).toBe(true)
+  await userEvent.click(dialog.getByRole('textbox', { name: 'Rules (JSON)' }))
+  await userEvent.paste(JSON.stringify({ ...rules, inbound: [ssh, https] }))
+  await userEvent.click(dialog.getByRole('radio', { name: 'Keep them' }))
+  dialog.getByText(/^Adds 1 rule; 1 is there already\. 2 of 25 rules then\./)
+  await userEvent.click(dialog.getByRole('button', { name: 'Stage rules' }))
+  expect(portsOf('inbound rule 2')).toBe('443')
+  await save()
+  expect(written()[0]?.body).toEqual({ ...rules, inbound: [ssh, https] })
+})
+
+test('a faulty file names each place, and the editor keeps what it has', async () => {
+  await openRules()
+  await userEvent.type(screen.getByRole('textbox', { name: 'inbound rule 1: Ports' }), ', 2222')
+  const dialog = await openImport()
+  await userEvent.upload(
+    dialog.getByLabelText('File with rules'),
+    fileOf({ ...rules, inbound: [ssh, { ...ssh, ports: '99999' }] }),
+  )
+  await dialog.findByText('Inbound rule 2, ports: Ports are 1-65535')
+  expect(dialog.queryByRole('list', { name: 'Rules to stage' })).toBeNull()
+  const stage = dialog.getByRole('button', { name: /^Stage rules/ })
+  expect(isBlocked(stage)).toBe(true)
+  await userEvent.click(stage)
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(portsOf('inbound rule 1')).toBe('22, 2222')
+})
+
+test('more rules than a firewall can have are not staged', async () => {
+  await openRules()
+  const dialog = await openImport()
+  const many = Array.from({ length: 25 }, (_, at) => ({ ...https, ports: `${at + 1000}` }))
+  await userEvent.upload(
+    dialog.getByLabelText('File with rules'),
+    fileOf({ ...rules, inbound: many }),
+  )
+  await dialog.findByRole('list', { name: 'Rules to stage' })
+  expect(isBlocked(dialog.getByRole('button', { name: /^Stage rules/ }))).toBe(false)
+  await userEvent.click(dialog.getByRole('radio', { name: 'Keep them' }))
+  expect(isBlocked(dialog.getByRole('button', { name: /^Stage rules/ }))).toBe(true)
+  dialog.getByText(/^The firewall would have 26 rules/, { selector: 'output' })
+})
+
+test('who may only read the rules can export them and is told why nothing can be added', async () => {
+  grants = { global: {}, firewall: [{ id: 3, permissions: 'read_only' }] }
+  await openRules()
+  await screen.findByText('Your user lacks the read and write grant on this firewall.', {
+    selector: 'p',
+  })
+  expect(isBlocked(screen.getByRole('button', { name: 'Export rules' }))).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: 'Add rules' }))
+  const menu = within(await screen.findByRole('menu', { name: 'Add rules' }))
+  for (const item of menu.getAllByRole('menuitem')) expect(isBlocked(item)).toBe(true)
+})
