@@ -1,4 +1,4 @@
-import { mdiDownload, mdiFileUploadOutline } from '@mdi/js'
+import { mdiContentCopy, mdiDownload, mdiFileUploadOutline, mdiPlaylistPlus } from '@mdi/js'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOutletContext, useParams } from 'react-router'
@@ -32,6 +32,7 @@ import { useDeniedReason } from '#api/permissions.ts'
 import { DeniedNotice } from '#ui/DeniedNotice.tsx'
 
 const stageDialogs = {
+  copy: lazyOverlay(async () => (await import('./CopyDialog.tsx')).CopyDialog),
   import: lazyOverlay(async () => (await import('./ImportDialog.tsx')).ImportDialog),
 }
 
@@ -128,6 +129,12 @@ function Editor({ base, onBase }: EditorProps) {
           label="Add rules"
           items={[
             {
+              label: 'Copy from another firewall',
+              icon: mdiContentCopy,
+              onSelect: () => setStaging('copy'),
+              disabledReason: deniedReason,
+            },
+            {
               label: 'Import rules',
               icon: mdiFileUploadOutline,
               onSelect: () => setStaging('import'),
@@ -177,6 +184,7 @@ function Editor({ base, onBase }: EditorProps) {
       )}
       {StageDialog && (
         <StageDialog
+          firewallId={firewall.id}
           name={name}
           saved={base}
           draft={draft}

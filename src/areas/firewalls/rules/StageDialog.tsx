@@ -10,6 +10,7 @@ import { stagedWords, type StageMode, stageRules, tooManyReason } from './stageR
 
 /** The editor, for each way to bring rules into it. */
 export interface StageTarget {
+  firewallId: number
   /** The label of the firewall. */
   name: string
   saved: FirewallRules

@@ -65,6 +65,14 @@ test('what is added comes after what is there, each rule once, and the policies 
   expect(stagedWords(stage(rulesWith(), 'add'), 'add')).toBe('Adds 0 rules. 3 of 25 rules then.')
 })
 
+test('a rule that only has other words or another spelling is there already', () => {
+  const rules = rulesWith({ ...rule('22 , 80', 'web'), description: 'For the office' })
+  const spelled = rulesDraft(rulesWith(rule('22,80')))
+  expect(stageRules(saved, spelled, rules, 'add')).toEqual({ draft: spelled, added: 0, there: 1 })
+  const dropped = rulesWith({ ...rule('22,80'), action: 'DROP' })
+  expect(stageRules(saved, spelled, dropped, 'add')).toMatchObject({ added: 1, there: 0 })
+})
+
 test('rules of one text have keys of their own', () => {
   const { draft: staged } = stage(rulesWith(rule('80'), rule('80'), rule('80')), 'replace')
   expect(new Set(staged.inbound.map(({ key }) => key)).size).toBe(3)

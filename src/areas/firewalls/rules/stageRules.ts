@@ -19,6 +19,19 @@ let made = 0
 
 const textOf = (draft: RuleDraft) => JSON.stringify(ruleBody(draft))
 
+/** The decision of a rule in one spelling, without its words. */
+function decision(draft: RuleDraft): string {
+  const { protocol, ports, addresses, action } = ruleBody(draft)
+  const { ipv4 = [], ipv6 = [] } = addresses
+  return JSON.stringify([
+    protocol,
+    ports?.replaceAll(' ', ''),
+    ipv4.toSorted(),
+    ipv6.toSorted(),
+    action,
+  ])
+}
+
 /** A rule that was saved keeps its key, so that the difference tells of it only what changed. */
 function asSaved(rules: readonly FirewallRule[], saved: readonly RuleDraft[]): RuleDraft[] {
   const free = new Set(saved)
@@ -57,11 +70,11 @@ export function stageRules(
   const staged = { ...draft }
   let [added, there] = [0, 0]
   for (const direction of directions) {
-    const known = new Set(draft[direction].map(textOf))
-    // Of two equal rules the second decides nothing.
+    const known = new Set(draft[direction].map(decision))
+    // Of two rules of one decision the second decides nothing.
     const further = (rules[direction] ?? [])
       .map((rule) => ruleDraft(rule, `staged ${++made}`))
-      .filter((rule) => !known.has(textOf(rule)) && known.add(textOf(rule)))
+      .filter((rule) => !known.has(decision(rule)) && known.add(decision(rule)))
     staged[direction] = [...draft[direction], ...further]
     added += further.length
     there += (rules[direction] ?? []).length - further.length

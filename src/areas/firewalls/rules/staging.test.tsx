@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
+import { pick } from '#ui/testPick.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
 import { routes as firewallRoutes } from '../routes.tsx'
 
@@ -22,24 +23,40 @@ const rules = {
 }
 const web = { id: 3, label: 'web', status: 'enabled', tags: [], rules, entities: [] }
 
+const office = {
+  inbound: [ssh, { ...https, description: 'For all' }],
+  inbound_policy: 'ACCEPT',
+  outbound: null,
+  outbound_policy: 'DROP',
+}
+const other = { ...web, id: 4, label: 'office', rules: office }
+/** Of a second page of the list. */
+const last = { ...web, id: 5, label: 'last' }
+
+let current: object = office
 let api: ReturnType<typeof answerWith>
 let grants: object = {}
 
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
 const base = '/networking/firewalls'
 
-function answer({ method, path, body }: Asked): object {
+function answer({ method, path, query, body }: Asked): object {
   if (method !== 'GET') return body as object
   if (path === '/profile/grants') return grants
-  if (path === base) return listOf([web])
+  if (path === base)
+    return query.get('page') === '2'
+      ? { data: [last], page: 2, pages: 2, results: 3 }
+      : { data: [web, other], page: 1, pages: 2, results: 3 }
   if (path === `${base}/3`) return web
   if (path === `${base}/3/rules`) return rules
+  if (path === `${base}/4/rules`) return current
   return listOf([])
 }
 
 beforeEach(() => {
   queryClient.clear()
   grants = {}
+  current = office
   api = answerWith(answer)
 })
 afterEach(() => {
@@ -58,6 +75,7 @@ const open = async (item: string, title: string) => {
   return within(await screen.findByRole('dialog', { name: title }))
 }
 const openImport = () => open('Import rules', 'Import rules into web')
+const openCopy = () => open('Copy from another firewall', 'Copy rules to web')
 const fileOf = (content: unknown) =>
   new File([JSON.stringify(content)], 'rules.json', { type: 'application/json' })
 const isBlocked = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true'
@@ -149,6 +167,53 @@ test('more rules than a firewall can have are not staged', async () => {
   await userEvent.click(dialog.getByRole('radio', { name: 'Keep them' }))
   expect(isBlocked(dialog.getByRole('button', { name: /^Stage rules/ }))).toBe(true)
   dialog.getByText(/^The firewall would have 26 rules/, { selector: 'output' })
+})
+
+test('the rules of another firewall, as they are now, replace those that are there', async () => {
+  await openRules()
+  current = { ...office, inbound_policy: 'DROP' }
+  const dialog = await openCopy()
+  const picker = dialog.getByRole('combobox', { name: 'Firewall' })
+  await within(picker).findByRole('option', { name: 'last – 1 rule' })
+  expect(within(picker).queryByRole('option', { name: /^web/ })).toBeNull()
+  await pick(picker, 'office – 2 rules')
+  await dialog.findByRole('list', { name: 'Rules to stage' })
+  await userEvent.click(dialog.getByRole('button', { name: 'Stage rules' }))
+  expect(portsOf('inbound rule 2')).toBe('443')
+  await save()
+  expect(written()[0]?.body).toEqual({
+    inbound: [ssh, { ...https, description: 'For all' }],
+    inbound_policy: 'DROP',
+    outbound: [],
+    outbound_policy: 'DROP',
+  })
+})
+
+test('the rules of another firewall can come after those that are there', async () => {
+  await openRules()
+  const dialog = await openCopy()
+  await pick(dialog.getByRole('combobox', { name: 'Firewall' }), 'office – 2 rules')
+  await userEvent.click(dialog.getByRole('radio', { name: 'Keep them' }))
+  await dialog.findByText(/^Adds 1 rule; 1 is there already\. 2 of 25 rules then\./)
+  await userEvent.click(dialog.getByRole('button', { name: 'Stage rules' }))
+  await save()
+  expect(written()[0]?.body).toEqual({
+    ...rules,
+    inbound: [ssh, { ...https, description: 'For all' }],
+  })
+})
+
+test('rules that may not be read are not copied, and the API says why', async () => {
+  await openRules()
+  current = {
+    status: 403,
+    body: { errors: [{ reason: 'Your user has no grant on this firewall' }] },
+  }
+  const dialog = await openCopy()
+  await pick(dialog.getByRole('combobox', { name: 'Firewall' }), 'office – 2 rules')
+  await dialog.findByText('Your user has no grant on this firewall')
+  expect(isBlocked(dialog.getByRole('button', { name: /^Stage rules/ }))).toBe(true)
+  expect(dialog.queryByRole('list', { name: 'Rules to stage' })).toBeNull()
 })
 
 test('who may only read the rules can export them and is told why nothing can be added', async () => {

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { FirewallRules } from '#api/generated/types.gen.ts'
+import { plural } from '#lib/format.ts'
+import field from '#ui/DialogField.module.css'
+import { FaultNotice } from '#ui/FaultNotice.tsx'
+import { Select } from '#ui/Select.tsx'
+import { firewallLabel } from '../../labels.ts'
+import { rulesQuery, useFirewalls } from '../queries.ts'
+import { StageDialog, type StageTarget } from './StageDialog.tsx'
+
+/** The rules of another firewall, read anew: the list may be older than its last change. */
+export function CopyDialog(target: StageTarget) {
+  const { firewallId, name } = target
+  const firewalls = useFirewalls()
+  const [chosen, setChosen] = useState<number>()
+  const { data, error, isFetching } = useQuery({
+    ...rulesQuery(chosen ?? 0),
+    enabled: chosen !== undefined,
+    staleTime: 0,
+  })
+  const id = useId()
+  const others = firewalls.rows.filter((firewall) => firewall.id !== firewallId)
+  const options = others
+    .map((firewall) => {
+      const { inbound, outbound } = firewall.rules ?? {}
+      return {
+        value: firewall.id,
+        label: firewallLabel(firewall),
+        detail: firewall.rules && plural((inbound?.length ?? 0) + (outbound?.length ?? 0), 'rule'),
+      }
+    })
+    .toSorted((one, other) => one.label.localeCompare(other.label))
+  const state = firewalls.complete
+    ? others.length === 0 && 'There is no other firewall that you can read.'
+    : firewalls.error === null && 'Loading the firewalls…'
+  const unread = firewalls.error ?? firewalls.pageError
+  return (
+    <StageDialog
+      {...target}
+      title={`Copy rules to ${name}`}
+      rules={isFetching || error ? undefined : (data as FirewallRules | undefined)}
+      noRulesReason={
+        chosen === undefined
+          ? 'Select a firewall first.'
+          : error
+            ? 'Its rules could not be loaded.'
+            : 'Its rules are being loaded.'
+      }
+    >
+      {unread && <FaultNotice error={unread} />}
+      <div className={field.field}>
+        <label className={field.label} htmlFor={id}>
+          Firewall
+        </label>
+        <Select
+          id={id}
+          options={options}
+          value={chosen}
+          placeholder="Select a firewall"
+          aria-describedby={`${id}-under`}
+          onChange={setChosen}
+        />
+        <p id={`${id}-under`} className={field.under} aria-live="polite">
+          {state || (isFetching && 'Loading its rules…')}
+        </p>
+      </div>
+      {error && <FaultNotice error={error} />}
+    </StageDialog>
+  )
+}
