@@ -34,6 +34,7 @@ import { DeniedNotice } from '#ui/DeniedNotice.tsx'
 const stageDialogs = {
   copy: lazyOverlay(async () => (await import('./CopyDialog.tsx')).CopyDialog),
   import: lazyOverlay(async () => (await import('./ImportDialog.tsx')).ImportDialog),
+  preset: lazyOverlay(async () => (await import('./PresetDialog.tsx')).PresetDialog),
 }
 
 /** The rules of a firewall, edited as a whole: they are written as a whole too. */
@@ -128,6 +129,12 @@ function Editor({ base, onBase }: EditorProps) {
         <Menu
           label="Add rules"
           items={[
+            {
+              label: 'Add a preset',
+              icon: mdiPlaylistPlus,
+              onSelect: () => setStaging('preset'),
+              disabledReason: deniedReason,
+            },
             {
               label: 'Copy from another firewall',
               icon: mdiContentCopy,

@@ -25,6 +25,8 @@ interface StageDialogProps extends StageTarget {
   rules: FirewallRules | undefined
   /** The reason why there are none. */
   noRulesReason: string
+  /** The rules that are there stay in any case. */
+  addsOnly?: boolean
   /** Where the rules come from. */
   children: ReactNode
 }
@@ -36,8 +38,9 @@ const modes = [
 
 /** Rules of elsewhere for the editor, shown before they are staged. Nothing is saved by it. */
 export function StageDialog(props: StageDialogProps) {
-  const { title, saved, draft, rules, noRulesReason, children, onStage, onClose } = props
-  const [mode, setMode] = useState<StageMode>('replace')
+  const { title, saved, draft, rules, noRulesReason, addsOnly = false, children } = props
+  const { onStage, onClose } = props
+  const [mode, setMode] = useState<StageMode>(addsOnly ? 'add' : 'replace')
   const staged = rules && stageRules(saved, draft, rules, mode)
   const isSame =
     staged && JSON.stringify(rulesBody(staged.draft)) === JSON.stringify(rulesBody(draft))
@@ -67,7 +70,9 @@ export function StageDialog(props: StageDialogProps) {
     >
       <div className={styles.stack}>
         {children}
-        <Choice legend="Current rules" options={modes} value={mode} onChange={setMode} />
+        {!addsOnly && (
+          <Choice legend="Current rules" options={modes} value={mode} onChange={setMode} />
+        )}
         {rules && <RuleList rules={rules} withPolicies={mode === 'replace'} />}
         <output className={styles.outcome}>
           {staged && (reason ?? `${stagedWords(staged, mode)} Review them before you save.`)}

@@ -50,6 +50,8 @@ function answer({ method, path, query, body }: Asked): object {
   if (path === `${base}/3`) return web
   if (path === `${base}/3/rules`) return rules
   if (path === `${base}/4/rules`) return current
+  if (path === '/vpcs')
+    return listOf([{ id: 9, label: 'vpc', subnets: [{ id: 1, label: 'db', ipv4: '10.0.4.0/24' }] }])
   return listOf([])
 }
 
@@ -76,6 +78,7 @@ const open = async (item: string, title: string) => {
 }
 const openImport = () => open('Import rules', 'Import rules into web')
 const openCopy = () => open('Copy from another firewall', 'Copy rules to web')
+const openPreset = () => open('Add a preset', 'Add a preset to web')
 const fileOf = (content: unknown) =>
   new File([JSON.stringify(content)], 'rules.json', { type: 'application/json' })
 const isBlocked = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true'
@@ -214,6 +217,50 @@ test('rules that may not be read are not copied, and the API says why', async ()
   await dialog.findByText('Your user has no grant on this firewall')
   expect(isBlocked(dialog.getByRole('button', { name: /^Stage rules/ }))).toBe(true)
   expect(dialog.queryByRole('list', { name: 'Rules to stage' })).toBeNull()
+})
+
+test('a preset is added after the rules that are there, and told when it is there already', async () => {
+  await openRules()
+  const dialog = await openPreset()
+  const stage = dialog.getByRole('button', { name: /^Stage rules/ })
+  await pick(dialog.getByRole('combobox', { name: 'Preset' }), 'SSH from one network')
+  expect(isBlocked(stage)).toBe(true)
+  const network = dialog.getByRole('textbox', { name: 'Network' })
+  await userEvent.type(network, '203.0.113.0/24')
+  dialog.getByText('The editor has these rules already.', { selector: 'output' })
+  expect(isBlocked(stage)).toBe(true)
+  await userEvent.clear(network)
+  await userEvent.type(network, '203.0.113')
+  dialog.getByText('203.0.113: Must be an IPv4 range such as 192.0.2.0/24')
+  expect(isBlocked(stage)).toBe(true)
+  await pick(dialog.getByRole('combobox', { name: 'Preset' }), 'HTTP and HTTPS from everyone')
+  await userEvent.click(stage)
+  await save()
+  expect(written()[0]?.body).toEqual({
+    ...rules,
+    inbound: [
+      ssh,
+      {
+        protocol: 'TCP',
+        ports: '80, 443',
+        addresses: { ipv4: ['0.0.0.0/0'], ipv6: ['::/0'] },
+        action: 'ACCEPT',
+        label: 'http-https',
+      },
+    ],
+  })
+})
+
+test('a preset for a VPC subnet offers those of the account', async () => {
+  await openRules()
+  const dialog = await openPreset()
+  await pick(dialog.getByRole('combobox', { name: 'Preset' }), 'PostgreSQL from a VPC subnet')
+  const subnet = dialog.getByRole<HTMLInputElement>('combobox', { name: 'VPC subnet' })
+  await waitFor(() =>
+    expect([...(subnet.list?.options ?? [])].map(({ value }) => value)).toEqual(['10.0.4.0/24']),
+  )
+  await userEvent.type(subnet, '10.0.4.0/24')
+  await dialog.findByText('Accept TCP 5432 from 10.0.4.0/24, “postgresql”')
 })
 
 test('who may only read the rules can export them and is told why nothing can be added', async () => {
