@@ -1,6 +1,6 @@
 import { mdiContentCopy, mdiDownload, mdiFileUploadOutline, mdiPlaylistPlus } from '@mdi/js'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useOutletContext, useParams } from 'react-router'
 import { ApiError } from '#api/client.ts'
 import { localError } from '#api/clientError.ts'
@@ -20,12 +20,13 @@ import { rulesQuery, useUpdateRules } from '../queries.ts'
 import { DirectionPanel } from './DirectionPanel.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
 import { rulesBody, type RulesDraft, rulesDraft } from './rulesDraft.ts'
-import { rulesDiff } from './rulesDiff.ts'
+import { isSameRules, rulesDiff } from './rulesDiff.ts'
 import { rulesFaults } from './rulesFaults.ts'
 import { rulesText } from './rulesFile.ts'
 import styles from './RulesTab.module.css'
 import { rulesWarnings } from './rulesWarnings.ts'
 import { directions } from './ruleWords.ts'
+import { useUndoSave } from './useUndoSave.ts'
 import { firewallLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
@@ -44,14 +45,25 @@ export function RulesTab() {
   // What was read while something is typed must not replace it.
   const [base, setBase] = useState(data)
   const [round, setRound] = useState(0)
+  const edited = useRef(false)
+  const begin = (rules: FirewallRules) => {
+    setBase(rules)
+    setRound((last) => last + 1)
+  }
+  const tellSaved = useUndoSave({
+    firewallId,
+    isEdited: () => edited.current,
+    onRestored: begin,
+  })
   return (
     <Editor
       key={round}
       base={base}
-      onBase={(rules) => {
-        setBase(rules)
-        setRound(round + 1)
+      onBase={begin}
+      onEdited={(is) => {
+        edited.current = is
       }}
+      onSaved={tellSaved}
     />
   )
 }
@@ -60,12 +72,12 @@ interface EditorProps {
   base: FirewallRules
   /** Begins again with these rules. */
   onBase: (rules: FirewallRules) => void
+  /** There is something unsaved, or no longer. */
+  onEdited: (is: boolean) => void
+  onSaved: (name: string, before: FirewallRules, saved: FirewallRules) => void
 }
 
-const isSame = (one: FirewallRules, other: FirewallRules) =>
-  rulesDiff(one, rulesDraft(other)).length === 0
-
-function Editor({ base, onBase }: EditorProps) {
+function Editor({ base, onBase, onEdited, onSaved }: EditorProps) {
   const firewall = useOutletContext<Firewall>()
   const client = useQueryClient()
   const { mutateAsync: update } = useUpdateRules()
@@ -79,7 +91,12 @@ function Editor({ base, onBase }: EditorProps) {
   const found = rulesFaults(body)
   const faults = new Map([...refused, ...found])
   const changes = rulesDiff(base, draft)
-  const guard = useLeaveGuard(changes.length > 0, 'path')
+  const isEdited = changes.length > 0
+  useEffect(() => {
+    onEdited(isEdited)
+    return () => onEdited(false)
+  })
+  const guard = useLeaveGuard(isEdited, 'path')
   const count = draft.inbound.length + draft.outbound.length
   const full =
     count >= firewallRulesMax
@@ -94,14 +111,14 @@ function Editor({ base, onBase }: EditorProps) {
     client.fetchQuery({ ...rulesQuery(firewall.id), staleTime: 0 }) as Promise<FirewallRules>
   const save = async () => {
     // The rules are replaced as a whole: what others wrote meanwhile would be gone without a word.
-    if (!isSame(base, await readAgain()))
+    if (!isSameRules(base, await readAgain()))
       throw localError(
         409,
         'Someone changed the rules since you opened them. Discard your changes to load theirs.',
       )
     try {
       const saved = await update({ path: { firewallId: firewall.id }, body })
-      toast(`Saved the rules of ${name}`)
+      onSaved(name, base, saved)
       onBase(saved)
     } catch (error) {
       if (error instanceof ApiError)

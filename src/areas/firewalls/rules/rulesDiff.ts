@@ -93,3 +93,6 @@ export function rulesDiff(saved: FirewallRules, draft: RulesDraft): ListedChange
     ]
   })
 }
+
+export const isSameRules = (one: FirewallRules, other: FirewallRules): boolean =>
+  rulesDiff(one, rulesDraft(other)).length === 0

@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
+import { Toasts } from '#ui/Toasts.tsx'
+import { MemoryRouter } from 'react-router'
 import { pick } from '#ui/testPick.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
 import { routes as firewallRoutes } from '../routes.tsx'
@@ -34,6 +36,9 @@ const other = { ...web, id: 4, label: 'office', rules: office }
 const last = { ...web, id: 5, label: 'last' }
 
 let current: object = office
+/** The rules of web as the API has them, and a refusal of the next write. */
+let stored: object = rules
+let refusal: object | undefined
 let api: ReturnType<typeof answerWith>
 let grants: object = {}
 
@@ -41,14 +46,18 @@ const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: ro
 const base = '/networking/firewalls'
 
 function answer({ method, path, query, body }: Asked): object {
-  if (method !== 'GET') return body as object
+  if (method !== 'GET') {
+    if (refusal) return refusal
+    stored = body as object
+    return stored
+  }
   if (path === '/profile/grants') return grants
   if (path === base)
     return query.get('page') === '2'
       ? { data: [last], page: 2, pages: 2, results: 3 }
       : { data: [web, other], page: 1, pages: 2, results: 3 }
   if (path === `${base}/3`) return web
-  if (path === `${base}/3/rules`) return rules
+  if (path === `${base}/3/rules`) return stored
   if (path === `${base}/4/rules`) return current
   if (path === '/vpcs')
     return listOf([{ id: 9, label: 'vpc', subnets: [{ id: 1, label: 'db', ipv4: '10.0.4.0/24' }] }])
@@ -59,6 +68,8 @@ beforeEach(() => {
   queryClient.clear()
   grants = {}
   current = office
+  stored = rules
+  refusal = undefined
   api = answerWith(answer)
 })
 afterEach(() => {
@@ -261,6 +272,70 @@ test('a preset for a VPC subnet offers those of the account', async () => {
   )
   await userEvent.type(subnet, '10.0.4.0/24')
   await dialog.findByText('Accept TCP 5432 from 10.0.4.0/24, “postgresql”')
+})
+
+describe('after a save', () => {
+  const messages = () => within(screen.getByRole('region', { name: 'Messages' }))
+  /** Saves without the rule. */
+  const saveWithout = async () => {
+    render(
+      <MemoryRouter>
+        <Toasts />
+      </MemoryRouter>,
+    )
+    // Messages outlive a test.
+    for (const dismiss of messages().queryAllByRole('button', { name: 'Dismiss' }))
+      fireEvent.click(dismiss)
+    // They stand for as long as the pointer is there.
+    fireEvent.pointerEnter(screen.getByRole('region', { name: 'Messages' }))
+    await openRules()
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for inbound rule 1' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+    await save()
+    expect(written()[0]?.body).toEqual({ ...rules, inbound: [] })
+    return messages().findByRole('button', { name: 'Undo' })
+  }
+
+  test('the rules can be put back as they were', async () => {
+    fireEvent.click(await saveWithout())
+    await messages().findByText('Restored the rules of web')
+    expect(written()[1]).toMatchObject({ method: 'PUT', path: `${base}/3/rules`, body: rules })
+    await waitFor(() => expect(portsOf('inbound rule 1')).toBe('22'))
+    expect(isBlocked(screen.getByRole('button', { name: /^Review changes/ }))).toBe(true)
+  })
+
+  test('rules that someone changed since are left as they are', async () => {
+    const undo = await saveWithout()
+    stored = { ...rules, inbound: [https] }
+    fireEvent.click(undo)
+    await messages().findByText('Nothing was undone: someone changed the rules of web since.')
+    expect(written()).toHaveLength(1)
+  })
+
+  test('what was typed since is not lost, and the way back stays', async () => {
+    const undo = await saveWithout()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await userEvent.click(screen.getByRole('button', { name: 'Add inbound rule' }))
+    fireEvent.click(undo)
+    await messages().findByText('Discard your unsaved changes first.')
+    expect(written()).toHaveLength(1)
+    expect(portsOf('inbound rule 1')).toBe('')
+    await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }))
+    await waitFor(() =>
+      expect(screen.queryByRole('textbox', { name: 'inbound rule 1: Ports' })).toBeNull(),
+    )
+    fireEvent.click(messages().getByRole('button', { name: 'Undo' }))
+    await messages().findByText('Restored the rules of web')
+    expect(written()[1]?.body).toEqual(rules)
+  })
+
+  test('a refusal to put them back is told with its reason', async () => {
+    const undo = await saveWithout()
+    refusal = { status: 403, body: { errors: [{ reason: 'Not with this token' }] } }
+    fireEvent.click(undo)
+    await messages().findByText(/^The rules of web were not restored: .*Not with this token/)
+    expect(stored).toEqual({ ...rules, inbound: [] })
+  })
 })
 
 test('who may only read the rules can export them and is told why nothing can be added', async () => {

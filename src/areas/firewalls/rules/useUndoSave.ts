@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { asApiError } from '#api/client.ts'
+import type { FirewallRules } from '#api/generated/types.gen.ts'
+import { toast } from '#ui/toast.ts'
+import { rulesQuery, useUpdateRules } from '../queries.ts'
+import { rulesBody, rulesDraft } from './rulesDraft.ts'
+import { isSameRules } from './rulesDiff.ts'
+
+interface UndoSaveOptions {
+  firewallId: number
+  /** True while something is typed that putting the rules back would lose. */
+  isEdited: () => boolean
+  onRestored: (rules: FirewallRules) => void
+}
+
+/** Tells of rules that were saved, with the way back to those before, as long as nobody changed them since. */
+export function useUndoSave({ firewallId, isEdited, onRestored }: UndoSaveOptions) {
+  const client = useQueryClient()
+  const { mutateAsync: update } = useUpdateRules()
+
+  const restore = async (name: string, before: FirewallRules, saved: FirewallRules) => {
+    const now = (await client.fetchQuery({
+      ...rulesQuery(firewallId),
+      staleTime: 0,
+    })) as FirewallRules
+    if (!isSameRules(saved, now)) {
+      toast(`Nothing was undone: someone changed the rules of ${name} since.`)
+      return
+    }
+    onRestored(await update({ path: { firewallId }, body: rulesBody(rulesDraft(before)) }))
+    toast(`Restored the rules of ${name}`)
+  }
+
+  return (name: string, before: FirewallRules, saved: FirewallRules) => {
+    const undo = () => {
+      if (isEdited()) {
+        toast('Discard your unsaved changes first.', { label: 'Undo', onSelect: undo })
+        return
+      }
+      restore(name, before, saved).catch((thrown: unknown) => {
+        const error = asApiError(thrown)
+        toast(
+          `The rules of ${name} ${error.isUncertain ? 'may have been' : 'were not'} restored: ${error.message}`,
+        )
+      })
+    }
+    toast(`Saved the rules of ${name}`, { label: 'Undo', onSelect: undo })
+  }
+}
