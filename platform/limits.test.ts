@@ -85,6 +85,7 @@ const limits: [OperationId, object, Limit[]][] = [
   ['createTicketReply', {}, [length('description', 1, 65_535)]],
   ['createDomain', { domain: 'example.org', type: 'master' }, [...domainTexts, ...soa]],
   [
+    // Of two texts an empty one is refused where there is one that it would replace (areas/domains/domains.test.ts).
     'updateDomain',
     {},
     [length('domain', 1, 253), length('description', 0, 253), length('group', 0, 50), ...soa],

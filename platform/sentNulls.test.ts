@@ -57,6 +57,7 @@ const values: [operations: RegExp, fields: RegExp, says: string][] = [
   ],
   [/Database$/, /^updates\.week_of_month$/, 'a weekly window (document 2, 2.1)'],
   [/^updateImage$/, /^description$/, 'no description (document 2, 2.3)'],
+  [/^updateDomain$/, /^(description|group)$/, 'none (document 1, 2.7: never an empty one)'],
   [/^createStorageKey$/, /^bucket_access$/, 'an unlimited key (response shapes 3.8)'],
   [/^updateUserGrants$/, /^global\.(child_)?account_access$/, 'no access'],
   [/^updateUserGrants$/, /^\w+\[\]\.permissions$/, 'no grant'],
@@ -153,8 +154,8 @@ const tested = await testPlatform()
 
 /** What an update with null in a field leaves there. */
 const updates: [id: WriteId, field: string, leaves: unknown][] = [
-  ['updateDomain', 'description', 'what was there'],
-  ['updateDomain', 'group', 'what was there'],
+  ['updateDomain', 'description', ''],
+  ['updateDomain', 'group', ''],
   ['updateDomain', 'tags', 'what was there'],
   ['updateDomain', 'axfr_ips', 'what was there'],
   ['updateDomain', 'master_ips', 'what was there'],

@@ -1569,13 +1569,13 @@ export type DomainUpdate = {
     domain?: DomainName;
     type?: DomainType;
     /**
-     * Empty clears it.
+     * Null clears it. Empty only where it is so already.
      */
-    description?: string;
+    description?: string | null;
     /**
-     * Empty clears it.
+     * Null clears it. Empty only where it is so already.
      */
-    group?: string;
+    group?: string | null;
     status?: DomainStatus;
     /**
      * An email address; empty for a slave only.

@@ -59,13 +59,24 @@ test.each<[string, Partial<DomainBody>, string]>([
   await expect(call('createDomain', { body })).rejects.toMatchObject(refused(field))
 })
 
-test('an update clears the description and the group', async () => {
+test('an empty description or group is refused, and null clears both', async () => {
   const { call } = await signedIn()
   const { id } = await call('createDomain', { body: master({ description: 'Shop', group: 'web' }) })
   const path = { domainId: id }
-  const body = { description: '', group: '' }
-  expect(await call('updateDomain', { path, body })).toMatchObject(body)
-  expect(await call('getDomain', { path })).toMatchObject(body)
+  const update = (body: { description: string | null; group: string | null }) =>
+    call('updateDomain', { path, body })
+  await expect(update({ description: '', group: '' })).rejects.toMatchObject({
+    status: 400,
+    faults: [
+      { reason: 'Length must be 1-253 characters', field: 'description' },
+      { reason: 'Length must be 1-50 characters', field: 'group' },
+    ],
+  })
+  expect(await call('getDomain', { path })).toMatchObject({ description: 'Shop', group: 'web' })
+  const none = { description: '', group: '' }
+  expect(await update({ description: null, group: null })).toMatchObject(none)
+  // Who writes back what was read sends the empty texts.
+  expect(await update(none)).toMatchObject(none)
 })
 
 test('transfer addresses may have 1,000 characters together and not one more', async () => {

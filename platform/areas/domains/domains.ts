@@ -6,6 +6,7 @@ import {
   normalizeName,
   toAscii,
 } from '../../../contract/rules/domainNames.ts'
+import * as limits from '../../../contract/limits.gen.ts'
 import { recordFieldNames } from '../../../contract/rules/recordFields.ts'
 import { domainFaults, type DomainInput } from '../../../contract/rules/domains.ts'
 import { roundDomainSeconds } from '../../../contract/rules/ttl.ts'
@@ -100,8 +101,8 @@ function columns(body: Update) {
     ...given('type', body.type),
     ...given('status', body.status),
     ...given('soa_email', body.soa_email),
-    ...given('description', body.description),
-    ...given('group', body.group),
+    ...given('description', body.description === null ? '' : body.description),
+    ...given('group', body.group === null ? '' : body.group),
     ...given('axfr_ips', body.axfr_ips && JSON.stringify(body.axfr_ips)),
     ...given('master_ips', body.master_ips && JSON.stringify(body.master_ips)),
     ...given('expire_sec', rounded(body.expire_sec)),
@@ -110,6 +111,15 @@ function columns(body: Update) {
     ...given('ttl_sec', rounded(body.ttl_sec)),
   }
 }
+
+/** Who writes back the whole of what was read sends an empty text where there is none; null clears one. */
+const emptiedTexts = (body: Update, stored: Pick<Domain, 'description' | 'group'>) =>
+  (['description', 'group'] as const)
+    .filter((field) => body[field] === '' && stored[field] !== '')
+    .map((field) => ({
+      field,
+      reason: `Length must be 1-${limits.domainUpdate[field].max} characters`,
+    }))
 
 /** Makes a domain with what every way of making one shares. @throws Refusal 400 when the name is taken */
 export async function insertDomain(
@@ -196,7 +206,7 @@ export const domainHandlers: Handlers<
         master_ips: body.master_ips ?? JSON.parse(stored.master_ips),
         axfr_ips: body.axfr_ips ?? JSON.parse(stored.axfr_ips),
       }
-      refuseFaults(domainFaults(after))
+      refuseFaults([...emptiedTexts(body, stored), ...domainFaults(after)])
       if (after.domain.length > stored.domain.length)
         await refuseTooLong(tx, stored.id, after.domain)
       if (after.domain !== stored.domain) await refuseLoop(tx, stored.id, after.domain)

@@ -1084,8 +1084,8 @@ export const zDomainStatus = z.enum(['disabled', 'active']);
 export const zDomainUpdate = z.strictObject({
     domain: z.optional(zDomainName),
     type: z.optional(zDomainType),
-    description: z.optional(z.string().check(z.maxLength(253))),
-    group: z.optional(z.string().check(z.maxLength(50))),
+    description: z.nullish(z.string().check(z.maxLength(253))),
+    group: z.nullish(z.string().check(z.maxLength(50))),
     status: z.optional(zDomainStatus),
     soa_email: z.optional(z.string().check(z.regex(/^$|^[^@\s]+@[^@\s]+$/))),
     axfr_ips: z.optional(z.array(z.string())),

@@ -120,14 +120,14 @@ export function NoteFields({ control, readOnly = false }: FieldProps) {
         {...shared}
         name="description"
         label="Description"
-        whenEmpty=""
+        whenEmpty={null}
         limit={limits.domainCreate.description.max}
       />
       <TextInput
         {...shared}
         name="group"
         label="Group"
-        whenEmpty=""
+        whenEmpty={null}
         limit={limits.domainCreate.group.max}
         width="medium"
       />

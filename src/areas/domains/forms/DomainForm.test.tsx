@@ -121,7 +121,7 @@ test('the times tell what 0 stands for, which are for domains only, and how othe
   expect(shown('Expire')[0]).toMatch(/^Default \((?:14 d|2 w)/)
 })
 
-test('description and group are emptied, and both are sent as empty', async () => {
+test('description and group are cleared, and both are sent as null', async () => {
   owner = { ...owner, description: 'Shop', group: 'web' }
   renderRoutes(domainRoutes, '/domains/5/records/settings')
   const form = await drawer('Domain settings')
@@ -129,7 +129,7 @@ test('description and group are emptied, and both are sent as empty', async () =
   await user.clear(form.getByRole('textbox', { name: /^Group/ }))
   await user.click(form.getByRole('button', { name: 'Save settings' }))
   await waitFor(() => expect(api.written()).toHaveLength(1))
-  expect(api.written()[0]?.body).toEqual({ description: '', group: '' })
+  expect(api.written()[0]?.body).toEqual({ description: null, group: null })
 })
 
 test('the addresses that may transfer the zone lead to where they are used', async () => {

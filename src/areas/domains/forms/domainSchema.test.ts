@@ -75,13 +75,18 @@ test('editing the TTL of a disabled domain sends the TTL and nothing else', () =
   expect(domainChanges(stored, { ...valuesOf(stored), ttl_sec: 300 })).toEqual({ ttl_sec: 300 })
 })
 
-test('an emptied text is left out where there was none, and clears the one that was there', () => {
-  const emptied = { ...valuesOf(stored), description: '', group: '' }
-  expect(domainChanges(stored, withoutEmpty(emptied, valuesOf(stored)))).toEqual({})
-  const described = { ...stored, description: 'Shop', group: 'web' }
-  const cleared = withoutEmpty(emptied, valuesOf(described))
+test('a cleared text is left out where there was none, and is null where there was one', () => {
+  const cleared = { ...valuesOf(stored), description: null, group: null }
   expect(faultsOf(cleared)).toEqual([])
-  expect(domainChanges(described, cleared)).toEqual({ description: '', group: '' })
+  expect(domainChanges(stored, cleared)).toEqual({})
+  const described = { ...stored, description: 'Shop', group: 'web' }
+  expect(domainChanges(described, cleared)).toEqual({ description: null, group: null })
+})
+
+test('the address of a slave is emptied, and left out where there was none', () => {
+  const emptied = { ...valuesOf(stored), type: 'slave' as const, soa_email: '' }
+  expect(withoutEmpty(emptied, valuesOf(stored)).soa_email).toBe('')
+  expect(withoutEmpty(emptied, { ...newDomain, type: 'slave' }).soa_email).toBeUndefined()
 })
 
 test('the address of a master cannot be emptied', () => {

@@ -7,7 +7,7 @@ import { changedFields } from '#lib/changedFields.ts'
 import { type EveryField, unset } from '#lib/requestBody.ts'
 import { fieldName } from '#ui/formFaults.ts'
 
-/** Two texts may be empty, which clears them. */
+/** Two texts are null where there is none, which clears them. */
 const fields = z.extend(z.omit(zDomainCreate, { status: true }), {
   description: zDomainUpdate.shape.description,
   group: zDomainUpdate.shape.group,
@@ -36,12 +36,17 @@ export const domainSchema = fields.check(
 )
 
 /** The status is switched on its own. */
-export type DomainValues = EveryField<Omit<DomainCreate, 'status'>>
+export type DomainValues = EveryField<
+  Omit<DomainCreate, 'status' | 'description' | 'group'> &
+    Pick<DomainUpdate, 'description' | 'group'>
+>
 
 export const newDomain: DomainValues = {
   domain: '',
   type: 'master',
-  ...unset('soa_email', 'description', 'group'),
+  soa_email: undefined,
+  description: null,
+  group: null,
   master_ips: [],
   axfr_ips: [],
   tags: [],
@@ -55,8 +60,8 @@ export const valuesOf = (domain: Domain): DomainValues => ({
   domain: domain.domain ?? '',
   type: domain.type ?? 'master',
   soa_email: domain.soa_email || undefined,
-  description: domain.description || undefined,
-  group: domain.group || undefined,
+  description: domain.description || null,
+  group: domain.group || null,
   master_ips: domain.master_ips ?? [],
   axfr_ips: domain.axfr_ips ?? [],
   tags: domain.tags ?? [],
@@ -66,18 +71,12 @@ export const valuesOf = (domain: Domain): DomainValues => ({
   expire_sec: domain.expire_sec ?? 0,
 })
 
-const texts = ['description', 'group', 'soa_email'] as const
-
-/** Texts that were never there are not sent. Of those that were, the API empties all but the address of a master. */
-export const withoutEmpty = <Values extends object>(
+/** An address that was never there is not sent; one that was is emptied, for a slave only. */
+export const withoutEmpty = <Values extends Partial<DomainValues>>(
   values: Values,
   before: DomainValues,
-): Values => ({
-  ...values,
-  ...unset(
-    ...texts.filter((text) => (values as Partial<DomainValues>)[text] === '' && !before[text]),
-  ),
-})
+): Values =>
+  values.soa_email === '' && !before.soa_email ? { ...values, soa_email: undefined } : values
 
 /** What a form that began with these values lets through. */
 export const domainSchemaFrom = (before: DomainValues) =>
@@ -94,8 +93,10 @@ export const domainChanges = (domain: Domain, values: DomainValues): EveryField<
 
 /** What a creation sends: nothing that was left as it is given. */
 export const creationBody = (values: DomainValues): EveryField<DomainCreate> => ({
-  ...changedFields({ ...newDomain, soa_email: '', description: '', group: '' }, values),
+  ...changedFields({ ...newDomain, soa_email: '' }, values),
   domain: asciiDomain(values.domain),
   type: values.type,
+  description: values.description ?? undefined,
+  group: values.group ?? undefined,
   ...unset('status'),
 })
