@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { checkAccess } from './support/access.ts'
 import { newBucket } from './support/objects.ts'
 import { edgeOf } from './support/screens.ts'
@@ -74,6 +75,69 @@ test('at 1280 pixels no list scrolls sideways, and names are whole', async ({ pa
     if (name === 'Tickets') continue
     const names = table.locator('[data-index] > :nth-child(1 of :not(:has(input)))')
     expect.soft(await cutOf(names), `${name} are cut`).toEqual([])
+  }
+})
+
+test('at 1280 pixels names of 32 characters are whole beside columns that are full', async ({
+  page,
+  account,
+  signIn,
+  api: apiWith,
+}) => {
+  const token = await account.token()
+  const api = apiWith(token)
+  const tags = ['production', 'warehouse', 'web']
+  const name = 'orders-of-the-warehouse-primary-'
+  expect(name).toHaveLength(32)
+  const label = name.replace(/-$/, '1')
+  const { id } = await account.addCompute(label, { tags })
+  await account.addCompute('web-1')
+  await api.post('/volumes', { label, size: 20, compute_id: id, tags })
+  await api.post('/images/upload', { label, region: 'us-east', description: 'Of the night.' })
+  await api.post('/databases/mysql/instances', {
+    label: label.replaceAll('-', '_'),
+    engine: 'mysql/8.0.30',
+    region: 'us-east',
+    type: 'g6-nano-1',
+  })
+  await api.post('/domains', {
+    // A name is taken by one account only, and this test may run more than once.
+    domain: `orders-of-the-warehouse.x${randomUUID().slice(0, 7)}`,
+    type: 'master',
+    soa_email: 'hostmaster@orders-of-the-warehouse.example',
+    tags,
+  })
+  await api.post('/networking/firewalls', {
+    label,
+    rules: { inbound: [], inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' },
+    devices: { computes: [id] },
+    tags,
+  })
+  const subnets = [1, 2, 3].map((at) => ({ label: `part-${at}`, ipv4: `10.0.${at}.0/24` }))
+  await api.post('/vpcs', { label, region: 'us-iad', subnets })
+  await signIn({ token })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const [address, list] of [
+    ['/compute', 'Instances'],
+    ['/volumes', 'Volumes'],
+    ['/images', 'Images'],
+    ['/databases', 'Databases'],
+    ['/domains', 'Domains'],
+    ['/firewalls', 'Firewalls'],
+    ['/vpcs', 'VPCs'],
+  ] as const) {
+    await page.goto(address)
+    const table = page.getByRole('grid', { name: list, exact: true })
+    const names = table
+      .locator('[data-index] > :nth-child(1 of :not(:has(input)))')
+      .filter({ hasText: /^orders.of.the.warehouse.{9}$/ })
+    await expect(names.first()).toBeVisible()
+    await expect.poll(() => cutOf(names), `${list}: its names`).toEqual([])
+    const hidden = () =>
+      table.evaluate(({ parentElement: frame }) =>
+        frame ? frame.scrollWidth - frame.clientWidth : undefined,
+      )
+    await expect.poll(hidden, `${list}: more to the side`).toBe(0)
   }
 })
 

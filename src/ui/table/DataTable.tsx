@@ -1,4 +1,4 @@
-import { useRef, type CSSProperties, type ReactNode } from 'react'
+import { useMemo, useRef, type CSSProperties, type ReactNode } from 'react'
 import { cx } from '#lib/cx.ts'
 import { usePreference } from '#lib/preferences.ts'
 import { Button } from '../Button.tsx'
@@ -99,7 +99,12 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
   useFillHeight(frame, fills)
 
   const select = bulkActions !== undefined
-  const { template, least } = tracks(shown, view.layout, { select, actions: Boolean(rowActions) })
+  const actions = Boolean(rowActions)
+  const { layout } = view
+  const { template, least } = useMemo(
+    () => tracks(shown, layout, { select, actions }, rows),
+    [shown, layout, select, actions, rows],
+  )
   const isSelected = (row: Row) => selection.ids.has(rowId(row))
   const labelOf = (row: Row) =>
     props.rowLabel?.(row) ?? (columns[0] ? cellText(columns[0], row) : String(rowId(row)))
@@ -178,7 +183,7 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
                   }
                 : undefined
             }
-            actions={Boolean(rowActions)}
+            actions={actions}
             narrow={narrow}
           />
           {rows ? (

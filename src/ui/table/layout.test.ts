@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import type { Column } from './column.ts'
+import { tracks } from './layout.ts'
+
+interface Row {
+  label: string
+  region?: string
+  ip?: string
+  tags?: string
+}
+
+const columns: Column<Row>[] = [
+  {
+    id: 'label',
+    header: 'Label',
+    value: ({ label }) => label,
+    width: 160,
+    grow: 1,
+    mobile: 'title',
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    value: () => 'Running',
+    cell: () => 'Running',
+    width: 100,
+    mobile: 'title',
+  },
+  { id: 'region', header: 'Region', value: ({ region }) => region, width: 140 },
+  { id: 'ip', header: 'IPv4', value: ({ ip }) => ip, width: 180, copy: 'address' },
+  { id: 'tags', header: 'Tags', value: ({ tags }) => tags, cell: () => 'web', width: 150, grow: 1 },
+]
+const controls = { select: true, actions: true }
+const long = 'a'.repeat(32)
+/** What a column has at least, of the tracks between those of the controls. */
+const leastOf = (rows: Row[], layout = {}) => {
+  const { template } = tracks(columns, layout, controls, rows)
+  return [...template.matchAll(/minmax\((max\(.+?\)\)|\d+px), /g)]
+    .slice(0, -1)
+    .map(([, from]) => from)
+}
+
+test('short names leave every column as it is without rows', () => {
+  const { template } = tracks(columns, {}, controls)
+  expect(tracks(columns, {}, controls, [{ label: 'web-1', region: 'eu' }]).template).toBe(template)
+  expect(leastOf([])).toEqual(['144px', '90px', '126px', '162px', '135px'])
+})
+
+test('a name of 32 characters is whole as soon as the others can spare the room', () => {
+  const full = { region: 'Frankfurt am Main, DE', ip: '192.0.2.1', tags: 'web' }
+  const rows = [{ label: 'web-1' }, { label: long, ...full }]
+  // 80 of each hundred for facts, 90 for what has a button beside it, all for a status.
+  expect(leastOf(rows)).toEqual([
+    `max(144px, min(264px, 100% - ${40 + 100 + 112 + 162 + 120 + 44}px))`,
+    '100px',
+    '112px',
+    '162px',
+    '120px',
+  ])
+})
+
+test('columns without content are left the room of their heads, short ones that of their texts', () => {
+  const [, ...others] = leastOf([{ label: long, region: 'Newark, NJ' }])
+  expect(others).toEqual(['100px', '99px', '70px', '70px'])
+})
+
+test('a longer name asks for no more, and a list of many rows is counted whole', () => {
+  const [whole] = leastOf([{ label: long }])
+  expect(leastOf([{ label: 'a'.repeat(64) }])[0]).toBe(whole)
+  const many = Array.from({ length: 5000 }, () => ({ label: 'web-1' }))
+  expect(leastOf([...many, { label: long }])[0]).toBe(whole)
+})
+
+test('names take nothing from a width that the reader has set, and none beyond their own', () => {
+  const rows = [{ label: long, region: 'Newark, NJ' }]
+  expect(leastOf(rows, { widths: { region: 300 } })[2]).toBe('300px')
+  expect(leastOf(rows, { widths: { label: 100 } })).toEqual([
+    '100px',
+    '90px',
+    '126px',
+    '162px',
+    '135px',
+  ])
+})
+
+test('the width below which a table scrolls is the same whatever its rows hold', () => {
+  expect(tracks(columns, {}, controls, [{ label: long }]).least).toBe(
+    tracks(columns, {}, controls).least,
+  )
+})
