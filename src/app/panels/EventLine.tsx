@@ -4,6 +4,7 @@ import { StatusChip } from '#ui/StatusChip.tsx'
 import { Time } from '#ui/Time.tsx'
 import { EntityLink } from '../../areas/account/EntityLink.tsx'
 import { eventAction, isUnderWay } from '../../areas/account/eventWords.ts'
+import { useEventPercent } from '../../areas/useEventPercent.ts'
 import styles from './Notifications.module.css'
 
 interface EventLineProps {
@@ -12,7 +13,7 @@ interface EventLineProps {
 }
 
 export function EventLine({ event, isDeleted }: EventLineProps) {
-  const percent = event.percent_complete
+  const percent = useEventPercent(event)
   return (
     <li className={cx(styles.event, event.seen === false && styles.unseen)}>
       <div className={styles.words}>
@@ -39,7 +40,7 @@ export function EventLine({ event, isDeleted }: EventLineProps) {
       {isUnderWay(event) && (
         <span className={styles.outcome}>
           <StatusChip status={event.status} family="working">
-            {percent == null ? 'In progress' : `${percent}%`}
+            {percent === undefined ? 'In progress' : `${percent}%`}
           </StatusChip>
         </span>
       )}

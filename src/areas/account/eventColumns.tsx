@@ -6,16 +6,20 @@ import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/Time.tsx'
 import type { deletedEntities } from './deletedEntities.ts'
 import { EntityLink } from './EntityLink.tsx'
+import { useEventPercent } from '../useEventPercent.ts'
 import { entityKind, entityName, eventAction, isUnderWay } from './eventWords.ts'
 
 function Outcome({ event }: { event: Event }) {
-  const { status, percent_complete: percent } = event
+  const { status } = event
+  const percent = useEventPercent(event)
   // What happens at once has no outcome of its own: it is simply done.
   if (status === 'notification') return <StatusChip status="done" />
   if (isUnderWay(event)) {
     return (
       <StatusChip status={status} family="working">
-        {percent == null || status === 'scheduled' ? undefined : `${humanize(status)}, ${percent}%`}
+        {percent === undefined || status === 'scheduled'
+          ? undefined
+          : `${humanize(status)}, ${percent}%`}
       </StatusChip>
     )
   }

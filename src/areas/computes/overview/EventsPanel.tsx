@@ -8,6 +8,7 @@ import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import { Time } from '#ui/Time.tsx'
 import { eventAction, isUnderWay } from '../../account/eventWords.ts'
+import { useEventPercent } from '../../useEventPercent.ts'
 import { computeEventsQuery, eventsOf } from './events.ts'
 import styles from './OverviewTab.module.css'
 
@@ -40,8 +41,9 @@ export function EventsPanel({ computeId }: { computeId: number }) {
 }
 
 function EventLine({ event }: { event: Event }) {
-  const { status, percent_complete: percent } = event
-  const running = isUnderWay(event) && percent != null
+  const { status } = event
+  const percent = useEventPercent(event)
+  const running = isUnderWay(event) && percent !== undefined
   return (
     <li className={styles.event}>
       <span className={styles.what}>
