@@ -103,9 +103,10 @@ const cases: [TaskKind, object, Partial<Task>, string][] = [
   ['diskDelete', { status: 'deleting' }, {}, 'runs'],
   ['image', { status: 'creating' }, {}, 'runs'],
   ['image', { status: 'available' }, {}, 'done'],
-  ['database', { status: 'provisioning' }, {}, 'runs'],
-  ['database', { status: 'active' }, {}, 'done'],
-  ['database', { status: 'failed' }, {}, 'failed'],
+  ['databaseCreate', { status: 'provisioning' }, {}, 'runs'],
+  ['databaseResize', { status: 'active' }, {}, 'done'],
+  ['databaseUpdate', { status: 'updating' }, {}, 'runs'],
+  ['databaseRestore', { status: 'failed' }, {}, 'failed'],
 ]
 
 test.each(cases)('%s, seeing %j with %j, says %s', (kind, answer, change, outcome) => {
@@ -127,7 +128,7 @@ test('the events of an image name only its number', () => {
 
 test('a database is read by its engine', () => {
   const ids = ['mysql', 'postgresql'].map(
-    (engine) => taskKinds.database.read({ engine, instanceId: 3 }).queryKey[0],
+    (engine) => taskKinds.databaseUpdate.read({ engine, instanceId: 3 }).queryKey[0],
   )
   expect(ids).toMatchObject([{ _id: 'getMysqlDatabase' }, { _id: 'getPostgresqlDatabase' }])
 })

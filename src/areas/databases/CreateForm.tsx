@@ -25,7 +25,6 @@ import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { useContractForm } from '#ui/useContractForm.ts'
-import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { useRegions } from '../regions/queries.ts'
 import { readAllowList } from './allowList.ts'
@@ -36,6 +35,7 @@ import { useCreateNeed } from './permissions.ts'
 import { PlanField } from './PlanField.tsx'
 import { monthlyPrice } from './plans.ts'
 import { databaseReads, engineIn, useDatabaseTypes } from './queries.ts'
+import { followDatabase } from './followDatabase.ts'
 import { allowListSchema } from './settings/AllowListForm.tsx'
 import { labelSchema } from './settings/LabelForm.tsx'
 
@@ -140,7 +140,11 @@ export function CreateForm() {
       deniedReason={deniedReason}
       onClose={close}
       onDone={(database) => {
-        toast(`${databaseName(database)} is being provisioned; it takes 15 to 30 minutes`)
+        followDatabase(
+          'databaseCreate',
+          database,
+          `${databaseName(database)} is being created; it takes 15 to 30 minutes`,
+        )
         void navigate(databasePaths.tab(engineIn(database), database.id, 'overview'))
         return false
       }}

@@ -5,7 +5,6 @@ import { databaseCan } from '#contract/rules/databaseStates.ts'
 import { plural } from '#lib/format.ts'
 import { idParam } from '#lib/params.ts'
 import { InlineEdit } from '#ui/InlineEdit.tsx'
-import { StatusChip } from '#ui/StatusChip.tsx'
 import { PendingScreen } from '#ui/PendingScreen.tsx'
 import { databaseActions } from './databaseActions.ts'
 import { databaseName, engineWords } from './databaseName.ts'
@@ -15,6 +14,7 @@ import { useUpdateNeed } from './permissions.ts'
 import { planLabel } from './plans.ts'
 import { useDatabase, useDatabaseTypes, useUpdateDatabase } from './queries.ts'
 import { ObjectHeader } from '../ObjectHeader.tsx'
+import { TaskStatus } from '../TaskStatus.tsx'
 import { useRegionLabel } from '../regions/queries.ts'
 
 /** One database of either engine: its header, and the part of it that the address names. */
@@ -47,7 +47,9 @@ function Header({ engine, database }: { engine: DatabaseEngine; database: Databa
           onSave={(label) => update({ path: { instanceId: database.id }, body: { label } })}
         />
       }
-      status={<StatusChip status={database.status} variant="soft" />}
+      status={
+        <TaskStatus type="database" id={database.id} status={database.status} variant="soft" />
+      }
       facts={<DatabaseFacts database={database} />}
       menu={actions(database)}
       tabs={databaseTabs.map(({ part, label }) => ({

@@ -1,12 +1,12 @@
 import type { DatabaseSummary, DatabaseType, Region } from '#api/generated/types.gen.ts'
 import { humanize, plural } from '#lib/format.ts'
 import { createdColumn, idColumn } from '#ui/listColumns.tsx'
-import { StatusChip } from '#ui/StatusChip.tsx'
 import { findUsage } from '#ui/findUsage.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { databaseName, engineWords } from './databaseName.ts'
 import { planLabel } from './plans.ts'
 import { regionColumn } from '../regions/regionColumn.ts'
+import { TaskStatus } from '../TaskStatus.tsx'
 
 export const databaseColumns = (
   regions: readonly Region[],
@@ -24,7 +24,7 @@ export const databaseColumns = (
     id: 'status',
     header: 'Status',
     value: ({ status }) => humanize(status),
-    cell: ({ status }) => <StatusChip status={status} />,
+    cell: ({ id, status }) => <TaskStatus type="database" id={id} status={status} />,
     width: 128,
     mobile: 'title',
     filter: { kind: 'choice', values: ({ status }) => (status ? [status] : []), label: humanize },

@@ -1,7 +1,10 @@
 import type { TaskWords } from '#api/tasks/task.ts'
 
 export const taskWords = {
-  database: { name: 'Change', now: 'Changing' },
+  databaseCreate: { name: 'Create database', now: 'Being created' },
+  databaseResize: { name: 'Resize database', now: 'Resizing' },
+  databaseRestore: { name: 'Restore database', now: 'Restoring' },
+  databaseUpdate: { name: 'Update database', now: 'Updating' },
 } as const satisfies Readonly<Record<string, TaskWords>>
 
 type Kind = keyof typeof taskWords

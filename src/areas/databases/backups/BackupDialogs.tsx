@@ -4,6 +4,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Time, useTimeZone } from '#ui/Time.tsx'
 import { toast } from '#ui/toast.ts'
 import { backupName, databaseName } from '../databaseName.ts'
+import { followDatabase } from '../followDatabase.ts'
 import { useDeleteBackup, useLastReset, useRestoreBackup } from '../queries.ts'
 
 interface BackupDialogProps {
@@ -48,7 +49,7 @@ export function BackupDialog({ kind, database, backup, deniedReason, onClose }: 
       onClose={onClose}
       onConfirm={async () => {
         await restore({ path })
-        toast(`${name} is being restored`)
+        followDatabase('databaseRestore', database, `${name} is being restored`)
       }}
     >
       <p>

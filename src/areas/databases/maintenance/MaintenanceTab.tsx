@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { Themed } from '#ui/Themed.tsx'
-import { toast } from '#ui/toast.ts'
+import { followDatabase } from '../followDatabase.ts'
 import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import { databaseName, engineWords } from '../databaseName.ts'
 import { useShownDatabase } from '../DatabaseScreen.tsx'
@@ -43,7 +43,7 @@ export function MaintenanceTab() {
             onClose={dialog.close}
             onConfirm={async () => {
               await patch({ path: { instanceId: database.id } })
-              toast(`${name} is being patched`)
+              followDatabase('databaseUpdate', database, `${name} is being patched`)
             }}
           >
             <p>

@@ -13,7 +13,7 @@ import { Panel } from '#ui/Panel.tsx'
 import { keepTyped, resetForm } from '#ui/resetForm.ts'
 import { useTimeZone } from '#ui/Time.tsx'
 import { useContractForm } from '#ui/useContractForm.ts'
-import { toast } from '#ui/toast.ts'
+import { tellUpdate } from '../followDatabase.ts'
 import { useFormSend } from '#ui/useFormSend.ts'
 import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
 import { calendarPaths } from '../../calendar/paths.ts'
@@ -59,7 +59,8 @@ export function WindowForm({ database }: { database: Database }) {
       await update({ path: { instanceId: database.id }, body })
       const read = await readBack()
       resetForm(form, windowValues(read))
-      toast(
+      tellUpdate(
+        read,
         isKept(body, read)
           ? `Saved the maintenance window of ${databaseName(database)}`
           : 'Saved, but the API reports a different window',

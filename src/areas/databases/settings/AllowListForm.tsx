@@ -5,7 +5,7 @@ import { mergeList } from '#lib/mergeList.ts'
 import { requestBody, unset } from '#lib/requestBody.ts'
 import { keepTyped, resetForm } from '#ui/resetForm.ts'
 import { useContractForm } from '#ui/useContractForm.ts'
-import { toast } from '#ui/toast.ts'
+import { tellUpdate } from '../followDatabase.ts'
 import { allowListTextFault, readAllowList } from '../allowList.ts'
 import { AllowListInput } from '../AllowListInput.tsx'
 import { useReadBack, useUpdateDatabase } from '../queries.ts'
@@ -48,7 +48,8 @@ export function AllowListForm({ database }: { database: Database }) {
           body: requestBody<DatabaseUpdate>({ allow_list, ...unset('label', 'type', 'updates') }),
         })
         resetForm(form, { allow_list: textOf(saved.allow_list) })
-        toast(
+        tellUpdate(
+          saved,
           allow_list.join() === wanted.join()
             ? 'Saved the allow list'
             : 'Saved. The allow list was merged with someone else’s changes.',

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { keepTyped, resetForm } from '#ui/resetForm.ts'
 import { useContractForm } from '#ui/useContractForm.ts'
-import { toast } from '#ui/toast.ts'
+import { followDatabase } from '../followDatabase.ts'
 import { databaseName } from '../databaseName.ts'
 import { PlanField } from '../PlanField.tsx'
 import { monthlyPrice, planLabel } from '../plans.ts'
@@ -81,7 +81,7 @@ export function ResizeForm({ database }: { database: Database }) {
           disabledReason={reason}
           onClose={() => setAsked(undefined)}
           onConfirm={async () => {
-            await update({
+            const resized = await update({
               path: { instanceId: database.id },
               body: requestBody<DatabaseUpdate>({
                 type: asked,
@@ -89,7 +89,7 @@ export function ResizeForm({ database }: { database: Database }) {
               }),
             })
             resetForm(form, { type: asked })
-            toast(`${name} is being resized`)
+            followDatabase('databaseResize', resized, `${name} is being resized`)
           }}
         >
           <DescriptionList label="Plan">

@@ -1,0 +1,72 @@
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { allTasks, dropTasks } from '#api/tasks/store.ts'
+import { taskText } from '#api/tasks/task.ts'
+import { answerWith } from '#api/testApi.ts'
+import { useToasts } from '#ui/toast.ts'
+import { TaskStatus } from '../TaskStatus.tsx'
+import { followDatabase, tellUpdate } from './followDatabase.ts'
+import type { taskWords } from './taskWords.ts'
+import { orders } from './testDatabases.ts'
+
+let status: string
+let api: ReturnType<typeof answerWith>
+
+beforeEach(() => {
+  queryClient.clear()
+  api = answerWith(({ path }) =>
+    path.endsWith('/mysql/instances/5')
+      ? { ...orders, status }
+      : { data: [], pages: 1, results: 0 },
+  )
+})
+afterEach(() => {
+  act(() => dropTasks(() => true))
+  api.restore()
+})
+
+const database = (change: object) => ({ ...orders, ...change }) as Parameters<typeof tellUpdate>[0]
+
+/** Read from the store: on screens a toast leaves after some seconds. */
+const newestToast = () => {
+  const { result } = renderHook(() => useToasts())
+  return () => result.current.at(-1)?.text
+}
+
+const changes: [kind: keyof typeof taskWords, during: string, now: string, end: string][] = [
+  ['databaseCreate', 'provisioning', 'Being created', 'Create database finished'],
+  ['databaseResize', 'resizing', 'Resizing', 'Resize database finished'],
+  ['databaseRestore', 'restoring', 'Restoring', 'Restore database finished'],
+  ['databaseUpdate', 'updating', 'Updating', 'Update database finished'],
+]
+
+test.each(changes)(
+  '%s is told alike by status, task and toast until its end',
+  async (kind, during, now, end) => {
+    status = during
+    const told = newestToast()
+    render(<TaskStatus type="database" id={5} status="active" />)
+    act(() => followDatabase(kind, database({ status }), 'It has begun'))
+    screen.getByText(now)
+    expect(told()).toBe('It has begun')
+    expect(allTasks().map(taskText)).toEqual([now])
+    await waitFor(() => expect(allTasks()[0]?.state).toBe('observed'), { timeout: 20_000 })
+    screen.getByText(now)
+    status = 'active'
+    await waitFor(() => expect(told()).toBe(`orders: ${end}`), { timeout: 20_000 })
+    expect(allTasks().map(taskText)).toEqual([end])
+    screen.getByText('Active')
+  },
+  60_000,
+)
+
+test('what is there at once is told and not followed', () => {
+  const told = newestToast()
+  act(() => tellUpdate(database({ status: 'active' }), 'Saved the allow list'))
+  expect([told(), allTasks()]).toEqual(['Saved the allow list', []])
+  status = 'updating'
+  act(() => tellUpdate(database({ status }), 'Saved the maintenance window'))
+  expect(told()).toBe('Saved the maintenance window')
+  expect(allTasks().map(({ kind }) => kind)).toEqual(['databaseUpdate'])
+})
