@@ -35,6 +35,8 @@ const consoleOffers = new Set([
   'domains/domainName.ts',
   'find/match.ts',
   'find/source.ts',
+  'firewalls/rules/filter.ts',
+  'firewalls/rules/ranges.ts',
   'firewalls/rules/ruleWords.ts',
   'inventory/source.ts',
   'object-storage/buckets/certificateDetails.ts',

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Panel } from '#ui/Panel.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import styles from './ReachScreen.module.css'
-import type { Traffic } from './rules/filter.ts'
+import type { Traffic } from '../firewalls/rules/filter.ts'
 import type { End } from './rules/known.ts'
 import type { Answer, Hop, Verdict, Way } from './rules/answer.ts'
 import {

@@ -14,7 +14,7 @@ import {
   targetKinds,
 } from './question.ts'
 import styles from './ReachScreen.module.css'
-import { protocols } from './rules/filter.ts'
+import { protocols } from '../firewalls/rules/filter.ts'
 import type { Known } from './rules/known.ts'
 import { databaseLabel } from './words.ts'
 

@@ -1,6 +1,6 @@
-import { type Protocol, protocols, type Traffic } from './rules/filter.ts'
+import { type Protocol, protocols, type Traffic } from '../firewalls/rules/filter.ts'
 import type { End, Known } from './rules/known.ts'
-import { isSingle, parseRange } from './rules/ranges.ts'
+import { isSingle, parseRange } from '../firewalls/rules/ranges.ts'
 
 export const sourceKinds = [
   { value: 'compute', label: 'Instance' },

@@ -6,7 +6,7 @@ import { firewallPaths } from '../firewalls/paths.ts'
 import { ruleText } from '../firewalls/rules/ruleWords.ts'
 import { computeLabel, firewallLabel, vpcLabel } from '../labels.ts'
 import { vpcPaths } from '../vpcs/paths.ts'
-import type { Traffic } from './rules/filter.ts'
+import type { Traffic } from '../firewalls/rules/filter.ts'
 import type { End } from './rules/known.ts'
 import type { Answer, Hop, NoWay, Verdict, Way } from './rules/answer.ts'
 

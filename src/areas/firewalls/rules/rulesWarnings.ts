@@ -1,7 +1,7 @@
-import type { FirewallPolicy, FirewallRules } from '#api/generated/types.gen.ts'
+import type { FirewallRules } from '#api/generated/types.gen.ts'
 import { type Direction, directions } from './ruleWords.ts'
 import { type OpenPort, openPorts } from './openPorts.ts'
-import { ruleBody, type RulesDraft } from './rulesDraft.ts'
+import { ruleBody, rulesBody, type RulesDraft } from './rulesDraft.ts'
 
 const words: Readonly<Record<Direction, string>> = {
   inbound: 'All inbound traffic is blocked, SSH included.',
@@ -27,11 +27,8 @@ export function rulesWarnings(saved: FirewallRules, draft: RulesDraft): string[]
       return ipv4 || ipv6 ? [] : [`${direction} ${at + 1}`]
     }),
   )
-  const before = new Set(openPorts(saved.inbound ?? [], saved.inbound_policy).map(openWords))
-  const opened = openPorts(
-    draft.inbound.map(ruleBody),
-    draft.inbound_policy as FirewallPolicy,
-  ).filter((port) => !before.has(openWords(port)))
+  const before = new Set(openPorts(saved).map(openWords))
+  const opened = openPorts(rulesBody(draft)).filter((port) => !before.has(openWords(port)))
   return [
     ...opened.map(
       (port) => `${openWords(port)} (inbound ${port.at === undefined ? 'policy' : port.at + 1}).`,

@@ -1,5 +1,6 @@
 import type { Compute, DatabaseSummary, Firewall, Vpc } from '#api/generated/types.gen.ts'
-import type { Direction, Ruling } from './filter.ts'
+import type { Ruling } from '../../firewalls/rules/filter.ts'
+import type { Direction } from '../../firewalls/rules/ruleWords.ts'
 
 /** part: from some of the addresses, and from others not. */
 export type Verdict = 'reached' | 'part' | 'unknown' | 'blocked'

@@ -1,15 +1,15 @@
-import type { Compute, DatabaseSummary } from '#api/generated/types.gen.ts'
+import type { Compute, DatabaseSummary, Firewall } from '#api/generated/types.gen.ts'
 import type { Hop, Verdict } from './answer.ts'
 import {
-  type Direction,
   type Filter,
   filterOf,
   type Ruling,
   rulingsOf,
   type Traffic,
-} from './filter.ts'
+} from '../../firewalls/rules/filter.ts'
+import type { Direction } from '../../firewalls/rules/ruleWords.ts'
 import type { Known } from './known.ts'
-import { overlap, parseRange, type Range, without } from './ranges.ts'
+import { overlap, parseRange, type Range, without } from '../../firewalls/rules/ranges.ts'
 
 export const offHops = (compute: Compute): Hop[] =>
   compute.status === 'offline' ? [{ is: 'off', verdict: 'blocked', compute }] : []
@@ -47,14 +47,15 @@ export function databaseHops(database: DatabaseSummary, peers: Range, traffic: T
 
 /** The firewalls on the way from or to an instance; their rules are read once. */
 export function firewallHops(known: Known) {
-  const filters = new Map<number, (Filter | undefined)[]>()
+  const filters = new Map<number, { firewall: Firewall; filter: Filter | undefined }[]>()
   // An API that names no devices tells of no instance what filters it.
   const tellsDevices = known.firewalls?.every(({ entities }) => entities !== undefined) ?? false
   for (const firewall of known.firewalls ?? []) {
     if (firewall.status === 'disabled') continue
-    const filter = filterOf(firewall)
+    // Of some firewalls the API does not tell the rules.
+    const filter = firewall.rules && filterOf(firewall.rules)
     for (const { id, type } of firewall.entities ?? [])
-      if (type === 'compute') filters.set(id, [...(filters.get(id) ?? []), filter])
+      if (type === 'compute') filters.set(id, [...(filters.get(id) ?? []), { firewall, filter }])
   }
 
   /** @param isPeerKnown false where only a decision about everyone counts */
@@ -68,7 +69,7 @@ export function firewallHops(known: Known) {
     const own = filters.get(compute.id)
     const hops: Hop[] = []
     let isWhole = tellsDevices && known.allFirewalls
-    for (const filter of own ?? []) {
+    for (const { firewall, filter } of own ?? []) {
       if (filter) {
         const rulings = rulingsOf(filter, direction, peers, traffic)
         const verdict = verdictOf(rulings)
@@ -76,7 +77,7 @@ export function firewallHops(known: Known) {
           is: 'firewall',
           verdict: verdict === 'part' && !isPeerKnown ? 'unknown' : verdict,
           compute,
-          firewall: filter.firewall,
+          firewall,
           direction,
           rulings,
         })

@@ -6,7 +6,7 @@ import type {
   Vpc,
   VpcIp,
 } from '#api/generated/types.gen.ts'
-import type { Range } from './ranges.ts'
+import type { Range } from '../../firewalls/rules/ranges.ts'
 
 /** All that the answer follows from; what could not be read is absent. */
 export interface Known {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Compute, ConfigInterface, Firewall, FirewallRule } from '#api/generated/types.gen.ts'
-import type { Protocol } from './filter.ts'
+import type { Protocol } from '../../firewalls/rules/filter.ts'
 import type { End, Known } from './known.ts'
-import { parseRange } from './ranges.ts'
+import { parseRange } from '../../firewalls/rules/ranges.ts'
 import { reachIn } from './reach.ts'
 
 const web: Compute = {

@@ -2,7 +2,7 @@ import type { Compute, DatabaseSummary } from '#api/generated/types.gen.ts'
 import { shortestIPv6 } from '#contract/rules/addresses.ts'
 import { addressBook, type Addresses } from './addresses.ts'
 import { type Answer, byVerdict, type Hop, type Network, noWay, type Way, worst } from './answer.ts'
-import type { Traffic } from './filter.ts'
+import type { Traffic } from '../../firewalls/rules/filter.ts'
 import { databaseHops, firewallHops, offHops } from './hops.ts'
 import type { End, Known } from './known.ts'
 import {
@@ -14,7 +14,7 @@ import {
   parseRange,
   type Range,
   rangesOf,
-} from './ranges.ts'
+} from '../../firewalls/rules/ranges.ts'
 
 /** Each address with what it stands for; a text that is none is left out. */
 const withRanges = (texts: readonly string[]) =>

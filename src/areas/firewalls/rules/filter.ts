@@ -1,4 +1,5 @@
-import type { Firewall, FirewallRule } from '#api/generated/types.gen.ts'
+import type { FirewallRule, FirewallRules } from '#api/generated/types.gen.ts'
+import type { Direction } from './ruleWords.ts'
 import { holds, isSingle, overlap, type Range, rangesOf, without } from './ranges.ts'
 
 export const protocols = ['TCP', 'UDP', 'ICMP'] as const
@@ -10,8 +11,6 @@ export interface Traffic {
   /** ICMP has none. */
   port?: number | undefined
 }
-
-export type Direction = 'inbound' | 'outbound'
 
 /** A rule, or the policy, that decides about some of the addresses. */
 export interface Ruling {
@@ -27,9 +26,8 @@ interface ParsedRule {
   accepts: boolean
 }
 
-/** An enabled firewall with its rules read once. */
+/** The rules of a firewall, read once. */
 export interface Filter {
-  firewall: Firewall
   inbound: readonly ParsedRule[]
   outbound: readonly ParsedRule[]
   accepts: Readonly<Record<Direction, boolean>>
@@ -48,20 +46,14 @@ const parseRule = ({ protocol, ports, addresses, action }: FirewallRule): Parsed
   accepts: action === 'ACCEPT',
 })
 
-/** Undefined for a firewall whose rules the API does not tell. */
-export function filterOf(firewall: Firewall): Filter | undefined {
-  const { rules } = firewall
-  if (!rules) return undefined
-  return {
-    firewall,
-    inbound: (rules.inbound ?? []).map(parseRule),
-    outbound: (rules.outbound ?? []).map(parseRule),
-    accepts: {
-      inbound: rules.inbound_policy === 'ACCEPT',
-      outbound: rules.outbound_policy === 'ACCEPT',
-    },
-  }
-}
+export const filterOf = (rules: FirewallRules): Filter => ({
+  inbound: (rules.inbound ?? []).map(parseRule),
+  outbound: (rules.outbound ?? []).map(parseRule),
+  accepts: {
+    inbound: rules.inbound_policy === 'ACCEPT',
+    outbound: rules.outbound_policy === 'ACCEPT',
+  },
+})
 
 const concerns = (rule: ParsedRule, { protocol, port }: Traffic) =>
   (rule.protocol === protocol || rule.protocol === 'ALL') &&
