@@ -14,6 +14,7 @@ import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { firewallQuery, firstDevicesQuery, useDeleteFirewall } from '../queries.ts'
 import { firewallLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
+import { exposureOf, exposureText } from '../rules/exposure.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 
 interface DeleteDialogProps {
@@ -65,6 +66,12 @@ export function DeleteDialog({ firewall, onClose, onDeleted }: DeleteDialogProps
                 names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} more`] : names,
               )}`}
         </Consequence>
+        {firewall.rules && firewall.status !== 'disabled' && count !== 0 && (
+          <Consequence label="Open to everyone">
+            {exposureText(exposureOf(firewall.rules)) || 'nothing'} today; afterwards whatever no
+            other firewall filters
+          </Consequence>
+        )}
         <Consequence label={plural(rules, 'rule')}>
           and the default policies; there is no backup
         </Consequence>

@@ -6,6 +6,8 @@ import styles from './ReviewDialog.module.css'
 interface ReviewDialogProps {
   name: string
   changes: readonly ListedChange[]
+  /** In sentences, the ports that everyone reaches or loses by it. */
+  exposure: readonly string[]
   /** What is to be known besides. */
   warnings: readonly string[]
   onSave: () => Promise<unknown>
@@ -13,7 +15,14 @@ interface ReviewDialogProps {
 }
 
 /** The changes of a save, rule by rule, before it is sent. */
-export function ReviewDialog({ name, changes, warnings, onSave, onClose }: ReviewDialogProps) {
+export function ReviewDialog({
+  name,
+  changes,
+  exposure,
+  warnings,
+  onSave,
+  onClose,
+}: ReviewDialogProps) {
   return (
     <ConfirmDialog
       title={`Save the rules of ${name}?`}
@@ -25,6 +34,9 @@ export function ReviewDialog({ name, changes, warnings, onSave, onClose }: Revie
       <p>
         {plural(changes.length, 'change')}. Takes effect on all devices of the firewall immediately.
       </p>
+      {exposure.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
       {warnings.map((warning) => (
         <p key={warning} className={styles.warning}>
           {warning}

@@ -20,6 +20,7 @@ import { rulesQuery, useUpdateRules } from '../queries.ts'
 import { DirectionPanel } from './DirectionPanel.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
 import { rulesBody, type RulesDraft, rulesDraft } from './rulesDraft.ts'
+import { exposureChanges } from './exposure.ts'
 import { isSameRules, rulesDiff } from './rulesDiff.ts'
 import { rulesFaults } from './rulesFaults.ts'
 import { rulesText } from './rulesFile.ts'
@@ -201,6 +202,7 @@ function Editor({ base, onBase, onEdited, onSaved }: EditorProps) {
         <ReviewDialog
           name={name}
           changes={changes}
+          exposure={exposureChanges(base, body)}
           warnings={rulesWarnings(base, draft)}
           onSave={save}
           onClose={() => setReviewing(false)}

@@ -96,14 +96,15 @@ const isBlocked = (element: HTMLElement) => element.getAttribute('aria-disabled'
 const portsOf = (rule: string) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: `${rule}: Ports` }).value
 
-/** Reviews what was staged and saves it. @returns the changes as the dialog lists them */
+/** Reviews what was staged and saves it. @returns the changes as the dialog lists them, and what opens by them */
 const save = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Review changes' }))
   const review = within(await screen.findByRole('alertdialog', { name: 'Save the rules of web?' }))
   const changes = review.getByRole('table', { name: 'Changes' }).textContent
+  const exposure = review.queryByText(/to everyone: /)?.textContent
   await userEvent.click(review.getByRole('button', { name: 'Save rules' }))
   await waitFor(() => expect(written()).toHaveLength(1))
-  return changes
+  return { changes, exposure }
 }
 
 test('rules are exported as the API takes them, without what is not saved', async () => {
@@ -130,7 +131,7 @@ test('rules of a file are staged, reviewed and saved', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Stage rules' }))
   expect(portsOf('inbound rule 1')).toBe('443')
   expect(written()).toEqual([])
-  const changes = await save()
+  const { changes } = await save()
   expect(changes).toContain('Inbound 1, https')
   expect(changes).not.toContain('ssh')
   expect(written()[0]?.body).toEqual({ ...rules, inbound: [https, ssh], outbound_policy: 'DROP' })
@@ -246,7 +247,7 @@ test('a preset is added after the rules that are there, and told when it is ther
   expect(isBlocked(stage)).toBe(true)
   await pick(dialog.getByRole('combobox', { name: 'Preset' }), 'HTTP and HTTPS from everyone')
   await userEvent.click(stage)
-  await save()
+  expect((await save()).exposure).toBe('Opens to everyone: TCP 80, 443.')
   expect(written()[0]?.body).toEqual({
     ...rules,
     inbound: [

@@ -1,0 +1,101 @@
+import type { FirewallRules } from '#api/generated/types.gen.ts'
+import { type Filter, filterOf, type Protocol, protocols, rulingsOf } from './filter.ts'
+import { everyone } from './ranges.ts'
+
+/** Ports without a gap, both ends counted. */
+type Ports = readonly [from: number, to: number]
+
+/** The ports that every address of the internet reaches; of ICMP one range stands for all of it. */
+type Exposure = Readonly<Record<Protocol, readonly Ports[]>>
+
+const allPorts: Ports = [1, 65_535]
+
+const isOpen = (filter: Filter, protocol: Protocol, port: number | undefined) =>
+  ([4, 6] as const).some((family) =>
+    rulingsOf(filter, 'inbound', everyone[family], { protocol, port }).every(
+      ({ accepts }) => accepts,
+    ),
+  )
+
+/** Ports at which what a rule says begins or ends: between two of them all ports are alike. */
+const beginnings = ({ inbound }: Filter): number[] => {
+  const [first, last] = allPorts
+  const ends = inbound.flatMap(({ ports = [] }) => ports.flatMap(([from, to]) => [from, to + 1]))
+  return [...new Set([first, ...ends])]
+    .filter((port) => port >= first && port <= last)
+    .toSorted((one, other) => one - other)
+}
+
+const joined = (ranges: readonly Ports[]): Ports[] =>
+  ranges.reduce<Ports[]>((all, [from, to]) => {
+    const before = all.at(-1)
+    if (before?.[1] !== from - 1) return [...all, [from, to]]
+    return [...all.slice(0, -1), [before[0], to]]
+  }, [])
+
+/** The ports that rules open to everyone, over IPv4 or IPv6. */
+export function exposureOf(rules: FirewallRules): Exposure {
+  const filter = filterOf(rules)
+  const begins = beginnings(filter)
+  const open = (protocol: Protocol) =>
+    joined(
+      begins.flatMap((from, at): Ports[] =>
+        isOpen(filter, protocol, from) ? [[from, (begins[at + 1] ?? allPorts[1] + 1) - 1]] : [],
+      ),
+    )
+  return {
+    TCP: open('TCP'),
+    UDP: open('UDP'),
+    ICMP: isOpen(filter, 'ICMP', undefined) ? [allPorts] : [],
+  }
+}
+
+const without = (ranges: readonly Ports[], taken: readonly Ports[]): Ports[] =>
+  taken.reduce<Ports[]>(
+    (left, [first, last]) =>
+      left.flatMap(([from, to]): Ports[] =>
+        last < from || to < first
+          ? [[from, to]]
+          : [
+              ...(from < first ? [[from, first - 1] as const] : []),
+              ...(last < to ? [[last + 1, to] as const] : []),
+            ],
+      ),
+    [...ranges],
+  )
+
+/** The ports of one exposure that another has not. */
+const exposedBeyond = (one: Exposure, other: Exposure): Exposure => ({
+  TCP: without(one.TCP, other.TCP),
+  UDP: without(one.UDP, other.UDP),
+  ICMP: without(one.ICMP, other.ICMP),
+})
+
+const portsText = (ranges: readonly Ports[]) => {
+  const [[from, to] = [0, 0]] = ranges
+  if (from === allPorts[0] && to === allPorts[1]) return 'all ports'
+  const texts = ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`))
+  return texts.length > 8
+    ? `${texts.slice(0, 7).join(', ')} and ${texts.length - 7} more`
+    : texts.join(', ')
+}
+
+/** "TCP 22, 80; UDP all ports; ICMP", or an empty text for nothing. */
+export const exposureText = (exposure: Exposure): string =>
+  protocols
+    .filter((protocol) => exposure[protocol].length > 0)
+    .map((protocol) =>
+      protocol === 'ICMP' ? protocol : `${protocol} ${portsText(exposure[protocol])}`,
+    )
+    .join('; ')
+
+/** In sentences, what every address of the internet reaches or loses by a change of rules. */
+export function exposureChanges(before: FirewallRules, after: FirewallRules): string[] {
+  const [one, other] = [exposureOf(before), exposureOf(after)]
+  const opened = exposureText(exposedBeyond(other, one))
+  const closed = exposureText(exposedBeyond(one, other))
+  return [
+    ...(opened ? [`Opens to everyone: ${opened}.`] : []),
+    ...(closed ? [`No longer open to everyone: ${closed}.`] : []),
+  ]
+}
