@@ -233,7 +233,7 @@ test('deleting tells which devices lose it, and waits for the name', async () =>
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete web?' }))
   await dialog.findByText('1 device')
   dialog.getByText(/no longer filtered by it: web-1/)
-  dialog.getByText(/^ICMP today; afterwards whatever no other firewall filters$/)
+  dialog.getByText(/^ICMP today; afterwards all that no other firewall filters$/)
   await userEvent.type(dialog.getByRole('textbox'), 'we{Enter}')
   expect(written()).toEqual([])
   await userEvent.type(dialog.getByRole('textbox'), 'b{Enter}')

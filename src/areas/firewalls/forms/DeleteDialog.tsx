@@ -68,7 +68,7 @@ export function DeleteDialog({ firewall, onClose, onDeleted }: DeleteDialogProps
         </Consequence>
         {firewall.rules && firewall.status !== 'disabled' && count !== 0 && (
           <Consequence label="Open to everyone">
-            {exposureText(exposureOf(firewall.rules)) || 'nothing'} today; afterwards whatever no
+            {exposureText(exposureOf(firewall.rules)) || 'nothing'} today; afterwards all that no
             other firewall filters
           </Consequence>
         )}
