@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { cx } from '#lib/cx.ts'
+import { useBackdropPress } from '#ui/useBackdropPress.ts'
 import styles from './Modal.module.css'
 
 interface ModalProps {
@@ -33,6 +34,7 @@ export function Modal({
   children,
 }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null)
+  const press = useBackdropPress(onClose)
   // A layout effect, so that it closes while still in the page: only then the focus goes back.
   useLayoutEffect(() => {
     const dialog = ref.current
@@ -52,10 +54,7 @@ export function Modal({
         event.preventDefault()
         onClose()
       }}
-      onPointerDown={(event) => {
-        // The backdrop belongs to the dialog itself, its content to the elements inside.
-        if (lightDismiss && event.target === event.currentTarget) onClose()
-      }}
+      {...(lightDismiss && press)}
     >
       <div className={styles.inside}>{children}</div>
     </dialog>,

@@ -1,11 +1,12 @@
 import { useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { cx } from '#lib/cx.ts'
 import styles from './Dialog.module.css'
+import { useBackdropPress } from './useBackdropPress.ts'
 import { useScrollStop } from './useScrollStop.ts'
 
 interface DialogProps {
   title: string
-  /** Asked to close: Escape, or a press beside it. */
+  /** Asked to close: Escape, or a press beside it before anything was typed. */
   onClose: () => void
   children: ReactNode
   /** Buttons, the one that does it last. */
@@ -26,6 +27,10 @@ export function Dialog(props: DialogProps) {
   const box = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const scroll = useScrollStop(titleId)
+  const typed = useRef(false)
+  const press = useBackdropPress(() => {
+    if (kind === 'plain' && !typed.current) onClose()
+  })
 
   // A layout effect, so that it closes while still in the page: only then the focus goes back.
   useLayoutEffect(() => {
@@ -38,10 +43,13 @@ export function Dialog(props: DialogProps) {
   const heard = {
     // Keys pressed in here are not meant for the table or form it was opened from.
     onKeyDown: (event: React.KeyboardEvent) => event.stopPropagation(),
-    onClick: (event: React.MouseEvent) => event.stopPropagation(),
-    onPointerDown: (event: React.PointerEvent) => {
-      // The backdrop belongs to the dialog itself, its content to the elements inside.
-      if (kind === 'plain' && event.target === event.currentTarget) onClose()
+    ...press,
+    onInput: () => {
+      typed.current = true
+    },
+    onClick: (event: React.MouseEvent) => {
+      event.stopPropagation()
+      press.onClick(event)
     },
     ...(kind === 'alert' && { role: 'alertdialog' }),
   }
