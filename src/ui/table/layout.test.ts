@@ -88,3 +88,20 @@ test('the width below which a table scrolls is the same whatever its rows hold',
     tracks(columns, {}, controls).least,
   )
 })
+
+test('where heads are as wide as their columns a table scrolls before its rows are cut', () => {
+  const counts = ['Domains', 'Volumes', 'Databases'].map((header) => ({
+    id: header,
+    header,
+    value: () => 1,
+    width: 92,
+  }))
+  const { template, least } = tracks([...columns.slice(0, 1), ...counts], {}, controls, [
+    { label: long },
+  ])
+  const kept = [...template.matchAll(/minmax\((?:max\()?(\d+)px/g)].map(([, width]) =>
+    Number(width),
+  )
+  expect(kept).toHaveLength(5)
+  expect(kept.reduce((sum, width) => sum + width, 40)).toBeLessThanOrEqual(least)
+})

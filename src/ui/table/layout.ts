@@ -98,6 +98,7 @@ export function tracks<Row>(
   const name = columns[nameAt]
   const least = narrowest[nameAt] ?? 0
   const held = name ? heldWidth(name, rows, textWidth(wholeName)) : 0
+  let leastSum = sum(narrowest)
   if (held > least) {
     const others = columns.map((column) => {
       if (column === name) return 0
@@ -107,6 +108,8 @@ export function tracks<Row>(
       return heldWidth(column, rows, Math.max(part, Math.min(width, headWidth(column))))
     })
     for (const [at, width] of others.entries()) from[at] = `${width}px`
+    // Heads may want more than their columns keep otherwise.
+    leastSum = Math.max(leastSum, least + sum(others))
     from[nameAt] = `max(${least}px, min(${held}px, 100% - ${sum(others)}px))`
   }
 
@@ -118,7 +121,7 @@ export function tracks<Row>(
   if (select) parts.unshift(`${selectWidth}px`)
   // Something must take the room left over, or the row's menu would float in mid-air.
   if (actions) parts.push(`minmax(${actionsWidth}px, auto)`)
-  return { template: parts.join(' '), least: sum(narrowest) }
+  return { template: parts.join(' '), least: leastSum }
 }
 
 /** Small screens show two lines: titles above, facts below. */
