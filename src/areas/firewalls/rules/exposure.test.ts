@@ -39,8 +39,15 @@ test.each<[FirewallRules, string]>([
     }),
     'TCP all ports; UDP 1-52, 54-65535; ICMP',
   ],
-  // One network that is refused first leaves fewer than everyone.
-  [rules('DROP', rule('DROP', 'TCP', '22', '198.51.100.0/24'), rule('ACCEPT', 'TCP', '22')), ''],
+  // One network that is kept out first leaves all others.
+  [
+    rules('DROP', rule('DROP', 'TCP', '22', '198.51.100.0/24'), rule('ACCEPT', 'TCP', '22')),
+    'TCP 22',
+  ],
+  [
+    rules('ACCEPT', rule('DROP', 'TCP', undefined, '198.51.100.0/24')),
+    'TCP all ports; UDP all ports; ICMP',
+  ],
   [
     rules(
       'DROP',

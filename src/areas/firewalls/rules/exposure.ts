@@ -1,21 +1,13 @@
 import type { FirewallRules } from '#api/generated/types.gen.ts'
-import { type Filter, filterOf, type Protocol, protocols, rulingsOf } from './filter.ts'
-import { everyone } from './ranges.ts'
+import { type Filter, filterOf, openingOf, type Protocol, protocols } from './filter.ts'
 
 /** Ports without a gap, both ends counted. */
 type Ports = readonly [from: number, to: number]
 
-/** The ports that every address of the internet reaches; of ICMP one range stands for all of it. */
+/** The ports that everyone reaches but whom a rule keeps out by name; of ICMP one range stands for all of it. */
 type Exposure = Readonly<Record<Protocol, readonly Ports[]>>
 
 const allPorts: Ports = [1, 65_535]
-
-const isOpen = (filter: Filter, protocol: Protocol, port: number | undefined) =>
-  ([4, 6] as const).some((family) =>
-    rulingsOf(filter, 'inbound', everyone[family], { protocol, port }).every(
-      ({ accepts }) => accepts,
-    ),
-  )
 
 /** Ports at which what a rule says begins or ends: between two of them all ports are alike. */
 const beginnings = ({ inbound }: Filter): number[] => {
@@ -40,13 +32,13 @@ export function exposureOf(rules: FirewallRules): Exposure {
   const open = (protocol: Protocol) =>
     joined(
       begins.flatMap((from, at): Ports[] =>
-        isOpen(filter, protocol, from) ? [[from, (begins[at + 1] ?? allPorts[1] + 1) - 1]] : [],
+        openingOf(filter, protocol, from) ? [[from, (begins[at + 1] ?? allPorts[1] + 1) - 1]] : [],
       ),
     )
   return {
     TCP: open('TCP'),
     UDP: open('UDP'),
-    ICMP: isOpen(filter, 'ICMP', undefined) ? [allPorts] : [],
+    ICMP: openingOf(filter, 'ICMP') ? [allPorts] : [],
   }
 }
 

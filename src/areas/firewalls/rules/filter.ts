@@ -1,6 +1,6 @@
 import type { FirewallRule, FirewallRules } from '#api/generated/types.gen.ts'
 import type { Direction } from './ruleWords.ts'
-import { holds, isSingle, overlap, type Range, rangesOf, without } from './ranges.ts'
+import { everyone, holds, isSingle, overlap, type Range, rangesOf, without } from './ranges.ts'
 
 export const protocols = ['TCP', 'UDP', 'ICMP'] as const
 
@@ -68,6 +68,30 @@ function rulingOf(filter: Filter, direction: Direction, peer: Range, traffic: Tr
     for (const range of rule.ranges) if (holds(range, peer)) return { accepts: rule.accepts, at }
   }
   return { accepts: filter.accepts[direction], at: undefined }
+}
+
+/**
+ * The place of the rule by which everyone may come in at a port, alone or with those above it, undefined for the policy;
+ * no opening at all where nobody or a named few may. A network that a rule keeps out makes the others no few.
+ */
+export function openingOf(
+  filter: Filter,
+  protocol: Protocol,
+  port?: number,
+): { at: number | undefined } | undefined {
+  for (const family of [4, 6] as const) {
+    const accepting = rulingsOf(filter, 'inbound', everyone[family], { protocol, port }).filter(
+      ({ accepts }) => accepts,
+    )
+    let left: Range[] = [everyone[family]]
+    for (const { at } of accepting) {
+      if (at === undefined) return { at }
+      for (const range of filter.inbound[at]?.ranges ?? [])
+        left = left.flatMap((part) => without(part, range))
+      if (left.length === 0) return { at }
+    }
+  }
+  return undefined
 }
 
 /** The rules that decide about a range of peers, each about a part of it: the first that holds an address decides. */

@@ -1,6 +1,5 @@
 import type { FirewallRules } from '#api/generated/types.gen.ts'
-import { filterOf, type Protocol, rulingsOf } from './filter.ts'
-import { everyone } from './ranges.ts'
+import { filterOf, openingOf, type Protocol } from './filter.ts'
 
 /** Ports of remote access, by which a machine is taken over. */
 const guarded: readonly { port: number; name: string; protocols: readonly Protocol[] }[] = [
@@ -19,15 +18,10 @@ export interface OpenPort {
 export function openPorts(rules: FirewallRules): OpenPort[] {
   const filter = filterOf(rules)
   return guarded.flatMap(({ port, name, protocols }) => {
-    const opened = protocols.flatMap((protocol) =>
-      ([4, 6] as const).flatMap((family): OpenPort[] => {
-        const rulings = rulingsOf(filter, 'inbound', everyone[family], { protocol, port })
-        const last = rulings.at(-1)
-        const isOpen =
-          rulings.every(({ accepts }) => accepts) || (last?.accepts && last.at === undefined)
-        return last && isOpen ? [{ port, name, at: last.at }] : []
-      }),
-    )
+    const opened = protocols.flatMap((protocol): OpenPort[] => {
+      const opening = openingOf(filter, protocol, port)
+      return opening ? [{ port, name, ...opening }] : []
+    })
     return opened.slice(0, 1)
   })
 }

@@ -158,6 +158,21 @@ test('rules of one port that together hold every address open it, and the last o
   ])
 })
 
+test('a network that is kept out first does not make a port that everyone else reaches a closed one', () => {
+  const out = { ...newRule('DROP'), ports: '22', ipv4: '198.51.100.7/32', action: 'DROP' }
+  const open = { ...newRule('DROP'), ...anywhere, ports: '22' }
+  const draft = rulesDraft({ inbound_policy: 'DROP' })
+  expect(rulesWarnings({}, { ...draft, inbound: [out, open] })).toEqual([
+    'Port 22 (SSH) is open to the whole internet (inbound 2).',
+  ])
+  const shut = { ...newRule('DROP'), ...anywhere, ports: '22', action: 'DROP' }
+  expect(
+    rulesWarnings({}, { ...draft, inbound: [shut, open] }).filter((each) =>
+      each.startsWith('Port'),
+    ),
+  ).toEqual([])
+})
+
 test('a policy that accepts opens the ports that no rule closes', () => {
   const closed: FirewallRules = { inbound_policy: 'DROP' }
   const draft = rulesDraft({ inbound_policy: 'ACCEPT' })
