@@ -16,21 +16,30 @@ const faultsShown = 20
 export function ImportDialog(target: StageTarget) {
   const { name, saved } = target
   const [text, setText] = useState('')
-  const [tooLarge, setTooLarge] = useState<string>()
+  /** The reason why a file was not taken; what was there stays. */
+  const [unread, setUnread] = useState<string>()
   const file = useRef<HTMLInputElement>(null)
   const ids = { text: useId(), faults: useId() }
   const read = text.trim() === '' ? undefined : readRules(text, saved)
-  const faults = tooLarge === undefined ? (read?.faults ?? []) : [tooLarge]
+  const faults = unread === undefined ? (read?.faults ?? []) : [unread]
 
   const open = async (chosen: File) => {
-    setTooLarge(chosen.size > fileMax ? `${chosen.name} is larger than 1 MB.` : undefined)
-    setText(chosen.size > fileMax ? '' : await chosen.text())
+    if (chosen.size > fileMax) {
+      setUnread(`${chosen.name} is larger than 1 MB.`)
+      return
+    }
+    try {
+      setText(await chosen.text())
+      setUnread(undefined)
+    } catch {
+      setUnread(`${chosen.name} could not be read.`)
+    }
   }
   return (
     <StageDialog
       {...target}
       title={`Import rules into ${name}`}
-      rules={read?.faults ? undefined : read?.rules}
+      rules={faults.length > 0 || read?.faults ? undefined : read?.rules}
       noRulesReason={
         faults.length > 0 ? 'Fix the rules first.' : 'Open a file or paste rules first.'
       }
@@ -69,7 +78,7 @@ export function ImportDialog(target: StageTarget) {
           aria-invalid={faults.length > 0}
           aria-describedby={ids.faults}
           onChange={(event) => {
-            setTooLarge(undefined)
+            setUnread(undefined)
             setText(event.target.value)
           }}
         />

@@ -27,6 +27,11 @@ export function useUndoSave({ firewallId, isEdited, onRestored }: UndoSaveOption
       toast(`Nothing was undone: someone changed the rules of ${name} since.`)
       return
     }
+    // Something may have been typed while they were read.
+    if (isEdited()) {
+      toast('Nothing was undone: discard your unsaved changes first.')
+      return
+    }
     onRestored(await update({ path: { firewallId }, body: rulesBody(rulesDraft(before)) }))
     toast(`Restored the rules of ${name}`)
   }
