@@ -13,6 +13,9 @@ export function useBackdropPress(onPress: () => void) {
     onPointerDown: (event: PointerEvent) => {
       began.current = isBackdrop(event)
     },
+    onPointerUp: (event: PointerEvent) => {
+      began.current &&= isBackdrop(event)
+    },
     onClick: (event: SyntheticEvent) => {
       if (began.current && isBackdrop(event)) onPress()
       began.current = false
