@@ -29,13 +29,21 @@ function textOf(element: Element) {
     const zone = preference('timeZone') || undefined
     return `${formatFull(element.dateTime, zone)}\n${formatUtc(element.dateTime)}`
   }
-  const parts = element.role ? [element, ...element.querySelectorAll('*')] : [element]
+  const role = element.getAttribute('role')
+  // A head has a grip that stands out of it.
+  const parts =
+    role === 'gridcell'
+      ? [element, ...element.querySelectorAll('*')]
+      : role === 'columnheader'
+        ? [...element.children]
+        : [element]
   return parts.some(isCut) ? (element.textContent ?? '') : ''
 }
 
 /** True when there is more than shows: beyond the edge, or in a second line below. */
 const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
-  scrollWidth > clientWidth || scrollHeight > 1.5 * clientHeight
+  // Elements within a line have no width of their own, which is 0.
+  clientWidth > 0 && (scrollWidth > clientWidth || scrollHeight > 1.5 * clientHeight)
 
 function place(box: HTMLElement, anchor: DOMRect) {
   const { width, height } = box.getBoundingClientRect()
