@@ -104,7 +104,10 @@ const cases: [TaskKind, object, Partial<Task>, string][] = [
   ['image', { status: 'creating' }, {}, 'runs'],
   ['image', { status: 'available' }, {}, 'done'],
   ['databaseCreate', { status: 'provisioning' }, {}, 'runs'],
-  ['databaseResize', { status: 'active' }, {}, 'done'],
+  ['databaseResize', { status: 'active' }, observed, 'done'],
+  ['databaseRestore', { status: 'active' }, {}, 'nothing'],
+  ['databaseRestore', { status: 'active' }, old, 'done'],
+  ['databaseRestore', { status: 'degraded' }, observed, 'done'],
   ['databaseUpdate', { status: 'updating' }, {}, 'runs'],
   ['databaseRestore', { status: 'failed' }, {}, 'failed'],
 ]

@@ -137,7 +137,10 @@ function named(task: Task, answer: unknown): Task {
 
 async function look(target: string, state: Target) {
   const [first] = runningOf(target)
-  if (!first) return
+  if (!first) {
+    targets.delete(target)
+    return
+  }
   state.isBusy = true
   try {
     const reading = readingOf(first)

@@ -3,7 +3,7 @@ import {
   getPostgresqlDatabaseOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { Task } from '#api/tasks/task.ts'
-import { hour, minute } from '#contract/rules/durations.ts'
+import { hour, minute, second } from '#contract/rules/durations.ts'
 import { type Reading, taskRules, type TaskRules } from '#api/tasks/taskRules.ts'
 import type { taskWords } from './taskWords.ts'
 
@@ -14,11 +14,15 @@ const databaseReading = (path: Task['path']) => {
     : getMysqlDatabaseOptions(instance)
 }
 
+const showsWithin = 15 * second
+
 const changes = taskRules({
   read: databaseReading as (path: Task['path']) => Reading<{ status?: string }>,
-  evaluate: ({ status }) => {
-    if (status === 'active') return 'done'
-    return status === 'failed' ? { failed: 'The database has failed.' } : 'runs'
+  evaluate: ({ status }, { state, started }) => {
+    if (status === 'failed') return { failed: 'The database has failed.' }
+    if (status !== 'active' && status !== 'degraded' && status !== 'suspended') return 'runs'
+    // Some requests are answered without a status, and an API may show it a moment later.
+    return state === 'observed' || Date.now() - started >= showsWithin ? 'done' : 'nothing'
   },
   gone: { failed: 'The database no longer exists.' },
   failAfter: minute,
@@ -35,7 +39,6 @@ const changes = taskRules({
   ],
 })
 
-/** Each is begun with the answer, which has its status already: an active one has ended. */
 export const tasks: Readonly<Record<keyof typeof taskWords, TaskRules>> = {
   databaseCreate: changes,
   databaseResize: changes,
