@@ -12,7 +12,8 @@ const gap = 6
 const hoverDelay = 350
 
 let layer: HTMLElement | undefined
-let owner: Element | undefined
+/** Weak, since it may leave the page while its tooltip stands, with all that belongs to it. */
+let owner: WeakRef<Element> | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Browsers older than this show it beneath open dialogs, which is all they lose. */
@@ -69,7 +70,7 @@ function show(element: Element) {
     layer.addEventListener('pointerleave', () => hideSoon())
     document.body.append(layer)
   }
-  owner = element
+  owner = new WeakRef(element)
   layer.textContent = text
   // In the browser's top layer, or an open dialog would cover it; shown anew to come on top of that.
   lower(layer)
@@ -100,7 +101,7 @@ function onPointerOver(event: PointerEvent) {
     return
   }
   const element = event.target.closest(selector)
-  if (element === owner && element) {
+  if (element && element === owner?.deref()) {
     clearTimeout(timer)
     return
   }
