@@ -10,7 +10,7 @@ export interface Option<Value extends string | number> {
   disabledReason?: string | undefined
 }
 
-interface SelectProps<Value extends string | number> extends Omit<
+export interface SelectProps<Value extends string | number> extends Omit<
   ComponentProps<'select'>,
   'value' | 'defaultValue' | 'onChange' | 'size' | 'multiple' | 'children'
 > {

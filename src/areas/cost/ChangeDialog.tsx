@@ -1,11 +1,10 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { differenceText } from '#lib/differenceText.ts'
 import { formatMoney } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import field from '#ui/DialogField.module.css'
-import { Select } from '#ui/Select.tsx'
+import { LabeledSelect } from '#ui/LabeledSelect.tsx'
 import styles from './CostScreen.module.css'
 import { type Change, computeChanges, databaseChanges, outlookOf } from './rules/changes.ts'
 import type { CostItem, Reads } from './rules/item.ts'
@@ -21,7 +20,6 @@ interface ChangeDialogProps {
 /** Cost and forecast of an object after a change that is only calculated. */
 export function ChangeDialog({ item, items, reads, now, onClose }: ChangeDialogProps) {
   const [chosen, setChosen] = useState<string>()
-  const id = useId()
   const { compute, database } = item
   const parts = items.filter((each) =>
     compute ? each.compute?.id === compute.id : each.id === item.id,
@@ -40,25 +38,20 @@ export function ChangeDialog({ item, items, reads, now, onClose }: ChangeDialogP
       actions={<Button onClick={onClose}>Close</Button>}
     >
       <div className={styles.form}>
-        <div className={field.field}>
-          <label className={field.label} htmlFor={id}>
-            Change
-          </label>
-          <Select
-            id={id}
-            options={changes.map(({ id: value, label, after }) => ({
-              value,
-              label,
-              detail:
-                after.monthly === undefined
-                  ? 'price unknown'
-                  : `${formatMoney(after.monthly)} a month`,
-            }))}
-            value={chosen}
-            onChange={setChosen}
-            placeholder="Select a change"
-          />
-        </div>
+        <LabeledSelect
+          label="Change"
+          options={changes.map(({ id: value, label, after }) => ({
+            value,
+            label,
+            detail:
+              after.monthly === undefined
+                ? 'price unknown'
+                : `${formatMoney(after.monthly)} a month`,
+          }))}
+          value={chosen}
+          onChange={setChosen}
+          placeholder="Select a change"
+        />
         <DescriptionList label="Cost after the change">
           <DescriptionItem label="A month">
             {outlookWords(before.monthly, change, 'monthly')}

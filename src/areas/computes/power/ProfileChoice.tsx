@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { asApiError } from '#api/client.ts'
-import fieldStyles from '#ui/DialogField.module.css'
-import { Select } from '#ui/Select.tsx'
+import { LabeledSelect } from '#ui/LabeledSelect.tsx'
 import { computeConfigsQuery } from '../queries.ts'
 import styles from './ProfileChoice.module.css'
 import { configLabel } from '../../labels.ts'
@@ -27,16 +26,14 @@ export function ProfileChoice({ computeId, value, onChange }: ProfileChoiceProps
   const profiles = data?.rows ?? []
   if (profiles.length < 2) return null
   return (
-    <label className={fieldStyles.field}>
-      <span className={fieldStyles.label}>Configuration</span>
-      <Select
-        options={[
-          { value: 0, label: 'Last booted' },
-          ...profiles.map((profile) => ({ value: profile.id, label: configLabel(profile) })),
-        ]}
-        value={value ?? 0}
-        onChange={(id) => onChange(id || undefined)}
-      />
-    </label>
+    <LabeledSelect
+      label="Configuration"
+      options={[
+        { value: 0, label: 'Last booted' },
+        ...profiles.map((profile) => ({ value: profile.id, label: configLabel(profile) })),
+      ]}
+      value={value ?? 0}
+      onChange={(id) => onChange(id || undefined)}
+    />
   )
 }

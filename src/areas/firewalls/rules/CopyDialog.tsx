@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { FirewallRules } from '#api/generated/types.gen.ts'
 import { plural } from '#lib/format.ts'
-import field from '#ui/DialogField.module.css'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
-import { Select } from '#ui/Select.tsx'
+import { LabeledSelect } from '#ui/LabeledSelect.tsx'
 import { firewallLabel } from '../../labels.ts'
 import { rulesQuery, useFirewalls } from '../queries.ts'
 import { StageDialog, type StageTarget } from './StageDialog.tsx'
@@ -19,7 +18,6 @@ export function CopyDialog(target: StageTarget) {
     enabled: chosen !== undefined,
     staleTime: 0,
   })
-  const id = useId()
   const others = firewalls.rows.filter((firewall) => firewall.id !== firewallId)
   const options = others
     .map((firewall) => {
@@ -49,22 +47,14 @@ export function CopyDialog(target: StageTarget) {
       }
     >
       {unread && <FaultNotice error={unread} />}
-      <div className={field.field}>
-        <label className={field.label} htmlFor={id}>
-          Firewall
-        </label>
-        <Select
-          id={id}
-          options={options}
-          value={chosen}
-          placeholder="Select a firewall"
-          aria-describedby={`${id}-under`}
-          onChange={setChosen}
-        />
-        <p id={`${id}-under`} className={field.under} aria-live="polite">
-          {state || (isFetching && 'Loading its rules…')}
-        </p>
-      </div>
+      <LabeledSelect
+        label="Firewall"
+        options={options}
+        value={chosen}
+        placeholder="Select a firewall"
+        under={state || (isFetching && 'Loading its rules…')}
+        onChange={setChosen}
+      />
       {error && <FaultNotice error={error} />}
     </StageDialog>
   )

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { cx } from '#lib/cx.ts'
 import field from '#ui/DialogField.module.css'
-import { Select } from '#ui/Select.tsx'
+import { LabeledSelect } from '#ui/LabeledSelect.tsx'
 import { useVpcs } from '../../vpcs/queries.ts'
 import { presetRules, presets } from './presets.ts'
 import { StageDialog, type StageTarget } from './StageDialog.tsx'
@@ -31,21 +31,16 @@ export function PresetDialog(target: StageTarget) {
         preset ? `${preset.asks?.label ?? 'Preset'}: ${fault}` : 'Select a preset first.'
       }
     >
-      <div className={field.field}>
-        <label className={field.label} htmlFor={id}>
-          Preset
-        </label>
-        <Select
-          id={id}
-          options={options}
-          value={chosen}
-          placeholder="Select a preset"
-          onChange={(next) => {
-            setChosen(next)
-            setNetwork('')
-          }}
-        />
-      </div>
+      <LabeledSelect
+        label="Preset"
+        options={options}
+        value={chosen}
+        placeholder="Select a preset"
+        onChange={(next) => {
+          setChosen(next)
+          setNetwork('')
+        }}
+      />
       {preset?.asks && (
         <div className={field.field}>
           <label className={field.label} htmlFor={`${id}-network`}>

@@ -3,7 +3,7 @@ import { plural } from '#lib/format.ts'
 import { Choice } from '#ui/Choice.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import field from '#ui/DialogField.module.css'
-import { Select } from '#ui/Select.tsx'
+import { LabeledSelect } from '#ui/LabeledSelect.tsx'
 import styles from '../ObjectStorage.module.css'
 import { useBuckets } from '../queries.ts'
 import { CountedObjects } from './CountedObjects.tsx'
@@ -68,17 +68,12 @@ export function CopyObjectsDialog({ path, rows, base, moves, onClose }: CopyObje
           ACLs are kept{moves ? '.' : ', except custom ones, whose copies are private.'}
         </p>
         <CountedObjects counted={counted} />
-        <div className={field.field}>
-          <label className={field.label} htmlFor={`${id}-bucket`}>
-            To bucket
-          </label>
-          <Select
-            id={`${id}-bucket`}
-            options={buckets.length > 0 ? buckets : [{ value: bucket, label: bucket }]}
-            value={bucket}
-            onChange={setBucket}
-          />
-        </div>
+        <LabeledSelect
+          label="To bucket"
+          options={buckets.length > 0 ? buckets : [{ value: bucket, label: bucket }]}
+          value={bucket}
+          onChange={setBucket}
+        />
         <div className={field.field}>
           <label className={field.label} htmlFor={`${id}-name`}>
             {single ? (single.isFolder ? 'New folder name' : 'New name') : 'Into folder'}
