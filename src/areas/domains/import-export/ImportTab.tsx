@@ -10,6 +10,7 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { toast } from '#ui/toast.ts'
 import { listFault } from '#ui/table/listFault.ts'
 import { Select } from '#ui/Select.tsx'
+import { SourceInput } from '#ui/SourceInput.tsx'
 import { applyChanges } from '../checks/applyChanges.ts'
 import { domainPaths } from '../paths.ts'
 import { useRecords } from '../queries.ts'
@@ -120,12 +121,10 @@ export function ImportTab() {
       <StagedBar domain={domain} />
       <div className={styles.form}>
         <label htmlFor={ids.text}>Zone file, CSV or dig output</label>
-        <textarea
+        <SourceInput
           id={ids.text}
-          className={styles.text}
           rows={plan ? 4 : 10}
           value={text}
-          spellCheck={false}
           placeholder={'www  300  IN  A  203.0.113.7\n@         IN  MX 10 mail.example.net.'}
           onChange={(event) => write(event.target.value)}
         />

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import field from '#ui/DialogField.module.css'
+import { SourceInput } from '#ui/SourceInput.tsx'
 import styles from './ImportDialog.module.css'
 import { readRules } from './rulesFile.ts'
 import { StageDialog, type StageTarget } from './StageDialog.tsx'
@@ -66,12 +67,10 @@ export function ImportDialog(target: StageTarget) {
             Open a file
           </Button>
         </div>
-        <textarea
+        <SourceInput
           id={ids.text}
-          className={styles.text}
           rows={6}
           value={text}
-          spellCheck={false}
           placeholder={
             '{"inbound": […], "inbound_policy": "DROP", "outbound": […], "outbound_policy": "ACCEPT"}'
           }
