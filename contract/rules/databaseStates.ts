@@ -14,6 +14,11 @@ export const databaseStatuses = [
   'deleting',
 ] as const
 
+const resting: readonly string[] = ['active', 'failed', 'degraded', 'suspended']
+
+/** True while nothing changes a database; a status that nobody knows may be a change. */
+export const isDatabaseAtRest = (status: string): boolean => resting.includes(status)
+
 /** The state an operation on a database needs (document 2, 3). Credentials resets are not tied to one. */
 const activeOnly = ['active']
 const settled = ['active', 'degraded', 'failed']

@@ -51,14 +51,13 @@ test.each(changes)(
     screen.getByText(now)
     expect(told()).toBe('It has begun')
     expect(allTasks().map(taskText)).toEqual([now])
-    await waitFor(() => expect(allTasks()[0]?.state).toBe('observed'), { timeout: 20_000 })
+    await waitFor(() => expect(allTasks()[0]?.state).toBe('observed'))
     screen.getByText(now)
     status = 'active'
-    await waitFor(() => expect(told()).toBe(`orders: ${end}`), { timeout: 20_000 })
+    await waitFor(() => expect(told()).toBe(`orders: ${end}`))
     expect(allTasks().map(taskText)).toEqual([end])
     screen.getByText('Active')
   },
-  60_000,
 )
 
 test('what is there at once is told and not followed', () => {

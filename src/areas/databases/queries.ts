@@ -12,6 +12,7 @@ import {
   listDatabasesOptions,
   listDatabaseTypesOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
+import { isDatabaseAtRest } from '#contract/rules/databaseStates.ts'
 import type { Database, DatabaseSummary, DatabaseType } from '#api/generated/types.gen.ts'
 import { dropIfGone, findInLists } from '#api/listCache.ts'
 import { isEventOf, objectEventsQuery } from '#api/objectEvents.ts'
@@ -23,8 +24,8 @@ import { type DatabaseEngine, engineOf } from './paths.ts'
 /** Milliseconds between looks at a database that something is done to. */
 const busyInterval = 3000
 
-const resting = new Set(['active', 'failed', 'degraded', 'suspended'])
-const isBusy = ({ status }: { status?: string }) => status !== undefined && !resting.has(status)
+const isBusy = ({ status }: { status?: string }) =>
+  status !== undefined && !isDatabaseAtRest(status)
 
 export const databasesQuery = () => listDatabasesOptions()
 export const firstDatabasesQuery = () => firstPageOf(databasesQuery())

@@ -3,6 +3,7 @@ import {
   getPostgresqlDatabaseOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { Task } from '#api/tasks/task.ts'
+import { isDatabaseAtRest } from '#contract/rules/databaseStates.ts'
 import { hour, minute, second } from '#contract/rules/durations.ts'
 import { type Reading, taskRules, type TaskRules } from '#api/tasks/taskRules.ts'
 import type { taskWords } from './taskWords.ts'
@@ -20,7 +21,7 @@ const changes = taskRules({
   read: databaseReading as (path: Task['path']) => Reading<{ status?: string }>,
   evaluate: ({ status }, { state, started }) => {
     if (status === 'failed') return { failed: 'The database has failed.' }
-    if (status !== 'active' && status !== 'degraded' && status !== 'suspended') return 'runs'
+    if (status === undefined || !isDatabaseAtRest(status)) return 'runs'
     // Some requests are answered without a status, and an API may show it a moment later.
     return state === 'observed' || Date.now() - started >= showsWithin ? 'done' : 'nothing'
   },
