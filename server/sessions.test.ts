@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { hours, minutes, movableClock, seconds } from '#platform/clock.ts'
 import type { NotedSession } from '#platform/sign-in/consoleSessions.ts'
 import { buildServer } from './main.ts'
-import type { SessionOptions } from './sessionOptions.ts'
+import { RememberedSessions } from './rememberedSessions.ts'
 import { Sessions } from './sessions.ts'
 import { readSettings } from './settings.ts'
 import { browserOf, ownPage, serve, signIn, testKey, userToken } from './test/serve.ts'
@@ -225,21 +225,26 @@ test('a session that a process has not heard of is in the list that it asks for'
   })
 })
 
-/** Sessions of a local platform that answers as given. */
-async function sessionsWith(local: object, limits = { idle: 12 * hours, max: 24 * hours }) {
+/** Sessions of a local platform that keeps them in memory. */
+async function sessionsWith(limits = { idle: 12 * hours, max: 24 * hours }) {
   const clock = movableClock()
   const logged: string[] = []
   const noted: NotedSession[] = []
+  const book = Object.assign(new RememberedSessions(clock), {
+    note: (session: NotedSession) => Promise.resolve(void noted.push(session)),
+    ownerOf: () => Promise.resolve(undefined),
+  })
   const tokens = {
-    sessions: {
-      note: (session: NotedSession) => Promise.resolve(void noted.push(session)),
-      isEnded: () => Promise.resolve(false),
-      end: () => Promise.resolve(),
+    sessions: book,
+    proofs: {
+      // Nothing is known of any session.
+      isOld: () => Promise.resolve(undefined),
+      waysOf: () => Promise.resolve([]),
+      prove: () => Promise.resolve(false),
     },
-    ...local,
+    revokeToken: () => Promise.resolve(),
   }
-  const options = { key: Buffer.alloc(32, 1), clock, limits, tokens }
-  const sessions = new Sessions(options as unknown as SessionOptions, undefined)
+  const sessions = new Sessions({ key: Buffer.alloc(32, 1), clock, limits, tokens }, undefined)
   const app = fastify({ logger: { stream: { write: (line) => void logged.push(line) } } })
   await app.register(cookiePlugin)
   app.post<{ Querystring: { age?: number } }>('/', (request, reply) =>
@@ -256,26 +261,26 @@ async function sessionsWith(local: object, limits = { idle: 12 * hours, max: 24 
     return { isOld: session && (await sessions.isProofOld(request, session)) }
   })
   const browser = browserOf(app)
-  return { clock, browser, noted, logged, tokens }
+  return { clock, browser, noted, logged, book }
 }
 
 test('who signed in at an issuer a while ago has shown then who they are', async () => {
-  const { clock, browser, noted } = await sessionsWith({})
+  const { clock, browser, noted } = await sessionsWith()
   await browser.call('POST', '/')
   await browser.call('POST', `/?age=${30 * minutes}`)
   expect(noted.map(({ proved }) => clock.now() - (proved ?? 0))).toEqual([0, 30 * minutes])
 })
 
 test('a session of which nothing is known needs a proof', async () => {
-  const { browser } = await sessionsWith({ proofs: { isOld: () => Promise.resolve(undefined) } })
+  const { browser } = await sessionsWith()
   await browser.call('POST', '/')
   expect((await browser.call('GET', '/proof')).json()).toEqual({ isOld: true })
 })
 
 test('where nothing can be written a session goes on, and the log says why', async () => {
-  const { clock, browser, logged, tokens } = await sessionsWith({})
+  const { clock, browser, logged, book } = await sessionsWith()
   await browser.call('POST', '/')
-  tokens.sessions.note = () => Promise.reject(new Error('The disk is full'))
+  book.note = () => Promise.reject(new Error('The disk is full'))
   clock.advance(hours)
   const answer = await browser.call('GET', '/')
   expect([answer.statusCode, answer.body, answer.cookies.length]).toEqual([200, 'ada', 1])
@@ -283,7 +288,7 @@ test('where nothing can be written a session goes on, and the log says why', asy
 })
 
 test('a short session is renewed when a quarter of its idle time has gone by', async () => {
-  const { clock, browser } = await sessionsWith({}, { idle: 4 * minutes, max: hours })
+  const { clock, browser } = await sessionsWith({ idle: 4 * minutes, max: hours })
   await browser.call('POST', '/')
   const renewals = async () => (await browser.call('GET', '/')).cookies.length
   clock.advance(minutes - 1)

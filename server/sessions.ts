@@ -6,7 +6,7 @@ import type { OauthClient } from './oauth/oauthClient.ts'
 import { callerAddress } from './callerAddress.ts'
 import { RememberedSessions } from './rememberedSessions.ts'
 import { expiryOf, openSession, sealSession, type Session } from './sealedSession.ts'
-import type { SessionBook, SessionOptions } from './sessionOptions.ts'
+import type { SessionBook, SessionOptions, SessionTokens } from './sessionOptions.ts'
 import { SealedCookie } from './sessionCookie.ts'
 
 interface SessionAnswer {
@@ -47,15 +47,20 @@ const cookie = new SealedCookie('console', 'strict')
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64')
 
+/** So much of what the server is told concerns its sessions themselves. */
+interface OwnOptions extends Pick<SessionOptions, 'key' | 'limits' | 'clock'> {
+  tokens: Pick<SessionTokens, 'sessions' | 'proofs' | 'revokeToken'> | undefined
+}
+
 /** The sessions of browsers, each sealed in its own cookie. */
 export class Sessions {
-  readonly #options: SessionOptions
+  readonly #options: OwnOptions
   readonly #oauth: OauthClient | undefined
   readonly #book: SessionBook
   /** By refresh token: many calls of a page find one that ends at the same time, and it may work only once. */
   readonly #refreshes = new Map<string, { until: number; session: Promise<Session | undefined> }>()
 
-  constructor(options: SessionOptions, oauth: OauthClient | undefined) {
+  constructor(options: OwnOptions, oauth: OauthClient | undefined) {
     this.#options = options
     this.#oauth = oauth
     this.#book = options.tokens?.sessions ?? new RememberedSessions(options.clock)
