@@ -72,7 +72,7 @@ export function RuleInput(props: RuleInputProps) {
   const [hadFault, setHadFault] = useState(fault !== undefined)
   const [described, setDescribed] = useState(draft.description !== '')
   const [isTarget, setTarget] = useState(false)
-  const showsDescription = described || faults.description !== undefined
+  const showsDescription = described || draft.description !== '' || faults.description !== undefined
 
   if ((fault !== undefined) !== hadFault) {
     setHadFault(!hadFault)

@@ -1,6 +1,6 @@
 import { mdiContentCopy, mdiDownload, mdiFileUploadOutline, mdiPlaylistPlus } from '@mdi/js'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useOutletContext, useParams } from 'react-router'
 import { ApiError } from '#api/client.ts'
 import { localError } from '#api/clientError.ts'
@@ -27,7 +27,7 @@ import { rulesText } from './rulesFile.ts'
 import styles from './RulesTab.module.css'
 import { rulesWarnings } from './rulesWarnings.ts'
 import { directions } from './ruleWords.ts'
-import { useUndoSave } from './useUndoSave.ts'
+import { useUndoSave, useUnsavedRules } from './useUndoSave.ts'
 import { firewallLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
@@ -43,42 +43,31 @@ const stageDialogs = {
 export function RulesTab() {
   const firewallId = idParam(useParams(), 'firewallId')
   const { data } = useSuspenseQuery(rulesQuery(firewallId))
-  // What was read while something is typed must not replace it.
+  // What was read while something is edited must not replace it.
   const [base, setBase] = useState(data)
+  const [seen, setSeen] = useState(data)
   const [round, setRound] = useState(0)
-  const edited = useRef(false)
+  const [isHeld, setHeld] = useState(false)
   const begin = (rules: FirewallRules) => {
     setBase(rules)
     setRound((last) => last + 1)
   }
-  const tellSaved = useUndoSave({
-    firewallId,
-    isEdited: () => edited.current,
-    onRestored: begin,
-  })
-  return (
-    <Editor
-      key={round}
-      base={base}
-      onBase={begin}
-      onEdited={(is) => {
-        edited.current = is
-      }}
-      onSaved={tellSaved}
-    />
-  )
+  if (data !== seen) {
+    setSeen(data)
+    if (!isHeld && !isSameRules(base, data)) begin(data)
+  }
+  return <Editor key={round} base={base} onBase={begin} onHeld={setHeld} />
 }
 
 interface EditorProps {
   base: FirewallRules
   /** Begins again with these rules. */
   onBase: (rules: FirewallRules) => void
-  /** There is something unsaved, or no longer. */
-  onEdited: (is: boolean) => void
-  onSaved: (name: string, before: FirewallRules, saved: FirewallRules) => void
+  /** Something is unsaved or open that new rules would take away, or no longer. */
+  onHeld: (is: boolean) => void
 }
 
-function Editor({ base, onBase, onEdited, onSaved }: EditorProps) {
+function Editor({ base, onBase, onHeld }: EditorProps) {
   const firewall = useOutletContext<Firewall>()
   const client = useQueryClient()
   const { mutateAsync: update } = useUpdateRules()
@@ -93,10 +82,13 @@ function Editor({ base, onBase, onEdited, onSaved }: EditorProps) {
   const faults = new Map([...refused, ...found])
   const changes = rulesDiff(base, draft)
   const isEdited = changes.length > 0
-  useEffect(() => {
-    onEdited(isEdited)
-    return () => onEdited(false)
-  })
+  const isHeld = isEdited || reviewing || staging !== undefined
+  useLayoutEffect(() => {
+    onHeld(isHeld)
+    return () => onHeld(false)
+  }, [isHeld, onHeld])
+  useUnsavedRules(firewall.id, isEdited)
+  const tellSaved = useUndoSave(firewall.id)
   const guard = useLeaveGuard(isEdited, 'path')
   const count = draft.inbound.length + draft.outbound.length
   const full =
@@ -119,7 +111,7 @@ function Editor({ base, onBase, onEdited, onSaved }: EditorProps) {
       )
     try {
       const saved = await update({ path: { firewallId: firewall.id }, body })
-      onSaved(name, base, saved)
+      tellSaved(name, base, saved)
       onBase(saved)
     } catch (error) {
       if (error instanceof ApiError)

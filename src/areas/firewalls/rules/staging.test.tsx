@@ -137,6 +137,33 @@ test('rules of a file are staged, reviewed and saved', async () => {
   expect(written()[0]?.body).toEqual({ ...rules, inbound: [https, ssh], outbound_policy: 'DROP' })
 })
 
+test('a rule that keeps its place shows the description that a file brings', async () => {
+  await openRules()
+  const dialog = await openImport()
+  await userEvent.upload(
+    dialog.getByLabelText('File with rules'),
+    fileOf({ ...rules, inbound: [{ ...ssh, description: 'From the office' }] }),
+  )
+  await dialog.findByRole('list', { name: 'Rules to stage' })
+  await userEvent.click(dialog.getByRole('button', { name: 'Stage rules' }))
+  await screen.findByDisplayValue('From the office')
+})
+
+test('a file that is too large leaves what was pasted', async () => {
+  await openRules()
+  const dialog = await openImport()
+  const field = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Rules (JSON)' })
+  await userEvent.click(field)
+  await userEvent.paste(JSON.stringify(rules))
+  await userEvent.upload(
+    dialog.getByLabelText('File with rules'),
+    new File(['x'.repeat(1_000_001)], 'large.json', { type: 'application/json' }),
+  )
+  await dialog.findByText('large.json is larger than 1 MB.')
+  expect(isBlocked(dialog.getByRole('button', { name: 'Stage rules' }))).toBe(true)
+  expect(field.value).toBe(JSON.stringify(rules))
+})
+
 test('pasted rules can come after those that are there', async () => {
   await openRules()
   const dialog = await openImport()
@@ -328,6 +355,25 @@ describe('after a save', () => {
     fireEvent.click(messages().getByRole('button', { name: 'Undo' }))
     await messages().findByText('Restored the rules of web')
     expect(written()[1]?.body).toEqual(rules)
+  })
+
+  test('who left and came back is kept from losing what was typed, and sees what was put back', async () => {
+    await saveWithout()
+    await userEvent.click(screen.getByRole('link', { name: /^Devices/ }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Add rules' })).toBeNull())
+    await userEvent.click(screen.getByRole('link', { name: 'Rules' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Add inbound rule' }))
+    fireEvent.click(messages().getByRole('button', { name: 'Undo' }))
+    await messages().findByText('Discard your unsaved changes first.')
+    expect(written()).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }))
+    await waitFor(() =>
+      expect(screen.queryByRole('textbox', { name: 'inbound rule 1: Ports' })).toBeNull(),
+    )
+    fireEvent.click(messages().getByRole('button', { name: 'Undo' }))
+    await messages().findByText('Restored the rules of web')
+    await waitFor(() => expect(portsOf('inbound rule 1')).toBe('22'))
+    expect(isBlocked(screen.getByRole('button', { name: /^Review changes/ }))).toBe(true)
   })
 
   test('a refusal to put them back is told with its reason', async () => {

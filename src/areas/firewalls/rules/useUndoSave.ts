@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect } from 'react'
 import { asApiError } from '#api/client.ts'
 import type { FirewallRules } from '#api/generated/types.gen.ts'
 import { toast } from '#ui/toast.ts'
@@ -6,15 +7,23 @@ import { rulesQuery, useUpdateRules } from '../queries.ts'
 import { rulesBody, rulesDraft } from './rulesDraft.ts'
 import { isSameRules } from './rulesDiff.ts'
 
-interface UndoSaveOptions {
-  firewallId: number
-  /** True while something is typed that putting the rules back would lose. */
-  isEdited: () => boolean
-  onRestored: (rules: FirewallRules) => void
+/** Firewalls whose rules somebody is editing in this tab. */
+const edited = new Set<number>()
+
+/** Keeps Undo from what was typed, for as long as there is something unsaved. */
+export function useUnsavedRules(firewallId: number, isEdited: boolean): void {
+  useLayoutEffect(() => {
+    if (!isEdited) return undefined
+    edited.add(firewallId)
+    return () => void edited.delete(firewallId)
+  }, [firewallId, isEdited])
 }
 
-/** Tells of rules that were saved, with the way back to those before, as long as nobody changed them since. */
-export function useUndoSave({ firewallId, isEdited, onRestored }: UndoSaveOptions) {
+/**
+ * Tells of rules that were saved, with the way back to those before, as long as nobody changed them since. It works
+ * wherever the person has gone meanwhile.
+ */
+export function useUndoSave(firewallId: number) {
   const client = useQueryClient()
   const { mutateAsync: update } = useUpdateRules()
 
@@ -28,17 +37,17 @@ export function useUndoSave({ firewallId, isEdited, onRestored }: UndoSaveOption
       return
     }
     // Something may have been typed while they were read.
-    if (isEdited()) {
+    if (edited.has(firewallId)) {
       toast('Nothing was undone: discard your unsaved changes first.')
       return
     }
-    onRestored(await update({ path: { firewallId }, body: rulesBody(rulesDraft(before)) }))
+    await update({ path: { firewallId }, body: rulesBody(rulesDraft(before)) })
     toast(`Restored the rules of ${name}`)
   }
 
   return (name: string, before: FirewallRules, saved: FirewallRules) => {
     const undo = () => {
-      if (isEdited()) {
+      if (edited.has(firewallId)) {
         toast('Discard your unsaved changes first.', { label: 'Undo', onSelect: undo })
         return
       }
