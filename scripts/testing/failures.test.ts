@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { failuresOf } from './failures.ts'
 
-test('a failed test, a failed file and a failed journey are named with the first line of why', () => {
+test('a failed test, a failed file and a failed journey are named with why', () => {
   const passed = { status: 'passed', fullName: 'one is one', failureMessages: [] }
   const failed = {
     status: 'failed',
     fullName: 'two is one',
-    failureMessages: ['\u001b[31m2 ≠ 1\nat'],
+    failureMessages: ['\u001b[31m2 ≠ 1\n\n- 1\n+ 2\n\n    at a.test.ts:3:1\n    at run'],
   }
   const content = {
     testResults: [
@@ -50,7 +50,7 @@ test('a failed test, a failed file and a failed journey are named with the first
   const report = join(folder, 'report.json')
   writeFileSync(report, JSON.stringify(content))
   expect(failuresOf(report)).toEqual([
-    'a.test.ts › two is one › 2 ≠ 1',
+    'a.test.ts › two is one › 2 ≠ 1\n    - 1\n    + 2',
     'b.test.ts › Hook timed out',
     'e2e/a.spec.ts › signs out › Not seen',
   ])

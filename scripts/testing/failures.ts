@@ -2,13 +2,13 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { contentOf } from './counts.ts'
 
-/** What failed, a line each, so that the end of a long output names it. */
+/** What failed and why, so that the end of a long output tells it by itself. */
 export function failuresOf(report: string): string[] {
   const content = contentOf(report) as Partial<VitestReport & PlaywrightReport>
   return [
     ...(content.testResults ?? []).flatMap(failuresOfFile),
     ...(content.suites ?? []).flatMap((suite) => failuresOfSuite(suite)),
-    ...(content.errors ?? []).map(({ message }) => firstLine(message)),
+    ...(content.errors ?? []).map(({ message }) => reasonIn(message)),
   ]
 }
 
@@ -59,7 +59,19 @@ const failuresOfSuite = ({ specs = [], suites = [] }: PlaywrightSuite): string[]
 ]
 
 const failureLine = (file: string, title: string, message: string) =>
-  [file, title, firstLine(message)].filter((part) => part !== '').join(' › ')
+  [file, title, reasonIn(message)].filter((part) => part !== '').join(' › ')
 
-const firstLine = (message: string) =>
-  stripVTControlCharacters(message).trim().split('\n', 1)[0] ?? ''
+/** Lines that tell what was expected and what came, in the words of either test runner. */
+const reasonLines = 20
+
+/** The beginning of a message, its further lines indented; where in the code it happened is left out. */
+function reasonIn(message: string): string {
+  const lines = stripVTControlCharacters(message).trim().split('\n')
+  const end = lines.findIndex((line) => /^\s+at \S/.test(line))
+  return lines
+    .slice(0, end > 0 ? end : undefined)
+    .filter((line) => line.trim() !== '')
+    .slice(0, reasonLines)
+    .map((line) => line.trimEnd().slice(0, 300))
+    .join('\n    ')
+}
