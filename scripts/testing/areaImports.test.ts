@@ -33,6 +33,7 @@ const consoleOffers = new Set([
   'databases/maintenance/words.ts',
   'databases/plans.ts',
   'domains/domainName.ts',
+  'find/AdmittedConsequence.tsx',
   'find/match.ts',
   'find/source.ts',
   'firewalls/rules/filter.ts',

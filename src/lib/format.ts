@@ -112,9 +112,12 @@ export const codePoints = (text: string) => Array.from(text).length
 export const midSentence = (title: string) =>
   /^\p{Lu}\p{Lu}/u.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1)
 
+/** With a large first letter, the rest as it is. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** Turns an identifier of the API into words: "rebuilding_now" becomes "Rebuilding now". */
 export function humanize(word: Maybe<string>) {
   if (!word) return none
   const spaced = word.replaceAll(/[_-]+/g, ' ').trim()
-  return spaced ? spaced.charAt(0).toUpperCase() + spaced.slice(1) : none
+  return spaced ? capitalize(spaced) : none
 }

@@ -22,5 +22,10 @@ export function databaseUses(wanted: Wanted, database: Database): Use[] {
 }
 
 export const findSources: readonly FindSource[] = [
-  findSource({ noun: 'databases', list: listDatabasesOptions, usesOf: databaseUses }),
+  findSource({
+    noun: 'databases',
+    admits: true,
+    list: listDatabasesOptions,
+    usesOf: databaseUses,
+  }),
 ]

@@ -49,6 +49,7 @@ export function recordUses(wanted: Wanted, domain: Domain, record: DomainRecord)
 export const findSources: readonly FindSource[] = [
   findSource<Domain, DomainRecord>({
     noun: 'domains',
+    admits: true,
     list: listDomainsOptions,
     usesOf: domainUses,
     inner: {

@@ -1,13 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type AllPages, allPagesKey, type ListOptions, loadAllPages } from '#api/allPages.ts'
 import { type ApiError, asApiError } from '#api/client.ts'
-import { inMenuOrder } from '../kinds.ts'
 import type { Wanted } from './match.ts'
-import type { FindSource, Use } from './source.ts'
-
-const sources = inMenuOrder(
-  import.meta.glob<readonly FindSource[]>('../*/find.ts', { eager: true, import: 'findSources' }),
-).flat()
+import type { Use } from './source.ts'
+import { findSources } from './sources.ts'
 
 /** How far the search through one kind of things is. */
 export interface Searched {
@@ -58,7 +54,7 @@ export async function findUses(
   report: (findings: Findings) => void,
 ): Promise<void> {
   const uses: Use[] = []
-  const searches = sources.map((source) => ({
+  const searches = findSources.map((source) => ({
     source,
     state: notBegun(source.noun),
     inner: source.inner && { ...source.inner, state: notBegun(source.inner.noun) },

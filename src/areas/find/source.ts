@@ -45,6 +45,8 @@ export function usesIn(
 export interface FindSource<Row = unknown, Inner = unknown> {
   /** In the plural: "instances". */
   noun: string
+  /** Its objects go on naming an address or a range after it was released, and let in whoever has it next. */
+  admits?: boolean
   list: () => ListOptions<Row>
   usesOf(this: void, wanted: Wanted, row: Row): Use[]
   /** A list of each object, which is a request or more. */

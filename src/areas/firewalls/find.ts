@@ -27,5 +27,10 @@ export function firewallUses(wanted: Wanted, firewall: Firewall): Use[] {
 }
 
 export const findSources: readonly FindSource[] = [
-  findSource({ noun: 'firewalls', list: listFirewallsOptions, usesOf: firewallUses }),
+  findSource({
+    noun: 'firewalls',
+    admits: true,
+    list: listFirewallsOptions,
+    usesOf: firewallUses,
+  }),
 ]

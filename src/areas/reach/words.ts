@@ -1,4 +1,4 @@
-import { sentenceList } from '#lib/format.ts'
+import { capitalize, sentenceList } from '#lib/format.ts'
 import type { StatusFamily } from '#ui/statusFamily.ts'
 import { computePaths } from '../computes/paths.ts'
 import { databasePaths, engineOf } from '../databases/paths.ts'
@@ -37,17 +37,15 @@ function endLabel(end: End): string {
 const trafficText = ({ protocol, port }: Traffic) =>
   port === undefined ? protocol : `${protocol} ${port}`
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
 /** "web-1 does not reach orders on TCP 5432." */
 export function answerSentence(from: End, to: End, traffic: Traffic, verdict: Verdict): string {
   const [source, target] = [endLabel(from), endLabel(to)]
   const on = `${target} on ${trafficText(traffic)}.`
   if (verdict === 'reached')
-    return `${from.is === 'internet' ? capital(source) : source} reaches ${on}`
+    return `${from.is === 'internet' ? capitalize(source) : source} reaches ${on}`
   if (verdict === 'part') return `Only part of ${source} reaches ${on}`
   if (verdict === 'unknown') return `It is not known whether ${source} reaches ${on}`
-  return `${from.is === 'internet' ? capital(source) : source} does not reach ${on}`
+  return `${from.is === 'internet' ? capitalize(source) : source} does not reach ${on}`
 }
 
 const noWayWords: Readonly<Record<NoWay, string>> = {

@@ -35,6 +35,12 @@ const ips = [
   { ...ip, interface_id: 1, address: null, address_range: '10.0.0.64/26', nat_1_1: null },
 ]
 
+const fence = {
+  id: 5,
+  label: 'fence',
+  rules: { inbound: [{ label: 'db', addresses: { ipv4: ['10.0.1.0/25', '10.0.0.0/8'] } }] },
+}
+
 let api: ReturnType<typeof answerWith>
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
 
@@ -45,6 +51,7 @@ beforeEach(() => {
     if (path === '/vpcs') return listOf([shop, wide])
     if (path === '/vpcs/2') return shop
     if (path === '/vpcs/2/ips' || path === '/networking/vpcs/ips') return listOf(ips)
+    if (path === '/networking/firewalls') return listOf([fence])
     if (path === '/compute/instances') return listOf([{ id: 7, label: 'web-1', region: 'us-iad' }])
     return listOf([])
   })
@@ -122,3 +129,14 @@ test.each(['/vpcs/2/addresses', '/vpcs/addresses'])(
     expect(screen.getByRole('row', { name: '10.0.0.64/26' }).textContent).toContain('web-1')
   },
 )
+
+test.each([
+  { address: '/vpcs/2/subnets/22/delete', label: 'Firewalls that still name it' },
+  { address: '/vpcs/2/delete', label: 'Firewalls that still name a range of it' },
+])('$address tells which rules go on naming the range', async ({ address, label }) => {
+  renderRoutes(routes, address)
+  const dialog = within(await screen.findByRole('alertdialog'))
+  const named = await dialog.findByText(label)
+  expect(named.parentElement?.textContent).toContain('fence (Inbound rule 1, db)')
+  expect(dialog.queryByText(/Databases that still name/)).toBeNull()
+})

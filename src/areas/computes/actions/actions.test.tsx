@@ -177,12 +177,32 @@ test('deleting lists what goes along, names what could not be read, and waits fo
       'GET /domains': () => listOf([{ id: 4, domain: 'example.com', type: 'master' }]),
       'GET /domains/4/records': () =>
         listOf([{ id: 1, type: 'A', name: 'www', target: '203.0.113.7' }]),
+      'GET /networking/firewalls': () =>
+        listOf([
+          {
+            id: 5,
+            label: 'office',
+            rules: {
+              inbound: [
+                { label: 'ssh', addresses: { ipv4: ['203.0.113.7/32', '203.0.113.0/24'] } },
+                { label: 'https', addresses: { ipv4: ['0.0.0.0/0'] } },
+              ],
+            },
+          },
+        ]),
+      'GET /databases/instances': () => ({
+        status: 400,
+        body: { errors: [{ reason: 'Not today' }] },
+      }),
     }),
   )
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete web-1?' }))
   await dialog.findByText('2 disks')
   await dialog.findByText(/could not be loaded: Not now/)
   await dialog.findByText(/www\.example\.com/)
+  const named = await dialog.findByText('Firewalls that still name a released address')
+  expect(named.parentElement?.textContent).toContain('office (Inbound rule 1, ssh)')
+  await dialog.findByText(/could not be loaded: Not today/)
   const button = dialog.getByRole('button', { name: 'Delete web-1' })
   await userEvent.type(dialog.getByRole('textbox'), 'web-{Enter}')
   expect(sent('DELETE')).toHaveLength(0)

@@ -3,6 +3,7 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
+import { AdmittedConsequence } from '../../find/AdmittedConsequence.tsx'
 import { RecordConsequence } from './RecordConsequence.tsx'
 import { useComputeAction } from '../useComputeAction.ts'
 import { addressDisabledReason } from './addressActions.ts'
@@ -33,7 +34,10 @@ export function DeleteAddressDialog({ compute, row, rows, onClose }: DeleteAddre
       <p>The address is released and may be assigned to another customer. This cannot be undone.</p>
       <Consequences>
         <Consequence label="Reverse DNS">{row.rdns ?? 'none'}</Consequence>
+      </Consequences>
+      <Consequences title="Left behind">
         <RecordConsequence addresses={[address]} />
+        <AdmittedConsequence what="it" values={[address]} />
       </Consequences>
     </ConfirmDialog>
   )

@@ -1,5 +1,4 @@
 import { asApiError } from '#api/client.ts'
-import { plural } from '#lib/format.ts'
 import { Consequence } from '#ui/Consequences.tsx'
 import { namesTo } from './nameChecks.ts'
 import { useZoneRecords } from '../useZoneRecords.ts'
@@ -15,8 +14,7 @@ export function RecordConsequence({ addresses }: { addresses: readonly string[] 
   return (
     <>
       {found.length > 0 && (
-        <Consequence label="Kept">
-          {plural(found.length, 'DNS record')}, still pointing to a released address:{' '}
+        <Consequence label="DNS records that still point to a released address">
           {found.join(', ')}
         </Consequence>
       )}

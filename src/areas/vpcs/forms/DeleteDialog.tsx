@@ -10,6 +10,7 @@ import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { subnetLabel, vpcLabel } from '../../labels.ts'
+import { AdmittedConsequence } from '../../find/AdmittedConsequence.tsx'
 import { needs } from '../../needs.ts'
 import { heldReason, HolderList } from '../HolderList.tsx'
 import { useDeleteVpc, vpcQuery } from '../queries.ts'
@@ -60,6 +61,12 @@ export function DeleteDialog({ vpc, onClose, onDeleted }: DeleteDialogProps) {
           </Consequence>
         </Consequences>
       )}
+      <Consequences title="Left behind">
+        <AdmittedConsequence
+          what="a range of it"
+          values={subnets.flatMap(({ ipv4 }) => ipv4 ?? [])}
+        />
+      </Consequences>
     </ConfirmDialog>
   )
 }

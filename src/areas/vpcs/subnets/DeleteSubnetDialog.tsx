@@ -2,9 +2,11 @@ import type { Subnet, Vpc } from '#api/generated/types.gen.ts'
 import { ignoreNotFound } from '#api/ignoreNotFound.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { subnetLabel, vpcLabel } from '../../labels.ts'
+import { AdmittedConsequence } from '../../find/AdmittedConsequence.tsx'
 import { needs } from '../../needs.ts'
 import { heldReason, HolderList } from '../HolderList.tsx'
 import { useDeleteSubnet } from '../queries.ts'
@@ -39,6 +41,9 @@ function Question({ vpc, subnet }: { vpc: Vpc; subnet: Subnet }) {
     >
       {held !== undefined && <p role="alert">It cannot be deleted while it is in use. {held}</p>}
       <HolderList holders={holders} error={error} />
+      <Consequences title="Left behind">
+        <AdmittedConsequence what="it" values={subnet.ipv4 ? [subnet.ipv4] : []} />
+      </Consequences>
     </ConfirmDialog>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './BulkConsequences.module.css'
 import { ConsequenceLine } from './ComputeConsequences.tsx'
+import { AdmittedConsequence } from '../../../find/AdmittedConsequence.tsx'
 import { RecordConsequence } from '../../network/RecordConsequence.tsx'
 import { type ComputeConsequence, useComputeConsequences } from './useComputeConsequences.ts'
 import { computeLabel } from '../../../labels.ts'
@@ -43,7 +44,7 @@ export function BulkConsequences({ computes }: { computes: readonly Compute[] })
 const names = (computes: readonly Compute[]) => computes.map(computeLabel).join(', ')
 
 function OneConsequence({ compute, open }: { compute: Compute; open: boolean }) {
-  const { consequences, addresses } = useComputeConsequences(compute.id)
+  const { consequences, addresses, released } = useComputeConsequences(compute.id)
   const unread = consequences.filter(({ state }) => state === 'unread')
   return (
     <details className={styles.one} open={open}>
@@ -61,6 +62,7 @@ function OneConsequence({ compute, open }: { compute: Compute; open: boolean }) 
           <ConsequenceLine key={consequence.noun} consequence={consequence} />
         ))}
         {addresses && <RecordConsequence addresses={addresses} />}
+        {released && <AdmittedConsequence what="a released address" values={released} />}
       </ul>
     </details>
   )

@@ -1,19 +1,25 @@
 import type { Compute } from '#api/generated/types.gen.ts'
-import { plural } from '#lib/format.ts'
+import { capitalize, plural } from '#lib/format.ts'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
+import { AdmittedConsequence } from '../../../find/AdmittedConsequence.tsx'
 import { RecordConsequence } from '../../network/RecordConsequence.tsx'
 import { type ComputeConsequence, useComputeConsequences } from './useComputeConsequences.ts'
 
 /** Objects deleted with an instance, read now; those that cannot be read are named. */
 export function ComputeConsequences({ compute }: { compute: Compute }) {
-  const { consequences, addresses } = useComputeConsequences(compute.id)
+  const { consequences, addresses, released } = useComputeConsequences(compute.id)
   return (
-    <Consequences>
-      {consequences.map((consequence) => (
-        <ConsequenceLine key={consequence.noun} consequence={consequence} />
-      ))}
-      {addresses && <RecordConsequence addresses={addresses} />}
-    </Consequences>
+    <>
+      <Consequences>
+        {consequences.map((consequence) => (
+          <ConsequenceLine key={consequence.noun} consequence={consequence} />
+        ))}
+      </Consequences>
+      <Consequences title="Left behind">
+        {addresses && <RecordConsequence addresses={addresses} />}
+        {released && <AdmittedConsequence what="a released address" values={released} />}
+      </Consequences>
+    </>
   )
 }
 
@@ -23,13 +29,7 @@ const shown = 8
 export function ConsequenceLine({ consequence }: { consequence: ComputeConsequence }) {
   const { noun, many, state, reason, names, after } = consequence
   if (state !== 'read') {
-    return (
-      <Consequence
-        label={many.charAt(0).toUpperCase() + many.slice(1)}
-        state={state}
-        reason={reason}
-      />
-    )
+    return <Consequence label={capitalize(many)} state={state} reason={reason} />
   }
   if (names.length === 0) return null
   const more = names.length - shown

@@ -91,7 +91,15 @@ export function useComputeConsequences(id: number) {
       after: 'detached, kept and billed',
     },
   ]
-  return { consequences, addresses: ips.data && addressesOf(ips.data) }
+  return {
+    consequences,
+    addresses: ips.data && addressesOf(ips.data),
+    /** With those in VPCs, which the next interface there may get. */
+    released: ips.data && [
+      ...addressesOf(ips.data),
+      ...(ips.data.ipv4?.vpc ?? []).flatMap(({ address }) => address ?? []),
+    ],
+  }
 }
 
 function stateOf({ isPending, error }: { isPending: boolean; error: unknown }) {
