@@ -13,6 +13,7 @@ import { useRecords } from '../queries.ts'
 import { entryOf } from '../recordRow.ts'
 import type { Change } from '../zone/changeSet.ts'
 import { ZoneTextView } from '../zone-file/ZoneTextView.tsx'
+import { BrokenConsequences } from './BrokenConsequences.tsx'
 import { changeColumns, type ChangeRow } from './changeColumns.tsx'
 import { diffLines } from './summarizeChanges.ts'
 import { isActive } from './applyRun.ts'
@@ -86,6 +87,9 @@ export function ChangesTab() {
         <output className={styles.notice}>
           {`${plural(conflicts, 'record')} changed by someone else: keep yours or take theirs before you apply.`}
         </output>
+      )}
+      {!steps && (
+        <BrokenConsequences zone={{ domainId, zone, ttl: domain.ttl_sec ?? 0 }} changes={changes} />
       )}
       {asText ? (
         <>

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { Select } from '#ui/Select.tsx'
 import { recordSecondsOptions } from '../seconds.ts'
+import { BrokenConsequences } from '../changes/BrokenConsequences.tsx'
 import type { ZoneEditing } from '../changes/useZoneEditing.ts'
 import type { Change } from '../zone/changeSet.ts'
 import { entryOf, type RecordRow } from '../recordRow.ts'
@@ -22,6 +23,15 @@ export function RecordDialogs(props: RecordDialogsProps) {
 const shownMax = 8
 
 function DeleteDialog({ rows, editing, onClose }: RecordDialogsProps) {
+  const { zone } = editing
+  const deletions = useMemo(
+    () =>
+      rows.flatMap((row): Change[] => {
+        const entry = entryOf(row, zone)
+        return entry ? [{ kind: 'delete', entry }] : []
+      }),
+    [rows, zone],
+  )
   const [first] = rows
   const single = rows.length === 1 && first
   const what = single ? `${first.type} ${first.name || '@'}` : plural(rows.length, 'record')
@@ -40,6 +50,7 @@ function DeleteDialog({ rows, editing, onClose }: RecordDialogsProps) {
         ))}
         {rows.length > shownMax && <Consequence label={`and ${rows.length - shownMax} more`} />}
       </Consequences>
+      <BrokenConsequences zone={editing} staged={editing.changes} changes={deletions} />
     </ConfirmDialog>
   )
 }

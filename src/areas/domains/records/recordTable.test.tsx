@@ -216,3 +216,46 @@ test('a copy begins with what the record has', async () => {
   )
   expect((await within(form).findByLabelText<HTMLInputElement>(/^Priority/)).value).toBe('10')
 })
+
+test('what a zone and reverse DNS lose by a deletion is told at once, and among staged changes', async () => {
+  api.restore()
+  api = zoneApi(
+    [
+      { type: 'A', name: 'www', target: '203.0.113.1' },
+      { type: 'A', name: 'old', target: '203.0.113.9' },
+      { type: 'CNAME', name: 'shop', target: 'www.example.org' },
+      { type: 'CNAME', name: 'lost', target: 'nowhere.example.org' },
+    ],
+    ({ path }) =>
+      path === '/networking/ips'
+        ? {
+            data: [
+              { address: '203.0.113.1', rdns: 'www.example.org' },
+              { address: '203.0.113.9', rdns: 'other.example.org' },
+            ],
+            page: 1,
+            pages: 1,
+            results: 2,
+          }
+        : undefined,
+  )
+  setEditMode('now')
+  const { user, router } = await opened()
+  for (const name of ['www', 'old'])
+    await user.click(screen.getByRole('checkbox', { name: new RegExp(`A ${name}`) }))
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete 2 records?' })
+  const breaks = within(await within(dialog).findByRole('region', { name: 'What breaks' }))
+  await breaks.findByText(/^CNAME shop\.example\.org points to www\.example\.org/)
+  await breaks.findByText('203.0.113.1 (www.example.org)')
+  expect(breaks.queryByText(/nowhere/)).toBeNull()
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+
+  setEditMode('stage')
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(zoneChanges.get(5).changes).toHaveLength(2))
+  await act(() => router.navigate('/domains/5/changes'))
+  const review = within(await screen.findByRole('region', { name: 'What breaks' }))
+  await review.findByText(/^CNAME shop\.example\.org points to www\.example\.org/)
+  await review.findByText('203.0.113.1 (www.example.org)')
+})

@@ -19,7 +19,7 @@ import type { Finding } from './finding.ts'
 import { RepairedZone } from './repairs.ts'
 import { storedKey } from './sameAsStored.ts'
 
-interface LintOptions {
+export interface LintOptions {
   zone: string
   /** Other zones of the account that targets lie in, so that one that leads nowhere is seen. */
   otherZones?: readonly OtherZone[]

@@ -1,0 +1,84 @@
+import { useMemo } from 'react'
+import { listIpsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import type { IpAddress } from '#api/generated/types.gen.ts'
+import { useAllPages } from '#api/query.ts'
+import { absoluteName, normalizeName } from '#contract/rules/domainNames.ts'
+import { effectiveDomainSeconds } from '#contract/rules/ttl.ts'
+import { addressKey } from '#lib/address.ts'
+import { Consequence, Consequences } from '#ui/Consequences.tsx'
+import { applyChanges } from '../checks/applyChanges.ts'
+import { useRecords } from '../queries.ts'
+import { entriesOf } from '../recordRow.ts'
+import { brokenBy } from '../zone/brokenBy.ts'
+import type { Change } from '../zone/changeSet.ts'
+import type { RecordDraft } from '../zone/recordModel.ts'
+
+interface BrokenConsequencesProps {
+  zone: { domainId: number; zone: string; ttl: number }
+  /** Made before, and not blamed on `changes`. */
+  staged?: readonly Change[]
+  changes: readonly Change[]
+}
+
+/** Beyond these they are counted. */
+const shownMax = 6
+const none: readonly never[] = []
+
+/** What a zone and the reverse DNS of the account lose by changes. */
+export function BrokenConsequences({ zone: of, staged = none, changes }: BrokenConsequencesProps) {
+  const { domainId, zone, ttl } = of
+  // An addition takes nothing away.
+  const enabled = changes.some(({ kind }) => kind !== 'add')
+  const list = useRecords(domainId, enabled)
+  const whole = enabled && list.complete && list.failedPages.length === 0
+  const { broken, unnamed } = useMemo(() => {
+    if (!whole) return { broken: none, unnamed: none }
+    const before = applyChanges(entriesOf(list.rows, zone), staged)
+    const after = applyChanges(before, changes)
+    return {
+      broken: brokenBy(before, after, { zone, ttl: effectiveDomainSeconds('ttl_sec', ttl) }),
+      unnamed: namesLost(before, after),
+    }
+  }, [whole, list.rows, zone, ttl, staged, changes])
+  const ips = useAllPages<IpAddress>(listIpsOptions(), { enabled: unnamed.length > 0 })
+  const reverse = reverseNames(ips.rows, unnamed, zone)
+  const more = broken.length - shownMax
+  return (
+    <Consequences title="What breaks">
+      {broken.slice(0, shownMax).map((message) => (
+        <Consequence key={message} label={message} />
+      ))}
+      {more > 0 && <Consequence label={`and ${more} more`} />}
+      {reverse.length > 0 && (
+        <Consequence label="Reverse DNS whose name no longer leads back">
+          {reverse.join(', ')}
+        </Consequence>
+      )}
+      {ips.error && <Consequence label="Reverse DNS" state="unread" reason={ips.error.message} />}
+    </Consequences>
+  )
+}
+
+const addressed = (records: readonly RecordDraft[]) =>
+  records.filter(({ type }) => type === 'A' || type === 'AAAA')
+
+const leadsTo = ({ name, target }: RecordDraft) => `${name} ${addressKey(target)}`
+
+/** Records by which a name led to an address, and does not any more. */
+function namesLost(before: readonly RecordDraft[], after: readonly RecordDraft[]) {
+  const kept = new Set(addressed(after).map(leadsTo))
+  return addressed(before).filter((record) => !kept.has(leadsTo(record)))
+}
+
+/** The addresses of the account that are named after such a record, with that name. */
+function reverseNames(ips: readonly IpAddress[], records: readonly RecordDraft[], zone: string) {
+  const names = new Map(
+    ips.flatMap(({ address, rdns }) =>
+      address && rdns ? [[addressKey(address), normalizeName(rdns)] as const] : [],
+    ),
+  )
+  return records.flatMap(({ name, target }) => {
+    const host = normalizeName(absoluteName(name, zone))
+    return names.get(addressKey(target)) === host ? [`${target} (${host})`] : []
+  })
+}
