@@ -81,6 +81,36 @@ test('Escape closes it and gives the focus back; so does a press elsewhere', asy
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('a press elsewhere closes it when it is let go there, and is taken back by letting go in the menu', async () => {
+  const menu = await openMenu()
+  const elsewhere = screen.getByRole('button', { name: 'Elsewhere' })
+  // One hand: it knows what it has pressed.
+  const hand = userEvent.setup()
+  const press = (target: HTMLElement) => hand.pointer({ keys: '[MouseLeft>]', target })
+  const letGo = (target: HTMLElement) => hand.pointer({ keys: '[/MouseLeft]', target })
+  await press(elsewhere)
+  expect(document.activeElement).toBe(elsewhere)
+  expect(menu.isConnected).toBe(true)
+  await letGo(menu)
+  expect(menu.isConnected).toBe(true)
+  await press(elsewhere)
+  expect(menu.isConnected).toBe(true)
+  await letGo(elsewhere)
+  expect(menu.isConnected).toBe(false)
+})
+
+test('a press that begins in it leaves it open, and the focus that leaves by the keyboard closes it', async () => {
+  const menu = await openMenu()
+  await userEvent.pointer([
+    { keys: '[MouseLeft>]', target: menu },
+    { keys: '[/MouseLeft]', target: screen.getByRole('button', { name: 'Elsewhere' }) },
+  ])
+  expect(menu.isConnected).toBe(true)
+  within(menu).getByRole('button', { name: 'Sign out' }).focus()
+  await userEvent.tab()
+  expect(menu.isConnected).toBe(false)
+})
+
 test('a sign-out that fails says so and leaves the session', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   const menu = await openMenu()

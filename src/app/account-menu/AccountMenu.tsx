@@ -64,7 +64,10 @@ export function AccountMenu({ opener, onClose, onRequests, onShortcuts }: Accoun
   )
 }
 
-/** Closes on Escape, on a press elsewhere and when the focus leaves; takes the focus and gives it back. */
+/**
+ * Closes on Escape, on a press elsewhere and when the focus leaves; takes the focus and gives it back. A press ends where
+ * it is let go: until then it can be taken back, though it has moved the focus already (WCAG 2.2, 2.5.2).
+ */
 function useDismissal(opener: RefObject<HTMLElement | null>, onClose: () => void) {
   const box = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -73,20 +76,38 @@ function useDismissal(opener: RefObject<HTMLElement | null>, onClose: () => void
   useLayoutEffect(() => {
     const isInside = (target: EventTarget | null) =>
       target instanceof Node && (box.current?.contains(target) || opener.current?.contains(target))
-    const onElsewhere = (event: Event) => {
-      if (!isInside(event.target)) onClose()
+    let press: 'inside' | 'elsewhere' | undefined
+    const placeOf = ({ target }: Event) => (isInside(target) ? 'inside' : 'elsewhere')
+    const onPress = (event: Event) => {
+      press = placeOf(event)
+    }
+    const onLetGo = (event: Event) => {
+      if (press === 'elsewhere' && placeOf(event) === 'elsewhere') onClose()
+      press = undefined
+    }
+    const onCancel = () => {
+      press = undefined
+    }
+    const onFocus = (event: Event) => {
+      if (press === undefined && placeOf(event) === 'elsewhere') onClose()
     }
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       onClose()
       opener.current?.focus()
     }
-    document.addEventListener('pointerdown', onElsewhere)
-    document.addEventListener('focusin', onElsewhere)
+    const listeners = {
+      pointerdown: onPress,
+      pointerup: onLetGo,
+      pointercancel: onCancel,
+      focusin: onFocus,
+    }
+    for (const [type, listener] of Object.entries(listeners))
+      document.addEventListener(type, listener)
     document.addEventListener('keydown', onKeyDown)
     return () => {
-      document.removeEventListener('pointerdown', onElsewhere)
-      document.removeEventListener('focusin', onElsewhere)
+      for (const [type, listener] of Object.entries(listeners))
+        document.removeEventListener(type, listener)
       document.removeEventListener('keydown', onKeyDown)
     }
   }, [opener, onClose])
