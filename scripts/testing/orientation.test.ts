@@ -1,0 +1,12 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+test('nothing asks how a screen is held: it is shown upright and across (WCAG 2.2, 1.3.4)', () => {
+  const files = globSync(['*.html', 'public/**/*.*', 'src/**/*.{css,ts,tsx}', 'server/**/*.ts'])
+  expect(files.length).toBeGreaterThan(1000)
+  const asking = files.filter((file) =>
+    // A manifest, a media query and the script of a page all have this word.
+    /orientation/i.test(readFileSync(file, 'utf8')),
+  )
+  expect(asking).toEqual([])
+})
