@@ -95,7 +95,7 @@ describe('something that cannot be undone', () => {
     expect(
       screen.getByRole('button', {
         name: 'Delete web-1',
-        description: 'Type web-1 above to confirm',
+        description: 'Type web-1 to confirm',
       }),
     ).toBeTruthy()
     await user.type(field, '-1{Enter}')

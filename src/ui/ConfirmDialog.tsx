@@ -50,7 +50,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const reason =
     formDisabled ??
     props.disabledReason ??
-    (matches ? undefined : `Type ${typeName === undefined ? 'the number' : shown} above to confirm`)
+    (matches ? undefined : `Type ${typeName === undefined ? 'the number' : shown} to confirm`)
   const sending = state === 'sending'
 
   const submit = async () => {

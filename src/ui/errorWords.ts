@@ -98,7 +98,7 @@ export function errorWords(error: unknown): ErrorWords {
   }
   return {
     title: 'Something went wrong in the console',
-    text: 'Reload the page. If it happens again, report the message below.',
+    text: 'Reload the page. If it happens again, report the error message.',
     retry: 'reload',
   }
 }

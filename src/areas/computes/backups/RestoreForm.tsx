@@ -126,7 +126,7 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
       submitLabel={overwrite ? `Overwrite ${name}` : `Restore to ${name}`}
       disabledReason={
         unmetReason(prerequisites) ??
-        (overwrite && confirm.trim() !== name ? `Type ${name} below to confirm` : undefined)
+        (overwrite && confirm.trim() !== name ? `Type ${name} to confirm` : undefined)
       }
     >
       <SelectInput

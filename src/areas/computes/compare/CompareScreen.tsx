@@ -67,7 +67,7 @@ export function CompareScreen() {
             title="Nothing to compare yet"
             action={<Button href={computePaths.list()}>Select in the list</Button>}
           >
-            Add two to eight instances above, or select them in the list and choose Compare.
+            Add two to eight instances here, or select them in the list and choose Compare.
           </EmptyState>
         ) : (
           <ChartGroup domain={domain} zone={zone} {...zoomed}>

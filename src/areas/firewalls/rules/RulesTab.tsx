@@ -183,7 +183,7 @@ function Editor({ base, onBase, onHeld }: EditorProps) {
           disabledReason={
             deniedReason ??
             (changes.length === 0 ? 'No changes.' : undefined) ??
-            (found.size > 0 ? 'Fix the errors above first.' : undefined)
+            (found.size > 0 ? 'Fix the errors in the rules first.' : undefined)
           }
           onClick={() => setReviewing(true)}
         >
