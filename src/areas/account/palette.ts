@@ -3,6 +3,7 @@ import {
   mdiApplicationOutline,
   mdiKeyOutline,
   mdiKeyVariant,
+  mdiPencilOutline,
   mdiTrashCanOutline,
 } from '@mdi/js'
 import type { AuthorizedApp, SshKey, Token, User } from '#api/generated/types.gen.ts'
@@ -53,7 +54,7 @@ export const paletteArea: PaletteArea = {
       actions: [
         {
           label: 'Edit user',
-          icon: mdiAccountOutline,
+          icon: mdiPencilOutline,
           href: ({ username = '' }) => accountPaths.editUser(username),
         },
         {

@@ -1,7 +1,7 @@
 import {
   mdiBackupRestore,
   mdiCameraOutline,
-  mdiChartMultiple,
+  mdiCompare,
   mdiLockOpenVariantOutline,
   mdiPencilOutline,
   mdiPlus,
@@ -82,7 +82,7 @@ export const paletteArea: PaletteArea = {
     {
       id: 'compare-computes',
       label: 'Compare instances',
-      icon: mdiChartMultiple,
+      icon: mdiCompare,
       keywords: 'metrics statistics charts cpu disk network',
       href: computePaths.compare(),
     },

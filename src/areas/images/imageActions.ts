@@ -1,4 +1,4 @@
-import { mdiAutorenew, mdiPencilOutline, mdiServerPlus, mdiTrashCanOutline } from '@mdi/js'
+import { mdiAutorenew, mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import type { Image } from '#api/generated/types.gen.ts'
 import type { useDeniedReasons } from '#api/permissions.ts'
 import { isPrivateImage } from '#contract/rules/images.ts'
@@ -8,7 +8,7 @@ import { needs } from '../needs.ts'
 import { type ImageActionName, imagePaths } from './paths.ts'
 
 export const imageWords = {
-  deploy: { label: 'Create instance', icon: mdiServerPlus },
+  deploy: { label: 'Create instance', icon: mdiPlus },
   rebuild: { label: 'Rebuild instance', icon: mdiAutorenew },
   edit: { label: 'Edit', icon: mdiPencilOutline },
   delete: { label: 'Delete', icon: mdiTrashCanOutline },

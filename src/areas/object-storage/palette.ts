@@ -69,7 +69,7 @@ export const paletteArea: PaletteArea = {
     {
       id: 'create-storage-key',
       label: 'Create access key',
-      icon: mdiKeyOutline,
+      icon: mdiPlus,
       keywords: 'new add object storage s3 secret',
       href: objectStoragePaths.createKey(),
     },

@@ -1,4 +1,4 @@
-import { mdiPlus } from '@mdi/js'
+import { mdiLifebuoy } from '@mdi/js'
 import { useMemo } from 'react'
 import type { Ticket } from '#api/generated/types.gen.ts'
 import { curlCommand } from '#api/curl.ts'
@@ -32,7 +32,7 @@ export function TicketsScreen() {
   const open = (
     <Button
       variant="primary"
-      icon={mdiPlus}
+      icon={mdiLifebuoy}
       href={ticketPaths.open()}
       disabledReason={useDeniedReason(needs.ticket.write)}
     >

@@ -1,4 +1,4 @@
-import { mdiCheck, mdiLifebuoy, mdiPlus, mdiReply } from '@mdi/js'
+import { mdiCheck, mdiLifebuoy, mdiReply } from '@mdi/js'
 import type { Ticket } from '#api/generated/types.gen.ts'
 import { ticketCan } from '#contract/rules/tickets.ts'
 import type { PaletteArea } from '#ui/paletteArea.ts'
@@ -12,7 +12,7 @@ export const paletteArea: PaletteArea = {
     {
       id: 'open-ticket',
       label: 'Open ticket',
-      icon: mdiPlus,
+      icon: mdiLifebuoy,
       keywords: 'support help contact provider new create',
       href: ticketPaths.open(),
     },

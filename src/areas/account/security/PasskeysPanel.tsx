@@ -1,4 +1,4 @@
-import { mdiFingerprint, mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js'
+import { mdiClose, mdiFingerprint, mdiPencilOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { addPasskey, passkeyFault } from '#api/passkeys.ts'
@@ -136,7 +136,7 @@ export function PasskeysPanel() {
               },
               {
                 label: 'Remove',
-                icon: mdiTrashCanOutline,
+                icon: mdiClose,
                 danger: true,
                 divider: true,
                 onSelect: () => layer.open('remove-passkey', id),

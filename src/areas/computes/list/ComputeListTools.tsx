@@ -1,5 +1,5 @@
 import { memo, type Ref, useImperativeHandle, useState } from 'react'
-import { mdiChartMultiple } from '@mdi/js'
+import { mdiCompare } from '@mdi/js'
 import { useNavigate } from 'react-router'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
@@ -82,7 +82,7 @@ function useCompareAction(): BulkAction<Compute> {
   const navigate = useNavigate()
   return {
     label: 'Compare',
-    icon: mdiChartMultiple,
+    icon: mdiCompare,
     disabledReason: (rows) => compareDisabledReason(rows.length),
     onSelect: (rows) => void navigate(computePaths.compare(rows.map(({ id }) => id))),
   }

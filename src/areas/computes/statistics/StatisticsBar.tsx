@@ -1,4 +1,4 @@
-import { mdiChartMultiple, mdiPause, mdiPlay, mdiRefresh } from '@mdi/js'
+import { mdiCompare, mdiPause, mdiPlay, mdiRefresh } from '@mdi/js'
 import { cx } from '#lib/cx.ts'
 import { usePreference } from '#lib/preferences.ts'
 import { Button } from '#ui/Button.tsx'
@@ -73,7 +73,7 @@ export function StatisticsBar(props: StatisticsBarProps) {
         <ChartZoomButtons />
         {isNarrow && <MoreMenu compareHref={props.compareHref} />}
         {!isNarrow && props.compareHref !== undefined && (
-          <Button size="small" icon={mdiChartMultiple} href={props.compareHref}>
+          <Button size="small" icon={mdiCompare} href={props.compareHref}>
             Compare with…
           </Button>
         )}
@@ -101,7 +101,7 @@ function MoreMenu({ compareHref }: { compareHref: string | undefined }) {
         })),
         ...(compareHref === undefined
           ? []
-          : [{ label: 'Compare with…', icon: mdiChartMultiple, href: compareHref, divider: true }]),
+          : [{ label: 'Compare with…', icon: mdiCompare, href: compareHref, divider: true }]),
       ]}
     />
   )

@@ -1,12 +1,12 @@
 import {
+  mdiCogOutline,
   mdiContentCopy,
   mdiContentDuplicate,
-  mdiCogOutline,
-  mdiDeleteOutline,
   mdiFormatListBulleted,
   mdiMagnify,
   mdiPause,
   mdiPlay,
+  mdiTrashCanOutline,
 } from '@mdi/js'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { lockedReason } from '#lib/deleteLock.ts'
@@ -76,7 +76,7 @@ export const domainActions =
       })),
       {
         label: 'Delete',
-        icon: mdiDeleteOutline,
+        icon: mdiTrashCanOutline,
         onSelect: () => onDelete(domain),
         disabledReason: disabledReason ?? lockedReason(domain),
         danger: true,

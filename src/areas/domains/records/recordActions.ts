@@ -2,9 +2,9 @@ import {
   mdiClockOutline,
   mdiContentCopy,
   mdiContentDuplicate,
-  mdiDeleteOutline,
   mdiMagnify,
   mdiPencilOutline,
+  mdiTrashCanOutline,
   mdiUndo,
 } from '@mdi/js'
 import { copyText } from '#ui/clipboard.ts'
@@ -90,7 +90,7 @@ export const rowActions =
         : [
             {
               label: 'Delete',
-              icon: mdiDeleteOutline,
+              icon: mdiTrashCanOutline,
               onSelect: () => ask({ what: 'delete', rows: [row] }),
               disabledReason: row.id < 0 ? reason : deletionReason,
               danger: true,
@@ -117,7 +117,7 @@ export const bulkActions = (
   },
   {
     label: 'Delete',
-    icon: mdiDeleteOutline,
+    icon: mdiTrashCanOutline,
     danger: true,
     onSelect: (rows) => ask({ what: 'delete', rows }),
     disabledReason: () => deletionReason,

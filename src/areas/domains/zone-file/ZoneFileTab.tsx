@@ -1,4 +1,4 @@
-import { mdiDownload } from '@mdi/js'
+import { mdiDownloadOutline } from '@mdi/js'
 import { useMemo } from 'react'
 import { useOutletContext } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
@@ -63,7 +63,7 @@ export function ZoneFileTab() {
         <CopyButton value={() => lines.join('\n')} what="zone file" />
         <Button
           size="small"
-          icon={mdiDownload}
+          icon={mdiDownloadOutline}
           onClick={() => downloadText(`${zone}.zone`, 'text/dns', `${lines.join('\n')}\n`)}
         >
           Download

@@ -1,4 +1,4 @@
-import { mdiLinkOff, mdiPlus } from '@mdi/js'
+import { mdiClose, mdiPlus } from '@mdi/js'
 import { Outlet, useOutletContext, useParams } from 'react-router'
 import type { Firewall, FirewallDevice } from '#api/generated/types.gen.ts'
 import { curlCommand } from '#api/curl.ts'
@@ -44,7 +44,7 @@ export function DevicesTab() {
         rowActions={(device) => [
           {
             label: 'Remove',
-            icon: mdiLinkOff,
+            icon: mdiClose,
             href: firewallPaths.removeDevice(firewallId, device.id),
             disabledReason: deniedReason,
           },

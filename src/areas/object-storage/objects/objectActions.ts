@@ -2,6 +2,7 @@ import {
   mdiContentCopy,
   mdiDownloadOutline,
   mdiLinkVariant,
+  mdiPencilOutline,
   mdiRenameOutline,
   mdiShieldLockOutline,
   mdiTrashCanOutline,
@@ -64,7 +65,7 @@ export function objectActions(
     },
     {
       label: 'Rename',
-      icon: mdiRenameOutline,
+      icon: mdiPencilOutline,
       onSelect: () => open('move'),
       disabledReason: denied,
     },

@@ -1,4 +1,4 @@
-import { mdiPlus } from '@mdi/js'
+import { mdiLanConnect } from '@mdi/js'
 import { Outlet } from 'react-router'
 import { useDeniedReasons } from '#api/permissions.ts'
 import { curlCommand } from '#api/curl.ts'
@@ -21,7 +21,7 @@ export function AddressesTab() {
   const attach = (
     <Button
       size="small"
-      icon={mdiPlus}
+      icon={mdiLanConnect}
       href={vpcPaths.attach(vpcId)}
       disabledReason={subnets.length === 0 ? 'Add a subnet first.' : undefined}
     >
