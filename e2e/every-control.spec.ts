@@ -125,7 +125,64 @@ const cutTexts = (page: Page) =>
       .map((element) => `${element.textContent?.slice(0, 60)}: ${element.outerHTML.slice(0, 120)}`),
   )
 
-test('every control shows the focus, in sight and without a consequence, and wider text is not cut', async ({
+/**
+ * Links in sentences that only their color tells from the words beside them (WCAG 2.2, 1.4.1), and fields of one's own
+ * data that no browser can fill (1.3.5).
+ */
+const readerFaults = (page: Page) =>
+  page.evaluate(() => {
+    const scope = document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"]')
+    const within = scope ?? document.querySelector('main') ?? document.body
+    const isSeen = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      getComputedStyle(element).clipPath === 'none'
+    const isWord = (node: Node | null) =>
+      node?.nodeType === Node.TEXT_NODE && /\p{L}{2}/u.test(node.textContent ?? '')
+    const told = (element: Element) => element.outerHTML.slice(0, 140)
+    const plain = [...within.querySelectorAll('a[href]')].filter(
+      (link) =>
+        isSeen(link) &&
+        (isWord(link.previousSibling) || isWord(link.nextSibling)) &&
+        [link, ...link.children].every(
+          (part) => !getComputedStyle(part).textDecorationLine.includes('underline'),
+        ),
+    )
+
+    const own =
+      /^(?:Email|Phone|First name|Last name|Company|Street|Postal code|City|State|Country|Password|Current password|New password|One-time code|Username)\b/
+    const unfilled = [...within.querySelectorAll<HTMLInputElement>('input, select')].filter(
+      (field) =>
+        isSeen(field) &&
+        // The name of another person is none of one's own.
+        !location.pathname.startsWith('/account/users/') &&
+        [...(field.labels ?? [])].some((label) => own.test(label.textContent.trim())) &&
+        !['checkbox', 'radio'].includes(field.type) &&
+        ['', 'off'].includes(field.autocomplete),
+    )
+    return [
+      ...plain.map((link) => `is told by its color alone: ${told(link)}`),
+      ...unfilled.map((field) => `is not filled: ${told(field)}`),
+    ]
+  })
+
+/** Help and its neighbors in the frame: whoever found it on one screen looks there again (WCAG 2.2, 3.2.6). */
+const helpPlaces = (page: Page) =>
+  page.evaluate(() => {
+    const names = [...document.querySelectorAll('nav[aria-label="Areas"] a, header button')]
+      .filter((control) => !control.closest('main, [role="dialog"]'))
+      .map(
+        (control) =>
+          control.getAttribute('href') ??
+          control.getAttribute('aria-label')?.replace(/[,:(].*/, ''),
+      )
+    return ['/support', 'Account and preferences'].map((help) => {
+      const at = names.indexOf(help)
+      if (at === -1) throw new Error(`${help} is not in the frame.`)
+      return names.slice(Math.max(0, at - 1), at + 2).join(' | ')
+    })
+  })
+
+test('every control shows the focus, in sight and without a consequence, links and help are told, and wider text is not cut', async ({
   page,
   signIn,
 }) => {
@@ -134,10 +191,15 @@ test('every control shows the focus, in sight and without a consequence, and wid
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn()
   await page.goto('/compute')
+  let help: string[] | undefined
   const faults: Record<string, string[]> = {}
   for (const address of addresses) {
     await leadTo(page, address)
-    const found = await focusFaults(page)
+    const found = await readerFaults(page)
+    const places = await helpPlaces(page)
+    help ??= places
+    if (places.join() !== help.join()) found.push(`help stands at ${places.join()}`)
+    found.push(...(await focusFaults(page)))
     await spaceTexts(page, true)
     found.push(...(await cutTexts(page)).map((text) => `is cut: ${text}`))
     await spaceTexts(page, false)

@@ -89,6 +89,15 @@ test('what was refused for want of a proof is sent once more after the password,
   )
 })
 
+test.each([
+  ['password', 'Password', 'current-password'],
+  ['code', 'One-time code', 'one-time-code'],
+])('the browser fills in a %s', async (way, label, purpose) => {
+  ways = [way]
+  const field = await within(await destroy()).findByLabelText<HTMLInputElement>(label)
+  expect(field.autocomplete).toBe(purpose)
+})
+
 test('who will not prove it is told why nothing was done', async () => {
   const dialog = await destroy()
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Cancel' }))
