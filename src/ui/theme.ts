@@ -165,6 +165,14 @@ export const theme = createTheme({
         },
         track: { backgroundColor: 'var(--border-strong)' },
         thumb: { boxShadow: 'none' },
+        // Forced colors leave of both only what has a border.
+        root: {
+          '@media (forced-colors: active)': {
+            '.MuiSwitch-thumb, .MuiSwitch-track': { border: '1px solid' },
+            '.MuiSwitch-track, .Mui-checked + .MuiSwitch-track': { opacity: '1 !important' },
+            '.Mui-checked .MuiSwitch-thumb': { backgroundColor: 'Highlight' },
+          },
+        },
       },
     },
     MuiTooltip: {
