@@ -59,8 +59,10 @@ async function choose(control: HTMLElement, words: string): Promise<void> {
   fireEvent.click(option)
 }
 
+const fieldOf = (field: string) => ready(() => controlOf(field), `The field ${field}`)
+
 async function put(field: string, value: Typed): Promise<void> {
-  const control = await ready(() => controlOf(field), `The field ${field}`)
+  const control = await fieldOf(field)
   if (control.getAttribute('type') === 'file' && typeof value === 'string') {
     const gzipped = new File([new Uint8Array([0x1f, 0x8b, 8, 0])], value)
     fireEvent.change(control, { target: { files: [gzipped] } })
@@ -87,11 +89,22 @@ async function put(field: string, value: Typed): Promise<void> {
   else write(control, String(value))
 }
 
-/** Fills a form as a person does, but without a keystroke for each letter; waits for what is still being read. */
-export async function fillForm(steps: readonly Step[]): Promise<void> {
+/**
+ * Fills a form as a person does, but without a keystroke for each letter; waits for what is still being read.
+ * @param place where the console is, which no field may change (WCAG 2.2, 3.2.2)
+ */
+export async function fillForm(
+  steps: readonly Step[],
+  place: () => string = () => '',
+): Promise<void> {
   for (const step of steps)
     if (typeof step === 'string') fireEvent.click(await ready(() => pressableOf(step), step))
-    else await put(...step)
+    else {
+      await fieldOf(step[0])
+      const before = place()
+      await put(...step)
+      if (place() !== before) throw new Error(`${step[0]} leads to ${place()}.`)
+    }
 }
 
 /** Presses what sends the form that is open. */

@@ -38,8 +38,8 @@ export function screensOf(
   scopes: '*' | 'read_only' = '*',
 ): {
   asked: Asked[]
-  /** Shows the screen of an address, and waits for nothing. */
-  shows: (address: string) => void
+  /** Shows the screen of an address, and waits for nothing; tells where the console is later, or goes. */
+  shows: (address: string) => () => string
   /** Shows the screen of an address, and waits until it asks for nothing more. */
   opens: (address: string) => Promise<void>
 } {
@@ -79,7 +79,8 @@ export function screensOf(
   return {
     asked,
     shows(address) {
-      renderShell(address, routes)
+      const router = renderShell(address, routes)
+      return () => (router.state.navigation.location ?? router.state.location).pathname
     },
     async opens(address) {
       renderShell(address, routes)

@@ -30,8 +30,8 @@ const operationOf = ({ method, encodedPath }: Asked) =>
 test.each(writtenForms.map((form) => ({ ...form, title: `${form.operation} of ${form.address}` })))(
   '$title sends each field that is filled',
   async ({ operation, address, fill, press, body }) => {
-    shows(address)
-    await fillForm(fill)
+    const place = shows(address)
+    await fillForm(fill, place)
     if (press === undefined) await sendForm()
     else await fillForm([press])
     const sent = await waitFor(() => {
