@@ -36,19 +36,24 @@ export function useZoneEditing(domain: Domain) {
       ? 'Records are transferred from the primary and are read-only.'
       : (deniedReason ?? (isActive(run) ? 'Wait until the staged changes are applied.' : undefined))
 
+  /** Stages changes, also where edits are made at once. */
+  const stage = (further: readonly Change[], words: string) => {
+    zoneChanges.stage(domainId, further)
+    const staged = zoneChanges.get(domainId).changes
+    toast(`Staged: ${words}`, {
+      label: 'Undo',
+      onSelect: () => {
+        // What was applied or staged since must not come back or go with it.
+        if (zoneChanges.get(domainId).changes === staged) zoneChanges.edit(domainId, changes)
+        else toast('The staged changes have since changed. Revert this one in the list.')
+      },
+    })
+  }
+
   /** Rejects with what the API refused; staging refuses nothing. */
   const edit = async (further: readonly Change[], words: string) => {
     if (mode === 'stage') {
-      zoneChanges.stage(domainId, further)
-      const staged = zoneChanges.get(domainId).changes
-      toast(`Staged: ${words}`, {
-        label: 'Undo',
-        onSelect: () => {
-          // What was applied or staged since must not come back or go with it.
-          if (zoneChanges.get(domainId).changes === staged) zoneChanges.edit(domainId, changes)
-          else toast('The staged changes have since changed. Revert this one in the list.')
-        },
-      })
+      stage(further, words)
       return
     }
     const locked = deletionLock(domain, further)
@@ -142,6 +147,7 @@ export function useZoneEditing(domain: Domain) {
     mode,
     changes,
     run,
+    stage,
     edit,
     change,
     remove,

@@ -1,6 +1,7 @@
 import { recordsMax, recordToSend } from '#contract/rules/domainRecords.ts'
 import type { RecordType } from '#contract/rules/recordTargets.ts'
 import { type Change, type ZoneDiff, diffZone, zoneAfter } from '../zone/changeSet.ts'
+import { neighbourIndex } from '../zone/neighbours.ts'
 import type { RecordDraft, ZoneEntry } from '../zone/recordModel.ts'
 import { validateRecord } from '../zone/validateRecord.ts'
 import { lintZone } from '../zone/lint.ts'
@@ -247,16 +248,5 @@ function row(kind: PlanKind, record: RecordDraft, zone: string, ...notes: string
     name: record.name || '@',
     value: `${ttl}${recordData(record, zone)}`,
     ...(notes.length > 0 && { note: notes.join('. ') }),
-  }
-}
-
-/** The records that the rules between records look at, without walking the zone for each. */
-function neighbourIndex(records: readonly RecordDraft[]) {
-  const byName = Map.groupBy(records, ({ name }) => name)
-  const mail = records.filter(({ type }) => type === 'MX')
-  return (draft: RecordDraft): RecordDraft[] => {
-    const near = byName.get(draft.name) ?? []
-    const all = draft.type === 'MX' ? [...near, ...mail] : near
-    return all.filter((other) => other !== draft)
   }
 }

@@ -5,24 +5,26 @@ import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { Select } from '#ui/Select.tsx'
 import { recordSecondsOptions } from '../seconds.ts'
 import { BrokenConsequences } from '../changes/BrokenConsequences.tsx'
-import type { ZoneEditing } from '../changes/useZoneEditing.ts'
 import type { Change } from '../zone/changeSet.ts'
-import { entryOf, type RecordRow } from '../recordRow.ts'
+import { entryOf } from '../recordRow.ts'
+import { ChangeValueDialog } from './ChangeValueDialog.tsx'
+import type { Asked } from './recordActions.ts'
+import type { RecordDialogProps } from './recordDialogProps.ts'
 
-interface RecordDialogsProps {
-  what: 'delete' | 'ttl'
-  rows: RecordRow[]
-  editing: ZoneEditing
-  onClose: () => void
-}
+const dialogs = {
+  delete: DeleteDialog,
+  ttl: TtlDialog,
+  value: ChangeValueDialog,
+} satisfies Record<Asked['what'], unknown>
 
-export function RecordDialogs(props: RecordDialogsProps) {
-  return props.what === 'delete' ? <DeleteDialog {...props} /> : <TtlDialog {...props} />
+export function RecordDialogs({ what, ...props }: RecordDialogProps & Pick<Asked, 'what'>) {
+  const Asking = dialogs[what]
+  return <Asking {...props} />
 }
 
 const shownMax = 8
 
-function DeleteDialog({ rows, editing, onClose }: RecordDialogsProps) {
+function DeleteDialog({ rows, editing, onClose }: RecordDialogProps) {
   const { zone } = editing
   const deletions = useMemo(
     () =>
@@ -55,7 +57,7 @@ function DeleteDialog({ rows, editing, onClose }: RecordDialogsProps) {
   )
 }
 
-function TtlDialog({ rows, editing, onClose }: RecordDialogsProps) {
+function TtlDialog({ rows, editing, onClose }: RecordDialogProps) {
   const [seconds, setSeconds] = useState(3600)
   const set = async () => {
     const changes = rows.flatMap((row): Change[] => {

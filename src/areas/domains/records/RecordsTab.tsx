@@ -162,7 +162,13 @@ export function RecordsTab() {
         </DataTable>
       </div>
       {asked && (
-        <recordDialogs.Component {...asked} editing={editing} onClose={() => setAsked(undefined)} />
+        <recordDialogs.Component
+          {...asked}
+          all={rows}
+          complete={complete}
+          editing={editing}
+          onClose={() => setAsked(undefined)}
+        />
       )}
       <Outlet context={context} />
     </CellEditingContext>

@@ -4,7 +4,7 @@ import type { RecordDraft } from '../zone/recordModel.ts'
 import type { CellField } from './cellEditing.ts'
 import { relatedRows } from './relatedRows.ts'
 import { draftFaults, draftOf, valuesOfDraft } from './recordInput.ts'
-import { riskyRecord } from './riskyRecord.ts'
+import { riskyReason } from './riskyRecord.ts'
 import { entryOf, type RecordRow, stagedDraft } from '../recordRow.ts'
 
 interface Records {
@@ -29,7 +29,7 @@ export function parseCell(
   const [fault] = draftFaults(values, zone, relatedRows(rows, draftOf(values, zone), row.id))
   if (fault) throw localError(400, fault.reason)
   const draft = draftOf(values, zone)
-  if (field === 'target' && riskyRecord(draft))
-    throw localError(400, 'This needs confirmation: open the record to set it.')
+  const risk = field === 'target' ? riskyReason(draft) : undefined
+  if (risk !== undefined) throw localError(400, risk)
   return draft
 }

@@ -2,6 +2,7 @@ import {
   mdiClockOutline,
   mdiContentCopy,
   mdiContentDuplicate,
+  mdiFindReplace,
   mdiMagnify,
   mdiPencilOutline,
   mdiTrashCanOutline,
@@ -18,7 +19,7 @@ import { entryOf, type RecordRow, stagedDraft } from '../recordRow.ts'
 
 /** What a dialog asks about some records. */
 export interface Asked {
-  what: 'delete' | 'ttl'
+  what: 'delete' | 'ttl' | 'value'
   rows: RecordRow[]
 }
 
@@ -113,6 +114,12 @@ export const bulkActions = (
     label: 'Set TTL',
     icon: mdiClockOutline,
     onSelect: (rows) => ask({ what: 'ttl', rows }),
+    disabledReason: () => reason,
+  },
+  {
+    label: 'Change value',
+    icon: mdiFindReplace,
+    onSelect: (rows) => ask({ what: 'value', rows }),
     disabledReason: () => reason,
   },
   {

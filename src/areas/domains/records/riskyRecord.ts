@@ -31,3 +31,7 @@ export function riskyRecord(draft: RecordDraft): RecordRisk | undefined {
     }
   return undefined
 }
+
+/** The reason why such a record is not made where nothing can be asked. */
+export const riskyReason = (draft: RecordDraft): string | undefined =>
+  riskyRecord(draft) && 'This needs confirmation: open the record to set it.'

@@ -1,0 +1,141 @@
+import { useId, useState } from 'react'
+import { plural } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { Choice } from '#ui/Choice.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import field from '#ui/DialogField.module.css'
+import { readableName } from '../zone/readableName.ts'
+import { PlannedRecords } from './PlannedRecords.tsx'
+import type { RecordDialogProps } from './recordDialogProps.ts'
+import { planReplacement, type Replacement } from './replaceValues.ts'
+
+/** One value put in the place of another, in chosen records or in all of the zone. */
+export function ChangeValueDialog({ rows, all, complete, editing, onClose }: RecordDialogProps) {
+  const [common] = useState(() => commonValue(rows))
+  const [find, setFind] = useState(common)
+  const [replacement, setReplacement] = useState('')
+  const [scope, setScope] = useState<'selected' | 'all'>('selected')
+  const { changes, zone, reason } = editing
+  const chosen = scope === 'all' ? all : rows
+  const plan = planReplacement({ find, replacement, chosen, rows: all, changes, zone })
+  const count = plan.changes.length
+  const invalid = plan.replacements.length - count
+  // The value that the dialog begins with is not yet one to be removed.
+  const isAsked = find !== '' && (replacement !== '' || find !== common)
+  return (
+    <Dialog
+      title="Change value"
+      width="wide"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabledReason={
+              reason ??
+              (complete ? undefined : 'Wait until all records are loaded.') ??
+              (isAsked ? undefined : 'Enter the values first.') ??
+              (count > 0 ? undefined : outcomeOf(count, invalid))
+            }
+            onClick={() => {
+              editing.stage(plan.changes, `change the value of ${plural(count, 'record')}`)
+              onClose()
+            }}
+          >
+            {isAsked && count > 0 ? `Stage ${plural(count, 'change')}` : 'Stage changes'}
+          </Button>
+        </>
+      }
+    >
+      <ValueInput
+        label="Find"
+        value={find}
+        onChange={setFind}
+        under="Any part of a value. An address is not found within a longer one."
+      />
+      <ValueInput
+        label="Replace with"
+        value={replacement}
+        onChange={setReplacement}
+        under="Leave blank to remove what is found."
+      />
+      <Choice
+        legend="Records"
+        options={[
+          { value: 'selected', label: `Selected (${rows.length})` },
+          { value: 'all', label: `All in the zone (${all.length})` },
+        ]}
+        value={scope}
+        onChange={setScope}
+      />
+      <output>{isAsked && outcomeOf(count, invalid)}</output>
+      {isAsked && plan.replacements.length > 0 && (
+        <PlannedRecords
+          label="Records that change"
+          records={plan.replacements
+            .toSorted((one, other) => Number(!one.reason) - Number(!other.reason))
+            .map(plannedOf)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** The value that all records share, which is the one to be found most of the time. */
+function commonValue(rows: RecordDialogProps['rows']): string {
+  const [first, ...others] = new Set(rows.map(({ target }) => target))
+  return others.length === 0 ? (first ?? '') : ''
+}
+
+const plannedOf = ({ id, before, draft, reason }: Replacement) => ({
+  id,
+  ...(reason === undefined
+    ? ({ action: 'Change', family: 'changed' } as const)
+    : ({ action: 'Invalid', family: 'failed' } as const)),
+  words: `${before.type} ${readableName(before.name || '@')}`,
+  value: `${before.target} → ${draft.target}`,
+  note: reason,
+})
+
+function outcomeOf(count: number, invalid: number): string {
+  if (count + invalid === 0) return 'No value contains this.'
+  const left = `${plural(invalid, 'record')} would be invalid and ${invalid === 1 ? 'stays' : 'stay'} unchanged.`
+  return [
+    count > 0 ? `${plural(count, 'record')} ${count === 1 ? 'changes' : 'change'}.` : '',
+    invalid > 0 ? left : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+interface ValueInputProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  under: string
+}
+
+function ValueInput({ label, value, onChange, under }: ValueInputProps) {
+  const id = useId()
+  return (
+    <div className={field.field}>
+      <label className={field.label} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className="control mono"
+        value={value}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        aria-describedby={`${id}-under`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p id={`${id}-under`} className={field.under}>
+        {under}
+      </p>
+    </div>
+  )
+}

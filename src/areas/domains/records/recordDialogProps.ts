@@ -1,0 +1,11 @@
+import type { ZoneEditing } from '../changes/useZoneEditing.ts'
+import type { RecordRow } from '../recordRow.ts'
+
+export interface RecordDialogProps {
+  rows: RecordRow[]
+  /** Every record that is loaded, with what is staged. */
+  all: readonly RecordRow[]
+  complete: boolean
+  editing: ZoneEditing
+  onClose: () => void
+}

@@ -1,0 +1,117 @@
+import { isIPv4, isIPv6, shortestIPv6 } from '#contract/rules/addresses.ts'
+import { toAscii } from '#contract/rules/domainNames.ts'
+import { type RecordType, targetIsName } from '#contract/rules/recordTargets.ts'
+import { changedId } from '../changes/stage.ts'
+import { type Change, sameRecord } from '../zone/changeSet.ts'
+import { neighbourIndex } from '../zone/neighbours.ts'
+import type { RecordDraft } from '../zone/recordModel.ts'
+import { storedKey } from '../zone/sameAsStored.ts'
+import { entryOf, type RecordRow } from '../recordRow.ts'
+import { draftFaults, draftOf, type RecordValues, valuesOfDraft } from './recordInput.ts'
+import { riskyReason } from './riskyRecord.ts'
+
+interface ReplaceInput {
+  find: string
+  replacement: string
+  chosen: readonly RecordRow[]
+  /** Every record of the zone, with what is staged. */
+  rows: readonly RecordRow[]
+  changes: readonly Change[]
+  zone: string
+}
+
+export interface Replacement {
+  id: number
+  before: RecordDraft
+  draft: RecordDraft
+  /** The rule that it would break, so that it stays as it is. */
+  reason?: string
+}
+
+interface Candidate extends Replacement {
+  values: RecordValues
+  change: Change
+}
+
+/** The records in whose values something is replaced, and the changes to stage. */
+export function planReplacement({ chosen, rows, changes, zone, ...input }: ReplaceInput): {
+  replacements: Replacement[]
+  changes: Change[]
+} {
+  const staged = new Map(changes.map((change) => [changedId(change), change]))
+  const candidates = chosen.flatMap((row): Candidate[] => {
+    const earlier = staged.get(row.id)
+    const entry = entryOf(row, zone)
+    if (!entry || earlier?.kind === 'delete') return []
+    const before = earlier?.draft ?? entry
+    const target = replaceIn(before, input)
+    if (target === before.target) return []
+    const values = { ...valuesOfDraft(before, zone), target, null_mx: false }
+    const draft = draftOf(values, zone)
+    const change: Change = earlier ? { ...earlier, draft } : { kind: 'update', entry, draft }
+    return sameRecord(before, draft) ? [] : [{ id: row.id, before, draft, values, change }]
+  })
+  const reasons = refusals(candidates, rows, zone)
+  return {
+    replacements: candidates.map(({ id, before, draft }) => {
+      const reason = reasons.get(id)
+      return { id, before, draft, ...(reason !== undefined && { reason }) }
+    }),
+    changes: candidates.flatMap(({ id, change }) => (reasons.has(id) ? [] : [change])),
+  }
+}
+
+/** The reasons why records cannot have their new value, in a zone where all others have theirs. */
+function refusals(candidates: readonly Candidate[], rows: readonly RecordRow[], zone: string) {
+  const reasons = new Map<number, string>()
+  for (;;) {
+    const open = candidates.filter(({ id }) => !reasons.has(id))
+    const drafts = new Map(open.map(({ id, draft }) => [id, draft]))
+    const beside = neighbourIndex(
+      rows.flatMap((row) =>
+        row.staged === 'delete' ? [] : (drafts.get(row.id) ?? entryOf(row, zone) ?? []),
+      ),
+    )
+    const places = new Map(open.map(({ draft }, at) => [draft, at]))
+    // Of several that become one and the same, the first one does.
+    const isTwin = (draft: RecordDraft, other: RecordDraft) =>
+      (places.get(other) ?? -1) < (places.get(draft) ?? 0) &&
+      storedKey(draft, zone) === storedKey(other, zone)
+    const found = open.flatMap(({ id, draft, values }) => {
+      const others = beside(draft)
+      const [fault] = draftFaults(values, zone, others)
+      const reason =
+        fault?.reason ??
+        riskyReason(draft) ??
+        (others.some((other) => isTwin(draft, other)) ? 'This record already exists' : undefined)
+      return reason === undefined ? [] : [[id, reason] as const]
+    })
+    // A record that keeps its value may be in the way of another.
+    if (found.length === 0) return reasons
+    for (const [id, reason] of found) reasons.set(id, reason)
+  }
+}
+
+type Search = Pick<ReplaceInput, 'find' | 'replacement'>
+
+function replaceIn({ type, target }: RecordDraft, { find, replacement }: Search): string {
+  const pattern = find === '' ? undefined : searchFor(type, find)
+  return pattern ? target.replaceAll(pattern, () => replacement) : target
+}
+
+/** Matches the searched text in a value; an address is not found within a longer one. */
+function searchFor(type: RecordType, find: string): RegExp {
+  if (isIPv4(find)) return new RegExp(`(?<!\\d|\\d\\.)${escaped(find)}(?!\\d|\\.\\d)`, 'g')
+  if (isIPv6(find)) {
+    const address = type === 'AAAA' ? shortestIPv6(find) : find
+    return new RegExp(`(?<![\\da-f]|(?<!ip6):)${escaped(address)}(?![\\da-f:]|\\.\\d)`, 'gi')
+  }
+  if (!targetIsName(type)) return new RegExp(escaped(find), 'g')
+  // Names are stored in ASCII, without the trailing period that can be typed.
+  const name = toAscii(find) ?? find
+  return name.endsWith('.') && name.length > 1
+    ? new RegExp(`${escaped(name.slice(0, -1))}$`, 'gi')
+    : new RegExp(escaped(name), 'gi')
+}
+
+const escaped = (text: string) => text.replaceAll(/[$()*+./?[\\\]^{|}-]/g, String.raw`\$&`)
