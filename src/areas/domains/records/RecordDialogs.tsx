@@ -8,6 +8,7 @@ import { BrokenConsequences } from '../changes/BrokenConsequences.tsx'
 import type { Change } from '../zone/changeSet.ts'
 import { entryOf } from '../recordRow.ts'
 import { ChangeValueDialog } from './ChangeValueDialog.tsx'
+import { CopyRecordsDialog } from './CopyRecordsDialog.tsx'
 import type { Asked } from './recordActions.ts'
 import type { RecordDialogProps } from './recordDialogProps.ts'
 
@@ -15,6 +16,7 @@ const dialogs = {
   delete: DeleteDialog,
   ttl: TtlDialog,
   value: ChangeValueDialog,
+  copy: CopyRecordsDialog,
 } satisfies Record<Asked['what'], unknown>
 
 export function RecordDialogs({ what, ...props }: RecordDialogProps & Pick<Asked, 'what'>) {

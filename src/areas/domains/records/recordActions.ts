@@ -19,7 +19,7 @@ import { entryOf, type RecordRow, stagedDraft } from '../recordRow.ts'
 
 /** What a dialog asks about some records. */
 export interface Asked {
-  what: 'delete' | 'ttl' | 'value'
+  what: 'delete' | 'ttl' | 'value' | 'copy'
   rows: RecordRow[]
 }
 
@@ -121,6 +121,11 @@ export const bulkActions = (
     icon: mdiFindReplace,
     onSelect: (rows) => ask({ what: 'value', rows }),
     disabledReason: () => reason,
+  },
+  {
+    label: 'Copy to domain',
+    icon: mdiContentCopy,
+    onSelect: (rows) => ask({ what: 'copy', rows }),
   },
   {
     label: 'Delete',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { DomainRecord } from '#api/generated/types.gen.ts'
 import { recordRows } from '../recordRow.ts'
 import type { Change } from '../zone/changeSet.ts'
-import { testRecord, testZone } from '../zone/testRecords.ts'
+import { sipService, testRecord, testZone } from '../zone/testRecords.ts'
 import { planReplacement } from './replaceValues.ts'
 
 type Row = Parameters<typeof testRecord>[0]
@@ -120,20 +120,13 @@ test.each<[string, Row, find: string, replacement: string, after: string | undef
 })
 
 test('only the value of a record becomes another one', () => {
-  const row: Row = {
-    type: 'SRV',
-    service: 'sip',
-    protocol: 'tcp',
-    target: 'a.example.net',
-    priority: 1,
-    weight: 2,
-    port: 5060,
-    ttl_sec: 300,
-  }
-  const { changes } = plan([row], 'a.example.net', 'b.example.net')
-  const entry = { ...testRecord(row), id: 1 }
+  const { changes } = plan([sipService], 'sip.example.net', 'b.example.net')
   expect(changes).toEqual([
-    { kind: 'update', entry, draft: { ...testRecord(row), target: 'b.example.net' } },
+    {
+      kind: 'update',
+      entry: { ...sipService, id: 1 },
+      draft: { ...sipService, target: 'b.example.net' },
+    },
   ])
 })
 
@@ -215,12 +208,12 @@ test('staged changes are changed where they are staged, and what is to go stays 
   if (!first || !second) throw new Error('No records')
   const { id: _, ...draft } = first
   const { changes } = plan(rows, '192.0.2.1', '192.0.2.9', [
-    { kind: 'update', entry: first, draft: { ...draft, ttl_sec: 300 } },
+    { kind: 'update', entry: first, draft: { ...draft, name: 'renamed' } },
     { kind: 'delete', entry: second },
     { kind: 'add', id: -1, draft: { ...draft, name: 'c' } },
   ])
   expect(changes).toEqual([
     { kind: 'add', id: -1, draft: { ...draft, name: 'c', target: '192.0.2.9' } },
-    { kind: 'update', entry: first, draft: { ...draft, ttl_sec: 300, target: '192.0.2.9' } },
+    { kind: 'update', entry: first, draft: { ...draft, name: 'renamed', target: '192.0.2.9' } },
   ])
 })

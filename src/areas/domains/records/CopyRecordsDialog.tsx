@@ -1,0 +1,154 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { recordsMax } from '#contract/rules/domainRecords.ts'
+import { useDeniedReasons } from '#api/permissions.ts'
+import { formatCount, plural } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { LabeledSelect } from '#ui/LabeledSelect.tsx'
+import { listFault } from '#ui/table/listFault.ts'
+import { toast } from '#ui/toast.ts'
+import { needs } from '../../needs.ts'
+import { isActive } from '../changes/applyRun.ts'
+import { useZoneChanges, zoneChanges } from '../changes/zoneChanges.ts'
+import { applyChanges } from '../checks/applyChanges.ts'
+import { domainName } from '../domainName.ts'
+import { domainPaths } from '../paths.ts'
+import { useDomains, useRecords } from '../queries.ts'
+import { entriesOf, entryOf } from '../recordRow.ts'
+import { withoutId } from '../zone/changeSet.ts'
+import { readableName } from '../zone/readableName.ts'
+import { type PlannedCopy, planCopy } from './planCopy.ts'
+import { PlannedRecords } from './PlannedRecords.tsx'
+import type { RecordDialogProps } from './recordDialogProps.ts'
+
+/** Chosen records for another domain, staged there: that is where they are reviewed, applied and undone. */
+export function CopyRecordsDialog({ rows, editing, onClose }: RecordDialogProps) {
+  const navigate = useNavigate()
+  const denied = useDeniedReasons()
+  const domains = useDomains()
+  const [chosen, setChosen] = useState<number>()
+  const domain = domains.rows.find(({ id }) => id === chosen)
+  const domainId = domain?.id ?? 0
+  const zone = domain?.domain ?? ''
+  const records = useRecords(domainId, domain !== undefined)
+  const { changes, run } = useZoneChanges(domainId)
+  const whole = domain !== undefined && records.complete && records.failedPages.length === 0
+  const drafts = rows.flatMap((row) => {
+    const entry = row.staged === 'delete' ? undefined : entryOf(row, editing.zone)
+    return entry ? withoutId(entry) : []
+  })
+  const entries = applyChanges(entriesOf(records.rows, zone), changes)
+  const plan = whole
+    ? { copies: planCopy(drafts, entries, zone), count: entries.length }
+    : undefined
+  const additions = plan?.copies.filter(({ kind }) => kind === 'add') ?? []
+  const fault = domain && listFault(records, 'records')
+  const stage = () => {
+    zoneChanges.stage(
+      domainId,
+      additions.map(({ draft }) => ({ kind: 'add', draft })),
+    )
+    toast(`Staged: add ${plural(additions.length, 'record')} to ${domainName(domain ?? { id: 0 })}`)
+    onClose()
+    void navigate(domainPaths.tab(domainId, 'changes'))
+  }
+  return (
+    <Dialog
+      title={`Copy ${plural(rows.length, 'record')} to another domain`}
+      width="wide"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabledReason={blockedReason(plan, {
+              isChosen: domain !== undefined,
+              applying: isActive(run),
+              count: additions.length,
+            })}
+            onClick={stage}
+          >
+            {additions.length > 0 ? `Stage ${plural(additions.length, 'record')}` : 'Stage records'}
+          </Button>
+        </>
+      }
+    >
+      <LabeledSelect
+        label="To domain"
+        placeholder="Select a domain"
+        options={domains.rows
+          .filter(({ id, type }) => id !== editing.domainId && type !== 'slave')
+          .map((one) => ({
+            value: one.id,
+            label: domainName(one),
+            disabledReason: denied(needs.domain.write(one.id)),
+          }))}
+        value={chosen}
+        onChange={setChosen}
+        under="Names stay relative to the domain; values are copied unchanged."
+      />
+      <output>
+        {fault ? fault.text : domain && (plan ? outcomeOf(plan.copies) : 'Loading its records')}
+      </output>
+      {plan && (
+        <PlannedRecords
+          label="Records to copy"
+          records={plan.copies
+            .map((copy, id) => ({ id, copy }))
+            .toSorted((one, other) => order[one.copy.kind] - order[other.copy.kind])
+            .map(plannedOf)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const order = { invalid: 0, exists: 1, add: 2 } as const
+
+const words = {
+  add: { action: 'Add', family: 'added' },
+  exists: { action: 'Exists', family: 'offline' },
+  invalid: { action: 'Invalid', family: 'failed' },
+} as const
+
+const plannedOf = ({ id, copy: { draft, kind, note } }: { id: number; copy: PlannedCopy }) => ({
+  id,
+  ...words[kind],
+  words: `${draft.type} ${readableName(draft.name || '@')}`,
+  value: draft.target || 'null MX',
+  note,
+})
+
+interface Blocking {
+  isChosen: boolean
+  applying: boolean
+  count: number
+}
+
+function blockedReason(
+  plan: { count: number } | undefined,
+  { isChosen, applying, count }: Blocking,
+): string | undefined {
+  if (!isChosen) return 'Select a domain first.'
+  if (!plan) return 'Wait until its records are loaded.'
+  if (applying) return 'Wait until its staged changes are applied.'
+  if (count === 0) return 'No record can be added.'
+  return plan.count + count > recordsMax
+    ? `A domain holds at most ${formatCount(recordsMax)} records.`
+    : undefined
+}
+
+function outcomeOf(copies: readonly PlannedCopy[]): string {
+  const count = (wanted: PlannedCopy['kind']) => copies.filter(({ kind }) => kind === wanted).length
+  const [add, exists, invalid] = [count('add'), count('exists'), count('invalid')]
+  return [
+    `${plural(add, 'record')} to add`,
+    exists > 0 && `${formatCount(exists)} already there`,
+    invalid > 0 && `${formatCount(invalid)} left out as invalid`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+    .concat('.')
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { RecordDraft } from '../zone/recordModel.ts'
+import { everyType, sipService, testRecord } from '../zone/testRecords.ts'
+import { planCopy } from './planCopy.ts'
+
+const zone = 'example.net'
+const kinds = (records: readonly RecordDraft[], entries: readonly RecordDraft[]) =>
+  planCopy(records, entries, zone).map(({ kind, note }) => [kind, note])
+
+const www = testRecord({ type: 'A', name: 'www', target: '192.0.2.1' })
+const alias = testRecord({ type: 'CNAME', name: 'www', target: 'host.example.org' })
+
+test('names stay relative, values and TTLs as they are', () => {
+  const records = [
+    sipService,
+    www,
+    testRecord({ type: 'MX', name: '', target: 'mail.example.org', priority: 10 }),
+    testRecord({ type: 'TXT', name: 'deep.example.net', target: 'v' }),
+  ]
+  expect(planCopy(records, [], zone)).toEqual(records.map((draft) => ({ draft, kind: 'add' })))
+})
+
+test('a record that is there is not added again, whatever its TTL', () => {
+  const apex = everyType.filter(({ type, name }) => type === 'A' && name === '')
+  const [stored] = apex
+  expect(kinds(apex, [testRecord({ type: 'A', name: '', target: stored?.target })])).toEqual([
+    ['exists', undefined],
+  ])
+  expect(kinds([www, www], [])).toEqual([
+    ['add', undefined],
+    ['exists', undefined],
+  ])
+})
+
+test('a record beside others of its name and type tells them', () => {
+  expect(kinds([www], [{ ...www, target: '192.0.2.9' }])).toEqual([['add', 'Beside 192.0.2.9']])
+})
+
+test.each([
+  ['a CNAME beside others', alias, www],
+  ['another beside a CNAME', www, alias],
+  [
+    'a second SPF record',
+    testRecord({ type: 'TXT', name: '', target: 'v=spf1 mx -all' }),
+    testRecord({ type: 'TXT', name: '', target: 'v=spf1 -all' }),
+  ],
+  [
+    'mail beside a null MX',
+    testRecord({ type: 'MX', name: '', target: 'mail.example.org', priority: 10 }),
+    testRecord({ type: 'MX', name: '', target: '', priority: 0 }),
+  ],
+])('%s is left out with its rule', (_, record, entry) => {
+  expect(kinds([record], [entry])).toEqual([['invalid', expect.stringMatching(/./)]])
+})
+
+test('a CNAME that would point to itself in the other zone is left out', () => {
+  const own = testRecord({ type: 'CNAME', name: 'www', target: 'www.example.net' })
+  expect(kinds([own], [])).toEqual([['invalid', expect.stringMatching(/record itself/)]])
+})

@@ -1,0 +1,36 @@
+import { recordToSend } from '#contract/rules/domainRecords.ts'
+import { nameTypeKey, type RecordDraft, canonical } from '../zone/recordModel.ts'
+import { neighbourIndex } from '../zone/neighbours.ts'
+import { storedKey } from '../zone/sameAsStored.ts'
+import { validateRecord } from '../zone/validateRecord.ts'
+
+export interface PlannedCopy {
+  draft: RecordDraft
+  kind: 'add' | 'exists' | 'invalid'
+  /** The rule that it breaks in the other zone, or the records of its name and type there. */
+  note?: string
+}
+
+/**
+ * The records that another zone gets, with their names relative to it and their values as they are.
+ * @param entries of the other zone, with what is staged
+ */
+export function planCopy(
+  records: readonly RecordDraft[],
+  entries: readonly RecordDraft[],
+  zone: string,
+): PlannedCopy[] {
+  const copies = records.map((record) => canonical(recordToSend(record, zone), zone))
+  const taken = new Set(entries.map((entry) => storedKey(entry, zone)))
+  const alike = Map.groupBy(entries, nameTypeKey)
+  const beside = neighbourIndex([...entries, ...copies])
+  return copies.map((draft): PlannedCopy => {
+    const key = storedKey(draft, zone)
+    if (taken.has(key)) return { draft, kind: 'exists' }
+    const [fault] = validateRecord(recordToSend(draft, zone), draft, zone, beside(draft))
+    if (fault) return { draft, kind: 'invalid', note: fault.reason }
+    taken.add(key)
+    const others = alike.get(nameTypeKey(draft))?.map(({ target }) => target)
+    return { draft, kind: 'add', ...(others && { note: `Beside ${others.join(', ')}` }) }
+  })
+}
