@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { contentOf } from './counts.ts'
 
-/** What failed and why, so that the end of a long output tells it by itself. */
+/** Each failure with its reason, so that the end of a long output tells it by itself. */
 export function failuresOf(report: string): string[] {
   const content = contentOf(report) as Partial<VitestReport & PlaywrightReport>
   return [

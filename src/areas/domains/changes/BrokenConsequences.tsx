@@ -6,7 +6,7 @@ import { absoluteName, normalizeName } from '#contract/rules/domainNames.ts'
 import { effectiveDomainSeconds } from '#contract/rules/ttl.ts'
 import { addressKey } from '#lib/address.ts'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
-import { applyChanges } from '../checks/applyChanges.ts'
+import { applyChanges } from '../zone/applyChanges.ts'
 import { useRecords } from '../queries.ts'
 import { entriesOf } from '../recordRow.ts'
 import { brokenBy } from '../zone/brokenBy.ts'
@@ -24,7 +24,7 @@ interface BrokenConsequencesProps {
 const shownMax = 6
 const none: readonly never[] = []
 
-/** What a zone and the reverse DNS of the account lose by changes. */
+/** Losses of a zone and of the account's reverse DNS by changes. */
 export function BrokenConsequences({ zone: of, staged = none, changes }: BrokenConsequencesProps) {
   const { domainId, zone, ttl } = of
   // An addition takes nothing away.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyChanges } from '../checks/applyChanges.ts'
+import { applyChanges } from '../zone/applyChanges.ts'
 import type { Change } from '../zone/changeSet.ts'
 import type { RecordDraft, ZoneEntry } from '../zone/recordModel.ts'
 import { zoneText } from '../zone/zoneText.ts'

@@ -1,5 +1,5 @@
-import type { Change } from '../zone/changeSet.ts'
-import type { ZoneEntry } from '../zone/recordModel.ts'
+import type { Change } from './changeSet.ts'
+import type { ZoneEntry } from './recordModel.ts'
 
 /** The zone as it will be, with the ids it has now: a repair that is staged takes its finding away. */
 export function applyChanges(
