@@ -87,7 +87,10 @@ export function CreateDomainForm() {
       deniedReason={deniedReason}
       onClose={close}
       onDone={(domain) => {
-        toast(`Added ${domainName(domain)}`)
+        toast(`Added ${domainName(domain)}`, {
+          label: 'Name servers',
+          onSelect: () => void navigate(domainPaths.tab(domain.id, 'zone-file')),
+        })
         void navigate(domainPaths.records(domain.id), { replace: true })
         return false
       }}

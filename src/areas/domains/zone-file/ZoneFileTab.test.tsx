@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
@@ -48,4 +48,20 @@ test('a zone that was never rendered says so', async () => {
   lines = []
   renderRoutes(domainRoutes, '/domains/5/zone-file')
   expect(await screen.findByRole('heading', { name: 'Not published yet' })).toBeTruthy()
+})
+
+test('the name servers to set at the registrar stand beside the file', async () => {
+  lines = [
+    ...head,
+    'example.org.\t86400\tIN\tNS\tns1.dns.example.',
+    'example.org.\t86400\tIN\tNS\tns2.dns.example.',
+    'sub.example.org.\t86400\tIN\tNS\tns1.elsewhere.example.',
+  ]
+  renderRoutes(domainRoutes, '/domains/5/zone-file')
+  const servers = within(await screen.findByRole('region', { name: 'Name servers' }))
+  expect(servers.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'ns1.dns.example',
+    'ns2.dns.example',
+  ])
+  expect(servers.getByRole('button', { name: 'Copy name servers' })).toBeTruthy()
 })

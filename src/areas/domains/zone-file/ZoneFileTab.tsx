@@ -5,7 +5,7 @@ import type { Domain } from '#api/generated/types.gen.ts'
 import { asApiError } from '#api/client.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
-import { CopyButton } from '#ui/Copy.tsx'
+import { Copy, CopyButton } from '#ui/Copy.tsx'
 import { downloadText } from '#ui/download.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -13,7 +13,7 @@ import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { useRecords, useZoneFile } from '../queries.ts'
 import { entriesOf } from '../recordRow.ts'
 import { fullName } from '../zone/zoneIndex.ts'
-import { type RenderedDifference, renderedDifference } from './renderedDifference.ts'
+import { nameServersIn, type RenderedDifference, renderedDifference } from './renderedDifference.ts'
 import styles from './ZoneFileTab.module.css'
 import { ZoneTextView } from './ZoneTextView.tsx'
 
@@ -35,6 +35,7 @@ export function ZoneFileTab() {
         : undefined,
     [whole, list.rows, lines, zone, domain.ttl_sec],
   )
+  const servers = useMemo(() => nameServersIn(lines, zone), [lines, zone])
   if (file.isPending) return <SkeletonRows label="Loading the zone file" />
   if (file.error) {
     return (
@@ -50,7 +51,7 @@ export function ZoneFileTab() {
       <EmptyState title="Not published yet">
         {domain.status === 'disabled'
           ? 'A disabled domain is not published. Enable it to create the file.'
-          : 'The file is created shortly after a domain or its records change. This page refreshes automatically.'}
+          : 'The file, with the name servers of the domain, is created shortly after a domain or its records change. This page refreshes automatically.'}
       </EmptyState>
     )
   }
@@ -87,6 +88,22 @@ export function ZoneFileTab() {
             </li>
           )}
         </ul>
+      )}
+      {servers.length > 0 && (
+        <section className={styles.servers} aria-label="Name servers">
+          <h2 className={styles.serversTitle}>
+            Name servers
+            <CopyButton value={servers.join('\n')} what="name servers" />
+          </h2>
+          <p className={styles.words}>Set these at the registrar of {zone}.</p>
+          <ul className={styles.serverNames}>
+            {servers.map((server) => (
+              <li key={server}>
+                <Copy value={server} what="name server" />
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
       <ZoneTextView label={`Zone file of ${zone}`} lines={lines} />
     </>

@@ -62,6 +62,12 @@ export function renderedDifference(
   }
 }
 
+/** The name servers that a file has at the apex of its zone, and that its registrar is to name. */
+export const nameServersIn = (file: readonly string[], zone: string): string[] =>
+  parseZone(file.join('\n'), zone).records.flatMap(({ record: { type, name, target } }) =>
+    type === 'NS' && name === '' ? [target] : [],
+  )
+
 /**
  * The name servers of the service stand at the apex of each zone without a record. They have one home, that of the
  * server which the start of authority names.
