@@ -213,3 +213,14 @@ test.each(['Overview', 'Backups', 'Maintenance', 'Settings'])(
     await waitFor(() => expect(document.title).toMatch(new RegExp(`^${part} · orders`)))
   },
 )
+
+test('announced maintenance is told on every tab, with what it is and when', async () => {
+  const patch = { description: 'Kernel', planned_for: '2027-01-18T23:00:00', deadline: null }
+  const later = { description: 'MySQL 8.0.35', planned_for: null, deadline: '2027-02-01T00:00:00' }
+  told.current = { ...orders, updates: { ...orders.updates, pending: [patch, later] } }
+  open('backups')
+  const heading = await screen.findByText('Maintenance announced.')
+  expect(heading.parentElement?.textContent).toBe(
+    'Maintenance announced. Kernel: 19 Jan 2027, 00:00. MySQL 8.0.35: not planned yet, by 1 Feb 2027, 01:00 at the latest.',
+  )
+})

@@ -9,6 +9,7 @@ import { PendingScreen } from '#ui/PendingScreen.tsx'
 import { databaseActions } from './databaseActions.ts'
 import { databaseName, engineWords } from './databaseName.ts'
 import { labelFault, labelLimits } from './labelFault.ts'
+import { AnnouncedPatches } from './maintenance/AnnouncedPatches.tsx'
 import { type DatabaseEngine, databasePaths, databaseTabs, engineParam } from './paths.ts'
 import { useUpdateNeed } from './permissions.ts'
 import { planLabel } from './plans.ts'
@@ -57,6 +58,7 @@ function Header({ engine, database }: { engine: DatabaseEngine; database: Databa
         label,
       }))}
     >
+      <AnnouncedPatches database={database} />
       <Outlet context={database} />
     </ObjectHeader>
   )

@@ -123,6 +123,17 @@ export const useCredentials = (database: Database) =>
     staleTime: 0,
   })
 
+/** Reads them once, to be copied and never kept. */
+export function useReadCredentials(database: Database) {
+  const client = useQueryClient()
+  return () =>
+    client.fetchQuery({
+      ...engineApi[engineIn(database)].credentials(pathOf(database)),
+      gcTime: 0,
+      staleTime: 0,
+    })
+}
+
 export const useCertificate = (database: Database, enabled: boolean) =>
   useQuery({ ...engineApi[engineIn(database)].ssl(pathOf(database)), enabled })
 

@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Database } from '#api/generated/types.gen.ts'
 import { databaseCan } from '#contract/rules/databaseStates.ts'
 import { Button } from '#ui/Button.tsx'
+import { copyText } from '#ui/clipboard.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { CopyButton } from '#ui/Copy.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
 import { Panel } from '#ui/Panel.tsx'
@@ -11,8 +11,11 @@ import { toast } from '#ui/toast.ts'
 import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import { databaseName } from '../databaseName.ts'
 import { useUnrestrictedNeed } from '../permissions.ts'
-import { useCredentials, useResetCredentials } from '../queries.ts'
+import { useCredentials, useReadCredentials, useResetCredentials } from '../queries.ts'
 import styles from '../Tab.module.css'
+
+/** Milliseconds until a password that is shown is hidden again. */
+const shownFor = 60_000
 
 const masked = '••••••••••••'
 
@@ -28,23 +31,29 @@ function ShownCredentials({ database }: { database: Database }) {
   const { data, error } = useCredentials(database)
   if (error) return <FaultNotice error={error} />
   const { username, password } = data ?? {}
-  return (
-    <CredentialList
-      username={username}
-      password={
-        password && (
-          <>
-            <code>{password}</code> <CopyButton value={password} what="password" />
-          </>
-        )
-      }
-    />
-  )
+  return <CredentialList username={username} password={password && <code>{password}</code>} />
 }
 
 /** The root user. Its password is read when somebody wants to see it, and masked before. */
 export function CredentialsPanel({ database }: { database: Database }) {
   const [shown, setShown] = useState(false)
+  const [fault, setFault] = useState<unknown>()
+  useEffect(() => {
+    if (!shown) return undefined
+    const timer = setTimeout(() => setShown(false), shownFor)
+    return () => clearTimeout(timer)
+  }, [shown])
+  const read = useReadCredentials(database)
+  const copy = async () => {
+    setFault(undefined)
+    try {
+      const { password } = await read()
+      const isCopied = password !== undefined && (await copyText(password))
+      toast(isCopied ? 'Copied the password' : 'Could not copy the password')
+    } catch (error) {
+      setFault(error)
+    }
+  }
   const dialog = useDrawerAddress({ names: ['reset'] })
   const viewReason = databaseCan.getCredentials(database.status ?? 'active')
   const { mutateAsync: reset } = useResetCredentials(database)
@@ -62,10 +71,15 @@ export function CredentialsPanel({ database }: { database: Database }) {
           <Button pressed={shown} disabledReason={viewReason} onClick={() => setShown(!shown)}>
             {shown ? 'Hide credentials' : 'Show credentials'}
           </Button>
+          <Button disabledReason={viewReason} onClick={() => void copy()}>
+            Copy password
+          </Button>
           <Button disabledReason={denied} onClick={() => dialog.open('reset')}>
             Reset password
           </Button>
         </div>
+        {shown && <p className={styles.words}>Hidden again after a minute.</p>}
+        {fault !== undefined && <FaultNotice error={fault} />}
       </div>
       {dialog.name && (
         <ConfirmDialog

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith } from '#api/testApi.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
@@ -42,7 +42,6 @@ test('credentials are read when they are wanted, and masked again', async () => 
   await userEvent.click(panel.getByRole('button', { name: 'Show credentials' }))
   await panel.findByText('s3cret-word')
   panel.getByText('dbroot')
-  panel.getByRole('button', { name: 'Copy password' })
   await userEvent.click(panel.getByRole('button', { name: 'Hide credentials' }))
   expect(panel.queryByText('s3cret-word')).toBeNull()
   // Nothing of them stays in the cache.
@@ -56,6 +55,26 @@ test('credentials are read when they are wanted, and masked again', async () => 
       ),
     ).not.toContain('s3cret-word'),
   )
+})
+
+test('shown credentials are hidden again after a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  open()
+  await user.click(await screen.findByRole('button', { name: 'Show credentials' }))
+  await screen.findByText('s3cret-word')
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(screen.queryByText('s3cret-word')).toBeNull()
+  screen.getByRole('button', { name: 'Show credentials' })
+})
+
+test('a password is copied without being shown', async () => {
+  const user = userEvent.setup()
+  open()
+  await user.click(await screen.findByRole('button', { name: 'Copy password' }))
+  await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('s3cret-word'))
+  expect(screen.queryByText('s3cret-word')).toBeNull()
 })
 
 test('the certificate of the authority is saved as a file', async () => {
