@@ -9,7 +9,7 @@ test('a failed test, a failed file and a failed journey are named with why', () 
   const failed = {
     status: 'failed',
     fullName: 'two is one',
-    failureMessages: ['\u001b[31m2 ≠ 1\n\n- 1\n+ 2\n\n    at a.test.ts:3:1\n    at run'],
+    failureMessages: ['\u001b[31m2 ≠ 1\n    at a.test.ts:3:1\n    at run'],
   }
   const content = {
     testResults: [
@@ -37,7 +37,18 @@ test('a failed test, a failed file and a failed journey are named with why', () 
               {
                 title: 'signs out',
                 file: 'a.spec.ts',
-                tests: [{ status: 'unexpected', results: [{ error: { message: 'Not seen' } }] }],
+                tests: [
+                  {
+                    status: 'unexpected',
+                    results: [
+                      {
+                        error: {
+                          message: 'Not seen\n\nExpected: 1\nReceived: 2\n\n    at a.spec.ts:3:1',
+                        },
+                      },
+                    ],
+                  },
+                ],
               },
             ],
           },
@@ -50,8 +61,8 @@ test('a failed test, a failed file and a failed journey are named with why', () 
   const report = join(folder, 'report.json')
   writeFileSync(report, JSON.stringify(content))
   expect(failuresOf(report)).toEqual([
-    'a.test.ts › two is one › 2 ≠ 1\n    - 1\n    + 2',
+    'a.test.ts › two is one › 2 ≠ 1',
     'b.test.ts › Hook timed out',
-    'e2e/a.spec.ts › signs out › Not seen',
+    'e2e/a.spec.ts › signs out › Not seen\n    Expected: 1\n    Received: 2',
   ])
 })

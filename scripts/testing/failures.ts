@@ -61,7 +61,7 @@ const failuresOfSuite = ({ specs = [], suites = [] }: PlaywrightSuite): string[]
 const failureLine = (file: string, title: string, message: string) =>
   [file, title, reasonIn(message)].filter((part) => part !== '').join(' › ')
 
-/** Lines that tell what was expected and what came, in the words of either test runner. */
+/** Lines of a message that are shown: what Playwright expected and what came takes some. */
 const reasonLines = 20
 
 /** The beginning of a message, its further lines indented; where in the code it happened is left out. */

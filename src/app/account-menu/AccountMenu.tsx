@@ -92,6 +92,8 @@ function useDismissal(opener: RefObject<HTMLElement | null>, onClose: () => void
       if (press === undefined && placeOf(event) === 'elsewhere') onClose()
     }
     const onKeyDown = (event: KeyboardEvent) => {
+      // The end of a press can be lost to a picker of the browser.
+      press = undefined
       if (event.key !== 'Escape') return
       onClose()
       opener.current?.focus()

@@ -12,7 +12,9 @@ export const admitting = findSources
     namesIn(rows: readonly unknown[], values: readonly string[]): string[] {
       const wanted = values.map(parseWanted).filter((each) => each !== undefined)
       const uses = rows.flatMap((row) =>
-        wanted.flatMap((each) => usesOf(each, row).filter(({ match }) => match === 'exact')),
+        wanted.flatMap((each) =>
+          usesOf(each, row).filter(({ match }) => match === 'exact' || match === 'within'),
+        ),
       )
       return Object.entries(Object.groupBy(uses, ({ object }) => object)).map(
         ([object, its = []]) =>

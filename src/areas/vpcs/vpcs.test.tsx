@@ -38,7 +38,12 @@ const ips = [
 const fence = {
   id: 5,
   label: 'fence',
-  rules: { inbound: [{ label: 'db', addresses: { ipv4: ['10.0.1.0/25', '10.0.0.0/8'] } }] },
+  rules: {
+    inbound: [
+      { label: 'db', addresses: { ipv4: ['10.0.1.0/25', '10.0.0.0/8'] } },
+      { label: 'one', addresses: { ipv4: ['10.0.1.5/32'] } },
+    ],
+  },
 }
 
 let api: ReturnType<typeof answerWith>
@@ -132,11 +137,13 @@ test.each(['/vpcs/2/addresses', '/vpcs/addresses'])(
 
 test.each([
   { address: '/vpcs/2/subnets/22/delete', label: 'Firewalls that still name it' },
-  { address: '/vpcs/2/delete', label: 'Firewalls that still name a range of it' },
+  { address: '/vpcs/2/delete', label: 'Firewalls that still name one of its ranges' },
 ])('$address tells which rules go on naming the range', async ({ address, label }) => {
   renderRoutes(routes, address)
   const dialog = within(await screen.findByRole('alertdialog'))
   const named = await dialog.findByText(label)
-  expect(named.parentElement?.textContent).toContain('fence (Inbound rule 1, db)')
+  expect(named.parentElement?.textContent).toContain(
+    'fence (Inbound rule 1, db; Inbound rule 2, one)',
+  )
   expect(dialog.queryByText(/Databases that still name/)).toBeNull()
 })

@@ -15,8 +15,6 @@ import type { RecordDraft } from '../zone/recordModel.ts'
 
 interface BrokenConsequencesProps {
   zone: { domainId: number; zone: string; ttl: number }
-  /** Made before, and not blamed on `changes`. */
-  staged?: readonly Change[]
   changes: readonly Change[]
 }
 
@@ -25,37 +23,55 @@ const shownMax = 6
 const none: readonly never[] = []
 
 /** Losses of a zone and of the account's reverse DNS by changes. */
-export function BrokenConsequences({ zone: of, staged = none, changes }: BrokenConsequencesProps) {
+export function BrokenConsequences({ zone: of, changes }: BrokenConsequencesProps) {
   const { domainId, zone, ttl } = of
   // An addition takes nothing away.
   const enabled = changes.some(({ kind }) => kind !== 'add')
   const list = useRecords(domainId, enabled)
-  const whole = enabled && list.complete && list.failedPages.length === 0
+  const whole = enabled && isWhole(list)
   const { broken, unnamed } = useMemo(() => {
     if (!whole) return { broken: none, unnamed: none }
-    const before = applyChanges(entriesOf(list.rows, zone), staged)
+    const before = entriesOf(list.rows, zone)
     const after = applyChanges(before, changes)
     return {
       broken: brokenBy(before, after, { zone, ttl: effectiveDomainSeconds('ttl_sec', ttl) }),
       unnamed: namesLost(before, after),
     }
-  }, [whole, list.rows, zone, ttl, staged, changes])
+  }, [whole, list.rows, zone, ttl, changes])
   const ips = useAllPages<IpAddress>(listIpsOptions(), { enabled: unnamed.length > 0 })
   const reverse = reverseNames(ips.rows, unnamed, zone)
   const more = broken.length - shownMax
   return (
     <Consequences title="What breaks">
+      {enabled && !whole && <Unread label="Other records" of={list} />}
       {broken.slice(0, shownMax).map((message) => (
         <Consequence key={message} label={message} />
       ))}
       {more > 0 && <Consequence label={`and ${more} more`} />}
       {reverse.length > 0 && (
-        <Consequence label="Reverse DNS whose name no longer leads back">
+        <Consequence label="Reverse DNS names that will no longer resolve to their address">
           {reverse.join(', ')}
         </Consequence>
       )}
-      {ips.error && <Consequence label="Reverse DNS" state="unread" reason={ips.error.message} />}
+      {unnamed.length > 0 && !isWhole(ips) && <Unread label="Reverse DNS" of={ips} />}
     </Consequences>
+  )
+}
+
+type PagedRead = Pick<
+  ReturnType<typeof useAllPages>,
+  'complete' | 'failedPages' | 'error' | 'pageError'
+>
+
+const isWhole = ({ complete, failedPages }: PagedRead) => complete && failedPages.length === 0
+
+/** A list that is not there whole: on its way, or with the reason why not. */
+function Unread({ label, of: { error, pageError } }: { label: string; of: PagedRead }) {
+  const fault = error ?? pageError
+  return fault ? (
+    <Consequence label={label} state="unread" reason={fault.message} />
+  ) : (
+    <Consequence label={label} state="loading" />
   )
 }
 

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useDeferredValue, useId, useState } from 'react'
 import { plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Choice } from '#ui/Choice.tsx'
@@ -17,11 +17,16 @@ export function ChangeValueDialog({ rows, all, complete, editing, onClose }: Rec
   const [scope, setScope] = useState<'selected' | 'all'>('selected')
   const { changes, zone, reason } = editing
   const chosen = scope === 'all' ? all : rows
-  const plan = planReplacement({ find, replacement, chosen, rows: all, changes, zone })
+  // A zone of 12,000 records takes longer than a key press.
+  const wanted = { find: useDeferredValue(find), replacement: useDeferredValue(replacement) }
+  const isCurrent = wanted.find === find && wanted.replacement === replacement
+  // The value that the dialog begins with is not yet one to be removed.
+  const isAsked = wanted.find !== '' && (wanted.replacement !== '' || wanted.find !== common)
+  const plan = isAsked
+    ? planReplacement({ ...wanted, chosen, rows: all, changes, zone })
+    : { replacements: [], changes: [] }
   const count = plan.changes.length
   const invalid = plan.replacements.length - count
-  // The value that the dialog begins with is not yet one to be removed.
-  const isAsked = find !== '' && (replacement !== '' || find !== common)
   return (
     <Dialog
       title="Change value"
@@ -36,6 +41,7 @@ export function ChangeValueDialog({ rows, all, complete, editing, onClose }: Rec
               reason ??
               (complete ? undefined : 'Wait until all records are loaded.') ??
               (isAsked ? undefined : 'Enter the values first.') ??
+              (isCurrent ? undefined : 'Comparing with the records.') ??
               (count > 0 ? undefined : outcomeOf(count, invalid))
             }
             onClick={() => {
@@ -92,7 +98,7 @@ const plannedOf = ({ id, before, draft, reason }: Replacement) => ({
   id,
   ...(reason === undefined
     ? ({ action: 'Change', family: 'changed' } as const)
-    : ({ action: 'Invalid', family: 'failed' } as const)),
+    : ({ action: 'Unchanged', family: 'failed' } as const)),
   words: `${before.type} ${readableName(before.name || '@')}`,
   value: `${before.target} → ${draft.target}`,
   note: reason,
@@ -100,7 +106,7 @@ const plannedOf = ({ id, before, draft, reason }: Replacement) => ({
 
 function outcomeOf(count: number, invalid: number): string {
   if (count + invalid === 0) return 'No value contains this.'
-  const left = `${plural(invalid, 'record')} would be invalid and ${invalid === 1 ? 'stays' : 'stay'} unchanged.`
+  const left = `${plural(invalid, 'record')} ${invalid === 1 ? 'stays' : 'stay'} unchanged.`
   return [
     count > 0 ? `${plural(count, 'record')} ${count === 1 ? 'changes' : 'change'}.` : '',
     invalid > 0 ? left : '',

@@ -43,7 +43,7 @@ export function CopyRecordsDialog({ rows, editing, onClose }: RecordDialogProps)
     ? { copies: planCopy(drafts, entries, zone), count: entries.length }
     : undefined
   const additions = plan?.copies.filter(({ kind }) => kind === 'add') ?? []
-  const fault = domain && listFault(records, 'records')
+  const fault = domain ? listFault(records, 'records') : listFault(domains, 'domains')
   const stage = () => {
     zoneChanges.stage(
       domainId,
@@ -55,7 +55,7 @@ export function CopyRecordsDialog({ rows, editing, onClose }: RecordDialogProps)
   }
   return (
     <Dialog
-      title={`Copy ${plural(rows.length, 'record')} to another domain`}
+      title={`Copy ${plural(drafts.length, 'record')} to another domain`}
       width="wide"
       onClose={onClose}
       actions={
@@ -65,6 +65,7 @@ export function CopyRecordsDialog({ rows, editing, onClose }: RecordDialogProps)
             variant="primary"
             disabledReason={blockedReason(plan, {
               isChosen: domain !== undefined,
+              isUnread: fault !== undefined,
               applying: isActive(run),
               count: additions.length,
             })}
@@ -92,6 +93,11 @@ export function CopyRecordsDialog({ rows, editing, onClose }: RecordDialogProps)
       <output>
         {fault ? fault.text : domain && (plan ? outcomeOf(plan.copies) : 'Loading its records')}
       </output>
+      {fault && (
+        <Button size="small" onClick={fault.onRetry}>
+          Try again
+        </Button>
+      )}
       {plan && (
         <PlannedRecords
           label="Records to copy"
@@ -123,16 +129,18 @@ const plannedOf = ({ id, copy: { draft, kind, note } }: { id: number; copy: Plan
 
 interface Blocking {
   isChosen: boolean
+  isUnread: boolean
   applying: boolean
   count: number
 }
 
 function blockedReason(
   plan: { count: number } | undefined,
-  { isChosen, applying, count }: Blocking,
+  { isChosen, isUnread, applying, count }: Blocking,
 ): string | undefined {
   if (!isChosen) return 'Select a domain first.'
-  if (!plan) return 'Wait until its records are loaded.'
+  if (!plan)
+    return isUnread ? 'Its records could not be loaded.' : 'Wait until its records are loaded.'
   if (applying) return 'Wait until its staged changes are applied.'
   if (count === 0) return 'No record can be added.'
   return plan.count + count > recordsMax

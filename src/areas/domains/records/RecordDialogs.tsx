@@ -5,7 +5,7 @@ import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { Select } from '#ui/Select.tsx'
 import { recordSecondsOptions } from '../seconds.ts'
 import { BrokenConsequences } from '../changes/BrokenConsequences.tsx'
-import type { Change } from '../zone/changeSet.ts'
+import { type Change, withoutId } from '../zone/changeSet.ts'
 import { entryOf } from '../recordRow.ts'
 import { ChangeValueDialog } from './ChangeValueDialog.tsx'
 import { CopyRecordsDialog } from './CopyRecordsDialog.tsx'
@@ -54,7 +54,7 @@ function DeleteDialog({ rows, editing, onClose }: RecordDialogProps) {
         ))}
         {rows.length > shownMax && <Consequence label={`and ${rows.length - shownMax} more`} />}
       </Consequences>
-      <BrokenConsequences zone={editing} staged={editing.changes} changes={deletions} />
+      <BrokenConsequences zone={editing} changes={deletions} />
     </ConfirmDialog>
   )
 }
@@ -90,8 +90,4 @@ function TtlDialog({ rows, editing, onClose }: RecordDialogProps) {
       </label>
     </ConfirmDialog>
   )
-}
-
-function withoutId<Record extends { id: number }>({ id: _, ...draft }: Record) {
-  return draft
 }

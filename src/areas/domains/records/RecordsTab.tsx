@@ -165,7 +165,7 @@ export function RecordsTab() {
         <recordDialogs.Component
           {...asked}
           all={rows}
-          complete={complete}
+          complete={complete && list.failedPages.length === 0}
           editing={editing}
           onClose={() => setAsked(undefined)}
         />

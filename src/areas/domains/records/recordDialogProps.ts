@@ -5,6 +5,7 @@ export interface RecordDialogProps {
   rows: RecordRow[]
   /** Every record that is loaded, with what is staged. */
   all: readonly RecordRow[]
+  /** Each record of the zone is among them. */
   complete: boolean
   editing: ZoneEditing
   onClose: () => void

@@ -109,9 +109,10 @@ function searchFor(type: RecordType, find: string): RegExp {
   if (!targetIsName(type)) return new RegExp(escaped(find), 'g')
   // Names are stored in ASCII, without the trailing period that can be typed.
   const name = toAscii(find) ?? find
-  return name.endsWith('.') && name.length > 1
-    ? new RegExp(`${escaped(name.slice(0, -1))}$`, 'gi')
-    : new RegExp(escaped(name), 'gi')
+  if (name.endsWith('.') && name.length > 1)
+    return new RegExp(`(?<![^.])${escaped(name.slice(0, -1))}$`, 'gi')
+  // A host of several labels is not found within a longer one.
+  return new RegExp(`${/^[^.]+\../.test(name) ? '(?<![^.])' : ''}${escaped(name)}`, 'gi')
 }
 
 const escaped = (text: string) => text.replaceAll(/[$()*+./?[\\\]^{|}-]/g, String.raw`\$&`)

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
 import { brokenBy } from './brokenBy.ts'
-import { canonical, type RecordDraft } from './recordModel.ts'
+import { canonical, type RecordDraft, type ZoneEntry } from './recordModel.ts'
 
 const zone = 'example.org'
-const record = (type: RecordDraft['type'], name: string, target: string) =>
-  canonical({ type, name, target }, zone)
+let lastId = 0
+const record = (
+  type: RecordDraft['type'],
+  name: string,
+  target: string,
+  others: Partial<RecordDraft> = {},
+): ZoneEntry => ({ ...canonical({ type, name, target, ...others }, zone), id: ++lastId })
 
 const address = record('A', 'www', '203.0.113.1')
 const spare = record('A', 'www', '203.0.113.2')
@@ -21,4 +26,29 @@ test('what points to a record breaks with it, once no other record has its name'
 
 test('what goes too, and what was wrong before, is not told', () => {
   expect(brokenBy([address, alias, lost], [lost], { zone })).toEqual([])
+})
+
+const times = (...seconds: number[]) =>
+  seconds.map((ttl_sec, at) => record('A', 'many', `203.0.113.${at + 1}`, { ttl_sec }))
+const includes = (count: number) =>
+  record(
+    'TXT',
+    '',
+    `v=spf1 ${Array.from({ length: count }, (_, at) => `include:s${at}.example.net`).join(' ')} -all`,
+  )
+const lookups = includes(12)
+
+test.each([
+  ['one of three that are the same', [1, 2, 3].map(() => record('A', 'same', '203.0.113.5')), 1],
+  ['one of three TTLs', times(300, 600, 3600), 1],
+  ['one of three SPF records', [includes(1), includes(2), includes(3)], 1],
+])('%s is taken away, and what is left is not told as broken', (_, records, gone) => {
+  expect(brokenBy(records, records.slice(gone), { zone })).toEqual([])
+})
+
+test('fewer lookups of SPF, still too many, are not told as broken', () => {
+  const fewer = { ...lookups, target: includes(11).target }
+  expect(brokenBy([lookups], [fewer], { zone })).toEqual([])
+  const none = { ...lookups, target: 'v=spf1 -all' }
+  expect(brokenBy([none], [lookups], { zone })).toHaveLength(1)
 })

@@ -1,16 +1,23 @@
+import type { Finding } from './finding.ts'
 import { lintZone, type LintOptions } from './lint.ts'
-import type { RecordDraft } from './recordModel.ts'
+import { nameTypeKey, type ZoneEntry } from './recordModel.ts'
+
+/** Findings of several records are known by their set, since a message can count its records; others by their record. */
+const keysOf = ({ rule, records }: Finding<ZoneEntry>): string[] => {
+  const [first] = records
+  const ofRecords = records.map(({ id }) => `${rule} ${id}`)
+  return first && records.length > 1 ? [`${rule} ${nameTypeKey(first)}`, ...ofRecords] : ofRecords
+}
 
 /** Errors and warnings that a zone has after a change and had not before, in a sentence each. */
 export function brokenBy(
-  before: readonly RecordDraft[],
-  after: readonly RecordDraft[],
+  before: readonly ZoneEntry[],
+  after: readonly ZoneEntry[],
   options: LintOptions,
 ): string[] {
-  const faults = (records: readonly RecordDraft[]) =>
-    lintZone(records, options).flatMap(({ severity, message }) =>
-      severity === 'note' ? [] : message,
-    )
-  const known = new Set(faults(before))
-  return [...new Set(faults(after))].filter((message) => !known.has(message))
+  const faults = (records: readonly ZoneEntry[]) =>
+    lintZone(records, options).filter(({ severity }) => severity !== 'note')
+  const known = new Set(faults(before).flatMap(keysOf))
+  const broken = faults(after).filter((finding) => !keysOf(finding).some((key) => known.has(key)))
+  return [...new Set(broken.map(({ message }) => message))]
 }

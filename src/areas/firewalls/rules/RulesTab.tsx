@@ -45,17 +45,13 @@ export function RulesTab() {
   const { data } = useSuspenseQuery(rulesQuery(firewallId))
   // What was read while something is edited must not replace it.
   const [base, setBase] = useState(data)
-  const [seen, setSeen] = useState(data)
   const [round, setRound] = useState(0)
   const [isHeld, setHeld] = useState(false)
   const begin = (rules: FirewallRules) => {
     setBase(rules)
     setRound((last) => last + 1)
   }
-  if (data !== seen) {
-    setSeen(data)
-    if (!isHeld && !isSameRules(base, data)) begin(data)
-  }
+  if (!isHeld && !isSameRules(base, data)) begin(data)
   return <Editor key={round} base={base} onBase={begin} onHeld={setHeld} />
 }
 

@@ -63,7 +63,7 @@ export function DeleteDialog({ vpc, onClose, onDeleted }: DeleteDialogProps) {
       )}
       <Consequences title="Left behind">
         <AdmittedConsequence
-          what="a range of it"
+          what="one of its ranges"
           values={subnets.flatMap(({ ipv4 }) => ipv4 ?? [])}
         />
       </Consequences>

@@ -45,9 +45,14 @@ const names = (computes: readonly Compute[]) => computes.map(computeLabel).join(
 
 function OneConsequence({ compute, open }: { compute: Compute; open: boolean }) {
   const { consequences, addresses, released } = useComputeConsequences(compute.id)
+  const [isOpen, setOpen] = useState(open)
   const unread = consequences.filter(({ state }) => state === 'unread')
   return (
-    <details className={styles.one} open={open}>
+    <details
+      className={styles.one}
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         <strong>{computeLabel(compute)}</strong> <span>{summary(consequences)}</span>
         {unread.length > 0 && (
@@ -62,7 +67,7 @@ function OneConsequence({ compute, open }: { compute: Compute; open: boolean }) 
           <ConsequenceLine key={consequence.noun} consequence={consequence} />
         ))}
         {addresses && <RecordConsequence addresses={addresses} />}
-        {released && <AdmittedConsequence what="a released address" values={released} />}
+        {isOpen && released && <AdmittedConsequence what="a released address" values={released} />}
       </ul>
     </details>
   )

@@ -97,7 +97,9 @@ export function useComputeConsequences(id: number) {
     /** With those in VPCs, which the next interface there may get. */
     released: ips.data && [
       ...addressesOf(ips.data),
-      ...(ips.data.ipv4?.vpc ?? []).flatMap(({ address }) => address ?? []),
+      ...(ips.data.ipv4?.vpc ?? []).flatMap(
+        ({ address, address_range: range }) => address ?? range ?? [],
+      ),
     ],
   }
 }
