@@ -297,6 +297,7 @@ test('signing out asks about a draft, and takes it along', async ({ page, accoun
   const question = page.getByRole('alertdialog', { name: 'Sign out and discard unsaved changes?' })
   await expect(question).toContainText('New instance')
   await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
   await expect(page.getByLabel('Label')).toHaveValue('web-9')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await question.getByRole('button', { name: 'Sign out and discard 1 draft' }).click()

@@ -50,13 +50,15 @@ test('a reboot asks first and survives a reload of the page', async ({ page, acc
   const { id } = await account.addCompute('web-1')
   await signIn({ token: await account.token() })
   await page.goto(`/compute/${id}/overview`)
-  await page.getByRole('button', { name: 'Reboot' }).click()
+  const reboot = page.getByRole('button', { name: 'Reboot', exact: true })
+  await reboot.click()
   const dialog = page.getByRole('alertdialog', { name: 'Reboot web-1?' })
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Tasks', exact: true })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Reboot' }).click()
+  await reboot.click()
   // How far it is when the page is there again depends on the machine; that it ended is told in any case.
   await dialog.getByRole('button', { name: 'Reboot web-1' }).click()
   await expect(dialog).toBeHidden()
