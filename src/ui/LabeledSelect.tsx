@@ -1,5 +1,5 @@
-import { useId, type ReactNode } from 'react'
-import field from './DialogField.module.css'
+import type { ReactNode } from 'react'
+import { Labeled } from './Labeled.tsx'
 import { Select, type SelectProps } from './Select.tsx'
 
 interface LabeledSelectProps<Value extends string | number> extends SelectProps<Value> {
@@ -11,22 +11,9 @@ interface LabeledSelectProps<Value extends string | number> extends SelectProps<
 /** A choice of a dialog that is no form. */
 export function LabeledSelect<Value extends string | number>(props: LabeledSelectProps<Value>) {
   const { label, under, ...select } = props
-  const id = useId()
   return (
-    <div className={field.field}>
-      <label className={field.label} htmlFor={id}>
-        {label}
-      </label>
-      <Select
-        {...select}
-        id={id}
-        aria-describedby={under === undefined ? undefined : `${id}-under`}
-      />
-      {under !== undefined && (
-        <p id={`${id}-under`} className={field.under} aria-live="polite">
-          {under}
-        </p>
-      )}
-    </div>
+    <Labeled label={label} under={under} isLive>
+      {(control) => <Select {...select} {...control} />}
+    </Labeled>
   )
 }

@@ -10,10 +10,8 @@ export function AnnouncedPatches({ database }: { database: Database }) {
   return (
     <Banner icon={mdiCalendarClock}>
       <strong>Maintenance announced.</strong>
-      {pending.map(({ description, planned_for: planned, deadline }, at) => (
-        // The API gives them no ids.
-        // oxlint-disable-next-line react/no-array-index-key
-        <span key={at}>
+      {pending.map(({ description, planned_for: planned, deadline }) => (
+        <span key={`${description} ${planned} ${deadline}`}>
           {` ${description || 'Patches'}: `}
           {planned ? <Time value={planned} as="dateTime" /> : 'not planned yet'}
           {deadline && (

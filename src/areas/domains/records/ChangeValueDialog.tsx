@@ -1,9 +1,8 @@
-import { useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { plural } from '#lib/format.ts'
-import { Button } from '#ui/Button.tsx'
+import { ActionDialog } from '#ui/ActionDialog.tsx'
 import { Choice } from '#ui/Choice.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import field from '#ui/DialogField.module.css'
+import { Labeled } from '#ui/Labeled.tsx'
 import { readableName } from '../zone/readableName.ts'
 import { PlannedRecords } from './PlannedRecords.tsx'
 import type { RecordDialogProps } from './recordDialogProps.ts'
@@ -28,31 +27,19 @@ export function ChangeValueDialog({ rows, all, complete, editing, onClose }: Rec
   const count = plan.changes.length
   const invalid = plan.replacements.length - count
   return (
-    <Dialog
+    <ActionDialog
       title="Change value"
       width="wide"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            disabledReason={
-              reason ??
-              (complete ? undefined : 'Wait until all records are loaded.') ??
-              (isAsked ? undefined : 'Enter the values first.') ??
-              (isCurrent ? undefined : 'Comparing with the records.') ??
-              (count > 0 ? undefined : outcomeOf(count, invalid))
-            }
-            onClick={() => {
-              editing.stage(plan.changes, `change the value of ${plural(count, 'record')}`)
-              onClose()
-            }}
-          >
-            {isAsked && count > 0 ? `Stage ${plural(count, 'change')}` : 'Stage changes'}
-          </Button>
-        </>
+      action={isAsked && count > 0 ? `Stage ${plural(count, 'change')}` : 'Stage changes'}
+      disabledReason={
+        reason ??
+        (complete ? undefined : 'Wait until all records are loaded.') ??
+        (isAsked ? undefined : 'Enter the values first.') ??
+        (isCurrent ? undefined : 'Comparing with the records.') ??
+        (count > 0 ? undefined : outcomeOf(count, invalid))
       }
+      onAction={() => editing.stage(plan.changes, `change the value of ${plural(count, 'record')}`)}
+      onClose={onClose}
     >
       <ValueInput
         label="Find"
@@ -84,7 +71,7 @@ export function ChangeValueDialog({ rows, all, complete, editing, onClose }: Rec
             .map(plannedOf)}
         />
       )}
-    </Dialog>
+    </ActionDialog>
   )
 }
 
@@ -122,26 +109,18 @@ interface ValueInputProps {
   under: string
 }
 
-function ValueInput({ label, value, onChange, under }: ValueInputProps) {
-  const id = useId()
-  return (
-    <div className={field.field}>
-      <label className={field.label} htmlFor={id}>
-        {label}
-      </label>
+const ValueInput = ({ label, value, onChange, under }: ValueInputProps) => (
+  <Labeled label={label} under={under}>
+    {(control) => (
       <input
-        id={id}
+        {...control}
         className="control mono"
         value={value}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        aria-describedby={`${id}-under`}
         onChange={(event) => onChange(event.target.value)}
       />
-      <p id={`${id}-under`} className={field.under}>
-        {under}
-      </p>
-    </div>
-  )
-}
+    )}
+  </Labeled>
+)

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router'
 import { recordsMax } from '#contract/rules/domainRecords.ts'
 import { useDeniedReasons } from '#api/permissions.ts'
 import { formatCount, plural } from '#lib/format.ts'
+import { ActionDialog } from '#ui/ActionDialog.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
 import { LabeledSelect } from '#ui/LabeledSelect.tsx'
 import { listFault } from '#ui/table/listFault.ts'
 import { toast } from '#ui/toast.ts'
@@ -50,31 +50,23 @@ export function CopyRecordsDialog({ rows, editing, onClose }: RecordDialogProps)
       additions.map(({ draft }) => ({ kind: 'add', draft })),
     )
     toast(`Staged: add ${plural(additions.length, 'record')} to ${domainName(domain ?? { id: 0 })}`)
-    onClose()
     void navigate(domainPaths.tab(domainId, 'changes'))
   }
   return (
-    <Dialog
+    <ActionDialog
       title={`Copy ${plural(drafts.length, 'record')} to another domain`}
       width="wide"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            disabledReason={blockedReason(plan, {
-              isChosen: domain !== undefined,
-              isUnread: fault !== undefined,
-              applying: isActive(run),
-              count: additions.length,
-            })}
-            onClick={stage}
-          >
-            {additions.length > 0 ? `Stage ${plural(additions.length, 'record')}` : 'Stage records'}
-          </Button>
-        </>
+      action={
+        additions.length > 0 ? `Stage ${plural(additions.length, 'record')}` : 'Stage records'
       }
+      disabledReason={blockedReason(plan, {
+        isChosen: domain !== undefined,
+        isUnread: fault !== undefined,
+        applying: isActive(run),
+        count: additions.length,
+      })}
+      onAction={stage}
+      onClose={onClose}
     >
       <LabeledSelect
         label="To domain"
@@ -107,7 +99,7 @@ export function CopyRecordsDialog({ rows, editing, onClose }: RecordDialogProps)
             .map(plannedOf)}
         />
       )}
-    </Dialog>
+    </ActionDialog>
   )
 }
 

@@ -1,8 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { FirewallRules } from '#api/generated/types.gen.ts'
-import { Button } from '#ui/Button.tsx'
 import { Choice } from '#ui/Choice.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { ActionDialog } from '#ui/ActionDialog.tsx'
 import { rulesBody, type RulesDraft } from './rulesDraft.ts'
 import { directions, policyWord, ruleText } from './ruleWords.ts'
 import styles from './StageDialog.module.css'
@@ -48,25 +47,15 @@ export function StageDialog(props: StageDialogProps) {
     ? (tooManyReason(staged) ?? (isSame ? 'The editor has these rules already.' : undefined))
     : noRulesReason
   return (
-    <Dialog
+    <ActionDialog
       title={title}
       width="wide"
+      action="Stage rules"
+      disabledReason={reason}
+      onAction={() => {
+        if (staged) onStage(staged.draft)
+      }}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            disabledReason={reason}
-            onClick={() => {
-              if (staged) onStage(staged.draft)
-              onClose()
-            }}
-          >
-            Stage rules
-          </Button>
-        </>
-      }
     >
       <div className={styles.stack}>
         {children}
@@ -78,7 +67,7 @@ export function StageDialog(props: StageDialogProps) {
           {staged && (reason ?? `${stagedWords(staged, mode)} Review them before you save.`)}
         </output>
       </div>
-    </Dialog>
+    </ActionDialog>
   )
 }
 
