@@ -22,7 +22,7 @@ export function listFault(list: PagedList, noun: string) {
   }
   if (!list.error) return undefined
   return {
-    text: `The list could not be refreshed: ${list.error.message}`,
+    text: `The list could not be ${list.loaded === 0 ? 'loaded' : 'refreshed'}: ${list.error.message}`,
     onRetry: () => void list.refetch(),
   }
 }

@@ -44,7 +44,7 @@ test('a value is replaced in chosen records or all, shown first, staged, and und
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
   expect(told()).toEqual([
-    expect.stringMatching(/^UnchangedA shop203\.0\.113\.1 → 203\.0\.113\.9/),
+    expect.stringMatching(/^KeptA shop203\.0\.113\.1 → 203\.0\.113\.9/),
     'ChangeA www203.0.113.1 → 203.0.113.9',
   ])
   expect(dialog.getByRole('status').textContent).toBe('1 record changes. 1 record stays unchanged.')

@@ -85,7 +85,7 @@ const plannedOf = ({ id, before, draft, reason }: Replacement) => ({
   id,
   ...(reason === undefined
     ? ({ action: 'Change', family: 'changed' } as const)
-    : ({ action: 'Unchanged', family: 'failed' } as const)),
+    : ({ action: 'Kept', family: 'failed' } as const)),
   words: `${before.type} ${readableName(before.name || '@')}`,
   value: `${before.target} → ${draft.target}`,
   note: reason,

@@ -8,6 +8,7 @@ import { routes as domainRoutes } from '../routes.tsx'
 import { zoneApi, zoneDomain } from '../testZone.ts'
 
 let api: ReturnType<typeof zoneApi>
+let fails = false
 const user = userEvent.setup()
 
 const target = { ...zoneDomain, id: 6, domain: 'example.net' }
@@ -23,6 +24,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   queryClient.clear()
+  fails = false
   api = zoneApi(
     [
       { id: 1, type: 'A', name: 'www', target: '203.0.113.1' },
@@ -33,6 +35,7 @@ beforeEach(() => {
       if (path === '/domains') return list([zoneDomain, target, secondary])
       if (path === '/domains/6') return target
       if (path !== '/domains/6/records') return undefined
+      if (fails) return { status: 400, body: { errors: [{ reason: 'Not now' }] } }
       return list([
         { id: 61, type: 'A', name: 'www', target: '203.0.113.1' },
         { id: 62, type: 'CNAME', name: 'shop', target: 'shop.example.com' },
@@ -75,4 +78,21 @@ test('chosen records are staged in another domain, once it was told which are le
   expect(api.written()).toEqual([])
   await screen.findByRole('heading', { name: 'example.net' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a domain whose records cannot be loaded is told, and asked again', async () => {
+  fails = true
+  renderRoutes(domainRoutes, '/domains/5/records')
+  await user.click(await screen.findByRole('checkbox', { name: /^Select A mail/ }))
+  await user.click(screen.getByRole('button', { name: 'Copy to domain' }))
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Copy 1 record to another domain' }),
+  )
+  const domain = dialog.getByRole('combobox', { name: 'To domain' })
+  await within(domain).findByRole('option', { name: 'example.net' })
+  await user.selectOptions(domain, 'example.net')
+  expect((await dialog.findByRole('alert')).textContent).toContain('could not be loaded: Not now')
+  fails = false
+  await user.click(dialog.getByRole('button', { name: 'Try again' }))
+  await dialog.findByText('1 record to add.')
 })

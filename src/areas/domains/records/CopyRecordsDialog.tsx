@@ -82,13 +82,15 @@ export function CopyRecordsDialog({ rows, editing, onClose }: RecordDialogProps)
         onChange={setChosen}
         under="Names stay relative to the domain; values are copied unchanged."
       />
-      <output>
-        {fault ? fault.text : domain && (plan ? outcomeOf(plan.copies) : 'Loading its records')}
-      </output>
-      {fault && (
-        <Button size="small" onClick={fault.onRetry}>
-          Try again
-        </Button>
+      {fault ? (
+        <p role="alert">
+          {fault.text}{' '}
+          <Button size="small" onClick={fault.onRetry}>
+            Try again
+          </Button>
+        </p>
+      ) : (
+        <output>{domain && (plan ? outcomeOf(plan.copies) : 'Loading its records')}</output>
       )}
       {plan && (
         <PlannedRecords
