@@ -1,5 +1,6 @@
 import type { Locator, Response } from '@playwright/test'
 import { expect, type Page, test } from './support/test.ts'
+import { untilPreloaded } from './support/screens.ts'
 
 /** Files of code and calls to the API, each named once; `bytes` as they come over the wire. */
 interface Traffic {
@@ -47,10 +48,6 @@ const layoutShift = (page: Page) =>
 /** As with Save-Data: nothing comes before it is asked for, so that each step shows what it needs. */
 const saveData = () =>
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
-
-/** Until the code of what people do next has come. */
-const untilPreloaded = (page: Page) =>
-  page.waitForFunction(() => performance.getEntriesByName('console.preloaded').length > 0)
 
 test('the first row and each next step stay within their files, bytes and calls', async ({
   page,

@@ -1,3 +1,4 @@
+import { untilPreloaded } from './support/screens.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 const palette = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to…' })
@@ -246,6 +247,7 @@ test('a tab whose code got lost leaves the rest in use, and comes once the code 
   await signIn({ token: await account.token() })
   await page.route('**/assets/computes-forms*.js', (route) => route.abort())
   await page.goto(`/compute/${id}/overview`)
+  await untilPreloaded(page)
   const tabs = page.getByRole('navigation', { name: 'Instance sections' })
   await tabs.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
@@ -267,6 +269,8 @@ test('a panel whose code got lost leaves what was typed, and comes when asked fo
   // The console was updated, and the files of the former one are gone.
   await page.route('**/assets/shell*.js', (route) => route.fulfill({ status: 404 }))
   await page.goto(`/compute/${id}/settings`)
+  // What the page at rest fetches would bring the panel in between, or lose it once more.
+  await untilPreloaded(page)
   const label = page.getByRole('form', { name: 'Settings' }).getByRole('textbox', { name: 'Label' })
   await label.fill('typed-label')
   const lost = page.getByRole('dialog', { name: 'This could not be loaded' })

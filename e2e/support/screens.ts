@@ -15,6 +15,10 @@ export async function settled(page: Page) {
   await expect(page.getByText('Loading…')).toHaveCount(0)
 }
 
+/** All code that the page fetches while it is at rest was asked for once, and came or got lost. */
+export const untilPreloaded = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('console.preloaded').length > 0)
+
 const nowhere = '/nowhere'
 
 /** The console goes there without loading the page again, by way of nowhere: what is shown then is of the address. */
