@@ -1,5 +1,4 @@
 import { backupHandlers } from './backups/backups.ts'
-import { computeCatalogueHandlers } from './catalogue.ts'
 import { ownComputeHandlers } from './computes.ts'
 import { configActionHandlers } from './configs/configActions.ts'
 import { configHandlers } from './configs/configs.ts'
@@ -19,9 +18,28 @@ import { powerHandlers } from './power/power.ts'
 import { rescueHandlers } from './power/rescue.ts'
 import { statisticsHandlers } from './statistics/statistics.ts'
 import { transferHandlers } from './statistics/transfer.ts'
+import { computeTypeById, computeTypes } from '../../catalogue/computeTypes.ts'
+import { kernelById, kernels } from '../../catalogue/kernels.ts'
+import { pageOfItems } from '../../database/page.ts'
+import type { Handlers } from '../../operation.ts'
+import { notFound } from '../../refusal.ts'
+
+function known<Item>(item: Item | undefined): Item {
+  if (item === undefined) throw notFound()
+  return item
+}
+
+const catalogueHandlers: Handlers<
+  'listKernels' | 'getKernel' | 'listComputeTypes' | 'getComputeType'
+> = {
+  listKernels: ({ query }) => pageOfItems(kernels, query),
+  getKernel: ({ path }) => known(kernelById(path.kernelId)),
+  listComputeTypes: ({ query }) => pageOfItems(computeTypes, query),
+  getComputeType: ({ path }) => known(computeTypeById(path.typeId)),
+}
 
 export const computeHandlers = {
-  ...computeCatalogueHandlers,
+  ...catalogueHandlers,
   ...ownComputeHandlers,
   ...backupHandlers,
   ...createHandlers,

@@ -20,11 +20,11 @@ import { calendarColumns } from './calendarColumns.tsx'
 import { downloadCalendar } from './calendarFile.ts'
 import styles from './CalendarScreen.module.css'
 import { scheduleRows } from './scheduleRows.ts'
-import { scheduleKind, scheduleKinds } from './schedules.ts'
+import { scheduleKind, scheduleKinds, sources } from './schedules.ts'
 import { findOverlaps, type Overlap, slotsOf } from './slots.ts'
-import { useSchedules } from './useSchedules.ts'
 import { Week } from './Week.tsx'
 import { clockChangeWords, nextClockChange, overlapWords } from './words.ts'
+import { isReading, missingReason, type Read, useReads } from '#api/reads.ts'
 
 const windowDrawer = lazyOverlay(async () => (await import('./WindowDrawer.tsx')).WindowDrawer)
 
@@ -182,4 +182,27 @@ function Overlaps({ overlaps, zone }: { overlaps: readonly Overlap[]; zone: stri
       </ul>
     </Panel>
   )
+}
+
+const reads: readonly Read<never>[] = sources.flatMap((source) => source.reads)
+
+/** Everything with a window, as far as it could be read. */
+function useSchedules() {
+  const told = useReads(reads)
+  const found = sources.map((source) =>
+    source.schedulesOf(
+      ...source.reads.map((own) => told.find(({ read }) => read === own)?.answer.data as never),
+    ),
+  )
+  return {
+    schedules: found.flatMap(({ schedules }) => schedules),
+    unknown: found.flatMap(({ unknown }) => unknown),
+    unread: told.flatMap((each) => {
+      const reason = missingReason(each)
+      return reason === undefined ? [] : [{ noun: each.read.noun, reason }]
+    }),
+    pending: told.some(isReading),
+    isFetching: told.some(({ answer }) => answer.isFetching),
+    refetch: () => Promise.all(told.map(({ answer }) => answer.refetch())),
+  }
 }

@@ -15,8 +15,12 @@ import { type CostRow, groupColumns, idleColumns, itemColumns } from './costColu
 import styles from './CostScreen.module.css'
 import { GapsPanel, MethodPanel } from './GapsPanel.tsx'
 import { type CostGroup, type CostSum, groupsOf, totalOf } from './rules/sums.ts'
-import { useCost } from './useCost.ts'
 import { lowerBoundReason, monthName, unbilledWords } from './words.ts'
+import { useNow } from '#ui/useNow.ts'
+import { type AccountRead, readByName, useAccountReads } from '../accountReads.ts'
+import { costReads } from './reads.ts'
+import { costItems } from './rules/costs.ts'
+import type { ReadName, Reads } from './rules/item.ts'
 
 const views = [
   { value: 'object', label: 'Objects' },
@@ -199,4 +203,15 @@ function GroupTable({ dimension, items, pending }: GroupTableProps) {
       }
     />
   )
+}
+
+const named = Object.entries(costReads) as [ReadName, AccountRead][]
+const all = named.map(([, read]) => read)
+
+/** The cost of the account, as far as this user and token may read it and it could be read. */
+function useCost() {
+  const account = useAccountReads(all)
+  const now = useNow()
+  const reads = readByName(named, account).reads as Partial<Reads>
+  return { ...account, reads, items: costItems(reads, now) as CostRow[], now }
 }

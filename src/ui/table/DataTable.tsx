@@ -14,7 +14,6 @@ import { SelectionBar } from './SelectionBar.tsx'
 import { TableBody } from './TableBody.tsx'
 import { TableHead } from './TableHead.tsx'
 import { pressSort } from './tableState.ts'
-import { TableSkeleton } from './TableSkeleton.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { useFillHeight } from './useFillHeight.ts'
 import { useSelection } from './useSelection.ts'
@@ -215,5 +214,22 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
         )}
       </div>
     </div>
+  )
+}
+
+interface TableSkeletonProps {
+  rows: number
+  rowHeight: number
+}
+
+/** Rows to come. One element whose background is all of them: it stands in the way of the first row, so it costs nothing. */
+function TableSkeleton({ rows, rowHeight }: TableSkeletonProps) {
+  'use no memo'
+  return (
+    <div
+      className={styles.skeleton}
+      style={{ height: rows * rowHeight, '--row': `${rowHeight}px` } as CSSProperties}
+      aria-hidden="true"
+    />
   )
 }

@@ -7,11 +7,14 @@ import { IconButton } from '../IconButton.tsx'
 import { scrolledByContent } from '../scrollStops.ts'
 import { Themed } from '../Themed.tsx'
 import { Select } from '../Select.tsx'
-import { exportRows } from './exportRows.ts'
 import { columnWidth, orderedColumns } from './layout.ts'
 import styles from './panels.module.css'
 import { writeSort } from './tableState.ts'
 import type { TableView } from './useTableView.ts'
+import { toCsv, toJson, type CellValue } from '#lib/csv.ts'
+import { downloadText } from '../download.ts'
+import type { Column } from './column.ts'
+import { GroupHead, type TableItem } from './tableRows.ts'
 
 interface ViewPanelProps<Row extends object> {
   anchor: HTMLElement
@@ -222,4 +225,24 @@ function ColumnChoice<Row extends object>({ view }: PartProps<Row>) {
       </ul>
     </section>
   )
+}
+
+/** The table as shown: these rows in this order, these columns in this order. */
+function exportRows<Row>(
+  kind: 'csv' | 'json',
+  label: string,
+  columns: readonly Column<Row>[],
+  items: readonly TableItem<Row>[],
+) {
+  const cells = items.flatMap((item): CellValue[][] =>
+    item instanceof GroupHead ? [] : [columns.map((column) => column.value(item))],
+  )
+  const name = `${label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.${kind}`
+  if (kind === 'csv') {
+    const header = columns.map((column) => column.header)
+    downloadText(name, 'text/csv;charset=utf-8', toCsv(header, cells))
+  } else {
+    const keys = columns.map((column) => column.id)
+    downloadText(name, 'application/json', toJson(keys, cells))
+  }
 }

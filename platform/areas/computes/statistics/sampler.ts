@@ -1,6 +1,5 @@
 import { mix } from '../../../catalogue/hash.ts'
 import { hours, minutes } from '../../../clock.ts'
-import { drift, unit } from './noise.ts'
 import { type Profile, profiles } from './profiles.ts'
 import type { Workload } from './workload.ts'
 
@@ -129,4 +128,17 @@ export function samplerOf(computeId: number, workload: Workload): Sampler {
     sample[9] = 0
     sample[10] = 0
   }
+}
+
+/** A number of 0 to 1 that depends on the seed and the index alone. */
+const unit = (seed: number, index: number): number =>
+  mix(seed ^ Math.imul(index, 0x9e_37_79_b1)) / 2 ** 32
+
+/** The same, but moving smoothly from one value to the next over `period` steps. */
+function drift(seed: number, index: number, period: number): number {
+  const position = index / period
+  const cell = Math.floor(position)
+  const part = position - cell
+  const from = unit(seed, cell)
+  return from + (unit(seed, cell + 1) - from) * part * part * (3 - 2 * part)
 }

@@ -18,7 +18,7 @@ import { useContractForm } from '#ui/useContractForm.ts'
 import styles from '../account.module.css'
 import { trimmed } from '../trimmed.ts'
 import { profileQuery } from '../queries.ts'
-import { QrCode } from './QrCode.tsx'
+import { renderSVG } from 'uqr'
 
 interface Codes {
   since: string | null
@@ -191,5 +191,18 @@ function TurnOffCodes({ onClose }: { onClose: () => void }) {
         mono
       />
     </FormDrawer>
+  )
+}
+
+/** A text that a camera reads. Dark on light in either theme, as cameras expect. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const drawing = renderSVG(text, { border: 3 })
+  return (
+    <img
+      alt={label}
+      src={`data:image/svg+xml,${encodeURIComponent(drawing)}`}
+      width="200"
+      height="200"
+    />
   )
 }

@@ -21,13 +21,16 @@ import { Panel } from '#ui/Panel.tsx'
 import { requestBody } from '#lib/requestBody.ts'
 import { mergeLists } from '#lib/mergeList.ts'
 import { AlertsPanel } from './AlertsPanel.tsx'
-import { BackupsPanel } from './BackupsPanel.tsx'
 import { computeChanges, settingsOf } from './computeChanges.ts'
 import { NameFields } from './NameFields.tsx'
 import { type ComputeSettings, settingsSchema } from './settingsSchema.ts'
 import styles from './SettingsTab.module.css'
 import { needs } from '../../needs.ts'
 import { computeQuery, useUpdateCompute } from '../queries.ts'
+import { Link } from 'react-router'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
+import { BackupItems } from '../backups/BackupItems.tsx'
+import { computePaths } from '../paths.ts'
 
 /** Settings that can change while an instance runs. Sends only changed fields. */
 export function SettingsForm({ compute }: { compute: Compute }) {
@@ -141,4 +144,22 @@ function useSaveSettings(computeId: number) {
     const { body, merged } = await mergeLists(['tags'], shown, changes, read)
     return { compute: await update({ path: { computeId }, body: requestBody(body) }), merged }
   }
+}
+
+/** When the instance is backed up; it is changed beside the backups. */
+function BackupsPanel({ compute }: { compute: Compute }) {
+  return (
+    <Panel
+      title="Backup schedule"
+      action={
+        <Link to={computePaths.tab(compute.id, 'backups')}>
+          {compute.backups?.enabled ? 'Change schedule' : 'Backups'}
+        </Link>
+      }
+    >
+      <DescriptionList>
+        <BackupItems compute={compute} />
+      </DescriptionList>
+    </Panel>
+  )
 }

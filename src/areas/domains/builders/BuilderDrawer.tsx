@@ -21,8 +21,8 @@ import { build } from './build.ts'
 import { BuilderFields } from './BuilderFields.tsx'
 import { type BuilderKind, builderKinds } from './builderKinds.ts'
 import { type BuilderValues, emptyBuilder, servicePresets } from './builderValues.ts'
-import { conflictingRecord } from './conflictingRecord.ts'
 import { readSpf } from './mailRecords.ts'
+import { isSpf } from '../zone/lintMail.ts'
 
 /** Records out of questions that people can answer. */
 export function BuilderDrawer() {
@@ -158,3 +158,22 @@ function readRow(row: SpfRow | undefined) {
 
 const usualPort = (preset: string): number | undefined =>
   servicePresets.find(({ value }) => value === preset)?.port
+
+const texts = ({ type }: RecordDraft) => type === 'TXT'
+
+/** Records of which receivers take one at a name only (RFC 7208, 3.2; RFC 7489, 6.6.3; RFC 6376, 3.6.2.2). */
+const single: Partial<Record<BuilderKind, [what: string, is: (record: RecordDraft) => boolean]>> = {
+  spf: ['an SPF record', isSpf],
+  dkim: ['a key of this selector', texts],
+  dmarc: ['a DMARC record', (record) => texts(record) && /^v=DMARC1\b/i.test(record.target)],
+}
+
+/** A record at the name that a second one would break, or undefined. */
+function conflictingRecord<Row extends RecordDraft>(
+  kind: BuilderKind,
+  others: readonly Row[],
+): { what: string; record: Row } | undefined {
+  const [what, is] = single[kind] ?? []
+  const record = is && others.find(is)
+  return what !== undefined && record ? { what, record } : undefined
+}
