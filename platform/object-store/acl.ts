@@ -1,5 +1,5 @@
 import type { CannedAcl } from '../generated/types.gen.ts'
-import { declaration, escaped, namespace, nodes, parseXml, textOf } from './xml.ts'
+import { declaration, escaped, namespace, type Node, nodes, textOf } from './xml.ts'
 
 const permissions = ['READ', 'WRITE', 'READ_ACP', 'WRITE_ACP', 'FULL_CONTROL'] as const
 export type Permission = (typeof permissions)[number]
@@ -106,8 +106,7 @@ export function aclXml(stored: StoredAcl, owner: string): string {
 }
 
 /** The grants of an AccessControlPolicy, or undefined when it is none that can be kept. */
-export function parseAcl(xml: string): AclGrant[] | undefined {
-  const policy = parseXml(xml, 'AccessControlPolicy')
+export function grantsIn(policy: Node | undefined): AclGrant[] | undefined {
   const [list] = policy ? nodes(policy, 'AccessControlList') : []
   if (!list) return undefined
   const grants: AclGrant[] = []

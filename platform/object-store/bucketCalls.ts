@@ -5,7 +5,7 @@ import { fromWireTime } from '../clock.ts'
 import { aclXml } from './acl.ts'
 import { LabelTaken, NotEmpty, Overdrawn } from './buckets.ts'
 import { type Answer, type Call, ofNames } from './call.ts'
-import { corsRules, corsXml, parseCors } from './cors.ts'
+import { corsRules, corsXml, readCors } from './cors.ts'
 import type { Checksum } from './checksums.ts'
 import { S3Error } from './errors.ts'
 import { type Entry, listPage, type ListPage, type ObjectRecord } from './listing.ts'
@@ -13,7 +13,7 @@ import { countParameter, spelling } from './listParameters.ts'
 import { aclOfHeaders, aclOfRequest } from './metadata.ts'
 import { isStorable } from './objectNames.ts'
 import { deleteObject } from './objects.ts'
-import { type Content, document, nodes, parseXml, readXml, textOf } from './xml.ts'
+import { type Content, document, nodes, readXml, textOf } from './xml.ts'
 
 const xmlAnswer = (body: string): Answer => ({
   headers: { 'content-type': 'application/xml' },
@@ -71,7 +71,7 @@ export async function putBucket(call: Call): Promise<Answer> {
     acl_grants: null,
   }
   const text = await call.text()
-  const configuration = text.trim() === '' ? {} : parseXml(text, 'CreateBucketConfiguration')
+  const configuration = text.trim() === '' ? {} : await readXml(text, 'CreateBucketConfiguration')
   if (!configuration) throw new S3Error('MalformedXML')
   const constraint = textOf(configuration, 'LocationConstraint')
   const cluster = constraint || (call.cluster ?? clusters[0]?.id ?? '')
@@ -144,7 +144,7 @@ export async function getCors(call: Call): Promise<Answer> {
 
 export async function putCors(call: Call): Promise<Answer> {
   const bucket = await call.bucketFor('FULL_CONTROL')
-  const rules = parseCors(await call.text())
+  const rules = await readCors(await call.text())
   if (!rules) throw new S3Error('MalformedXML')
   await call.store.db
     .updateTable('bucket')

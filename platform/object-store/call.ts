@@ -40,11 +40,11 @@ interface DocumentLimits {
 
 /** An ACL of 100 grants or as many rules of CORS. */
 const ofConfiguration: DocumentLimits = { size: 1024 ** 2, tags: 3000 }
-/** A thousand names of 1,024 bytes, with all that S3 lets a client say of each. */
+/** A thousand names of 1,024 bytes, with all that S3 lets a client say of each: more than 1 MB. */
 export const ofNames: DocumentLimits = { size: 2 * 1024 ** 2, tags: 13_000 }
-/** So many parts, each with its checksums. */
+/** So many parts, each with every checksum that the store knows in some 370 bytes: 10,000 do not fit into 1 MB. */
 export const ofParts = (count: number): DocumentLimits => ({
-  size: 4 * 1024 ** 2,
+  size: Math.max(1024 ** 2, 400 * count),
   tags: 100 + 20 * count,
 })
 

@@ -1,5 +1,5 @@
 import { wholeNumber } from './wholeNumber.ts'
-import { type Content, document, nodes, parseXml, textOf, textsOf } from './xml.ts'
+import { type Content, document, nodes, readXml, textOf, textsOf } from './xml.ts'
 
 const methods = ['GET', 'PUT', 'POST', 'DELETE', 'HEAD'] as const
 
@@ -45,8 +45,8 @@ export const corsXml = (rules: CorsRule[]): string =>
   document('CORSConfiguration', { CORSRule: rules.map(ruleContent) })
 
 /** The rules of a CORSConfiguration, or undefined when it is none. */
-export function parseCors(xml: string): CorsRule[] | undefined {
-  const configuration = parseXml(xml, 'CORSConfiguration')
+export async function readCors(xml: string): Promise<CorsRule[] | undefined> {
+  const configuration = await readXml(xml, 'CORSConfiguration')
   if (!configuration) return undefined
   const rules = nodes(configuration, 'CORSRule').map((rule): CorsRule => {
     const maxAge = wholeNumber(textOf(rule, 'MaxAgeSeconds')?.trim())

@@ -1,7 +1,8 @@
 import type { Call } from './call.ts'
 import { accountsOf } from './accessKeys.ts'
-import { grantsOf, isCanned, parseAcl, type AclGrant, type StoredAcl, storedAcl } from './acl.ts'
+import { grantsIn, grantsOf, isCanned, type AclGrant, type StoredAcl, storedAcl } from './acl.ts'
 import { S3Error } from './errors.ts'
+import { readXml } from './xml.ts'
 
 const kept = [
   'cache-control',
@@ -105,7 +106,7 @@ export async function aclOfRequest(call: Call, owner: string): Promise<StoredAcl
   const ofHeaders = await aclOfHeaders(call, owner)
   const text = await call.text()
   if (ofHeaders) return ofHeaders
-  const grants = parseAcl(text)
+  const grants = grantsIn(await readXml(text, 'AccessControlPolicy'))
   if (!grants) throw new S3Error('MalformedACLError')
   await requireAccounts(call, grants)
   return storedAcl(grants, owner)

@@ -32,3 +32,15 @@ test('tags are counted up to as many as are taken', () => {
   expect(hasFewTags(`<a ${'b'.repeat(10_100)}`, 3)).toBe(false)
   expect(hasFewTags(`<a>${'b'.repeat(10_100)}`, 3)).toBe(true)
 })
+
+/** Looked through to its end from each beginning, it would take minutes. */
+const soon = 20_000
+
+test(
+  'a document full of CDATA that is not closed is soon read to be none',
+  { timeout: soon },
+  () => {
+    const text = `<Delete>${'<![CDATA[>'.repeat(200_000)}</Delete>`
+    expect(parseXml(text, 'Delete')).toBeUndefined()
+  },
+)

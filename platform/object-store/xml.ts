@@ -69,7 +69,7 @@ export function hasFewTags(text: string, most: number): boolean {
   return length <= 10_000 + 20 * most
 }
 
-type Node = { [name: string]: Node | string | (Node | string)[] | undefined }
+export type Node = { [name: string]: Node | string | (Node | string)[] | undefined }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const highest = 0x10_ff_ff
@@ -88,9 +88,19 @@ const decoded = (text: string): string =>
           : (entities[name] ?? ''),
   )
 
-/** What is written without entities, written with them. */
-const withoutCdata = (text: string): string =>
-  text.replaceAll(/<!\[CDATA\[([^]*?)\]\]>/g, (_, inner: string) => escaped(inner))
+const [cdataStart, cdataEnd] = ['<![CDATA[', ']]>']
+
+/** What is written without entities, written with them. What is not closed ends it, and is looked through once. */
+function withoutCdata(text: string): string {
+  let [written, at] = ['', 0]
+  for (;;) {
+    const start = text.indexOf(cdataStart, at)
+    const end = start < 0 ? -1 : text.indexOf(cdataEnd, start)
+    if (end < 0) return written + text.slice(at)
+    written += text.slice(at, start) + escaped(text.slice(start + cdataStart.length, end))
+    at = end + cdataEnd.length
+  }
+}
 
 /** The root element of a document, or undefined when it is no XML with such a root. */
 export function parseXml(text: string, root: string): Node | undefined {

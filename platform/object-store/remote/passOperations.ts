@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { type AclGrant, grantsOf, parseAcl, type Permission } from '../acl.ts'
+import { type AclGrant, grantsIn, grantsOf, type Permission } from '../acl.ts'
 import { namedToDelete } from '../bucketCalls.ts'
 import type { Backend } from '../backend.ts'
 import type { BucketRecord } from '../buckets.ts'
@@ -26,7 +26,7 @@ import {
 import { byBytes } from '../objectNames.ts'
 import type { Operation, OperationName } from '../operations.ts'
 import { type ListedUpload, listingUploads } from '../uploadLists.ts'
-import { document, escaped, nodes, parseXml, textOf } from '../xml.ts'
+import { document, escaped, nodes, readXml, textOf } from '../xml.ts'
 import { refusalOf, type StoreClient, textOfBody } from './storeClient.ts'
 import { storeName } from './storeNames.ts'
 
@@ -401,7 +401,7 @@ export function passOperations(backend: Passing): Record<OperationName, Operatio
       else await requireObject(call, { bucket, name: call.key }, needsOfObject[operation])
       requireAcl(call)
       const text = await call.text()
-      if (text.trim() !== '') requireGrants(text)
+      if (text.trim() !== '') await requireGrants(text)
       return await passed(call, bucket, text)
     }
 
@@ -453,9 +453,10 @@ function requireAcl(call: Call): void {
 }
 
 /** @throws S3Error */
-function requireGrants(xml: string): void {
-  const [owner] = nodes(parseXml(xml, 'AccessControlPolicy') ?? {}, 'Owner')
-  const grants = parseAcl(xml)
+async function requireGrants(xml: string): Promise<void> {
+  const policy = await readXml(xml, 'AccessControlPolicy')
+  const [owner] = nodes(policy ?? {}, 'Owner')
+  const grants = grantsIn(policy)
   if (!grants) throw new S3Error('MalformedACLError')
   const own = owner && textOf(owner, 'ID')
   refuseAccounts(grants.filter(({ account }) => account === undefined || account !== own))

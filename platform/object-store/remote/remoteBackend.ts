@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../../database/open.ts'
-import { parseAcl, type StoredAcl, storedAcl } from '../acl.ts'
+import { grantsIn, type StoredAcl, storedAcl } from '../acl.ts'
 import type { Acl, Backend } from '../backend.ts'
 import {
   type BucketRecord,
@@ -28,7 +28,7 @@ const countedFor = 30_000
 function aclOf(xml: string): Acl {
   const policy = parseXml(xml, 'AccessControlPolicy')
   const [owner] = policy ? nodes(policy, 'Owner') : []
-  const grants = parseAcl(xml)
+  const grants = grantsIn(policy)
   const unknown: StoredAcl = { acl: 'custom', acl_grants: '[]' }
   const own = (owner && textOf(owner, 'ID')) ?? ''
   return { stored: grants ? storedAcl(grants, own) : unknown, xml }

@@ -1,0 +1,173 @@
+import { CreateMultipartUploadCommand, ListBucketsCommand } from '@aws-sdk/client-s3'
+import { Worker } from 'node:worker_threads'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { movableClock, wireTime } from '../clock.ts'
+import { type Bucketed, siteOf } from '../test/conformance/site.ts'
+import { testPlatform } from '../test/platform.ts'
+import { newKey } from '../test/s3.ts'
+import { escaped } from './xml.ts'
+
+const tested = await testPlatform({ objectPort: 0, clock: movableClock(Date.now()) })
+const site = siteOf(tested)
+
+const mebibyte = 1024 ** 2
+
+interface Kind {
+  root: string
+  method: string
+  path: (of: Bucketed) => string
+  parameters: Record<string, string>
+  /** Inside the root of the largest document that S3 lets a client send. */
+  content: string
+  /** The most bytes that are taken. */
+  most: number
+  /** Status and body that come back when it is taken. */
+  answer: RegExp
+}
+
+const hash = '0'.repeat(32)
+const names = Array.from(
+  { length: 1000 },
+  (_, at) =>
+    `<Object><Key>${`${at}`.padEnd(1024, 'x')}</Key><ETag>&quot;${hash}-10000&quot;</ETag><LastModifiedTime>Wed, 21 Oct 2026 07:28:00 GMT</LastModifiedTime><Size>5497558138880</Size><VersionId>${hash}</VersionId></Object>`,
+).join('')
+
+const checksums = [
+  ['CRC32', 4],
+  ['CRC32C', 4],
+  ['CRC64NVME', 8],
+  ['SHA1', 20],
+  ['SHA256', 32],
+] as const
+const partsMax = 10_000
+const parts = Array.from({ length: partsMax }, (_, at) => {
+  const each = checksums.map(([name, bytes]) => {
+    const value = Buffer.alloc(bytes).toString('base64')
+    return `<Checksum${name}>${value}</Checksum${name}>`
+  })
+  return `<Part><ETag>&quot;${hash}&quot;</ETag>${each.join('')}<PartNumber>${at + 1}</PartNumber></Part>`
+}).join('')
+
+const { me } = await site.bucket()
+const { Owner } = await site.client(await newKey(me)).send(new ListBucketsCommand({}))
+const grant = `<Grant><Grantee xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="CanonicalUser"><ID>${Owner?.ID}</ID><DisplayName>${'x'.repeat(200)}</DisplayName></Grantee><Permission>FULL_CONTROL</Permission></Grant>`
+const list = `<AccessControlList>${grant.repeat(100)}</AccessControlList>`
+
+const rule = `<CORSRule><AllowedMethod>GET</AllowedMethod><AllowedOrigin>https://${escaped('x'.repeat(600))}</AllowedOrigin></CORSRule>`
+
+/** An upload of 10,000 parts that are too small for one, which is told once its document was read. */
+async function uploadOf({ client, Bucket }: Bucketed): Promise<string> {
+  const { UploadId: version = '' } = await client.send(
+    new CreateMultipartUploadCommand({ Bucket, Key: 'a' }),
+  )
+  const created = wireTime(tested.clock.now())
+  const rows = Array.from({ length: partsMax }, (_, at) => ({
+    version,
+    number: at + 1,
+    file: `${version}-${at}`,
+    size: 1,
+    etag: hash,
+    checksum: null,
+    created,
+  }))
+  for (let at = 0; at < rows.length; at += 1000)
+    await tested.platform.db
+      .insertInto('object_part')
+      .values(rows.slice(at, at + 1000))
+      .execute()
+  return version
+}
+
+const kinds: Kind[] = [
+  {
+    root: 'CreateBucketConfiguration',
+    method: 'PUT',
+    path: ({ Bucket }) => `/${Bucket}-too`,
+    parameters: {},
+    content: '',
+    most: mebibyte,
+    answer: /^200 $/,
+  },
+  {
+    root: 'CORSConfiguration',
+    method: 'PUT',
+    path: ({ Bucket }) => `/${Bucket}`,
+    parameters: { cors: '' },
+    content: rule.repeat(100),
+    most: mebibyte,
+    answer: /^200 $/,
+  },
+  {
+    root: 'AccessControlPolicy',
+    method: 'PUT',
+    path: ({ Bucket }) => `/${Bucket}`,
+    parameters: { acl: '' },
+    content: list,
+    most: mebibyte,
+    answer: /^200 $/,
+  },
+  {
+    root: 'Delete',
+    method: 'POST',
+    path: ({ Bucket }) => `/${Bucket}`,
+    parameters: { delete: '' },
+    content: names,
+    most: 2 * mebibyte,
+    answer: /^200 .*<\/DeleteResult>$/s,
+  },
+  {
+    root: 'CompleteMultipartUpload',
+    method: 'POST',
+    path: ({ Bucket }) => `/${Bucket}/a`,
+    parameters: {},
+    content: parts,
+    most: 4_000_000,
+    answer: /^400 .*EntityTooSmall/s,
+  },
+]
+
+const documentOf = ({ root, content }: Kind, bytes: number) => {
+  const [start, end] = [`<${root}>${content}`, `</${root}>`]
+  expect(start.length + end.length).toBeLessThanOrEqual(bytes)
+  return start + ' '.repeat(bytes - start.length - end.length) + end
+}
+
+async function siteFor(kind: Kind) {
+  const of = await site.bucket()
+  const uploads = kind.root === 'CompleteMultipartUpload'
+  const parameters = uploads ? { uploadId: await uploadOf(of) } : kind.parameters
+  const ask = async (body: string, by = of) => {
+    const answer = await site.signed(by, kind.method, kind.path(of), parameters, { body })
+    return `${answer.status} ${await answer.text()}`
+  }
+  return { of, ask }
+}
+
+test.each(kinds)(
+  'a $root of $most bytes is taken, one more byte is refused unread',
+  async (kind) => {
+    const { ask } = await siteFor(kind)
+    expect(await ask(documentOf(kind, kind.most + 1))).toContain('The document is too large.')
+    expect(await ask(documentOf(kind, kind.most))).toMatch(kind.answer)
+  },
+)
+
+test.each(kinds.slice(1))(
+  'a $root of whoever may not send one is refused whatever it holds',
+  async (kind) => {
+    const { of, ask } = await siteFor(kind)
+    const other = await site.bucket()
+    const limited = await newKey(of.me, [{ bucket: of.Bucket, permissions: 'read_only' }])
+    for (const key of [other.key, limited])
+      for (const body of [documentOf(kind, kind.most), documentOf(kind, kind.most + 1), '<a'])
+        expect(await ask(body, { ...of, key })).toMatch(/^403 .*AccessDenied/s)
+  },
+)
+
+test.each(kinds)('a long $root is read in another thread', async (kind) => {
+  const { ask } = await siteFor(kind)
+  const sent = vi.spyOn(Worker.prototype, 'postMessage')
+  onTestFinished(() => sent.mockRestore())
+  expect(await ask(documentOf(kind, kind.most))).toMatch(kind.answer)
+  expect(sent.mock.lastCall?.[0]).toMatchObject({ order: { root: kind.root } })
+})
