@@ -5,6 +5,7 @@ import {
   effectiveDomainSeconds,
   recordSeconds,
 } from '#contract/rules/ttl.ts'
+import type { Domain } from '#api/generated/types.gen.ts'
 import { none } from '#lib/format.ts'
 import { formatDuration } from '#lib/time.ts'
 
@@ -20,17 +21,19 @@ export const domainSecondsOptions = (field: DomainSecondsField) =>
       field === 'ttl_sec' && { detail: 'Shorter than any record’s own TTL' }),
   }))
 
-export const recordSecondsOptions = (domainTtl: number) =>
+/** Seconds with which records without a TTL of their own are served. */
+export const zoneTtl = ({ ttl_sec: stored = 0 }: Pick<Domain, 'ttl_sec'>): number =>
+  effectiveDomainSeconds('ttl_sec', stored)
+
+export const recordSecondsOptions = (ttlOfZone: number) =>
   [0, ...recordSeconds].map((seconds) => ({
     value: seconds,
-    label: recordSecondsLabel(seconds, domainTtl),
+    label: recordSecondsLabel(seconds, ttlOfZone),
   }))
 
 /** 0 stands for what the domain gives. */
-export const recordSecondsLabel = (seconds: number | undefined, domainTtl: number): string =>
-  seconds
-    ? formatDuration(seconds)
-    : `Domain default (${formatDuration(effectiveDomainSeconds('ttl_sec', domainTtl))})`
+export const recordSecondsLabel = (seconds: number | undefined, ttlOfZone: number): string =>
+  seconds ? formatDuration(seconds) : `Domain default (${formatDuration(ttlOfZone)})`
 
 export const domainSecondsLabel = (field: DomainSecondsField, seconds: number | undefined) =>
   seconds === undefined

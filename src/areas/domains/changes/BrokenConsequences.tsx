@@ -3,7 +3,6 @@ import { listIpsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { IpAddress } from '#api/generated/types.gen.ts'
 import { useAllPages } from '#api/query.ts'
 import { absoluteName, normalizeName } from '#contract/rules/domainNames.ts'
-import { effectiveDomainSeconds } from '#contract/rules/ttl.ts'
 import { addressKey } from '#lib/address.ts'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { applyChanges } from '../zone/applyChanges.ts'
@@ -34,7 +33,7 @@ export function BrokenConsequences({ zone: of, changes }: BrokenConsequencesProp
     const before = entriesOf(list.rows, zone)
     const after = applyChanges(before, changes)
     return {
-      broken: brokenBy(before, after, { zone, ttl: effectiveDomainSeconds('ttl_sec', ttl) }),
+      broken: brokenBy(before, after, { zone, ttl }),
       unnamed: namesLost(before, after),
     }
   }, [whole, list.rows, zone, ttl, changes])

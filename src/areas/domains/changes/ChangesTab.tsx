@@ -11,6 +11,7 @@ import { plural } from '#lib/format.ts'
 import { domainPaths } from '../paths.ts'
 import { useRecords } from '../queries.ts'
 import { entryOf } from '../recordRow.ts'
+import { zoneTtl } from '../seconds.ts'
 import type { Change } from '../zone/changeSet.ts'
 import { ZoneTextView } from '../zone-file/ZoneTextView.tsx'
 import { BrokenConsequences } from './BrokenConsequences.tsx'
@@ -89,7 +90,7 @@ export function ChangesTab() {
         </output>
       )}
       {!steps && (
-        <BrokenConsequences zone={{ domainId, zone, ttl: domain.ttl_sec ?? 0 }} changes={changes} />
+        <BrokenConsequences zone={{ domainId, zone, ttl: zoneTtl(domain) }} changes={changes} />
       )}
       {asText ? (
         <>

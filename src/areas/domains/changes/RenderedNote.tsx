@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { remoteAddress } from '#contract/rules/recordTargets.ts'
-import { roundRecordSeconds } from '#contract/rules/ttl.ts'
 import { formatCount } from '#lib/format.ts'
 import { domainPaths } from '../paths.ts'
 import { useZoneFile } from '../queries.ts'
+import { zoneTtl } from '../seconds.ts'
 import { recordAfter, recordBefore } from '../zone/changeSet.ts'
 import type { RecordDraft, ZoneEntry } from '../zone/recordModel.ts'
 import { renderedDifference } from '../zone-file/renderedDifference.ts'
@@ -17,7 +17,8 @@ const linesMax = 2000
 
 /** Whether the file that the name servers have shows what was done, apart from the API showing it. */
 export function RenderedNote({ domain, steps }: { domain: Domain; steps: readonly Step[] }) {
-  const { id: domainId, status, ttl_sec: ttl = 0 } = domain
+  const { id: domainId, status } = domain
+  const ttl = zoneTtl(domain)
   const zone = domain.domain ?? ''
   const file = useZoneFile(domainId)
   const lines = file.data?.zone_file
@@ -54,9 +55,7 @@ function countRendered(
 ): { missing: number; leftOut: number } {
   const done = steps.filter(isApplied).filter(({ state }) => state === 'done')
   const entry = (draft: RecordDraft | undefined, id = 0): ZoneEntry[] =>
-    draft && draft.target !== remoteAddress
-      ? [{ ...draft, ttl_sec: roundRecordSeconds(draft.ttl_sec), id }]
-      : []
+    draft && draft.target !== remoteAddress ? [{ ...draft, id }] : []
   const there = done.flatMap(({ change, id }) => entry(recordAfter(change), id))
   const gone = done.flatMap(({ change }) =>
     change.kind === 'delete' ? entry(recordBefore(change)) : [],

@@ -1,7 +1,7 @@
 import { recordFieldNames, remarkFields } from '#contract/rules/recordFields.ts'
 import { remoteAddress } from '#contract/rules/recordTargets.ts'
 import type { Change } from '../zone/changeSet.ts'
-import { type RecordDraft, canonical, type ZoneEntry } from '../zone/recordModel.ts'
+import { type RecordDraft, canonical, ttlWord, type ZoneEntry } from '../zone/recordModel.ts'
 import { readableName } from '../zone/readableName.ts'
 import { sameAsStored } from '../zone/sameAsStored.ts'
 import { recordData, recordLine } from '../zone/zoneText.ts'
@@ -69,7 +69,7 @@ export function conflictOf(change: Change, now: ZoneEntry | undefined, zone: str
 
 export const valueText = (draft: RecordDraft, zone: string) =>
   [
-    draft.ttl_sec || 'default',
+    ttlWord(draft),
     recordData(draft, zone),
     ...remarkFields.flatMap((field) => draft[field] ?? []),
   ].join(' ')

@@ -3,6 +3,7 @@ import type { Domain } from '#api/generated/types.gen.ts'
 import { lockedReason } from '#lib/deleteLock.ts'
 import { toast } from '#ui/toast.ts'
 import { entryOf, type RecordRow, recordWords } from '../recordRow.ts'
+import { zoneTtl } from '../seconds.ts'
 import type { Change } from '../zone/changeSet.ts'
 import type { RecordDraft, ZoneEntry } from '../zone/recordModel.ts'
 import { useEditMode } from './editMode.ts'
@@ -140,7 +141,8 @@ export function useZoneEditing(domain: Domain) {
   return {
     domainId,
     zone,
-    ttl: domain.ttl_sec ?? 0,
+    /** Seconds with which records without a TTL of their own are served. */
+    ttl: zoneTtl(domain),
     reason,
     /** The reason why no record can be deleted. */
     deletionReason: reason ?? lockedReason(domain),

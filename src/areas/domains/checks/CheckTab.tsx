@@ -2,7 +2,6 @@ import { mdiRefresh } from '@mdi/js'
 import { useMemo } from 'react'
 import { useOutletContext } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
-import { effectiveDomainSeconds } from '#contract/rules/ttl.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -38,9 +37,7 @@ export function CheckTab() {
   const searched = useOtherZones(entries, zone)
   const { zones: otherZones } = searched
   const findings = useMemo(
-    () =>
-      entries &&
-      lintZone(entries, { zone, otherZones, ttl: effectiveDomainSeconds('ttl_sec', ttl) }),
+    () => entries && lintZone(entries, { zone, otherZones, ttl }),
     [entries, zone, otherZones, ttl],
   )
 

@@ -1,11 +1,11 @@
 import { mdiDownload } from '@mdi/js'
 import type { Domain, DomainRecord } from '#api/generated/types.gen.ts'
-import { effectiveDomainSeconds } from '#contract/rules/ttl.ts'
 import { downloadText } from '#ui/download.ts'
 import { Menu } from '#ui/Menu.tsx'
 import { useNarrow } from '#ui/useMediaQuery.ts'
 import { toast } from '#ui/toast.ts'
 import { entriesOf } from '../recordRow.ts'
+import { zoneTtl } from '../seconds.ts'
 import { zoneText } from '../zone/zoneText.ts'
 
 interface ExportMenuProps {
@@ -19,7 +19,7 @@ export function ExportMenu({ domain, records, complete }: ExportMenuProps) {
   const narrow = useNarrow()
   const zone = domain.domain ?? ''
   const disabledReason = complete ? undefined : 'Some records are not loaded yet.'
-  const ttl = effectiveDomainSeconds('ttl_sec', domain.ttl_sec ?? 0)
+  const ttl = zoneTtl(domain)
   return (
     <Menu
       label="Export records"

@@ -2,7 +2,6 @@ import { mdiFileUploadOutline } from '@mdi/js'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate, useOutletContext } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
-import { effectiveDomainSeconds } from '#contract/rules/ttl.ts'
 import { preload } from '#lib/preload.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
@@ -72,7 +71,7 @@ export function ImportTab() {
             text: asked,
             zone,
             entries: applyChanges(entriesOf(list.rows, zone), changes),
-            ttl: effectiveDomainSeconds('ttl_sec', ttl),
+            ttl,
             mode,
           }),
     [asked, whole, zone, list.rows, changes, ttl, mode],

@@ -2,7 +2,7 @@ import { recordsMax, recordToSend } from '#contract/rules/domainRecords.ts'
 import type { RecordType } from '#contract/rules/recordTargets.ts'
 import { type Change, type ZoneDiff, diffZone, zoneAfter } from '../zone/changeSet.ts'
 import { neighbourIndex } from '../zone/neighbours.ts'
-import type { RecordDraft, ZoneEntry } from '../zone/recordModel.ts'
+import { type RecordDraft, ttlWord, type ZoneEntry } from '../zone/recordModel.ts'
 import { validateRecord } from '../zone/validateRecord.ts'
 import { lintZone } from '../zone/lint.ts'
 import {
@@ -107,7 +107,7 @@ export function planImport({ text, zone, entries, ttl, mode }: ImportInput): Imp
             change.draft,
             zone,
             ...(change.kind === 'update'
-              ? [`Before: ${change.entry.ttl_sec || 'default'} ${recordData(change.entry, zone)}`]
+              ? [`Before: ${ttlWord(change.entry)} ${recordData(change.entry, zone)}`]
               : []),
             ...(notes.get(storedKey(change.draft, zone)) ?? []),
             ...(warnings.get(change.draft) ?? []),

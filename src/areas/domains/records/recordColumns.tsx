@@ -1,6 +1,5 @@
 import { shortestIPv6 } from '#contract/rules/addresses.ts'
 import { remarkFields } from '#contract/rules/recordFields.ts'
-import { effectiveRecordSeconds } from '#contract/rules/ttl.ts'
 import { cx } from '#lib/cx.ts'
 import { formatDuration } from '#lib/time.ts'
 import type { Column } from '#ui/table/column.ts'
@@ -41,16 +40,14 @@ const valueOf = ({ type, target: told }: RecordRow) => {
   return target.includes('xn--') ? readableName(target) : target
 }
 
-const ttlText = (seconds: number | undefined, domainTtl: number) => {
-  const effective = formatDuration(effectiveRecordSeconds(seconds ?? 0, domainTtl))
-  return seconds ? effective : `${effective} (default)`
-}
+const ttlText = (seconds: number | undefined, ttl: number) =>
+  seconds ? formatDuration(seconds) : `${formatDuration(ttl)} (default)`
 
 /**
- * @param domainTtl the stored TTL of the domain, seconds
+ * @param ttl seconds with which records without a TTL of their own are served
  * @param zone in whose names a record is found by its name in full too
  */
-export const recordColumns = (domainTtl: number, zone: string): readonly Column<RecordRow>[] => [
+export const recordColumns = (ttl: number, zone: string): readonly Column<RecordRow>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -91,11 +88,9 @@ export const recordColumns = (domainTtl: number, zone: string): readonly Column<
   {
     id: 'ttl',
     header: 'TTL',
-    value: ({ ttl_sec: seconds }) => ttlText(seconds, domainTtl),
-    searched: ({ ttl_sec: seconds = 0 }) => `${effectiveRecordSeconds(seconds, domainTtl)}`,
-    cell: (row) => (
-      <EditableCell row={row} field="ttl_sec" text={ttlText(row.ttl_sec, domainTtl)} />
-    ),
+    value: ({ ttl_sec: seconds }) => ttlText(seconds, ttl),
+    searched: ({ ttl_sec: seconds }) => `${seconds || ttl}`,
+    cell: (row) => <EditableCell row={row} field="ttl_sec" text={ttlText(row.ttl_sec, ttl)} />,
     reusable: true,
     width: 124,
     sort: 'natural',

@@ -12,6 +12,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { useRecords, useZoneFile } from '../queries.ts'
 import { entriesOf } from '../recordRow.ts'
+import { zoneTtl } from '../seconds.ts'
 import { fullName } from '../zone/zoneIndex.ts'
 import { nameServersIn, type RenderedDifference, renderedDifference } from './renderedDifference.ts'
 import styles from './ZoneFileTab.module.css'
@@ -24,6 +25,7 @@ const reasonsMax = 5
 export function ZoneFileTab() {
   const domain = useOutletContext<Domain>()
   const zone = domain.domain ?? ''
+  const ttl = zoneTtl(domain)
   const file = useZoneFile(domain.id)
   const list = useRecords(domain.id)
   const lines = file.data?.zone_file ?? noLines
@@ -31,9 +33,9 @@ export function ZoneFileTab() {
   const difference = useMemo(
     () =>
       whole && lines.length > 0
-        ? renderedDifference(entriesOf(list.rows, zone), lines, zone, domain.ttl_sec ?? 0)
+        ? renderedDifference(entriesOf(list.rows, zone), lines, zone, ttl)
         : undefined,
-    [whole, list.rows, lines, zone, domain.ttl_sec],
+    [whole, list.rows, lines, zone, ttl],
   )
   const servers = useMemo(() => nameServersIn(lines, zone), [lines, zone])
   if (file.isPending) return <SkeletonRows label="Loading the zone file" />

@@ -31,7 +31,7 @@ const entries = [
 ].map((draft, at) => ({ ...draft, id: at + 1 }))
 
 test('what is not rendered yet and what is rendered still are told', () => {
-  expect(renderedDifference(entries, file, zone, 0)).toEqual({
+  expect(renderedDifference(entries, file, zone, 86_400)).toEqual({
     same: 2,
     coming: 1,
     going: 1,
@@ -42,7 +42,7 @@ test('what is not rendered yet and what is rendered still are told', () => {
 
 test('a name server of the apex that was deleted is told as long as it is rendered', () => {
   const rendered = [...file.slice(0, 4), 'example.org.\t86400\tIN\tNS\tns.out.test.']
-  expect(renderedDifference([], rendered, zone, 0)).toMatchObject({
+  expect(renderedDifference([], rendered, zone, 86_400)).toMatchObject({
     going: 1,
     lines: ['- example.org. 86400 IN NS ns.out.test.'],
   })
@@ -65,7 +65,7 @@ test('a record that the file says it leaves out is not waited for', () => {
     'www.example.org.\t86400\tIN\tA\t203.0.113.1',
     `; record 7 is left out: ${reason}`,
   ]
-  expect(renderedDifference([record, ns], rendered, zone, 0)).toEqual({
+  expect(renderedDifference([record, ns], rendered, zone, 86_400)).toEqual({
     same: 1,
     coming: 0,
     going: 0,
@@ -78,7 +78,7 @@ test('an address in another form is the one that is rendered', () => {
   const long = { type: 'AAAA', name: 'www', target: '2001:DB8:0:0:0:0:0:1' } as const
   const rendered = ['www.example.org.\t86400\tIN\tAAAA\t2001:db8::1']
   expect(
-    renderedDifference([{ ...canonical(long, zone), id: 1 }], rendered, zone, 0).lines,
+    renderedDifference([{ ...canonical(long, zone), id: 1 }], rendered, zone, 86_400).lines,
   ).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import { effectiveDomainSeconds } from '#contract/rules/ttl.ts'
+import { roundRecordSeconds } from '#contract/rules/ttl.ts'
 import type { RecordDraft, ZoneEntry } from '../zone/recordModel.ts'
 import { parseZone } from '../zone/parseZone.ts'
 import { storedKey } from '../zone/sameAsStored.ts'
@@ -17,17 +17,20 @@ export interface RenderedDifference {
   lines: string[]
 }
 
-/** The last rendered file against the records: what the name servers do not answer yet, and what they still do. */
+/**
+ * The last rendered file against the records: what the name servers do not answer yet, and what they still do.
+ *
+ * @param ttl seconds with which records without a TTL of their own are served
+ */
 export function renderedDifference(
   entries: readonly ZoneEntry[],
   file: readonly string[],
   zone: string,
-  domainTtl: number,
+  ttl: number,
 ): RenderedDifference {
-  const ttl = effectiveDomainSeconds('ttl_sec', domainTtl)
   const effective = (record: RecordDraft): RecordDraft => ({
     ...record,
-    ttl_sec: record.ttl_sec || ttl,
+    ttl_sec: roundRecordSeconds(record.ttl_sec) || ttl,
   })
   const keyOf = (record: RecordDraft) => `${storedKey(record, zone)}\u0000${record.ttl_sec}`
   const rendered = parseZone(file.join('\n'), zone, ttl).records.map(({ record }) =>

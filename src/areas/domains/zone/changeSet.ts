@@ -6,6 +6,7 @@ import {
   recordKey,
   remarksOf,
   type ZoneEntry,
+  servedTtl,
 } from './recordModel.ts'
 import { storedKey } from './sameAsStored.ts'
 
@@ -75,9 +76,8 @@ export function diffZone(
     stays(entry) ? 'staying' : 'going',
   )
   const inPlace = matchSingles(going, missing)
-  const served = ({ ttl_sec }: RecordDraft) => ttl_sec || ttl
   const isServedAlike = ([entry, draft]: Match) =>
-    served(entry) === served(draft) && !changesRemarks(entry, draft)
+    servedTtl(entry, ttl) === servedTtl(draft, ttl) && !changesRemarks(entry, draft)
   const changes: Change[] = [
     // In whatever form the wanted record is written, the value stays as it is.
     ...matched

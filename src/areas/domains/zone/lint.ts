@@ -2,7 +2,7 @@ import { isIPv4 } from '#contract/rules/addresses.ts'
 import { isNullMx } from '#contract/rules/domainRecords.ts'
 import { targetIsName } from '#contract/rules/recordTargets.ts'
 import { roundRecordSeconds } from '#contract/rules/ttl.ts'
-import { nameTypeKey, type RecordDraft, canonical } from './recordModel.ts'
+import { nameTypeKey, type RecordDraft, canonical, servedTtl } from './recordModel.ts'
 import {
   delegationOf,
   type ZoneIndex,
@@ -186,7 +186,7 @@ function differentTimes<Entry extends RecordDraft>(
   ttl: number,
 ): Finding<Entry>[] {
   return [...Map.groupBy(records, nameTypeKey).values()].flatMap((set): Finding<Entry>[] => {
-    const times = new Set(set.map(({ ttl_sec }) => ttl_sec || ttl))
+    const times = new Set(set.map((record) => servedTtl(record, ttl)))
     const [first] = set
     if (!first || times.size < 2) return []
     return [

@@ -21,6 +21,11 @@ export interface RecordDraft extends RecordInput {
   target: string
 }
 
+/** Seconds with which a record is served in a zone whose default these are. */
+export const servedTtl = ({ ttl_sec: own }: RecordDraft, ttl: number): number => own || ttl
+
+export const ttlWord = ({ ttl_sec: own }: RecordDraft): number | 'default' => own || 'default'
+
 /** A record of the zone. */
 export interface ZoneEntry extends RecordDraft {
   id: number
