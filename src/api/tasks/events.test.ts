@@ -123,6 +123,26 @@ test('a job that the feed calls failed is a failure, in the words of the platfor
   expect(allTasks()[0]).toMatchObject({ state: 'failed', reason: 'No kernel' })
 })
 
+test('a job of five minutes is followed before it tells a percentage, and its failure is told', async () => {
+  const send = () => call(bootCompute, { path: { computeId: 5 }, body: {} })
+  await trackTask({ kind: 'boot', object: task.object, path: task.path }, send)
+  events = [{ ...job, id: 93, status: 'scheduled', percent_complete: null }]
+  status = 'booting'
+  await seconds(60)
+  expect(allTasks()[0]).toMatchObject({ state: 'observed', eventId: 93 })
+  expect(allTasks()[0]?.percent).toBeUndefined()
+  events = [{ ...job, id: 93, percent_complete: null }]
+  await seconds(180)
+  const before = api.asked.length
+  await seconds(60)
+  expect(allTasks()[0]).toMatchObject({ state: 'observed', eventId: 93 })
+  // Of the instance and of the feed each.
+  expect(api.asked.length - before).toBeLessThanOrEqual(2 * 12)
+  events = [{ ...job, id: 93, status: 'failed', percent_complete: null, message: 'No kernel' }]
+  await seconds(15)
+  expect(allTasks()[0]).toMatchObject({ state: 'failed', reason: 'No kernel' })
+})
+
 test.each([
   ['was made by its event', 'finished', { state: 'finished' }],
   ['could not be made by its event', 'failed', { state: 'failed', reason: 'No gzip' }],

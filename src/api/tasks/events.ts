@@ -25,8 +25,7 @@ export async function readEvents(): Promise<Event[] | undefined> {
   }
 }
 
-const isInProgress = ({ status, percent_complete: percent }: Event) =>
-  (status === 'started' || status === 'scheduled') && percent !== null && percent !== undefined
+const isInProgress = ({ status }: Event) => status === 'started' || status === 'scheduled'
 
 /** Milliseconds: events carry whole seconds, by the clock of the platform. */
 const clockTolerance = 2000
@@ -67,7 +66,7 @@ export function endOf(
 const failureOf = ({ message }: Event) => message || 'The platform reported a failure.'
 
 /**
- * What the feed adds to a running task: its percentage, and which event tells it. An object has one job at a time,
+ * What the feed adds to a running task: its percentage where one is told, and which event tells it. An object has one job at a time,
  * so a job of the right kind that runs on it is the task's own; an ended one only if it was seen running, or nothing else
  * tells the end of a request whose answer was lost.
  */
@@ -75,13 +74,14 @@ export function progressOf(
   task: Task,
   events: readonly Event[],
   username?: string | null,
-): { percent: number; eventId: number } | { failed: string } | { finished: true } | undefined {
+): { percent?: number; eventId: number } | { failed: string } | { finished: true } | undefined {
   const own = about(task, events).find((event) => isInProgress(event) || event.id === task.eventId)
   if (!own) {
     const isUnseen = task.uncertain === true && task.state !== 'observed'
     return isUnseen ? endOf(task, events, username) : undefined
   }
   if (own.status === 'failed') return { failed: failureOf(own) }
+  // An API may tell no percentage of a job that has just begun.
   const percent = own.percent_complete
-  return typeof percent === 'number' ? { percent, eventId: own.id } : undefined
+  return { eventId: own.id, ...(typeof percent === 'number' && { percent }) }
 }

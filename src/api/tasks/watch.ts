@@ -191,8 +191,9 @@ async function lookAtEvents() {
       if (progress === undefined) continue
       if ('failed' in progress) end(task, { state: 'failed', reason: progress.failed })
       else if ('finished' in progress) end(task, { state: 'finished' })
-      else if (progress.percent !== task.percent) {
-        putTask({ ...task, ...progress, state: 'observed' })
+      else {
+        const seen = { ...task, ...progress, state: 'observed' as const }
+        if (seen.percent !== task.percent || seen.eventId !== task.eventId) putTask(seen)
       }
     }
   } finally {
