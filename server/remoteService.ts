@@ -1,5 +1,6 @@
 import { scopesMapping } from '../contract/dialect/scopes.ts'
 import { areaWordsOf } from '../contract/rules/scopeWords.ts'
+import type { Dialect } from '../contract/dialect/dialect.ts'
 import { operations } from './dialect/contractBodies.ts'
 import type { SessionOptions } from './sessionOptions.ts'
 
@@ -17,14 +18,22 @@ export function remoteService({ address, dialect }: NonNullable<SessionOptions['
   }
 }
 
-/** The areas that the operations of the contract ask for. */
-const usedAreas = (): string[] =>
-  [
-    ...new Set(
-      operations().flatMap(({ operation }) =>
-        (operation.security ?? []).flatMap(({ token = [] }) =>
-          token.map((scope) => scope.split(':')[0] ?? ''),
-        ),
-      ),
+/** The scopes that are called otherwise there: a person looks for them among those of the remote API. */
+export function scopeWords({ scopes = {} }: Dialect): Record<string, string> {
+  const { out } = scopesMapping(scopes)
+  return Object.fromEntries(
+    usedScopes().flatMap((scope) => (out(scope) === scope ? [] : [[scope, out(scope)]])),
+  )
+}
+
+/** The scopes that the operations of the contract ask for. */
+const usedScopes = (): string[] => [
+  ...new Set(
+    operations().flatMap(({ operation }) =>
+      (operation.security ?? []).flatMap(({ token = [] }) => token),
     ),
-  ].toSorted()
+  ),
+]
+
+const usedAreas = (): string[] =>
+  [...new Set(usedScopes().map((scope) => scope.split(':')[0] ?? ''))].toSorted()

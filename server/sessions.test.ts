@@ -54,7 +54,10 @@ async function remoteService() {
 }
 
 /** The console in front of it, where people sign in with tokens, or at the issuer. */
-async function remoteConsole(signsIn: 'by token' | 'at an issuer') {
+async function remoteConsole(
+  signsIn: 'by token' | 'at an issuer',
+  more: Record<string, string> = {},
+) {
   const service = await remoteService()
   const { address } = service
   const clock = movableClock()
@@ -69,6 +72,7 @@ async function remoteConsole(signsIn: 'by token' | 'at an issuer') {
     SESSION_KEY: testKey,
     HOSTS: 'console.test',
     ...(signsIn === 'at an issuer' && oauth),
+    ...more,
   })
   const app = await buildServer(settings, { clock, addPages: () => Promise.resolve() })
   onTestFinished(() => app.close())
@@ -159,6 +163,13 @@ test('a pasted token of 64 hexadecimal digits is told by its first 16, and no ot
       username: 'ada',
       token_begins: begins,
     })
+})
+
+test('a session tells what an API in other words calls its scopes', async () => {
+  const { app } = await remoteConsole('by token', { API_DIALECT: 'linode' })
+  const { scope_words: words } = (await (await signIn(app)).call('GET', '/session')).json()
+  expect(words).toMatchObject({ 'computes:read_write': 'linodes:read_write' })
+  expect(words).not.toHaveProperty('domains:read_write')
 })
 
 test('before a remote API nothing of the local platform is offered', async () => {

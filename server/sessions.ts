@@ -4,6 +4,7 @@ import { minutes, wireTime } from '#platform/clock.ts'
 import type { SignInWay } from '#platform/sign-in/consoleSessions.ts'
 import type { OauthClient } from './oauth/oauthClient.ts'
 import { callerAddress } from './callerAddress.ts'
+import { scopeWords } from './remoteService.ts'
 import { RememberedSessions } from './rememberedSessions.ts'
 import { expiryOf, openSession, sealSession, type Session } from './sealedSession.ts'
 import type { SessionBook, SessionOptions, SessionTokens } from './sessionOptions.ts'
@@ -14,6 +15,8 @@ interface SessionAnswer {
   expires: string
   /** As lists of access tokens show it, so that the token in use can be told among them. */
   token_begins: string | null
+  /** Scopes of the contract that the remote API calls otherwise, with its words. */
+  scope_words?: Record<string, string>
 }
 
 /** One of the person's sessions; date-times of the contract. */
@@ -48,7 +51,7 @@ const cookie = new SealedCookie('console', 'strict')
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64')
 
 /** So much of what the server is told concerns its sessions themselves. */
-interface OwnOptions extends Pick<SessionOptions, 'key' | 'limits' | 'clock'> {
+interface OwnOptions extends Pick<SessionOptions, 'key' | 'limits' | 'clock' | 'remote'> {
   tokens: Pick<SessionTokens, 'sessions' | 'proofs' | 'revokeToken'> | undefined
 }
 
@@ -57,6 +60,7 @@ export class Sessions {
   readonly #options: OwnOptions
   readonly #oauth: OauthClient | undefined
   readonly #book: SessionBook
+  readonly #scopeWords: Pick<SessionAnswer, 'scope_words'>
   /** By refresh token: many calls of a page find one that ends at the same time, and it may work only once. */
   readonly #refreshes = new Map<string, { until: number; session: Promise<Session | undefined> }>()
 
@@ -64,6 +68,7 @@ export class Sessions {
     this.#options = options
     this.#oauth = oauth
     this.#book = options.tokens?.sessions ?? new RememberedSessions(options.clock)
+    this.#scopeWords = options.remote ? { scope_words: scopeWords(options.remote.dialect) } : {}
   }
 
   isSent(request: FastifyRequest): boolean {
@@ -72,7 +77,12 @@ export class Sessions {
 
   answer(session: Session): SessionAnswer {
     const expires = wireTime(expiryOf(session, this.#options.limits))
-    return { username: session.username, expires, token_begins: beginningOf(session) }
+    return {
+      username: session.username,
+      expires,
+      token_begins: beginningOf(session),
+      ...this.#scopeWords,
+    }
   }
 
   /**

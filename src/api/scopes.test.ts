@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingScope, scopesCover } from './scopes.ts'
+import { lacksScope, missingScope, scopesCover, setScopeWords } from './scopes.ts'
 
 test.each([
   ['*', 'account:read_write', true],
@@ -24,4 +24,14 @@ test.each([
   [{ 'X-OAuth-Scopes': '*' }, undefined],
 ])('the headers %j of a 401 miss %j', (headers, missing) => {
   expect(missingScope(new Headers(headers as Record<string, string>))).toBe(missing)
+})
+
+test('a lacking scope is named as the API behind the console calls it', () => {
+  setScopeWords({ 'computes:read_write': 'linodes:read_write' })
+  expect(lacksScope('computes:read_write')).toBe('Your token lacks the scope “linodes:read_write”.')
+  expect(lacksScope('domains:read_only computes:read_write')).toContain(
+    '“domains:read_only linodes:read_write”',
+  )
+  setScopeWords()
+  expect(lacksScope('computes:read_write')).toContain('“computes:read_write”')
 })

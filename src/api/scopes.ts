@@ -22,7 +22,16 @@ export function scopesCover(heldScopes: string, wanted: string): boolean {
   })
 }
 
-export const lacksScope = (scope: string): string => `Your token lacks the scope “${scope}”.`
+let words: Readonly<Record<string, string>> = {}
+
+/** The words of a remote API for scopes of the contract, where they differ. */
+export const setScopeWords = (known: Readonly<Record<string, string>> = {}): void => {
+  words = known
+}
+
+/** In the words of the API behind the console, among whose scopes a person looks for it. */
+export const lacksScope = (scope: string): string =>
+  `Your token lacks the scope “${scope.replaceAll(/[^\s,]+/g, (each) => words[each] ?? each)}”.`
 
 const knownScopes = (headers: Headers) => {
   const scopes = headers.get('X-OAuth-Scopes')

@@ -7,7 +7,15 @@ import { listTagsOptions } from './generated/@tanstack/react-query.gen.ts'
 import { listTags } from './generated/sdk.gen.ts'
 import { queryClient } from './query.ts'
 import { requestLog } from './requestLog.ts'
-import { onSignOut, signInWithCode, signInWithToken, signOut, useSession } from './session.ts'
+import { lacksScope } from './scopes.ts'
+import {
+  onSignOut,
+  sessionQuery,
+  signInWithCode,
+  signInWithToken,
+  signOut,
+  useSession,
+} from './session.ts'
 
 interface Asked {
   method: string
@@ -20,6 +28,7 @@ const originals = { fetch: globalThis.fetch, Request: globalThis.Request }
 let asked: Asked[]
 let username: string | null
 let refused: boolean
+let scopeWords: object
 
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), {
@@ -31,6 +40,7 @@ beforeEach(() => {
   asked = []
   username = null
   refused = false
+  scopeWords = {}
   globalThis.Request = class extends originals.Request {
     constructor(input: RequestInfo | URL, init?: RequestInit) {
       super(
@@ -54,7 +64,7 @@ beforeEach(() => {
       return json(401, { errors: [{ reason: 'You are not signed in.' }] })
     }
     if (path.startsWith('/v4')) return json(200, { data: [], pages: 1, results: 0 })
-    return json(200, { username, expires: '2030-01-01T00:00:00' })
+    return json(200, { username, expires: '2030-01-01T00:00:00', ...scopeWords })
   }
 })
 
@@ -96,6 +106,19 @@ test('nobody signed in is an answer, not an error', async () => {
   await waitFor(() => expect(result.current.session).toBeNull())
   await signInWithCode('abc')
   await waitFor(() => expect(result.current.session?.username).toBe('admin'))
+})
+
+test.each([
+  ['a sign-in', () => signInWithCode('abc')],
+  ['a look at who is signed in', () => queryClient.fetchQuery(sessionQuery)],
+])('%s learns what the API behind the console calls its scopes', async (_what, ask) => {
+  username = 'admin'
+  scopeWords = { scope_words: { 'computes:read_only': 'linodes:read_only' } }
+  await ask()
+  expect(lacksScope('computes:read_only')).toContain('“linodes:read_only”')
+  scopeWords = {}
+  await signInWithCode('abc')
+  expect(lacksScope('computes:read_only')).toContain('“computes:read_only”')
 })
 
 test('signing out forgets what was read', async () => {

@@ -7,7 +7,7 @@ import { queryClient } from './query.ts'
 import { awaitProof, proofHeader, proofSettled } from './proof.ts'
 import { renewalDeclined, sessionRenewed } from './renewal.ts'
 import { clearRequestLog } from './requestLog.ts'
-import { forgetScopes } from './scopes.ts'
+import { forgetScopes, setScopeWords } from './scopes.ts'
 
 export interface Session {
   /** Null when the token may not read its own profile. */
@@ -16,6 +16,8 @@ export interface Session {
   expires: string
   /** The first characters of the access token signed in with; null when the session has a token of its own. */
   token_begins?: string | null
+  /** Scopes that the remote API calls otherwise, with its words. */
+  scope_words?: Record<string, string>
 }
 
 type Message = { type: 'signed-in' | 'signed-out'; username?: string | null }
@@ -73,6 +75,7 @@ function forgetPerson() {
 const isPersonal = (query: Query) => operationOf(query) !== 'session'
 
 function begun(session: Session) {
+  setScopeWords(session.scope_words)
   const before = queryClient.getQueryData<Session | null>(sessionKey)
   const other = before !== undefined && before !== null && before.username !== session.username
   if (other) {
@@ -163,7 +166,9 @@ export const onSignOut = departures.add
 /** Null when nobody is signed in. */
 async function readSession(): Promise<Session | null> {
   try {
-    return await askConsole<Session>('GET')
+    const session = await askConsole<Session>('GET')
+    setScopeWords(session.scope_words)
+    return session
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null
     throw error
