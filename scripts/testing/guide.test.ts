@@ -11,7 +11,7 @@ const pathsIn = (guide: string) =>
     ...guide.matchAll(/`((?:contract|docs|e2e|ops|platform|scripts|server|src)\/[^`<\s]*)`/g),
   ].flatMap(([, path]) => path ?? [])
 
-test.each(['CONTRIBUTING.md', 'README.md', 'docs/operate.md'])(
+test.each(['CONTRIBUTING.md', 'README.md', 'docs/operate.md', 'docs/remote-api.md'])(
   'every path that %s names is there',
   (guide) => {
     expect(pathsIn(text(guide)).filter((path) => !existsSync(join(root, path)))).toEqual([])

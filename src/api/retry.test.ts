@@ -20,6 +20,7 @@ afterEach(() => {
 
 test.each([
   [0, true],
+  [408, true],
   [429, true],
   [502, true],
   [503, true],
@@ -28,7 +29,6 @@ test.each([
   [401, false],
   [403, false],
   [404, false],
-  [408, false],
   [500, false],
 ])('a read that failed with %d is sent again: %s', (status, again) => {
   expect(isTransient(failed(status))).toBe(again)

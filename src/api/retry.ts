@@ -11,7 +11,7 @@ export function isTransient(error: unknown): boolean {
   if (error.status === 0) return !error.unsent
   if (error.status === 503) return !error.headers.has('X-Maintenance-Mode')
   if (error.status === 429) return (error.wait ?? 0) <= longestWait
-  return error.status === 502 || error.status === 504
+  return error.status === 408 || error.status === 502 || error.status === 504
 }
 
 export const shouldRetry = (failures: number, error: unknown): boolean =>

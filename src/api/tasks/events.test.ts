@@ -112,6 +112,20 @@ test('a running boot shows its percentage and ends without one', async () => {
   expect(allTasks()[0]?.percent).toBeUndefined()
 })
 
+test('a job whose end is told before its object shows it ends with the object', async () => {
+  const send = () => call(bootCompute, { path: { computeId: 5 }, body: {} })
+  await trackTask({ kind: 'boot', object: task.object, path: task.path }, send)
+  events = [job]
+  status = 'booting'
+  await seconds(1)
+  events = [{ ...job, status: 'finished', percent_complete: 100 }]
+  await seconds(30)
+  expect(allTasks()[0]).toMatchObject({ state: 'observed' })
+  status = 'running'
+  await seconds(15)
+  expect(allTasks()[0]).toMatchObject({ state: 'finished' })
+})
+
 test('a job that the feed calls failed is a failure, in the words of the platform', async () => {
   const send = () => call(bootCompute, { path: { computeId: 5 }, body: {} })
   await trackTask({ kind: 'boot', object: task.object, path: task.path }, send)
