@@ -10,6 +10,7 @@ import { inertHeaders, refuse } from './errorReplies.ts'
 import { failureWords } from './networkFailure.ts'
 import { headersPassedBack, headersPassedOn } from './passedHeaders.ts'
 import type { RemoteApi } from './remoteApi.ts'
+import { retryAfter } from './retryAfter.ts'
 import { detachableBody } from './detachableBody.ts'
 
 /**
@@ -141,22 +142,4 @@ export function upstreamPlugin(
       })
     })
   }
-}
-
-/** Seconds since 1970 are far above any time to wait. */
-const epoch = 1_000_000_000
-
-/**
- * Seconds until a limit ends, which the contract tells in `Retry-After`, from what other APIs tell it in: `RateLimit-Reset`
- * and its kin, in seconds from now or since 1970, or `RateLimit` with `t=` (RFC draft on rate limit headers).
- */
-function retryAfter(headers: IncomingHttpHeaders, now: number): string | undefined {
-  const given = headers['retry-after']
-  if (given !== undefined) return given
-  const resets = ['ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset']
-  const reset = resets.map((name) => headers[name]).find((value) => value !== undefined)
-  const left = /(?:^|[;,\s])t=(\d+)/.exec(String(headers.ratelimit ?? ''))?.[1]
-  const seconds = Number(reset ?? left ?? Number.NaN)
-  if (!Number.isFinite(seconds)) return undefined
-  return String(Math.max(0, Math.ceil(seconds > epoch ? seconds - now / 1000 : seconds)))
 }

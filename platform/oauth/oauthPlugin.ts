@@ -1,16 +1,15 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { type JWK, exportJWK, generateKeyPair } from 'jose'
+import type { JWK } from 'jose'
 import type Provider from 'oidc-provider'
 import type { StoreContext } from './adapters.ts'
 import { keepExchanges } from './exchange.ts'
 import { addInteractions } from './interactions.ts'
 import { faultPage, pagePolicy, sendPage } from './pages.ts'
+import { signingKey } from './signingKey.ts'
 import { css } from './style.ts'
 import type { OneTimeCodes } from '../sign-in/oneTimeCodes.ts'
 import { SignInLimiter } from '../signInLimiter.ts'
 import type { WindowCounts } from '../windowCounts.ts'
-import type { Database } from '../database/open.ts'
-import type { Secrets } from '../secrets.ts'
 
 interface OauthOptions extends Omit<StoreContext, 'origin'> {
   counts: WindowCounts
@@ -121,23 +120,4 @@ function hand(request: FastifyRequest, reply: FastifyReply, provider: Provider):
   for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...pagePolicy() }))
     if (value !== undefined) reply.raw.setHeader(name, value)
   void provider.callback()(raw, reply.raw)
-}
-
-const name = 'signing'
-
-/** The key that signs identity tokens, one for all processes of a database. */
-async function signingKey(db: Database, secrets: Secrets): Promise<JWK> {
-  const kept = () => db.selectFrom('oauth_key').select('jwk').where('name', '=', name)
-  let row = await kept().executeTakeFirst()
-  if (!row) {
-    const { privateKey } = await generateKeyPair('ES256', { extractable: true })
-    const jwk = { ...(await exportJWK(privateKey)), alg: 'ES256', use: 'sig' }
-    await db
-      .insertInto('oauth_key')
-      .values({ name, jwk: secrets.seal(JSON.stringify(jwk)) })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    row = await kept().executeTakeFirstOrThrow()
-  }
-  return JSON.parse(secrets.open(row.jwk)) as JWK
 }

@@ -1,0 +1,22 @@
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import type { Database } from '../database/open.ts'
+import type { Secrets } from '../secrets.ts'
+
+const name = 'signing'
+
+/** The key that signs identity tokens, one for all processes of a database. */
+export async function signingKey(db: Database, secrets: Secrets): Promise<JWK> {
+  const kept = () => db.selectFrom('oauth_key').select('jwk').where('name', '=', name)
+  let row = await kept().executeTakeFirst()
+  if (!row) {
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+    const jwk = { ...(await exportJWK(privateKey)), alg: 'ES256', use: 'sig' }
+    await db
+      .insertInto('oauth_key')
+      .values({ name, jwk: secrets.seal(JSON.stringify(jwk)) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    row = await kept().executeTakeFirstOrThrow()
+  }
+  return JSON.parse(secrets.open(row.jwk)) as JWK
+}

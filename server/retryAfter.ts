@@ -1,0 +1,19 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** Seconds since 1970 are far above any time to wait. */
+const epoch = 1_000_000_000
+
+/**
+ * Seconds until a limit ends, which the contract tells in `Retry-After`, from what other APIs tell it in: `RateLimit-Reset`
+ * and its kin, in seconds from now or since 1970, or `RateLimit` with `t=` (RFC draft on rate limit headers).
+ */
+export function retryAfter(headers: IncomingHttpHeaders, now: number): string | undefined {
+  const given = headers['retry-after']
+  if (given !== undefined) return given
+  const resets = ['ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset']
+  const reset = resets.map((name) => headers[name]).find((value) => value !== undefined)
+  const left = /(?:^|[;,\s])t=(\d+)/.exec(String(headers.ratelimit ?? ''))?.[1]
+  const seconds = Number(reset ?? left ?? Number.NaN)
+  if (!Number.isFinite(seconds)) return undefined
+  return String(Math.max(0, Math.ceil(seconds > epoch ? seconds - now / 1000 : seconds)))
+}
