@@ -78,34 +78,29 @@ async function uploadOf({ client, Bucket }: Bucketed): Promise<string> {
   return version
 }
 
+/** Of those that set something of a bucket. */
+const setting = {
+  method: 'PUT',
+  path: ({ Bucket }: Bucketed) => `/${Bucket}`,
+  most: mebibyte,
+  answer: /^200 $/,
+}
+
 const kinds: Kind[] = [
   {
+    ...setting,
     root: 'CreateBucketConfiguration',
-    method: 'PUT',
     path: ({ Bucket }) => `/${Bucket}-too`,
     parameters: {},
     content: '',
-    most: mebibyte,
-    answer: /^200 $/,
   },
   {
+    ...setting,
     root: 'CORSConfiguration',
-    method: 'PUT',
-    path: ({ Bucket }) => `/${Bucket}`,
     parameters: { cors: '' },
     content: rule.repeat(100),
-    most: mebibyte,
-    answer: /^200 $/,
   },
-  {
-    root: 'AccessControlPolicy',
-    method: 'PUT',
-    path: ({ Bucket }) => `/${Bucket}`,
-    parameters: { acl: '' },
-    content: list,
-    most: mebibyte,
-    answer: /^200 $/,
-  },
+  { ...setting, root: 'AccessControlPolicy', parameters: { acl: '' }, content: list },
   {
     root: 'Delete',
     method: 'POST',

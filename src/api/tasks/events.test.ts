@@ -56,6 +56,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const boot = () =>
+  trackTask({ kind: 'boot', object: task.object, path: task.path }, () =>
+    call(bootCompute, { path: { computeId: 5 }, body: {} }),
+  )
+
 test('only a job of the right kind on the same object tells the percentage', () => {
   expect(progressOf(task, [])).toBeUndefined()
   expect(progressOf(task, [{ ...job, entity: { type: 'compute', id: 6 } }])).toBeUndefined()
@@ -96,8 +101,7 @@ test.each([
 })
 
 test('a running boot shows its percentage and ends without one', async () => {
-  const send = () => call(bootCompute, { path: { computeId: 5 }, body: {} })
-  await trackTask({ kind: 'boot', object: task.object, path: task.path }, send)
+  await boot()
   events = [job]
   status = 'booting'
   await seconds(1)
@@ -113,8 +117,7 @@ test('a running boot shows its percentage and ends without one', async () => {
 })
 
 test('a job whose end is told before its object shows it ends with the object', async () => {
-  const send = () => call(bootCompute, { path: { computeId: 5 }, body: {} })
-  await trackTask({ kind: 'boot', object: task.object, path: task.path }, send)
+  await boot()
   events = [job]
   status = 'booting'
   await seconds(1)
@@ -127,8 +130,7 @@ test('a job whose end is told before its object shows it ends with the object', 
 })
 
 test('a job that the feed calls failed is a failure, in the words of the platform', async () => {
-  const send = () => call(bootCompute, { path: { computeId: 5 }, body: {} })
-  await trackTask({ kind: 'boot', object: task.object, path: task.path }, send)
+  await boot()
   events = [{ ...job, id: 91 }]
   status = 'booting'
   await seconds(1)
@@ -138,8 +140,7 @@ test('a job that the feed calls failed is a failure, in the words of the platfor
 })
 
 test('a job of five minutes is followed before it tells a percentage, and its failure is told', async () => {
-  const send = () => call(bootCompute, { path: { computeId: 5 }, body: {} })
-  await trackTask({ kind: 'boot', object: task.object, path: task.path }, send)
+  await boot()
   events = [{ ...job, id: 93, status: 'scheduled', percent_complete: null }]
   status = 'booting'
   await seconds(60)

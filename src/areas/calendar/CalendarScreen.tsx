@@ -16,6 +16,7 @@ import { useTimeZone } from '#ui/Time.tsx'
 import { toast } from '#ui/toast.ts'
 import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import { useNow } from '#ui/useNow.ts'
+import { isReading, missingReason, type Read, useReads } from '#api/reads.ts'
 import { calendarColumns } from './calendarColumns.tsx'
 import { downloadCalendar } from './calendarFile.ts'
 import styles from './CalendarScreen.module.css'
@@ -24,7 +25,6 @@ import { scheduleKind, scheduleKinds, sources } from './schedules.ts'
 import { findOverlaps, type Overlap, slotsOf } from './slots.ts'
 import { Week } from './Week.tsx'
 import { clockChangeWords, nextClockChange, overlapWords } from './words.ts'
-import { isReading, missingReason, type Read, useReads } from '#api/reads.ts'
 
 const windowDrawer = lazyOverlay(async () => (await import('./WindowDrawer.tsx')).WindowDrawer)
 

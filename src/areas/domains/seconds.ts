@@ -25,15 +25,16 @@ export const domainSecondsOptions = (field: DomainSecondsField) =>
 export const zoneTtl = ({ ttl_sec: stored = 0 }: Pick<Domain, 'ttl_sec'>): number =>
   effectiveDomainSeconds('ttl_sec', stored)
 
-export const recordSecondsOptions = (ttlOfZone: number) =>
+/** @param domainTtl the TTL in effect for records of the domain, seconds */
+export const recordSecondsOptions = (domainTtl: number) =>
   [0, ...recordSeconds].map((seconds) => ({
     value: seconds,
-    label: recordSecondsLabel(seconds, ttlOfZone),
+    label: recordSecondsLabel(seconds, domainTtl),
   }))
 
 /** 0 stands for what the domain gives. */
-export const recordSecondsLabel = (seconds: number | undefined, ttlOfZone: number): string =>
-  seconds ? formatDuration(seconds) : `Domain default (${formatDuration(ttlOfZone)})`
+export const recordSecondsLabel = (seconds: number | undefined, domainTtl: number): string =>
+  seconds ? formatDuration(seconds) : `Domain default (${formatDuration(domainTtl)})`
 
 export const domainSecondsLabel = (field: DomainSecondsField, seconds: number | undefined) =>
   seconds === undefined

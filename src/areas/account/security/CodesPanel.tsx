@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { renderSVG } from 'uqr'
 import { queryClient } from '#api/query.ts'
 import { askConsole } from '#api/session.ts'
 import { plural } from '#lib/format.ts'
@@ -18,7 +19,6 @@ import { useContractForm } from '#ui/useContractForm.ts'
 import styles from '../account.module.css'
 import { trimmed } from '../trimmed.ts'
 import { profileQuery } from '../queries.ts'
-import { renderSVG } from 'uqr'
 
 interface Codes {
   since: string | null

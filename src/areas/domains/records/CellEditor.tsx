@@ -138,9 +138,9 @@ const faultOf = (error: unknown) =>
     ? 'Part of the console could not be downloaded. Press Enter to try again. If that does not help, copy what you typed and reload the page.'
     : reasonOf(error)
 
-function offered({ ttl_sec: seconds = 0 }: RecordRow, ttlOfZone: number) {
-  const options = recordSecondsOptions(ttlOfZone)
+function offered({ ttl_sec: seconds = 0 }: RecordRow, domainTtl: number) {
+  const options = recordSecondsOptions(domainTtl)
   return options.some(({ value }) => value === seconds)
     ? options
-    : [...options, { value: seconds, label: recordSecondsLabel(seconds, ttlOfZone) }]
+    : [...options, { value: seconds, label: recordSecondsLabel(seconds, domainTtl) }]
 }
