@@ -8,7 +8,7 @@ import { compileEarly } from './scripts/build/compileEarly.ts'
 import { earlyModules } from './scripts/build/earlyModules.ts'
 import { inlineIcons } from './scripts/build/inlineIcons.ts'
 import { openingFrame } from './scripts/build/openingFrame.ts'
-import { ownOperations } from './scripts/build/ownOperations.ts'
+import { ownGenerated } from './scripts/build/ownGenerated.ts'
 import { plainComponents } from './scripts/build/plainComponents.ts'
 import { withoutStreams } from './scripts/build/withoutStreams.ts'
 
@@ -37,10 +37,16 @@ const fileOf = chunkNames({
   },
   rare: {
     bulk: ['src/ui/bulk/BulkPanel.tsx'],
+    // A picture, and what places and draws it.
+    network: ['src/areas/reach/network/NetworkPicture.tsx'],
     certificates: ['src/areas/object-storage/buckets/certificateDetails.ts'],
+    // Few share their screen.
+    mask: ['src/app/privacy/mask.ts'],
     // A list that is only read has no tasks to watch.
     tasks: ['src/api/tasks/watch.ts'],
   },
+  // Charts, which the list of instances does without.
+  common: { computes: ['computes', 'fleet'] },
 })
 
 /**
@@ -51,6 +57,7 @@ const plain = [
   'src/app/*.tsx',
   'src/app/panels/*Button.tsx',
   'src/app/account-menu/AccountButton.tsx',
+  'src/app/session/ReadOnlySwitch.tsx',
   'src/app/session/SessionGuard.tsx',
   ...[
     'Banner',
@@ -58,18 +65,27 @@ const plain = [
     'Chip',
     'Copy',
     'EmptyState',
+    'FindUsageLink',
     'Icon',
     'IconButton',
     'LazyErrorState',
+    'OfflineBanner',
+    'PendingScreen',
     'Screen',
     'Select',
     'Skeleton',
     'StatusChip',
     'Tabs',
     'Time',
+    'WaitingBanner',
+    'table/GroupRow',
+    'table/SelectionBar',
+    'table/Toolbar',
   ].map((name) => `src/ui/${name}.tsx`),
   'src/areas/computes/ComputeStatus.tsx',
+  'src/areas/GrantedEmptyState.tsx',
   'src/areas/ObjectHeader.tsx',
+  'src/areas/RowCrumb.tsx',
   'src/areas/tags/LockBadge.tsx',
   'src/ui/TagList.tsx',
 ]
@@ -88,7 +104,7 @@ export default defineConfig({
     acyclicChunks(),
     arriveFirst(),
     inlineIcons(),
-    ownOperations(),
+    ownGenerated(),
     withoutStreams(),
     ...plainComponents(plain),
     react({ compiler: true }),

@@ -42,8 +42,18 @@ const withoutDatabase = [
   'platform/object-store/{files,objectNames,payload,signature,signatureV2,xml}.test.ts',
 ]
 
+/** Database servers beside the platform, sockets and memory: what these show does not pass through its own database. */
+const besideDatabase = [
+  'platform/database-engines/localEngines.test.ts',
+  'platform/object-store/hostileClients.test.ts',
+  'platform/areas/support/attachmentMemory.test.ts',
+]
+
 /** Rules of the contract, one call a case: the same functions answer before any database and through any dialect. */
 const ruleTables = ['platform/areas/domains/recordSamples.test.ts']
+
+/** PostgreSQL's own programs, which a pooler must not stand before. */
+const pastPooler = ['platform/durability/backup.test.ts']
 
 export default defineConfig({
   test: {
@@ -96,7 +106,7 @@ export default defineConfig({
           env,
           exclude: [
             // An embedded database has one process.
-            'platform/durability/sharing.test.ts',
+            'platform/durability/{sharing,pooler}.test.ts',
             ...objectStoreTests,
             'platform/dialect.test.ts',
           ],
@@ -105,6 +115,17 @@ export default defineConfig({
       {
         test: {
           name: 'platform-postgresql',
+          ...patience,
+          include: pastPooler,
+          env,
+          globalSetup: ['platform/test/postgres.ts'],
+        },
+      },
+      {
+        test: {
+          // Each transaction of the platform gets another connection: it keeps to what a pooler allows, and so to what
+          // PostgreSQL itself does.
+          name: 'platform-pooled',
           ...patience,
           include: ['platform/**/*.test.ts'],
           ...sharedModules,
@@ -115,12 +136,14 @@ export default defineConfig({
             'platform/durability/lock.test.ts',
             'platform/database/indexes.test.ts',
             'platform/object-store/clients.test.ts',
+            ...pastPooler,
             ...objectStoreTests,
             ...withoutDatabase,
+            ...besideDatabase,
             ...ruleTables,
             'platform/dialect.test.ts',
           ],
-          globalSetup: ['platform/test/postgres.ts'],
+          globalSetup: ['platform/test/pgbouncer.ts'],
         },
       },
       {
@@ -165,21 +188,6 @@ export default defineConfig({
           ...patience,
           include: ['server/operation/*.test.ts'],
           globalSetup: ['platform/test/postgres.ts', 'server/operation/built.ts'],
-        },
-      },
-      {
-        test: {
-          name: 'pooled',
-          ...patience,
-          // What a pooler in between could break: turns that processes take, jobs, counts and transactions under load.
-          include: [
-            'platform/durability/sharing.test.ts',
-            'platform/jobs/queue.test.ts',
-            'platform/retention.test.ts',
-          ],
-          ...sharedModules,
-          env,
-          globalSetup: ['platform/test/pgbouncer.ts'],
         },
       },
       {

@@ -1,8 +1,12 @@
-/** One attack, named by its number, in a process of its own, so that it takes no time from who measures; it ends with that. */
+/** One attack, named by its number, or a part of it, in a process of its own, so that it takes no time from who measures; it ends with that. */
 import type { Attacked } from '../server/test/attackedServer.ts'
-import { attacks } from '../server/test/attacks.ts'
+import { attacks, floods } from '../server/test/attacks.ts'
+
+const [number = 0, part = 0] = process.argv.slice(2).map(Number)
+const attack = [...attacks, ...floods][number]
 
 process.on('message', (attacked: Attacked) => {
-  void attacks[Number(process.argv[2])]?.begin(attacked)
+  // Whoever measures goes on until all of it has begun.
+  void attack?.begin(attacked, part).then(() => process.send?.('begun'))
 })
 process.on('disconnect', () => process.exit())

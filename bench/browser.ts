@@ -9,7 +9,7 @@ import {
 import { browserLaunch } from '../e2e/support/browser.ts'
 
 export interface Conditions {
-  /** How many times slower the processor is made. */
+  /** The factor by which the processor is slower. */
   cpu: number
   /** Slow 4G as Chromium's tools have it: 562 ms a trip, 1.44 Mbit/s. */
   slow4g: boolean

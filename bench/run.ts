@@ -8,17 +8,21 @@ import { copyFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { benchAgents } from './agents.ts'
 import { launch } from './browser.ts'
 import { benchDomain } from './domain.ts'
 import { benchComputes } from './computes.ts'
 import { benchDialect } from './dialect.ts'
+import { benchFleet } from './fleet.ts'
 import { benchHostile } from './hostile.ts'
+import { benchCode } from './code.ts'
 import { benchCost } from './cost.ts'
 import { benchOverview } from './overview.ts'
 import { benchPackage } from './package.ts'
 import { benchPalette } from './palette.ts'
 import { benchReach } from './reach.ts'
 import { Report } from './report.ts'
+import { benchResolution } from './resolution.ts'
 import { serve } from './serve.ts'
 import { benchStart } from './start.ts'
 
@@ -35,6 +39,10 @@ const parts = [
   'overview',
   'cost',
   'reach',
+  'code',
+  'fleet',
+  'agents',
+  'resolution',
 ]
 const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: '5' } },
@@ -96,6 +104,10 @@ if (asked('hostile')) await benchHostile(report)
 if (asked('overview')) await benchOverview(report)
 if (asked('cost')) await benchCost(report)
 if (asked('reach')) await benchReach(report)
+if (asked('code')) await benchCode(report)
+if (asked('fleet')) await benchFleet(report)
+if (asked('agents')) await benchAgents(report)
+if (asked('resolution')) await benchResolution(report)
 report.say()
 report.say(
   'For comparison, two other consoles, measured once in the same way on their production builds and not in this run. Instances: Oxide’s console 317 KB, 143 requests, first row 2.6×, charts 11.2×; the best-known console of this domain 1,206 KB, 176 requests, 5.8×, charts 20.8×. A large domain: the latter 5.4× and no search, 485 MB once all rows are shown.',

@@ -6,7 +6,7 @@ interface Step {
   press: string
   /** The element that shows that the step is done. */
   done: string
-  /** How many of them; one unless told. */
+  /** The number of them; one unless told. */
   count?: number
 }
 

@@ -15,12 +15,14 @@ const usage = `Starts the Cloud Platform Console, or does one of its errands bes
   npx cloud-platform-console --api linode   starts it on that API, or on the one of an address
   npx cloud-platform-console token          prints a new access token
   npx cloud-platform-console password       gives a user a new password
+  npx cloud-platform-console sign-out       signs a user out of every browser
   npx cloud-platform-console application    registers an application (OAuth 2.0)
   npx cloud-platform-console desk           answers tickets as the provider's staff
   npx cloud-platform-console rekey          makes new secrets once the platform key is gone
   npx cloud-platform-console backup         writes all data into a folder, beside a running server
   npx cloud-platform-console restore        fills an empty data folder and database from such a folder
   npx cloud-platform-console check-data     lists what of the data is damaged or missing
+  npx cloud-platform-console check-health   asks a running console whether it lives, for containers
   npx cloud-platform-console reset          deletes all data and makes those of a first start
   npx cloud-platform-console inventory      makes the objects of a saved inventory in the account
   npx cloud-platform-console doctor         tries the remote API of API_BASE_URL
@@ -31,6 +33,7 @@ the data lies in DATA_DIR, ./data unless told otherwise.`
 const errands = [
   'token',
   'password',
+  'sign-out',
   'application',
   'desk',
   'rekey',
@@ -38,6 +41,7 @@ const errands = [
   'backup',
   'restore',
   'check-data',
+  'check-health',
   'reset',
   'inventory',
 ]

@@ -12,6 +12,8 @@ import { limitsTable } from './limitsTable.ts'
 import { needsTable } from './needsTable.ts'
 import { pagesTable } from './pagesTable.ts'
 import { withListedPaths } from './listedPaths.ts'
+import { reasonsTable } from './reasonsTable.ts'
+import { shareTypes } from './sharedTypes.ts'
 
 const root = join(import.meta.dirname, '..')
 const outputs = [
@@ -19,6 +21,8 @@ const outputs = [
   'contract/limits.gen.ts',
   'contract/needs.gen.ts',
   'contract/pages.gen.ts',
+  'contract/reasons.gen.ts',
+  'contract/types.gen.ts',
   'src/api/generated',
   'platform/generated',
 ]
@@ -90,6 +94,7 @@ async function generateInto(target: string): Promise<void> {
   writeFileSync(join(target, 'contract/limits.gen.ts'), limitsTable(bundled))
   writeFileSync(join(target, 'contract/needs.gen.ts'), needsTable(bundled))
   writeFileSync(join(target, 'contract/pages.gen.ts'), pagesTable(bundled))
+  writeFileSync(join(target, 'contract/reasons.gen.ts'), reasonsTable(bundled))
   const shared = { clean: true, entryFile: false, module: { extension: '.ts' } } as const
   await createClient({
     input: lenient(bundled),
@@ -116,6 +121,17 @@ async function generateInto(target: string): Promise<void> {
     logs: { level: 'silent' },
     plugins: ['@hey-api/typescript'],
   })
+  const places = {
+    shared: join(target, 'contract/types.gen.ts'),
+    console: join(target, 'src/api/generated/types.gen.ts'),
+    platform: join(target, 'platform/generated/types.gen.ts'),
+  }
+  const types = shareTypes(
+    readFileSync(places.console, 'utf8'),
+    readFileSync(places.platform, 'utf8'),
+  )
+  for (const side of ['shared', 'console', 'platform'] as const)
+    writeFileSync(places[side], types[side])
   writeFileSync(join(target, 'platform/generated/operations.gen.ts'), operationTypes(bundled))
 }
 

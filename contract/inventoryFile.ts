@@ -52,7 +52,7 @@ export function readSnapshot(text: string): Snapshot | string {
   }
   if (!isObject(file) || file['kind'] !== fileKind) return 'It is not an inventory of this console.'
   if (file['version'] !== fileVersion)
-    return `It is of version ${String(file['version'])}; this console reads version ${fileVersion}.`
+    return `This file is version ${String(file['version'])}; this console reads version ${fileVersion}.`
   const { taken, username, lists } = file
   if (typeof taken !== 'string' || Number.isNaN(Date.parse(taken))) return 'It has no date.'
   if (!isObject(lists) || !Object.values(lists).every(isList)) return 'Its lists are damaged.'

@@ -1,5 +1,6 @@
 import { checkAccess } from './support/access.ts'
 import type { TestAccount } from './support/accounts.ts'
+import { offline } from './support/computes.ts'
 import { meetTheEnd } from './support/renewal.ts'
 import { heading, settled, sizes } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
@@ -9,7 +10,7 @@ test.describe.configure({ mode: 'parallel' })
 
 const fill = async (account: TestAccount) => {
   const { id } = await account.addCompute('web-1', { tags: ['web'], privateIp: true })
-  await account.addCompute('web-2', { status: 'offline', powered: [], backupsEnabled: true })
+  await account.addCompute('web-2', { ...offline, backupsEnabled: true })
   return id
 }
 

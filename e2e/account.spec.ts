@@ -1,4 +1,6 @@
 import { checkAccess } from './support/access.ts'
+import { scopeWord } from './support/scopeWord.ts'
+import { pick } from './support/select.ts'
 import { expect, test } from './support/test.ts'
 
 test('the contact is edited in a drawer, and only what was changed is sent', async ({
@@ -113,7 +115,9 @@ test('a token is created, shown once, and revoked; its session ends with it', as
   await signIn({ token: made })
   await page.goto('/account/tokens')
   await page.getByRole('button', { name: 'Actions for Nightly report' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Revoke' })).toContainText('account:read_write')
+  await expect(page.getByRole('menuitem', { name: 'Revoke' })).toContainText(
+    scopeWord('account:read_write'),
+  )
   await page.keyboard.press('Escape')
 
   await signIn({ token: await account.token() })
@@ -261,7 +265,7 @@ test('preferences go into a file and come back from it', async ({ page, signIn }
   const html = page.locator('html')
   await page.getByRole('group', { name: 'Theme' }).getByLabel('Dark').check()
   await page.getByRole('group', { name: 'Row density' }).getByLabel('Compact').check()
-  await page.getByLabel('Time zone').selectOption('Asia/Tokyo')
+  await pick(page.getByLabel('Time zone'), 'Asia/Tokyo')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   const path = await (await downloading).path()
@@ -317,7 +321,7 @@ test('a refused action says what is missing, in words to send to an administrato
   await signIn({ token: await jonas.token() })
   await page.goto(`/compute/${id}`)
   await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible()
-  await page.getByRole('link', { name: 'What is missing?' }).click()
+  await page.getByRole('link', { name: 'Why?' }).click()
   const panel = page.getByRole('region', { name: 'View a compute instance' })
   await expect(panel.getByRole('listitem').filter({ hasText: 'A grant on' })).toContainText(
     'Missing',

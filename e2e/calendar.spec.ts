@@ -40,3 +40,63 @@ test('the calendar shows windows by the own clock, opens one and is downloaded',
   await expect(page.getByRole('list', { name: 'Days' }).locator('> li')).toHaveCount(3)
   await checkAccess(page, 'the calendar on a phone')
 })
+
+test('a calendar is subscribed to by keyboard, read without a session, and ended in one press', async ({
+  page,
+  account,
+  signIn,
+  request,
+}) => {
+  await signIn({ token: await account.token() })
+  await page.goto('/calendar')
+  await page.getByRole('button', { name: 'Subscribe' }).press('Enter')
+  await expect(page).toHaveURL(/open=subscription/)
+  const drawer = page.getByRole('dialog', { name: 'Calendar subscription' })
+  const token = drawer.getByRole('region', { name: 'Access token' })
+  for (const scope of ['account:read_only', 'computes:read_only', 'databases:read_only'])
+    await expect(token.getByText(scope)).toBeVisible()
+  await checkAccess(page, 'the drawer before a subscription')
+  await drawer.getByRole('button', { name: 'Create address' }).press('Enter')
+
+  const secret = page.getByRole('dialog', { name: 'Calendar subscribed' })
+  await secret.getByRole('button', { name: 'Show' }).press('Enter')
+  const address = await secret.getByText(/\/feeds\/calendar\/[\w-]{43}\.ics$/).textContent()
+  await checkAccess(page, 'the address of a subscription')
+  await secret.getByRole('button', { name: 'I’ve saved it' }).press('Enter')
+  await expect(secret).toBeHidden()
+  const read = () => request.get(address ?? '')
+  const answer = await read()
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([
+    200,
+    'text/calendar; charset=utf-8',
+  ])
+  expect(await answer.text()).toMatch(/^BEGIN:VCALENDAR\r\n/)
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('Subscribe to the calendar')
+  await page.keyboard.press('Enter')
+  await expect(
+    drawer.getByRole('link', { name: /access token “Calendar subscription”/ }),
+  ).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await checkAccess(page, 'the drawer of a subscription on a phone')
+  await drawer.getByRole('button', { name: 'End subscription' }).press('Enter')
+  await expect(drawer.getByRole('button', { name: 'Create address' })).toBeVisible()
+  expect((await read()).status()).toBe(404)
+  await page.goto('/account/tokens')
+  await expect(page.getByRole('grid', { name: 'Access tokens' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Calendar subscription/ })).toHaveCount(0)
+})
+
+test('who may not create tokens is told why no address can be created', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ scopes: 'account:read_only computes:read_only databases:read_only' })
+  await page.goto('/calendar?open=subscription')
+  const create = page
+    .getByRole('dialog', { name: 'Calendar subscription' })
+    .getByRole('button', { name: 'Create address' })
+  await expect(create).toHaveAttribute('aria-disabled', 'true')
+  await expect(create).toHaveAccessibleDescription(/account:read_write/)
+})

@@ -1,4 +1,4 @@
-import { choose, chosenIn } from './support/select.ts'
+import { choose, expectChosen } from './support/select.ts'
 import { expect, test } from './support/test.ts'
 import { meetTrouble, press } from './support/trouble.ts'
 
@@ -39,7 +39,7 @@ test('backups are enabled with their price, get another window and are cancelled
     refuse,
     words: deleting,
     allow,
-    kept: () => expect(chosenIn(window)).toContainText('04:00'),
+    kept: () => expectChosen(window, '04:00'),
   })
   await expect(page.getByText('Saved the backup schedule')).toBeVisible()
   const { backups } = await api(token).get<{ backups: { schedule: object } }>(
@@ -78,7 +78,7 @@ test('a snapshot is taken, restored in the place of what is there, and goes with
   const drawer = page.getByRole('dialog', { name: 'Take snapshot of web-1' })
   const send = drawer.getByRole('button', { name: 'Take snapshot' })
   await send.click()
-  await expect(drawer.getByText('Must not be empty')).toBeVisible()
+  await expect(drawer.getByText('Required')).toBeVisible()
   const label = drawer.getByLabel('Label')
   await label.fill('Before the upgrade')
   await meetTrouble(page, {

@@ -1,5 +1,5 @@
 import type { TestAccount } from './support/accounts.ts'
-import { chooseFromRow } from './support/computes.ts'
+import { chooseFromRow, offline } from './support/computes.ts'
 import { choose } from './support/select.ts'
 import { type Api, expect, test } from './support/test.ts'
 import { meetTrouble, press } from './support/trouble.ts'
@@ -23,11 +23,7 @@ const configOf = async ({ get }: Api, id: number) => {
 /** An instance that is off and has a VLAN and a VPC interface beside the public one. */
 async function addConnected(account: TestAccount, api: Api) {
   const { get, post } = api
-  const { id } = await account.addCompute('web-1', {
-    region: 'us-iad',
-    status: 'offline',
-    powered: [],
-  })
+  const { id } = await account.addCompute('web-1', { ...offline, region: 'us-iad' })
   const before = await configOf(api, id)
   await post('/vpcs', {
     label: 'inside',

@@ -1,6 +1,6 @@
 import { accessible } from './support/access.ts'
 import { openMenu, status } from './support/computes.ts'
-import { choose, chosenIn, pick } from './support/select.ts'
+import { choose, expectChosen, openList, pick } from './support/select.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { press } from './support/trouble.ts'
 
@@ -21,7 +21,7 @@ test('what was typed for an instance outlives another source and a reload, its p
   await signIn({ token: await account.token() })
   await page.goto('/compute/create')
   await page.getByRole('button', { name: 'Create instance' }).click()
-  await expect(page.getByText('Choose a plan', { exact: true })).toBeVisible()
+  await expect(page.getByText('Select a plan', { exact: true })).toBeVisible()
   await placeAndPlan(page, /Washington/, /Compute 2GB/)
   await choose(page, 'Image', /Debian 12/)
   const typed = page.getByLabel('Root password')
@@ -31,7 +31,7 @@ test('what was typed for an instance outlives another source and a reload, its p
   await page.getByRole('radio', { name: /Backup/ }).check()
   await page.getByRole('radio', { name: /^Image/ }).check()
   await expect(typed).toHaveValue(password)
-  await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('$12.00 a month')
+  await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('$12.00/mo')
 
   await page.reload()
   await expect(page.getByText('Draft restored')).toBeVisible()
@@ -72,7 +72,7 @@ test('an instance is created from an image, after a refusal and a lost connectio
   await context.setOffline(false)
   await press(page.getByRole('button', { name: 'Create shop-2' }))
   await expect(page).toHaveURL(/\/compute\/\d+\/overview/)
-  await status(page, /Being created|Provisioning|Booting|Running/)
+  await status(page, /Provisioning|Booting|Running/)
   await status(page, 'Running')
 })
 
@@ -89,8 +89,10 @@ test('user data goes with an image that takes it, in a region that offers it', a
   await page.getByLabel('Root password').fill(password)
   await page.getByLabel('User data').fill('#cloud-config\nhostname: shop')
   await expect(page.getByText(/28 of 65,535 bytes/)).toBeVisible()
+  await openList(page.getByRole('combobox', { name: 'Region', exact: true }))
   const frankfurt = page.getByRole('option', { name: /Frankfurt/ })
   await expect(frankfurt).toContainText('Does not offer Metadata, which user data needs')
+  await page.keyboard.press('Escape')
   await choose(page, 'Image', /Debian 12/)
   await page.getByRole('button', { name: 'Create instance' }).click()
   await expect(page.locator('[data-field=image], [data-field=user_data]')).toContainText([
@@ -153,12 +155,10 @@ test('a backup becomes another instance of its region, on a plan that it fits', 
   await page.goto('/compute/create')
   await page.getByRole('radio', { name: /^Backup/ }).check()
   await page.getByRole('button', { name: 'Create instance' }).click()
-  await expect(page.getByText('Choose a backup')).toBeVisible()
+  await expect(page.getByText('Select a backup')).toBeVisible()
   await choose(page, 'Backup of', /web-1/)
   await choose(page, 'Backup', /Before the move/)
-  await expect(chosenIn(page.getByRole('combobox', { name: 'Region', exact: true }))).toContainText(
-    'Frankfurt',
-  )
+  await expectChosen(page.getByRole('combobox', { name: 'Region', exact: true }), 'Frankfurt')
   await expect(page.getByRole('radio', { name: /Compute 2GB/ })).toBeDisabled()
   await expect(page.getByText(/The backup needs/).first()).toBeVisible()
   await page.getByRole('radio', { name: /Compute 4GB/ }).check()
@@ -183,7 +183,9 @@ test('an instance in a VLAN is created where there are VLANs', async ({
   await page.getByRole('button', { name: 'Add interface' }).click()
   await page.getByLabel('eth0: Type').selectOption('vlan')
   await expect(page.getByText(/Without a public interface, its public addresses/)).toBeVisible()
+  await openList(page.getByRole('combobox', { name: 'Region', exact: true }))
   await expect(page.getByRole('option', { name: /Fremont/ })).toContainText('Does not offer VLANs')
+  await page.keyboard.press('Escape')
   await choose(page, 'Region', /Newark/)
   await page.getByRole('radio', { name: /Compute 2GB/ }).check()
   await page.getByRole('button', { name: 'Create instance' }).click()
@@ -236,4 +238,29 @@ test('who may not add instances reads why, before anything is typed', async ({
   await page.goto('/compute')
   await openMenu(page.getByRole('row', { name: 'web-1' }))
   await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible()
+})
+
+test('several instances are created from one form, and not while nobody could see their answers', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  await signIn({ token: await account.token() })
+  await page.route('**/assets/bulk-*.js', (route) => route.abort())
+  await page.goto('/compute/create')
+  await page.getByLabel('Label').fill('web-09')
+  await page.getByLabel('Number of instances').fill('2')
+  await page.getByRole('radio', { name: /^Empty/ }).check()
+  await placeAndPlan(page, /Frankfurt/, /Compute 2GB/)
+  const create = page.getByRole('button', { name: 'Create 2 instances' })
+  await create.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('could not be downloaded')
+  await expect(page.getByLabel('Label')).toHaveValue('web-09')
+
+  await page.unrouteAll()
+  await create.press('Enter')
+  const run = page.getByRole('article', { name: 'Create 2 instances' })
+  await expect(run).toContainText('2 of 2 requests accepted')
+  for (const name of ['web-09', 'web-10'])
+    await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { chooseFromRow, openMenu } from './support/computes.ts'
+import { chooseFromRow, offline, openMenu } from './support/computes.ts'
 import { choose } from './support/select.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { meetTrouble, press } from './support/trouble.ts'
@@ -10,7 +10,7 @@ const busy = 'It is being migrated; try again when that is over.'
 const createButton = (page: Page) => page.getByRole('button', { name: 'Create disk' })
 
 test('a disk is shrunk and renamed', async ({ page, account, signIn }) => {
-  const { id } = await account.addCompute('web-1', { status: 'offline', powered: [] })
+  const { id } = await account.addCompute('web-1', offline)
   await signIn({ token: await account.token() })
   await page.goto(`/compute/${id}/storage`)
   const row = page.getByRole('row', { name: system })

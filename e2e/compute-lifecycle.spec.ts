@@ -1,4 +1,4 @@
-import { chooseFromRow, openAction, status } from './support/computes.ts'
+import { chooseFromRow, offline, openAction, status } from './support/computes.ts'
 import { expect, test } from './support/test.ts'
 import { loseNext, meetTrouble, press } from './support/trouble.ts'
 
@@ -134,7 +134,7 @@ test('a root password is set only while the instance is off', async ({
   signIn,
   api,
 }) => {
-  const { id } = await account.addCompute('web-1', { status: 'offline', powered: [] })
+  const { id } = await account.addCompute('web-1', offline)
   const token = await signIn({ token: await account.token() })
   await page.goto(`/compute/${id}/overview`)
   await openAction(page, 'Reset root password')
@@ -169,7 +169,7 @@ test('an instance boots with the configuration that is chosen among several', as
   signIn,
   api,
 }) => {
-  const { id } = await account.addCompute('web-1', { status: 'offline', powered: [] })
+  const { id } = await account.addCompute('web-1', offline)
   const token = await signIn({ token: await account.token() })
   await api(token).post(`/compute/instances/${id}/configs`, { label: 'Spare', devices: {} })
   await page.goto(`/compute/${id}/overview`)

@@ -1,6 +1,6 @@
 import { accessible } from './support/access.ts'
 import { chooseFromRow, openAction, status } from './support/computes.ts'
-import { choose, chosenIn } from './support/select.ts'
+import { choose, expectChosen, openList } from './support/select.ts'
 import { expect, test } from './support/test.ts'
 import { meetTrouble } from './support/trouble.ts'
 
@@ -16,7 +16,7 @@ test('an instance is resized, which is finished when its plan has changed', asyn
   const drawer = page.getByRole('dialog', { name: 'Resize web-1' })
   await expect(drawer.getByRole('radio', { name: /Compute 2GB/ })).toBeDisabled()
   await expect(drawer.getByText('$12.00 more')).toBeVisible()
-  await expect(drawer).toContainText('No outstanding balance.')
+  await expect(drawer).toContainText('Zero balance.')
   await accessible(page, '[role=dialog]')
   const plan = drawer.getByRole('radio', { name: /Compute 4GB/ })
   await plan.check()
@@ -131,10 +131,7 @@ test('an instance goes to another region and boots there', async ({ page, accoun
     refuse: () => account.setStatus(id, 'rebuilding'),
     words: 'It is being rebuilt; try again when that is over.',
     allow: () => account.setStatus(id, 'running'),
-    kept: () =>
-      expect(chosenIn(drawer.getByRole('combobox', { name: 'To', exact: true }))).toContainText(
-        'Newark',
-      ),
+    kept: () => expectChosen(drawer.getByRole('combobox', { name: 'To', exact: true }), 'Newark'),
   })
   await expect(drawer).toBeHidden()
   await status(page, /Migrating|Shutting down/)
@@ -165,12 +162,14 @@ test('an instance with a VPC interface cannot leave its region, and says so befo
     subnet_id: vpcs[0]?.subnets[0]?.id,
   })
   await page.goto(`/compute/${id}/overview?action=migrate`)
+  await openList(page.getByRole('combobox', { name: 'To', exact: true }))
   await expect(page.getByRole('option', { name: /Frankfurt/ })).toContainText(
     'An instance with a VPC interface cannot move to another data center',
   )
   await expect(page.getByRole('option', { name: /Another host/ })).toContainText(
     'No migration is scheduled.',
   )
+  await page.keyboard.press('Escape')
   // What is drawn of a switch that cannot be used is not the checkbox behind it.
   const upgrade = page.getByRole('switch', { name: 'Upgrade to newer hardware during migration' })
   await expect(upgrade).toBeDisabled()

@@ -1,5 +1,5 @@
 import { chooseFromRow, openAction, status } from './support/computes.ts'
-import { choose, chosenIn } from './support/select.ts'
+import { choose, expectChosen } from './support/select.ts'
 import { expect, test } from './support/test.ts'
 import { meetTrouble } from './support/trouble.ts'
 
@@ -21,10 +21,7 @@ test('an instance boots into rescue mode with its disks', async ({ page, account
     refuse: () => account.setStatus(id, 'rebuilding'),
     words: 'It is being rebuilt; try again when that is over.',
     allow: () => account.setStatus(id, 'running'),
-    kept: () =>
-      expect(chosenIn(drawer.getByRole('combobox', { name: 'sda', exact: true }))).toHaveText(
-        'Empty',
-      ),
+    kept: () => expectChosen(drawer.getByRole('combobox', { name: 'sda', exact: true }), /^Empty$/),
   })
   await expect(drawer).toBeHidden()
   await status(page, 'Running')
@@ -134,8 +131,8 @@ test('a clone to an existing instance is added to what it has', async ({
   await choose(page, 'To', /An existing instance/)
   const send = drawer.getByRole('button', { name: 'Clone web-1' })
   await send.click()
-  await expect(drawer.getByText('Choose an instance')).toBeVisible()
   const instance = drawer.getByRole('combobox', { name: 'Instance', exact: true })
+  await expect(instance).toHaveAccessibleDescription(/Select an instance/)
   await choose(page, 'Instance', /spare-1/)
   await meetTrouble(page, {
     write: ['POST', /\/clone$/],
@@ -144,7 +141,7 @@ test('a clone to an existing instance is added to what it has', async ({
     refuse: () => account.setStatus(target.id, 'booting'),
     words: 'Compute busy.',
     allow: () => account.setStatus(target.id, 'offline'),
-    kept: () => expect(chosenIn(instance)).toContainText('spare-1'),
+    kept: () => expectChosen(instance, 'spare-1'),
   })
   await expect(drawer).toBeHidden()
   const disksOf = async (id: number) =>

@@ -209,7 +209,7 @@ test('a restricted user sees what was granted, and why the rest cannot be used',
   await expect(table.getByRole('row', { name: 'readable' })).toBeVisible()
   await expect(table.getByRole('row', { name: 'hidden' })).toHaveCount(0)
 
-  const deniedReason = 'Your user lacks the read and write grant on this instance.'
+  const deniedReason = 'You need read/write access to this instance.'
   await page.goto(`/compute/${readable.id}/settings`)
   for (const name of ['Shut down', 'Reboot'])
     await expect(page.getByRole('button', { name, exact: true })).toHaveAccessibleDescription(
@@ -253,7 +253,7 @@ test('jonas of the demo data knows the workers and the web servers alone', async
   const labels = await table.getByRole('row').locator('a').allTextContents()
   expect(labels.filter((label) => !/^(web|worker)-/.test(label))).toEqual([])
   await page.getByRole('button', { name: 'Actions for web-iad-1', exact: true }).click()
-  await expect(page.getByRole('menuitem', { name: /^Rename/ })).toContainText('lacks the read and')
+  await expect(page.getByRole('menuitem', { name: /^Rename/ })).toContainText('read/write access')
   await page.goto('/account/users')
   await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible()
 })

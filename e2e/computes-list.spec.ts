@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { TestAccount } from './support/accounts.ts'
+import { offline } from './support/computes.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 async function fleet(account: TestAccount) {
-  const off = { status: 'offline' as const, powered: [] }
   await account.addCompute('web-10', { tags: ['edge', 'web'] })
   await account.addCompute('web-2', { tags: ['web'], region: 'us-east' })
-  await account.addCompute('web-1', { tags: ['web'], ...off })
+  await account.addCompute('web-1', { tags: ['web'], ...offline })
   await account.addCompute('db-primary', { tags: ['database'], type: 'g6-standard-4' })
-  await account.addCompute('db-replica', { tags: ['database'], region: 'us-east', ...off })
+  await account.addCompute('db-replica', { tags: ['database'], region: 'us-east', ...offline })
 }
 
 const coverage = (page: Page, text: string) =>

@@ -1,3 +1,4 @@
+import { offline } from './support/computes.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 const status = (page: Page, text: string | RegExp) =>
@@ -40,8 +41,8 @@ test('an instance is shut down and booted, and each is followed to the end that 
 
   const drawer = await tasks(page)
   await expect(drawer.getByRole('listitem')).toHaveCount(2)
-  await expect(drawer.getByText('Boot finished')).toBeVisible()
-  await expect(drawer.getByText('Shut down finished')).toBeVisible()
+  await expect(drawer.getByText('Booted', { exact: true })).toBeVisible()
+  await expect(drawer.getByText('Shut down', { exact: true })).toBeVisible()
   await drawer.getByRole('button', { name: 'Clear finished' }).click()
   await expect(drawer).toContainText('No recent tasks')
 })
@@ -64,7 +65,7 @@ test('a reboot asks first and survives a reload of the page', async ({ page, acc
   await expect(dialog).toBeHidden()
   await page.reload()
   const drawer = await tasks(page)
-  await expect(drawer.getByText('Reboot finished')).toBeVisible()
+  await expect(drawer.getByText('Rebooted')).toBeVisible()
 })
 
 test('what somebody else did meanwhile is refused in the words of the API', async ({
@@ -73,7 +74,7 @@ test('what somebody else did meanwhile is refused in the words of the API', asyn
   signIn,
   api,
 }) => {
-  const { id } = await account.addCompute('web-1', { status: 'offline', powered: [] })
+  const { id } = await account.addCompute('web-1', offline)
   const token = await signIn({ token: await account.token() })
   await page.goto(`/compute/${id}/overview`)
   await status(page, 'Offline')
@@ -93,7 +94,7 @@ test('several instances are shut down at once, with a result for each', async ({
 }) => {
   const ids: number[] = []
   for (const label of ['web-1', 'web-2', 'web-3']) ids.push((await account.addCompute(label)).id)
-  const off = await account.addCompute('idle-1', { status: 'offline', powered: [] })
+  const off = await account.addCompute('idle-1', offline)
   const token = await signIn({ token: await account.token() })
   await page.goto('/compute')
   await expect(page.getByRole('row', { name: 'web-3' })).toBeVisible()

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { checkAccess } from './support/access.ts'
+import { scopeWord } from './support/scopeWord.ts'
+import { pick } from './support/select.ts'
 import { expect, test } from './support/test.ts'
 
 test('the cost of the month is told by object and tag, exported, and calculated for a change', async ({
@@ -25,9 +27,7 @@ test('the cost of the month is told by object and tag, exported, and calculated 
   await row.getByRole('button', { name: /^Actions for/ }).press('Enter')
   await page.getByRole('menuitem', { name: 'What would change' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: /^What would change: web-/ })
-  await dialog
-    .getByLabel('Change', { exact: true })
-    .selectOption({ label: 'Delete – $0.00 a month' })
+  await pick(dialog.getByLabel('Change', { exact: true }), /^Delete.*\$0\.00\/mo$/)
   await expect(dialog).toContainText(/\$[\d.]+ now, \$0\.00 after: \$[\d.]+ less/)
   await checkAccess(page, 'the calculation of a change')
   await page.keyboard.press('Escape')
@@ -44,7 +44,7 @@ test('the cost of the month is told by object and tag, exported, and calculated 
   ])
   expect(download.suggestedFilename()).toBe('cost-by-tag.csv')
   const csv = await readFile(await download.path(), 'utf8')
-  expect(csv).toMatch(/^Tag,Objects,No price,So far,Forecast,A month\r\n/)
+  expect(csv).toMatch(/^Tag,Objects,No price,So far,Forecast,Monthly\r\n/)
   expect(csv).toMatch(/^No tag,\d+,\d+,[\d.]+,[\d.]+,[\d.]+\r$/m)
 })
 
@@ -61,4 +61,28 @@ test('idle objects lead to their remedy, on a phone too', async ({ page, signIn 
     /^\/volumes\/\d+\/delete$/,
   )
   await checkAccess(page, 'the idle objects on a phone')
+})
+
+test('a token or a user that sees a part is told that the sums are a lower bound', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('web-1')
+  await account.addCompute('web-2')
+  await signIn({ token: await account.token('computes:read_only') })
+  await page.goto('/cost?by=nothing')
+  const objects = page.getByRole('grid', { name: 'Cost by object' })
+  await expect(objects.getByRole('row', { name: 'web-1, Instance' })).toBeVisible()
+  await expect(page.getByText(/^Lower bound: databases, .* not read$/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Not included' })).toContainText(
+    `Your token lacks the scope “${scopeWord('databases:read_only')}”.`,
+  )
+  await checkAccess(page, 'the cost that a token sees')
+  const user = await account.addRestricted({ [id]: 'read_only' })
+  await signIn({ token: await user.token() })
+  await page.goto('/cost')
+  await expect(page.getByText(/your user may not see every object/)).toBeVisible()
+  await expect(objects.getByRole('row', { name: 'web-1, Instance' })).toBeVisible()
+  await expect(objects.getByRole('row', { name: 'web-2, Instance' })).toHaveCount(0)
 })

@@ -1,4 +1,5 @@
 import { checkAccess } from './support/access.ts'
+import { addDatabase } from './support/databases.ts'
 import { choose } from './support/select.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { loseNext } from './support/trouble.ts'
@@ -63,12 +64,7 @@ test('a snapshot is taken after a lost connection, restored and the password res
   signIn,
 }) => {
   const token = await account.token()
-  await api(token).post('/databases/mysql/instances', {
-    label: 'orders',
-    engine: 'mysql/8.0.30',
-    region: 'us-east',
-    type: 'g6-nano-1',
-  })
+  await addDatabase(api(token), 'mysql', { label: 'orders' })
   await signIn({ token })
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/databases')
@@ -134,12 +130,7 @@ test('a database is resized, patched and opened to others from the menu of its r
   signIn,
 }) => {
   const token = await account.token()
-  await api(token).post('/databases/postgresql/instances', {
-    label: 'orders',
-    engine: 'postgresql/14.6',
-    region: 'us-east',
-    type: 'g6-nano-1',
-  })
+  await addDatabase(api(token), 'postgresql', { label: 'orders' })
   await signIn({ token })
   await page.goto('/databases')
   const row = page.getByRole('row', { name: /orders/ })

@@ -1,27 +1,57 @@
 import { defineConfig } from '@playwright/test'
+import { fileURLToPath } from 'node:url'
+import { harbourFile } from '../server/test/harbour.ts'
 import { freePort } from './support/freePort.ts'
-import config from './playwright.config.ts'
+import { chosenIn, dialectJourneys, type Journeys } from './support/journeys.ts'
+import type { WorkerOptions } from './support/test.ts'
+import { shared } from './playwright.config.ts'
 
 /**
- * Two areas once more, on a console that reaches the platform as a remote API with words of its own: platform, a server
- * that speaks the dialect before it, and the console.
+ * Journeys of each area once more, on a console that reaches the platform as a remote API with words of its own:
+ * platform, a server that speaks the dialect before it, and the console. They are walked by keyboard alone.
+ *
+ * With `E2E_JOURNEYS=all` every journey is walked there by pointer, as against the platform itself, but for these: what
+ * they are about a remote API does not have, or has in words of its own.
  */
+const ownJourneys: Journeys = {
+  // The local platform makes sign-in links, and lets an unrestricted user see what another one meets.
+  'clicks-other.spec.ts': [
+    'a new user reads two objects and signs in, by eight clicks at most',
+    'an unrestricted user sees what a restricted one meets, and leaves that view',
+  ],
+  // Ways to sign in that the local platform has.
+  'oauth.spec.ts': ['signing in at the platform, seeing what was allowed and taking it back'],
+  'one-time-codes.spec.ts': [
+    'one-time codes are set up, asked for after the password, and turned off with a recovery code',
+  ],
+  'passkeys.spec.ts': [
+    'a passkey is added, signs in without a password, confirms who acts, and is removed',
+    'a copy of a device that was used since signs nobody in',
+  ],
+  // Nobody signed in at the platform itself.
+  'screen-troubles.spec.ts': ['the sign-ins'],
+  // The log tells what was sent to the remote API, which dialect/requestLog.ts reads in its words.
+  'shell.spec.ts': ['the request log gives every call as curl, without the token'],
+}
+
+const walksAll = process.env.E2E_JOURNEYS === 'all'
+
 const port = (process.env.E2E_PLATFORM_PORT ??= String(await freePort()))
 const speaking = (process.env.E2E_SPEAKER_PORT ??= String(await freePort()))
-const platform = [config.webServer].flat()[0]
+const objects = (process.env.E2E_OBJECTS_PORT ??= String(await freePort()))
+const dialect = (process.env.E2E_DIALECT ??= fileURLToPath(harbourFile))
+const platform = [shared.webServer].flat()[0]
 if (!platform) throw new Error('The configuration starts a server.')
 const address = (port: string) => `http://127.0.0.1:${port}`
 
-export default defineConfig({
-  ...config,
-  testMatch: [
-    'dialect/requestLog.ts',
-    'vpcs.spec.ts',
-    'tickets.spec.ts',
-    'volumes-firewalls.spec.ts',
-  ],
+export default defineConfig<object, WorkerOptions>({
+  ...shared,
+  use: { ...shared.use, keyboard: !walksAll },
+  ...(walksAll
+    ? { grepInvert: chosenIn(ownJourneys) }
+    : { testMatch: Object.keys(dialectJourneys), grep: chosenIn(dialectJourneys) }),
   webServer: [
-    { ...platform, url: address(port), env: { ...platform.env, PORT: port } },
+    { ...platform, url: address(port), env: { ...platform.env, PORT: port, S3_PORT: objects } },
     {
       ...platform,
       command: 'node e2e/support/dialectSpeaker.ts',
@@ -32,9 +62,11 @@ export default defineConfig({
       ...platform,
       env: {
         PORT: process.env.E2E_PORT ?? '',
+        HOSTS: 'console.example',
         SESSION_KEY: 'the key of a console that speaks a dialect',
         API_BASE_URL: `${address(speaking)}/v2`,
-        API_DIALECT: 'server/test/harbour.dialect.json',
+        API_DIALECT: dialect,
+        S3_URL: `http://localhost:${objects}`,
       },
     },
   ],

@@ -1,4 +1,5 @@
 import { readEveryAddress } from './support/everyAddress.ts'
+import { readingFaults } from './support/readingFaults.ts'
 import { leadTo } from './support/screens.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -182,7 +183,7 @@ const helpPlaces = (page: Page) =>
     })
   })
 
-test('every control shows the focus, in sight and without a consequence, links and help are told, and wider text is not cut', async ({
+test('every control is reached by keys and shows the focus, in sight and without a consequence; links and help are told, screens are read as they are seen, and wider text is not cut', async ({
   page,
   signIn,
 }) => {
@@ -195,7 +196,7 @@ test('every control shows the focus, in sight and without a consequence, links a
   const faults: Record<string, string[]> = {}
   for (const address of addresses) {
     await leadTo(page, address)
-    const found = await readerFaults(page)
+    const found = [...(await readerFaults(page)), ...(await readingFaults(page))]
     const places = await helpPlaces(page)
     help ??= places
     if (places.join() !== help.join()) found.push(`help stands at ${places.join()}`)
@@ -206,4 +207,28 @@ test('every control shows the focus, in sight and without a consequence, links a
     if (found.length > 0) faults[address] = found
   }
   expect(faults).toEqual({})
+})
+
+test('a screen that reads otherwise than it looks, or needs a pointer, is told', async ({
+  page,
+}) => {
+  await page.setContent(`<main>
+    <div style="display: flex; flex-direction: row-reverse"><p>Then</p><p>First</p></div>
+    <div style="display: flex; flex-direction: column-reverse"><p>Below</p><p>Above</p></div>
+    <button tabindex="-1">Pay</button>
+    <span style="cursor: pointer">Refund</span>
+    <h1>Bill</h1><h2>Items</h2><h3>Total</h3><h2>Items</h2><h2></h2>
+    <input aria-label="Amount"><input aria-label="Amount"><input>
+    <fieldset><input aria-label="Amount"></fieldset>
+  </main>`)
+  expect(await readingFaults(page)).toEqual([
+    'is seen before <p>Then</p>: <p>First</p>',
+    'is seen before <p>Below</p>: <p>Above</p>',
+    'is reached by no key: <button tabindex="-1">Pay</button>',
+    'takes no focus: <span style="cursor: pointer">Refund</span>',
+    'heads two parts: Bill / Items',
+    'is a heading without words: <h2></h2>',
+    'has the name of another: <input aria-label="Amount">',
+    'has no name: <input>',
+  ])
 })

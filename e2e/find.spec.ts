@@ -1,6 +1,8 @@
 import { checkAccess, checkNarrow } from './support/access.ts'
+import { addDatabase } from './support/databases.ts'
 import { newBucket } from './support/objects.ts'
 import { expect, test } from './support/test.ts'
+import { freshZoneName } from './support/zones.ts'
 
 test('an address leads to everything that uses it, from the palette and from beside it', async ({
   page,
@@ -13,7 +15,8 @@ test('an address leads to everything that uses it, from the palette and from bes
   const api = apiWith(token)
   const { ipv4 } = await api.get<{ ipv4: string[] }>(`/compute/instances/${id}`)
   const address = ipv4[0] ?? ''
-  await api.post('/domains', { domain: 'example.com', type: 'master', soa_email: 'a@example.com' })
+  const domain = freshZoneName()
+  await api.post('/domains', { domain, type: 'master', soa_email: 'a@example.com' })
   const { data: domains } = await api.get<{ data: { id: number }[] }>('/domains')
   const records = `/domains/${domains[0]?.id}/records`
   await api.post(records, { type: 'A', name: 'www', target: address })
@@ -34,13 +37,7 @@ test('an address leads to everything that uses it, from the palette and from bes
       ],
     },
   })
-  await api.post('/databases/mysql/instances', {
-    label: 'orders',
-    engine: 'mysql/8.0.30',
-    region: 'us-east',
-    type: 'g6-nano-1',
-    allow_list: [`${address}/32`],
-  })
+  await addDatabase(api, 'mysql', { label: 'orders', allow_list: [`${address}/32`] })
   await signIn({ token })
   await page.goto('/compute')
   await expect(page.getByRole('row', { name: /web-1/ })).toBeVisible()
@@ -51,14 +48,14 @@ test('an address leads to everything that uses it, from the palette and from bes
   await expect(page.getByText(/^[56] uses found\.$/)).toBeVisible()
   await expect(page.getByText(/Searched 1 instance.*2 records in 1 zone/)).toBeVisible()
   const uses = page.getByRole('grid', { name: 'Uses' })
-  await expect(uses.getByRole('row', { name: /TXT example.com/ })).toContainText('Contains')
+  await expect(uses.getByRole('row', { name: `TXT ${domain}` })).toContainText('Contains')
   await expect(uses.getByText('Inbound rule 1, ssh')).toBeVisible()
   await expect(uses.getByRole('row', { name: /orders/ })).toContainText('Allow list')
   await checkAccess(page, 'what uses an address')
   await page.setViewportSize({ width: 360, height: 740 })
   await checkNarrow(page, 'what uses an address', 'main')
   await page.setViewportSize({ width: 1280, height: 800 })
-  await uses.getByRole('link', { name: 'A www.example.com' }).click()
+  await uses.getByRole('link', { name: `A www.${domain}` }).click()
   await expect(page).toHaveURL(/\/domains\/\d+\/records\/\d+/)
 
   await page.goto(`/compute/${id}/network`)

@@ -23,7 +23,9 @@ const screens: readonly [list: string, paths: (row: Row) => string[]][] = [
   [
     '/domains',
     ({ id }) =>
-      ['records', 'changes', 'import', 'check', 'zone-file'].map((tab) => `/domains/${id}/${tab}`),
+      ['records', 'changes', 'import', 'check', 'zone-file', 'resolution'].map(
+        (tab) => `/domains/${id}/${tab}`,
+      ),
   ],
   ['/networking/firewalls', ({ id }) => [`/firewalls/${id}/rules`, `/firewalls/${id}/devices`]],
   ['/vpcs', ({ id }) => [`/vpcs/${id}/subnets`, `/vpcs/${id}/addresses`]],
@@ -217,7 +219,12 @@ test('facts that grow move neither the buttons nor what stands below, and all of
   for (const { path, grow, last } of growing) {
     const places = async () => ({
       header: await bottomOf(page),
-      buttons: await header(page).getByRole('button').last().boundingBox(),
+      // Facts have buttons of their own, which go with them.
+      buttons: await page
+        .getByRole('toolbar', { name: 'Actions' })
+        .getByRole('button')
+        .last()
+        .boundingBox(),
     })
     await page.setViewportSize({ width: 1280, height: 800 })
     await open(page, path)

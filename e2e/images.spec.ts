@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { checkAccess } from './support/access.ts'
+import { giveFiles } from './support/giveFiles.ts'
 import { choose } from './support/select.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -20,8 +21,7 @@ test('an image is uploaded, edited, deployed and deleted', async ({ page, accoun
 
   await page.getByRole('link', { name: 'Upload image' }).click()
   const upload = page.getByRole('dialog', { name: 'Upload image' })
-  const file = upload.getByLabel('File')
-  await file.setInputFiles({
+  await giveFiles(upload.getByRole('button', { name: 'Select file' }), {
     name: 'disk.img',
     mimeType: 'application/octet-stream',
     buffer: Buffer.alloc(3 * 1024 ** 2, 7),

@@ -1,4 +1,5 @@
 import { checkAccess } from './support/access.ts'
+import { giveFiles } from './support/giveFiles.ts'
 import { expect, test } from './support/test.ts'
 
 test('an inventory is saved, and compared with what the account holds later', async ({
@@ -19,7 +20,8 @@ test('an inventory is saved, and compared with what the account holds later', as
 
   await api(token).remove(`/tags/web`)
   await account.addCompute('web-2')
-  await page.getByLabel('From inventory').setInputFiles(await file.path())
+  const from = page.getByRole('region', { name: 'From' })
+  await giveFiles(from.getByRole('button', { name: 'Select file' }), await file.path())
   await page
     .getByRole('region', { name: 'To' })
     .getByRole('button', { name: 'Current state' })

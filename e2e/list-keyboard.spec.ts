@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { readEveryAddress } from './support/everyAddress.ts'
 import { leadTo } from './support/screens.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -17,6 +19,17 @@ const listsAlone = [
 ]
 
 const most = 4
+
+/** The presses that docs/accessibility.md tells, by address. */
+function pressesTold(): Record<string, number> {
+  const report = readFileSync(join(import.meta.dirname, '../docs/accessibility.md'), 'utf8')
+  const rows = report.matchAll(/^\| (\d) +\| (`\/.*)\|$/gm)
+  return Object.fromEntries(
+    [...rows].flatMap(([, presses, addresses = '']) =>
+      [...addresses.matchAll(/`([^`]+)`/g)].map(([, address]) => [address, Number(presses)]),
+    ),
+  )
+}
 
 const isInRow = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[role=grid] [data-index]') != null)
@@ -81,4 +94,5 @@ test('from the skip link to the first row of every list it takes few presses of 
   expect(Object.keys(presses).length).toBeGreaterThan(35)
   expect(Object.entries(presses).filter(([, count]) => count > most)).toEqual([])
   expect(stops).toEqual({})
+  expect(presses, 'docs/accessibility.md').toEqual(pressesTold())
 })

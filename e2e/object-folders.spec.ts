@@ -96,6 +96,10 @@ test('a folder is copied, renamed, made public and deleted, with a list of what 
 
   // By the keyboard alone.
   await page.setViewportSize({ width: 1280, height: 800 })
+  // A menu that is open while the window changes its size is closed.
+  await expect(
+    page.getByRole('link', { name: 'Object storage', exact: true }).first(),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Actions for kept/' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Delete' }).focus()

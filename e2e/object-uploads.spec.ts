@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { checkAccess } from './support/access.ts'
+import { giveFiles } from './support/giveFiles.ts'
 import { test } from './support/objects.ts'
 import { removeFolder, temporaryFolder } from './support/startServer.ts'
 import { expect } from './support/test.ts'
@@ -132,14 +133,14 @@ test('files of any name go up, are shown, renamed and deleted', async ({ page, m
   const filesOf = (all: string[]) =>
     all.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`I am ${name}`) }))
   await page.goto(bucket.address)
-  const input = page.getByLabel('Files to upload')
-  await input.setInputFiles(filesOf(names))
+  const upload = page.getByRole('button', { name: 'Upload files' }).first()
+  await giveFiles(upload, filesOf(names))
   await expect(page.getByText('4 of 4 files uploaded')).toBeVisible()
   await page.goto(`${bucket.address}?prefix=${encodeURIComponent(deep)}`)
-  await input.setInputFiles(filesOf([longest]))
+  await giveFiles(upload, filesOf([longest]))
   await expect(page.getByText('1 of 1 file uploaded')).toBeVisible()
   // One byte more is refused in the words of the API, and stays in the list.
-  await input.setInputFiles(filesOf([`z${longest}`]))
+  await giveFiles(upload, filesOf([`z${longest}`]))
   await expect(page.getByText('Must have 1 to 1,024 bytes')).toBeVisible()
   expect(await bucket.names()).toEqual([...names, deep + longest].toSorted(byBytes))
   await page.setViewportSize({ width: 360, height: 740 })

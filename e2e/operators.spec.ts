@@ -377,7 +377,7 @@ test('13: a reboot whose answer is lost is settled by its own event', async ({
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: /^Tasks/ }).click()
   const tasks = page.getByRole('dialog', { name: 'Tasks' })
-  await expect(tasks.getByText('Reboot finished')).toBeVisible()
+  await expect(tasks.getByText('Rebooted')).toBeVisible()
   await expect(tasks).not.toContainText('No response')
 })
 

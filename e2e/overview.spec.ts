@@ -1,4 +1,5 @@
 import { checkAccess } from './support/access.ts'
+import { scopeWord } from './support/scopeWord.ts'
 import { expect, test } from './support/test.ts'
 
 test('the overview names what needs a person, snoozes one and finds it again', async ({
@@ -28,6 +29,12 @@ test('the overview names what needs a person, snoozes one and finds it again', a
   await row.getByRole('button', { name: /^Actions for/ }).press('Enter')
   await page.getByRole('menuitem', { name: 'Snooze' }).press('Enter')
   const dialog = page.getByRole('dialog')
+  await dialog.getByText('A date').click()
+  await dialog.getByLabel('Date', { exact: true }).fill('2020-01-01')
+  const confirm = dialog.getByRole('button', { name: 'Snooze' })
+  await expect(confirm).toHaveAccessibleDescription('Enter a date after today')
+  await confirm.press('Enter')
+  await expect(dialog).toBeVisible()
   await dialog.getByText('30 days').click()
   await checkAccess(page, 'the dialog of a snooze')
   await dialog.getByRole('button', { name: 'Snooze' }).press('Enter')
@@ -59,7 +66,7 @@ test('the overview can be the first screen, and asks nothing that the token may 
   await page.getByRole('link', { name: 'Overview', exact: true }).click()
   await expect(page).toHaveURL(/\/overview$/)
   const gap = page.getByRole('region', { name: 'Not checked' })
-  await expect(gap).toContainText('Your token lacks the scope “firewall:read_only”.')
+  await expect(gap).toContainText(`lacks the scope “${scopeWord('firewall:read_only')}”.`)
   await expect(
     page.getByRole('grid', { name: 'Needs attention' }).getByRole('row', {
       name: /Volume unattached/,

@@ -51,6 +51,22 @@ test('the package starts from an empty folder, signs in and answers, without dev
       await stopProgram(server)
     }
     expect(server.output()).not.toContain('Warning')
+
+    // On another API it asks for a token of that, and nothing is sent there before.
+    const remote = startProgram(
+      process.execPath,
+      [command, '--api', 'linode'],
+      packagedSettings,
+      folder,
+    )
+    try {
+      const [, address = ''] = await remote.printed(/(http:\/\/127\.0\.0\.1:\d+)/)
+      await page.goto(`${address}/sign-in`)
+      await expect(page.getByLabel('Personal access token')).toBeVisible()
+      await expect(page.getByRole('link', { name: /^Create a token at / })).toBeVisible()
+    } finally {
+      await stopProgram(remote)
+    }
   } finally {
     removeFolder(folder)
   }

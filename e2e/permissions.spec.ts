@@ -27,7 +27,7 @@ test('with a read-only token: what it was seen to do, which scope a refused call
   )
   await page.getByRole('link', { name: 'Domains', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible()
-  await page.getByRole('link', { name: 'What is missing?' }).click()
+  await page.getByRole('link', { name: 'Why?' }).click()
 
   const panel = page.getByRole('region', { name: 'List domains' })
   const needed = panel.getByRole('list', { name: 'Requirements' }).getByRole('listitem')
@@ -74,7 +74,7 @@ test('a restricted user whose grant is gone is told which one, by the label of t
   const alert = dialog.getByRole('alert')
   await expect(alert).toContainText('Access denied')
   const opened = page.waitForEvent('popup')
-  await alert.getByRole('link', { name: /^What is missing\?/ }).click()
+  await alert.getByRole('link', { name: /^Why\?/ }).click()
   const tab = await opened
   const panel = tab.getByRole('region', { name: 'Shut down a compute instance' })
   const grant = panel.getByRole('listitem').filter({ hasText: 'A grant on instance web-1' })
@@ -92,8 +92,8 @@ test('a restricted user whose grant is gone is told which one, by the label of t
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Shut down' })).toHaveAccessibleDescription(
-    'Your user lacks the read and write grant on this instance.',
+    'You need read/write access to this instance.',
   )
   await page.goto('/tags')
-  await expect(page.getByRole('main')).toContainText('Only unrestricted users may do this.')
+  await expect(page.getByRole('main')).toContainText('Only unrestricted users can do this.')
 })

@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { browserLaunch } from './support/browser.ts'
 import { freePort } from './support/freePort.ts'
+import { chosenIn, keyboardJourneys } from './support/journeys.ts'
+import type { WorkerOptions } from './support/test.ts'
 
 // Each worker reads this file again; what the first reading chose reaches them by the environment.
 const port = (process.env.E2E_PORT ??= String(await freePort()))
 const dataDir = (process.env.E2E_DATA_DIR ??= temporaryFolder())
 const address = `http://127.0.0.1:${port}`
 
-export default defineConfig({
+/** Each run of journeys has this, and others a server of their own. */
+export const shared = defineConfig<object, WorkerOptions>({
   testDir: '.',
   // Other engines have a driver of their own (engines/).
   testMatch: '*.spec.ts',
@@ -52,9 +55,19 @@ export default defineConfig({
       DNS_PORT: '0',
       // The transfers of the journeys come from name servers of this machine.
       DNS_REACH: '127.0.0.0/8',
+      // Those of webhooks too.
+      WEBHOOK_REACH: '127.0.0.1',
       S3_PORT: '0',
     },
   },
+})
+
+export default defineConfig<object, WorkerOptions>({
+  ...shared,
+  projects: [
+    { name: 'pointer' },
+    { name: 'keyboard', use: { keyboard: true }, grep: chosenIn(keyboardJourneys) },
+  ],
 })
 
 /** Gone again at the end of the process that made it, when the server has stopped. */

@@ -1,4 +1,8 @@
 import { checkAccess, checkNarrow } from './support/access.ts'
+import { offline } from './support/computes.ts'
+import { addDatabase } from './support/databases.ts'
+import { scopeWord } from './support/scopeWord.ts'
+import { choose } from './support/select.ts'
 import { expect, test } from './support/test.ts'
 
 test('whether an address reaches an instance is asked and answered with the rule that decides', async ({
@@ -12,11 +16,14 @@ test('whether an address reaches an instance is asked and answered with the rule
   await page.getByRole('button', { name: 'Check' }).press('Enter')
   const source = page.getByLabel('From: address or range')
   await expect(source).toHaveAccessibleDescription(/^Enter an address or a range/)
-  await expect(page.getByLabel('To: instance')).toHaveAccessibleDescription('Choose an instance.')
+  await expect(page.getByLabel('To: instance')).toHaveAccessibleDescription('Select an instance.')
   await checkAccess(page, 'the form with its errors')
 
   await source.fill('192.0.2.1')
-  await page.getByLabel('To: instance').selectOption({ value: '1' })
+  // An ID finds its instance before any label with that digit.
+  const target = page.getByRole('combobox', { name: 'To: instance' })
+  await target.fill('1')
+  await target.press('Enter')
   await page.getByRole('button', { name: 'Check' }).press('Enter')
   await expect(page).toHaveURL(/\/reach\?from=192\.0\.2\.1&to=compute%2F1&protocol=tcp&port=22$/)
   await expect(page.getByText(/^192\.0\.2\.1 does not reach .+ on TCP 22\.$/)).toBeVisible()
@@ -27,4 +34,227 @@ test('whether an address reaches an instance is asked and answered with the rule
   await checkNarrow(page, 'the answer on 320 px', 'main')
   await way.getByRole('listitem').getByRole('link').first().press('Enter')
   await expect(page).toHaveURL(/\/firewalls\/\d+\/rules$/)
+})
+
+test('whether an instance reaches a database on 5432 is decided by its allow list', async ({
+  page,
+  account,
+  api: apiWith,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('web-1', { ...offline, region: 'us-east' })
+  const token = await account.token()
+  const api = apiWith(token)
+  const { ipv4 } = await api.get<{ ipv4: string[] }>(`/compute/instances/${id}`)
+  const [address = ''] = ipv4
+  const allowed = { label: 'orders', allow_list: [`${address}/32`] }
+  const database = await addDatabase(api, 'postgresql', allowed)
+  await signIn({ token })
+  await page.goto('/reach')
+  await choose(page, 'From', 'Instance')
+  await choose(page, 'From: instance', /^web-1/)
+  await choose(page, 'To', 'Database')
+  await choose(page, 'To: database', /^orders/)
+  await page.getByLabel('Port').fill('5432')
+  await page.getByRole('button', { name: 'Check' }).press('Enter')
+  const way = page.getByRole('region', { name: /^IPv4: / })
+  await expect(way).toContainText(`${address}/32`)
+
+  await page.goto(`/databases/postgresql/${database.id}/settings`)
+  const list = page.getByRole('textbox', { name: 'Addresses and ranges' })
+  await expect(list).toHaveValue(`${address}/32`)
+  await expect(list).toBeEditable()
+  await list.fill('192.0.2.0/24')
+  await expect(page.getByRole('region', { name: 'No longer let in' })).toContainText(
+    `web-1 (${address})`,
+  )
+  await page.getByRole('button', { name: 'Save allow list' }).press('Enter')
+  await expect(page.getByText('Saved the allow list').first()).toBeVisible()
+
+  await page.goto(`/reach?from=compute%2F${id}&to=database%2F${database.id}&protocol=tcp&port=5432`)
+  await expect(page.getByText('web-1 does not reach orders on TCP 5432.')).toBeVisible()
+})
+
+test('the network is drawn, walked by the arrow keys, and told by a table', async ({
+  page,
+  account,
+  api: apiWith,
+  signIn,
+}) => {
+  const place = { ...offline, region: 'us-iad' }
+  const { id } = await account.addCompute('web-1', place)
+  await account.addCompute('web-2', place)
+  const token = await account.token()
+  const api = apiWith(token)
+  const vpc = await api.send<{ id: number; subnets: { id: number }[] }>('POST', '/vpcs', {
+    label: 'shop',
+    region: 'us-iad',
+    subnets: [{ label: 'front', ipv4: '10.0.0.0/24' }],
+  })
+  const { data: configs } = await api.get<{ data: { id: number }[] }>(
+    `/compute/instances/${id}/configs`,
+  )
+  await api.send('POST', `/compute/instances/${id}/configs/${configs[0]?.id}/interfaces`, {
+    purpose: 'vpc',
+    subnet_id: vpc.subnets[0]?.id,
+  })
+  const guard = await api.send<{ id: number }>('POST', '/networking/firewalls', {
+    label: 'guard',
+    rules: { inbound_policy: 'DROP', outbound_policy: 'ACCEPT' },
+    devices: { computes: [id] },
+  })
+  await signIn({ token })
+  await page.goto('/reach')
+  await page.getByRole('link', { name: 'Network', exact: true }).click()
+  const picture = page.getByRole('application', { name: 'Picture of the network' })
+  const node = (name: string | RegExp) => picture.getByRole('link', { name })
+  const web = node(/^web-1 Instance .+ in: Subnet front, VPC shop, behind: Firewall guard$/)
+  await expect(web).toBeVisible()
+  await expect(node(/^web-2 Instance .+ in: No VPC, behind: Internet, no firewall$/)).toBeVisible()
+
+  await node(/^Internet/).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(node('guard Firewall behind: Internet')).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(picture.locator(':focus')).toHaveAccessibleName(/^web-. Instance/)
+  await page.keyboard.press('ArrowRight')
+  await expect(node('guard Firewall behind: Internet')).toBeFocused()
+  await checkAccess(page, 'the picture of the network')
+
+  const table = page.getByRole('grid', { name: 'Network' })
+  await expect(table.getByRole('row', { name: /^web-1/ })).toContainText('Subnet front, VPC shop')
+  await expect(table.getByRole('row', { name: /^web-2/ })).toContainText('Internet, no firewall')
+  await page.getByRole('combobox', { name: 'VPC', exact: true }).selectOption('shop')
+  await expect(table.getByRole('row', { name: /^web-2/ })).toHaveCount(0)
+  await expect(node(/^web-2/)).toHaveCount(0)
+  await node(/^guard/).press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/firewalls/${guard.id}/rules$`))
+})
+
+test('the rules of a firewall are compared before they are saved, asked about, and undone', async ({
+  page,
+  account,
+  api: apiWith,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('web-1')
+  const token = await account.token()
+  const { id: firewallId } = await apiWith(token).send<{ id: number }>(
+    'POST',
+    '/networking/firewalls',
+    {
+      label: 'guard',
+      rules: { inbound_policy: 'DROP', outbound_policy: 'ACCEPT' },
+      devices: { computes: [id] },
+    },
+  )
+  const question = `/reach?from=203.0.113.7&to=compute/${id}&protocol=tcp&port=5432`
+  await signIn({ token })
+  await page.goto(question)
+  await expect(page.getByText('203.0.113.7 does not reach web-1 on TCP 5432.')).toBeVisible()
+  const way = page.getByRole('region', { name: /^IPv4: 203\.0\.113\.7 → / })
+  await expect(way).toContainText('default inbound policy: Drop')
+  await way.getByRole('link', { name: 'guard' }).click()
+
+  await page.getByRole('button', { name: 'Add inbound rule' }).click()
+  await page.getByRole('textbox', { name: 'inbound rule 1: Ports' }).fill('5432')
+  await page.getByRole('textbox', { name: 'inbound rule 1: IPv4 sources' }).fill('203.0.113.0/24')
+  await page.getByRole('button', { name: 'Review changes' }).click()
+  const review = page.getByRole('alertdialog', { name: 'Save the rules of guard?' })
+  await expect(review.getByRole('table', { name: 'Changes' })).toContainText(
+    'Accept TCP 5432 from 203.0.113.0/24',
+  )
+  await checkAccess(page, 'the difference before it is saved', '[role=alertdialog]')
+  await review.getByRole('button', { name: 'Save rules' }).click()
+  await expect(review).toBeHidden()
+  await page.goto(question)
+  await expect(page.getByText('203.0.113.7 reaches web-1 on TCP 5432.')).toBeVisible()
+  await expect(way).toContainText('inbound rule 1: Accept TCP 5432 from 203.0.113.0/24')
+
+  await page.goto(`/firewalls/${firewallId}/rules`)
+  const ports = page.getByRole('textbox', { name: 'inbound rule 1: Ports' })
+  await ports.fill('5433')
+  await page.getByRole('button', { name: 'Review changes' }).click()
+  await review.getByRole('button', { name: 'Save rules' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Restored the rules of guard')).toBeVisible()
+  await expect(ports).toHaveValue('5432')
+})
+
+test('who may not read firewalls is told that the answer is not known', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('web-1')
+  await signIn({ token: await account.token('computes:read_only vpc:read_only ips:read_only') })
+  await page.goto(`/reach?from=internet&to=compute/${id}&protocol=tcp&port=22`)
+  await expect(
+    page.getByText('It is not known whether the Internet reaches web-1 on TCP 22.'),
+  ).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Not included' })).toContainText(
+    `firewalls: Your token lacks the scope “${scopeWord('firewall:read_only')}”.`,
+  )
+  await checkAccess(page, 'an answer that is not known')
+})
+
+test('what goes on naming an address, a VPC, a firewall or a record is told before it goes', async ({
+  page,
+  account,
+  api: apiWith,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('web-1', { ...offline, region: 'us-iad' })
+  const token = await account.token()
+  const api = apiWith(token)
+  const ips = `/compute/instances/${id}/ips`
+  await api.post(ips, { public: false, type: 'ipv4' })
+  const { ipv4 } = await api.get<{ ipv4: { private: { address: string }[] } }>(ips)
+  const [{ address } = { address: '' }] = ipv4.private
+  const { id: vpcId } = await api.send<{ id: number }>('POST', '/vpcs', {
+    label: 'inner',
+    region: 'us-iad',
+    subnets: [{ label: 'front', ipv4: '10.0.0.0/24' }],
+  })
+  const sources = ['10.0.0.0/24', `${address}/32`]
+  const rule = { protocol: 'TCP', ports: '22', action: 'ACCEPT', addresses: { ipv4: sources } }
+  const { id: firewallId } = await api.send<{ id: number }>('POST', '/networking/firewalls', {
+    label: 'guard',
+    rules: { inbound_policy: 'DROP', outbound_policy: 'ACCEPT', inbound: [rule] },
+    devices: { computes: [id] },
+  })
+  const { id: domainId } = await api.send<{ id: number }>('POST', '/domains', {
+    domain: `breaks-${id}.example`,
+    type: 'master',
+    soa_email: 'dns@example.org',
+  })
+  for (const record of [
+    { type: 'A', name: 'inside', target: address },
+    { type: 'CNAME', name: 'shop', target: `inside.breaks-${id}.example` },
+  ])
+    await api.post(`/domains/${domainId}/records`, record)
+  await signIn({ token })
+
+  const dialog = page.getByRole('alertdialog')
+  await page.goto(`/vpcs/${vpcId}/delete`)
+  await expect(dialog).toContainText(/still name one of its ranges.*guard/i)
+  await checkAccess(page, 'what names a VPC')
+  await page.goto(`/firewalls/${firewallId}/delete`)
+  await expect(dialog).toContainText('no longer filtered by it: web-1')
+  await page.goto(`/compute/${id}/network`)
+  const row = page.getByRole('row').filter({ hasText: 'Private IPv4' })
+  await row.getByRole('button', { name: /^Actions for/ }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).press('Enter')
+  await expect(dialog).toContainText(`inside.breaks-${id}.example`)
+  await expect(dialog).toContainText(/still name a released address.*guard/i)
+  await page.goto(`/compute/${id}/overview?action=delete`)
+  await expect(dialog).toContainText(`inside.breaks-${id}.example`)
+  await page.goto(`/domains/${domainId}/records`)
+  await page.getByRole('button', { name: /^Actions for A inside/ }).press('Enter')
+  await page.getByRole('menuitem', { name: /^Delete/ }).press('Enter')
+  await page.getByRole('link', { name: /^Staged changes/ }).click()
+  await expect(page.getByRole('region', { name: 'What breaks' })).toContainText(
+    `shop.breaks-${id}.example`,
+  )
+  await checkAccess(page, 'what points to a record')
 })

@@ -1,4 +1,5 @@
 import { readEveryAddress } from './support/everyAddress.ts'
+import { readingFaults } from './support/readingFaults.ts'
 import { leadTo } from './support/screens.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -78,7 +79,7 @@ const smallTargets = (page: Page) =>
       .map(({ target, box }) => `${box.width}x${box.height}: ${target.outerHTML.slice(0, 120)}`)
   })
 
-test('every screen fits 320 px and twice the size, with targets of 24 px', async ({
+test('every screen fits 320 px and twice the size, with targets of 24 px, and is read as it is seen', async ({
   page,
   signIn,
 }) => {
@@ -90,6 +91,7 @@ test('every screen fits 320 px and twice the size, with targets of 24 px', async
   for (const address of addresses) {
     await leadTo(page, address)
     const found = (await smallTargets(page)).concat(await beyondEdge(page))
+    found.push(...(await readingFaults(page)))
     // A window of 1280 pixels at twice the size.
     await page.setViewportSize({ width: 640, height: 400 })
     found.push(...(await beyondEdge(page)))

@@ -1,5 +1,6 @@
 import { checkNarrow } from './support/access.ts'
 import { type Api, expect, type Locator, type Page, test } from './support/test.ts'
+import { withScopeWords } from './support/scopeWord.ts'
 import { choose } from './support/select.ts'
 import { loseNext, meetTrouble, press } from './support/trouble.ts'
 
@@ -255,7 +256,9 @@ for (const { name, address, read, shown, ask, again, lost = /^No response/, deni
     await goTo(page, address, api(await account.token()))
     await ask?.(page)
     await expect(
-      denied ? page.getByRole('main').getByText(denied).first() : shown(page).first(),
+      denied
+        ? page.getByRole('main').getByText(withScopeWords(denied)).first()
+        : shown(page).first(),
     ).toBeVisible()
     await checkNarrow(page, `${name} with little to see`, 'main')
   })
@@ -310,7 +313,7 @@ test('who may no longer make tags is told so, and keeps what was typed', async (
   const submit = dialog.getByRole('button', { name: 'Create tag' })
   await press(submit)
   await expect(dialog).toContainText('Access denied')
-  await expect(submit).toHaveAccessibleDescription('Only unrestricted users may do this.')
+  await expect(submit).toHaveAccessibleDescription('Only unrestricted users can do this.')
   await expect(dialog.getByLabel('Label')).toHaveValue('shop')
   await checkNarrow(page, 'a tag that is refused', '[role=dialog]')
 })

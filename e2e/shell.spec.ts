@@ -71,9 +71,7 @@ test('the palette does what the instance on the screen can do, and says what it 
   await goByPalette(page, 'shut', /^Shut down/)
   const dialog = page.getByRole('alertdialog', { name: 'Shut down web-1?' })
   await dialog.getByRole('button', { name: 'Shut down web-1' }).click()
-  await expect(page.getByRole('status', { name: 'Tasks' })).toContainText(
-    'web-1: Shut down finished',
-  )
+  await expect(page.getByRole('status', { name: 'Tasks' })).toContainText('web-1: Shut down')
 })
 
 test('the request log gives every call as curl, without the token', async ({
@@ -157,9 +155,7 @@ test('from the list to an action with the keyboard alone', async ({ page, accoun
   await page.keyboard.press('Enter')
   await press(page, 'Tab', dialog.getByRole('button', { name: 'Shut down web-2' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status', { name: 'Tasks' })).toContainText(
-    'web-2: Shut down finished',
-  )
+  await expect(page.getByRole('status', { name: 'Tasks' })).toContainText('web-2: Shut down')
 
   await page.keyboard.press('g')
   await page.keyboard.press('i')
@@ -250,7 +246,7 @@ test('a tab whose code got lost leaves the rest in use, and comes once the code 
   await untilPreloaded(page)
   const tabs = page.getByRole('navigation', { name: 'Instance sections' })
   await tabs.getByRole('link', { name: 'Settings' }).click()
-  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'lost-tab' })).toBeVisible()
   await tabs.getByRole('link', { name: 'Overview' }).click()
   await expect(page.getByRole('heading', { name: 'could not be loaded' })).toHaveCount(0)
@@ -372,7 +368,7 @@ test('a page of before an update says that it must be loaded again', async ({ pa
     .getByRole('navigation', { name: 'Areas' })
     .getByRole('link', { name: 'Events' })
     .click()
-  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible()
   await page.unroute('**/assets/account*.js')
   await page.getByRole('button', { name: 'Reload page' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()

@@ -72,7 +72,7 @@ test('over plain HTTP from another machine the console works all the same', asyn
     await page.getByRole('button', { name: 'Reboot web-1' }).click()
     await expect(page.getByRole('button', { name: 'Tasks, 1 running' })).toBeVisible()
     await page.getByRole('button', { name: /^Tasks/ }).click()
-    await expect(page.getByText('Reboot finished', { exact: true })).toBeVisible()
+    await expect(page.getByText('Rebooted', { exact: true })).toBeVisible()
   } finally {
     await browser.close()
   }

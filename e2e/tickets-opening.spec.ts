@@ -99,6 +99,7 @@ test('the link of a reply in a long conversation leads to it, and one that is go
   await page.goto(`/support/${ticket.id}#reply-${(replies.at(-1)?.id ?? 0) + 100_000}`)
   await page.reload()
   await expect(page.getByText(/^This ticket has no reply \d+\./)).toBeVisible()
+  await page.getByRole('button', { name: /^Show \d+ earlier replies/ }).click()
   await expect(page.getByText('Part 1 of the story.')).toBeVisible()
   await page.setViewportSize({ width: 360, height: 740 })
   await checkNarrow(page, 'a reply that is gone, on a phone', 'main')

@@ -120,6 +120,57 @@ test('drafts of two tickets survive a reload, and no lost answer sends anything 
   await expect(filesOf(page).getByRole('listitem')).toHaveText(['second.txt', 'more.txt'])
 })
 
+test('a draft is called saved once the browser has its files too, and not when it refuses them', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  await signIn({ token: await account.token() })
+  const ticket = await openTicket(page, 'A question')
+  const kept = page.getByText('Draft saved in this browser')
+
+  await textOf(page, 'Reply').fill('With a file')
+  await expect(kept).toBeVisible()
+
+  // The files take their time, as on a slow disk, then the disk is full.
+  await page.evaluate(() => {
+    let state = 'slow'
+    addEventListener('disk', (event) => (state = (event as CustomEvent<string>).detail))
+    const putting: ProxyHandler<IDBObjectStore['put']> = {
+      apply(put, store: IDBObjectStore, values: Parameters<IDBObjectStore['put']>) {
+        const hold = () => {
+          if (state === 'slow') store.count().onsuccess = hold
+        }
+        if (store.name === 'files') {
+          if (state === 'full') throw new DOMException('Full', 'QuotaExceededError')
+          hold()
+        }
+        return Reflect.apply(put, store, values)
+      },
+    }
+    const stores: Record<'put', IDBObjectStore['put']> = IDBObjectStore.prototype
+    Object.assign(stores, { put: new Proxy(Reflect.get(stores, 'put'), putting) })
+  })
+  const disk = (detail: string) =>
+    page.evaluate((detail) => dispatchEvent(new CustomEvent('disk', { detail })), detail)
+  await attach(page, file('slow.txt'))
+  await expect(filesToSend(page).getByRole('listitem')).toHaveText([/^slow\.txt/])
+  await expect(kept).toBeHidden()
+  await disk('fast')
+  await expect(kept).toBeVisible()
+
+  await disk('full')
+  await attach(page, file('large.txt'))
+  const partly = page.getByText('This browser saves the text, but not the files')
+  await expect(partly).toBeVisible()
+  await textOf(page, 'Reply').fill('With two files')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(partly).toBeVisible()
+  await page.getByRole('button', { name: 'Send reply' }).click()
+  await expect(filesOf(page).getByRole('listitem')).toHaveText(['slow.txt', 'large.txt'])
+  expect(ticketIn(page)).toBe(ticket)
+})
+
 test('a connection that breaks before the answer makes the browser send nothing twice', async ({
   page,
   baseURL,
@@ -217,6 +268,7 @@ for (const width of [1280, 360])
     signIn,
   }) => {
     await page.setViewportSize({ width, height: 800 })
+    await page.clock.install()
     await signIn({ token: await account.token() })
     const id = await openTicket(page, 'A long conversation')
     for (let number = 1; number <= 8; number++)
@@ -236,13 +288,11 @@ for (const width of [1280, 360])
     const before = await state()
     await answerAsStaff(id, 'Answer 9')
     await answerAsStaff(id, 'Answer 10')
-    // As a tab does that is looked at again.
     const bar = page.getByRole('button', { name: '2 new replies' })
     // Whoever comes back sees what is new once what was read is no longer fresh.
-    await expect(async () => {
-      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-      await expect(bar).toBeVisible({ timeout: 2000 })
-    }).toPass()
+    await page.clock.fastForward('02:00')
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(bar).toBeVisible()
     expect(await state()).toEqual(before)
     await expect(messages(page)).not.toContainText('Answer 9')
 

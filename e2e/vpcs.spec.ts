@@ -1,4 +1,5 @@
 import { checkFits, checkNarrow } from './support/access.ts'
+import { offline } from './support/computes.ts'
 import { pick } from './support/select.ts'
 import { expect, test } from './support/test.ts'
 import { loseNext, press } from './support/trouble.ts'
@@ -13,11 +14,7 @@ test('a VPC is made with a subnet, renamed, kept while it is in use, and deleted
   api: apiWith,
   signIn,
 }) => {
-  const { id } = await account.addCompute('web-1', {
-    region: 'us-iad',
-    status: 'offline',
-    powered: [],
-  })
+  const { id } = await account.addCompute('web-1', { ...offline, region: 'us-iad' })
   const token = await account.token()
   const api = apiWith(token)
   await signIn({ token })
@@ -179,6 +176,12 @@ test('an instance is attached to a VPC, holds its subnet while it runs, and is d
   await expect(remove.getByRole('region', { name: 'Used by' })).toContainText(', running')
   await remove.getByRole('button', { name: 'Cancel' }).click()
 
+  const named = { ipv4: ['10.0.0.9/32'] }
+  const rule = { action: 'ACCEPT', protocol: 'TCP', ports: '22', addresses: named }
+  await api.post('/networking/firewalls', {
+    label: 'office',
+    rules: { inbound_policy: 'DROP', outbound_policy: 'ACCEPT', inbound: [rule] },
+  })
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/vpcs/addresses')
   await expect(page.getByText('10.0.0.9')).toBeVisible()
@@ -187,6 +190,9 @@ test('an instance is attached to a VPC, holds its subnet while it runs, and is d
   await page.getByRole('menuitem', { name: 'Detach web-1' }).click()
   const detach = page.getByRole('alertdialog', { name: 'Detach web-1 from shop?' })
   await expect(detach.getByRole('row', { name: /^eth1/ })).toContainText('None')
+  await expect(detach.getByRole('region', { name: 'Left behind' })).toContainText(
+    'office (Inbound rule 1)',
+  )
   await checkNarrow(page, 'the question before detaching', '[role=alertdialog]')
   const submit = detach.getByRole('button', { name: 'Detach web-1' })
   await expect(submit).toHaveAttribute('aria-disabled', 'true')

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import { Server as TlsServer } from 'node:tls'
 
 export interface ConnectionLimits {
   /** Requests that one connection sends ahead of their answers. No browser does, and clients that do send few. */
@@ -70,11 +71,31 @@ export class Connections {
   readonly #queues = new WeakMap<Socket, { length: number; last: Promise<void> }>()
   readonly #bodies = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
-  constructor(server: Server, limits: ConnectionLimits) {
+  constructor(server: Server | TlsServer, limits: ConnectionLimits) {
     this.#limits = limits
+    server.on('connection', (socket: Socket) => this.#await(socket))
+    if (server instanceof TlsServer) this.#followHandshakes(server)
+  }
+
+  #await(socket: Socket): void {
+    socket.once('close', () => this.#forget(socket))
+    this.#meet(socket)
+  }
+
+  /** Calls come over another socket than the connection did, which hears nothing more of what is sent. */
+  #followHandshakes(server: TlsServer): void {
+    const shaking = new Map<string, Socket>()
+    const nameOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
     server.on('connection', (socket: Socket) => {
-      socket.once('close', () => this.#forget(socket))
-      this.#meet(socket)
+      const name = nameOf(socket)
+      shaking.set(name, socket)
+      socket.once('close', () => shaking.get(name) === socket && shaking.delete(name))
+    })
+    server.on('secureConnection', (secured) => {
+      const socket = shaking.get(nameOf(secured))
+      if (socket) this.#forget(socket)
+      shaking.delete(nameOf(secured))
+      this.#await(secured)
     })
   }
 

@@ -79,7 +79,7 @@ const isUnique = (key: string) => /^(private\/)?\d{2,}$/.test(key)
 
 interface Filled {
   path: string
-  /** Whether it leads to something of another account. */
+  /** True when it leads to something of another account. */
   isForeign: boolean
 }
 

@@ -36,7 +36,10 @@ export function ignorePrototypes(body: unknown): string[] {
 
 const holds = (value: unknown, key: string) => isObject(value) && Object.hasOwn(value, key)
 
-/** Takes out the nulls that say what leaving the field out says (`x-null-omitted`). */
+/**
+ * Takes out the nulls that say what leaving the field out says (`x-null-omitted`). Elsewhere null is refused: a client that means to
+ * clear a field must not hear that it did.
+ */
 export function omitNulls(schema: Schema, value: unknown, depth = 0): void {
   if (!isObject(value) || depth > deepest) return
   if (Array.isArray(value)) {

@@ -17,7 +17,9 @@ export function answerParserFault(
   socket: Socket,
   answerOf: (status: number) => ParserAnswer,
 ): void {
-  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+  // Who speaks no TLS where it is asked for has no way to read an answer.
+  const isHandshake = /^ERR_(SSL|TLS)_/.test(error.code ?? '')
+  if (isHandshake || error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy()
     return
   }

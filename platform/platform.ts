@@ -45,8 +45,11 @@ import { type Check, readinessChecks } from './readiness.ts'
 import { ConsoleSessions } from './sign-in/consoleSessions.ts'
 import { OneTimeCodes } from './sign-in/oneTimeCodes.ts'
 import { signInCodeFor } from './sign-in/otherUsers.ts'
+import { OwnPassword } from './sign-in/ownPassword.ts'
 import { Passkeys } from './sign-in/passkeys.ts'
 import { Proofs } from './sign-in/proofs.ts'
+import { type SecondFactorRule, SecondFactors } from './sign-in/secondFactors.ts'
+import type { TlsFiles } from './tlsFiles.ts'
 import { firstUser, userId } from './users.ts'
 import { SharedCounts, type WindowCounts } from './windowCounts.ts'
 
@@ -57,16 +60,18 @@ export interface PlatformSettings {
   databaseUrl?: string
   /** Connections to it; five unless told. */
   databasePool?: number
-  /** How many times faster than life jobs run. */
+  /** The factor by which jobs run faster than in life. */
   speed: number
   demo: 'small' | 'large' | 'none'
   rateLimits?: 'on' | 'off'
-  /** How long events, log-ins and ended jobs are kept. */
+  /** The time events, log-ins and ended jobs are kept. */
   retention?: Retention
   clock?: Clock
   /** True when this process ends jobs as they fall due; tests end them by hand. */
   worker?: boolean
-  /** How long the token of a console session lives, milliseconds; a week unless told. */
+  /** `required`: nobody uses the console without a second factor; optional unless told. */
+  secondFactor?: SecondFactorRule
+  /** The time the token of a console session lives, milliseconds; a week unless told. */
   sessionMax?: number
   /** Where the zones answer DNS; 0 takes any free port, left out they do not. */
   dnsPort?: number
@@ -76,6 +81,8 @@ export interface PlatformSettings {
   objectUrl?: string
   /** Another S3-compatible store that has the objects instead of the data folder. */
   remoteStore?: RemoteAddress
+  /** The certificate that the object store shows; left out it speaks plain HTTP. */
+  tls?: TlsFiles
   /** What S3 clients may hold of the process, where it differs from what the server has for all. */
   objectConnections?: Partial<ConnectionLimits>
   /** `local`: PostgreSQL servers of this machine stand behind the PostgreSQL clusters; else the clock alone does. */
@@ -92,7 +99,7 @@ export interface PlatformSettings {
   report?: Report
   /** Hears what the start waits for. */
   say?: (line: string) => void
-  /** Whether a proxy in front is believed about the names of requests. */
+  /** True when a proxy in front is believed about the names of requests. */
   trustProxy?: boolean
 }
 
@@ -132,6 +139,8 @@ export interface Platform extends Tokens {
   sessions: ConsoleSessions
   passkeys: Passkeys
   codes: OneTimeCodes
+  factors: SecondFactors
+  password: OwnPassword
   /** A one-time code of another user of the account, within an hour; undefined when the owner may not make it. */
   signInCodeFor(
     ownerId: number,
@@ -139,7 +148,7 @@ export interface Platform extends Tokens {
   ): Promise<{ code: string; expires: string } | undefined>
   /** When the people of these sessions showed who they are. */
   proofs: Proofs
-  /** Whether a write of the console, by the name that its page gave it, comes for the first time at any process. */
+  /** True when a write of the console, by the name that its page gave it, comes for the first time at any process. */
   claimCall(name: string): Promise<boolean>
   /** Counts of all processes together. */
   counts: WindowCounts
@@ -211,7 +220,7 @@ async function openEngines(
   return engines
 }
 
-/** How long a PostgreSQL that starts beside the console is waited for, milliseconds. */
+/** The time a PostgreSQL that starts beside the console is waited for, milliseconds. */
 const databasePatience = 30_000
 
 /**
@@ -252,7 +261,8 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
   refuseUnfinishedRestore(settings.dataDir)
   const { db, secrets, unlock } = await joinDatabase(settings, clock)
   const schema = new SchemaWatch(db)
-  const codes = new OneTimeCodes(db, clock, secrets)
+  const factors = new SecondFactors(db, settings.secondFactor ?? 'optional')
+  const codes = new OneTimeCodes(db, clock, secrets, factors)
   const counts = new SharedCounts(db, clock)
   const temporary = await openTemporaryFolder(settings.dataDir)
   const engines = await openEngines({ db, clock, secrets }, settings, report)
@@ -284,6 +294,7 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
     publicUrl: settings.objectUrl,
     remote: settings.remoteStore,
     connections: settings.objectConnections,
+    tls: settings.tls,
     trustProxy: settings.trustProxy ?? false,
     schema,
     report,
@@ -311,7 +322,7 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
     }),
     oauth: async (app) => {
       const { oauthPlugin } = await import('./oauth/oauthPlugin.ts')
-      await app.register(oauthPlugin({ codes, db, clock, secrets, counts, report }))
+      await app.register(oauthPlugin({ codes, factors, db, clock, secrets, counts, report }))
     },
     oauthClient: consoleClient(secrets),
     createSignInCode: async (username) => makeSignInCode(db, clock, await userId(db, username)),
@@ -324,8 +335,10 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
     recordTokenLogin: (token, ip) => recordTokenLogin(db, clock, token, ip),
     revokeToken: (token) => revokeToken(db, token),
     sessions: new ConsoleSessions(db, clock),
-    passkeys: new Passkeys(db, clock, secrets),
+    passkeys: new Passkeys(db, clock, secrets, factors),
     codes,
+    factors,
+    password: new OwnPassword({ db, clock, secrets, sessionMax: settings.sessionMax ?? 7 * days }),
     signInCodeFor: (ownerId, username) => signInCodeFor(db, clock, { ownerId, username }),
     proofs: new Proofs(db, clock, codes),
     claimCall: (name) => claimCall(db, clock, name),

@@ -6,7 +6,7 @@ import { tryLock } from './database/sqlite.ts'
 
 const suffix = '.lock'
 
-/** Whether a file of a folder stands for a process. */
+/** True when a file of a folder stands for a process. */
 export const isAnnouncement = (file: string): boolean => file.endsWith(suffix)
 
 /**

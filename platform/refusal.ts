@@ -31,3 +31,10 @@ export const unauthorized = () => new Refusal(403, 'Unauthorized')
 export function refuseFaults(faults: Fault[]): void {
   if (faults.length > 0) throw new Refusal(400, faults)
 }
+
+/** Kinds that people call otherwise than the API does. */
+const words: Readonly<Record<string, string>> = { compute: 'instance', balancer: 'load balancer' }
+
+/** The reason to refuse an object that is not there or out of the user's sight, which nobody learns apart. */
+export const noAccess = (kind: string, id: number): string =>
+  `You cannot access ${words[kind] ?? kind} ${id}, or it does not exist`

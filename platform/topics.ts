@@ -32,10 +32,13 @@ export interface AnsweredCall {
   status: number
   /** Until the last byte was sent. */
   seconds: number
-  /** Whether the connection broke before that. */
+  /** True when the connection broke before that. */
   brokenOff: boolean
   /** What a remote API called the request, where one answered. */
   remoteRequestId?: string
+  /** Of an agent: the name that its program gives itself, and the tool that it used. */
+  client?: string
+  tool?: string
   /** Bytes of objects. */
   received?: number
   sent?: number

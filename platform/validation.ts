@@ -2,6 +2,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { contract, type ContractOperation } from './contract.ts'
+import { type PatternReason, wordsOfReason } from '../contract/rules/patternReason.ts'
 import { fieldName, pointerTo } from './fieldNames.ts'
 import type { Fault } from './refusal.ts'
 import { deepest, ignorePrototypes, ignoreUnknown, namesIn, omitNulls } from './ignoredFields.ts'
@@ -155,16 +156,11 @@ interface Limits {
   maximum?: number
   minItems?: number
   maxItems?: number
-  /** Words for who breaks the rule; of several, by pattern, those of the first that the text does not match. */
-  'x-reason'?: string | Record<string, string>
+  'x-reason'?: PatternReason
 }
 
-function ownWords({ 'x-reason': words }: Limits, text: unknown): string | undefined {
-  if (typeof words !== 'object') return words
-  const all = Object.entries(words)
-  const broken = all.find(([pattern]) => !new RegExp(pattern, 'u').test(String(text)))
-  return (broken ?? all.at(-1))?.[1]
-}
+const ownWords = ({ 'x-reason': reason }: Limits, text: unknown): string | undefined =>
+  reason === undefined ? undefined : wordsOfReason(reason, String(text))
 
 function between(low: number | undefined, high: number | undefined): string {
   if (low !== undefined && high !== undefined) return `${low}-${high}`

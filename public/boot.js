@@ -83,7 +83,17 @@
     theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   page.dataset.colorScheme = dark ? 'dark' : 'light'
   document.querySelector('meta[name="color-scheme"]').content = dark ? 'dark' : 'light'
-  document.querySelector('meta[name="theme-color"]').content = dark ? '#0e1015' : '#ffffff'
+
+  var contrast = stored('contrast')
+  var high =
+    contrast === 'high' ||
+    (contrast !== 'standard' && matchMedia('(prefers-contrast: more)').matches)
+  page.dataset.contrast = high ? 'high' : 'standard'
+  document.querySelector('meta[name="theme-color"]').content = dark
+    ? high
+      ? '#000000'
+      : '#0e1015'
+    : '#ffffff'
 
   var density = stored('density')
   if (density === 'compact' || density === 'roomy') page.dataset.density = density

@@ -27,7 +27,9 @@ write('LICENSES.txt', licencesOf(parts))
 write('sbom.cdx.json', billOfMaterials(root, parts))
 for (const path of data) cpSync(join(root, path), join(packed, path))
 const imports = Object.fromEntries(
-  ['contract', 'platform'].map((folder) => [`#${folder}/*.ts`, `./${folder}/*.js`]),
+  Object.entries({ contract: 'contract', platform: 'platform', lib: 'src/lib' }).map(
+    ([name, folder]) => [`#${name}/*.ts`, `./${folder}/*.js`],
+  ),
 )
 write('package.json', `${JSON.stringify({ type: 'module', imports }, undefined, 2)}\n`)
 

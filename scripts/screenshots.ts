@@ -33,7 +33,7 @@ const chosen = shots.filter(({ name }) => names.length === 0 || names.includes(n
 
 await mkdir(folder, { recursive: true })
 const dataDir = temporaryFolder()
-const server = startServer({ DATA_DIR: dataDir, DEMO: 'small', HOST: '127.0.0.1' })
+const server = startServer({ DATA_DIR: dataDir, DEMO: 'small', HOST: '127.0.0.1', MCP: 'on' })
 try {
   const [, address = ''] = await server.printed(/Console: (http:\S+)/)
   const token = await makeToken(dataDir)

@@ -10,6 +10,7 @@ import {
   countsOfPlaywright,
   countsOfVitest,
 } from './testing/counts.ts'
+import { errorsOf } from './testing/errorsReporter.ts'
 import { failuresOf } from './testing/failures.ts'
 import { providePackages } from './testing/packages.ts'
 
@@ -43,8 +44,10 @@ const vitest = (name: string, projects: string[], ...options: string[]): Step =>
     ...options,
     '--reporter=default',
     '--reporter=json',
+    '--reporter=./scripts/testing/errorsReporter.ts',
     `--outputFile.json=${reportOf(name)}`,
   ],
+  environment: (report) => ({ ERRORS_REPORT: errorsOf(report) }),
   count: countsOfVitest,
 })
 
@@ -69,11 +72,11 @@ const steps: Step[] = [
   ...checks,
   vitest('unit', consoleProjects),
   vitest('platform', ['platform', 'dialect']),
-  vitest('platform-postgresql', ['platform-postgresql']),
+  vitest('platform-postgresql', ['platform-postgresql', 'platform-pooled']),
   build,
   playwright('e2e', 'e2e/playwright.config.ts'),
   playwright('e2e-dialect', 'e2e/dialect.config.ts'),
-  vitest('operation', ['operation', 'pooled']),
+  vitest('operation', ['operation']),
   vitest('engines', ['engines']),
   vitest('object-store', ['object-store']),
 ]
@@ -92,7 +95,8 @@ for (const step of chosen) {
   const { passed, failed } = step.count(report, succeeded)
   total.passed += passed
   total.failed += failed
-  failures.push(...failuresOf(report).map((failure) => `${step.name}: ${failure}`))
+  const told = [...failuresOf(report), ...failuresOf(errorsOf(report))]
+  failures.push(...told.map((failure) => `${step.name}: ${failure}`))
   const seconds = Math.round((Date.now() - started) / 1000)
   const columns = [step.name.padEnd(20), `${passed} passed`.padStart(12)]
   lines.push([...columns, `${failed} failed`.padStart(11), `${seconds} s`.padStart(7)].join(' '))

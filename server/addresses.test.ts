@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { browserAddress, signInLink } from './addresses.ts'
+import { readSettings } from './settings.ts'
 
 test.each([
   ['127.0.0.1', 'http://127.0.0.1:8400'],
@@ -8,7 +9,17 @@ test.each([
   ['::', 'http://127.0.0.1:8400'],
   ['::1', 'http://[::1]:8400'],
 ])('a server on %s is opened at %s', (host, address) => {
-  expect(browserAddress(host, { port: 8400 })).toBe(address)
+  expect(browserAddress({ host, hosts: ['console.example.com'] }, { port: 8400 })).toBe(address)
+})
+
+test.each([
+  ['0.0.0.0', '', 'https://127.0.0.1:8400'],
+  ['0.0.0.0', 'console.example.com,other.example.com', 'https://console.example.com:8400'],
+  ['127.0.0.1', '192.0.2.7,console.example.com', 'https://console.example.com:8400'],
+  ['::', '2001:db8::7', 'https://[2001:db8::7]:8400'],
+])('over TLS a server on %s that answers as %j is opened at %s', (HOST, HOSTS, address) => {
+  const settings = readSettings({ HOST, HOSTS, TLS_CERT: 'cert.pem', TLS_KEY: 'key.pem' })
+  expect(browserAddress(settings, { port: 8400 })).toBe(address)
 })
 
 test('the code of a sign-in link stays in the browser', () => {

@@ -8,6 +8,8 @@ declare module 'fastify' {
     operation: string | undefined
     /** What a remote API called the request. */
     remoteRequestId: string | undefined
+    /** Of an agent: the name that its program gives itself, and the tool that it used. */
+    agentCall: { client?: string; tool?: string } | undefined
   }
 }
 
@@ -27,6 +29,7 @@ function pathOf({ addressAllows, routeOptions }: FastifyRequest, url: string): s
 export function tellOfAnswers(app: FastifyInstance): void {
   app.decorateRequest('operation', undefined)
   app.decorateRequest('remoteRequestId', undefined)
+  app.decorateRequest('agentCall', undefined)
   app.addHook('onRequest', async (request, reply) => {
     nameAnswer(request, reply)
     // A file that is streamed has seven listeners of libraries beside the three of this server.
@@ -49,6 +52,7 @@ export function tellOfAnswers(app: FastifyInstance): void {
         seconds: (performance.now() - begun) / 1000,
         brokenOff: !reply.raw.writableFinished,
         ...(remoteRequestId !== undefined && { remoteRequestId }),
+        ...request.agentCall,
       })
     })
   })

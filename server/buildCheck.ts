@@ -15,8 +15,8 @@ const sources = [
 
 /** The reason why the console must be built before it can be served, or undefined when it need not be. */
 export function buildNeed(root: string): string | undefined {
-  // A package has the built console without its sources.
-  if (!existsSync(join(root, 'src'))) return undefined
+  // A package has the built console, and of its sources the few functions that the server runs.
+  if (!existsSync(join(root, 'index.html'))) return undefined
   const built = join(root, 'dist/index.html')
   // The mark of the last step: a build that was broken off has none.
   if (!existsSync(join(root, 'dist/.built'))) return 'The console is not built yet.'

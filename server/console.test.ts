@@ -192,7 +192,7 @@ test('the page comes with the usual guards', async () => {
 test('behind TLS browsers are told to stay there', async () => {
   for (const url of ['/', '/session', '/v4/profile']) {
     const { headers } = await get(url, { ...html, 'x-forwarded-proto': 'https' })
-    expect(headers['strict-transport-security']).toContain('max-age=31536000')
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   }
 })
 

@@ -123,7 +123,7 @@ export async function addConsole(
   )
 }
 
-/** How long the page waits for the database, milliseconds. */
+/** The time the page waits for the database, milliseconds. */
 const patience = 1000
 
 /** Where nobody can tell, the page finds out by itself: it is there without the database too. */

@@ -3,7 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { relative, resolve } from 'node:path'
 import { createServer, normalizePath } from 'vite'
 import { refuse } from './errorReplies.ts'
-import { isApiPath, isHealthPath, isOauthPath, isSessionPath } from './paths.ts'
+import {
+  isAgentPath,
+  isApiPath,
+  isFeedPath,
+  isHealthPath,
+  isOauthPath,
+  isSessionPath,
+  isWellKnownPath,
+} from './paths.ts'
 
 /** Vite's own list, which one that is given replaces, and databases wherever they lie. */
 const denied = [
@@ -22,6 +30,18 @@ function inside(dataDir: string, root: string): string[] {
   if (!relative(folder, root).startsWith('..')) return []
   return [`${normalizePath(folder).replaceAll(/[\\*?[\](){}!+@|]/g, '\\$&')}/**`]
 }
+
+/** Addresses that the server answers itself; those of files are left to Vite. */
+const isOwn = (url: string) =>
+  [
+    isAgentPath,
+    isApiPath,
+    isFeedPath,
+    isHealthPath,
+    isOauthPath,
+    isSessionPath,
+    isWellKnownPath,
+  ].some((matches) => matches(url))
 
 /** Pages from the sources with hot reload; its scripts are partly inline, so no content policy is set. */
 export async function addDevelopmentPages(
@@ -44,7 +64,7 @@ export async function addDevelopmentPages(
   await app.register(middie)
   app.use((request, response, next) => {
     const url = request.url ?? '/'
-    if (isApiPath(url) || isSessionPath(url) || isOauthPath(url) || isHealthPath(url)) next()
+    if (isOwn(url)) next()
     else vite.middlewares(request, response, next)
   })
   app.setNotFoundHandler((_request, reply) =>

@@ -2,10 +2,10 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How often it is said how far the drain has come, milliseconds. */
+/** The interval at which it is said how far the drain has come, milliseconds. */
 const sayEvery = 5000
 
-/** How long connections without a call are closed again and again: a client may have sent one just now. */
+/** The time connections without a call are closed again and again: a client may have sent one just now. */
 const closeEvery = 50
 
 /** Ends HTTP servers together: no new connections, and calls under way may end in their time. */

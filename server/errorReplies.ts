@@ -8,13 +8,18 @@ export const inertHeaders = {
   'x-frame-options': 'DENY',
 }
 
-/** An error in the shape of the contract: `{ errors: [{ reason }] }`. */
-export const refuse = (reply: FastifyReply, status: number, reason: string): FastifyReply =>
+/** An error in the shape of the contract: `{ errors: [{ reason, field }] }`. */
+export const refuse = (
+  reply: FastifyReply,
+  status: number,
+  reason: string,
+  field?: string,
+): FastifyReply =>
   reply
     .code(status)
     .headers({ 'cache-control': 'no-store', ...inertHeaders })
     .type('application/json')
-    .send({ errors: [{ reason }] })
+    .send({ errors: [{ reason, ...(field !== undefined && { field }) }] })
 
 /** What was thrown on the way: the caller's own faults in words, everything else logged whole. */
 export function answerFailure(

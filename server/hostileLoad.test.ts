@@ -17,7 +17,7 @@ let server: AttackedServer
 beforeAll(async () => void (server = await startAttacked()), patience)
 afterAll(() => server.stop())
 
-/** How long the thread that answers has worked so far, milliseconds. */
+/** The time the thread that answers has worked so far, milliseconds. */
 const worked = () =>
   Number(readFileSync(`/proc/${server.pid}/task/${server.pid}/schedstat`, 'utf8').split(' ')[0]) /
   1e6

@@ -1,11 +1,15 @@
 import { hkdfSync } from 'node:crypto'
 import { fastify, LogController } from 'fastify'
-import type { FastifyError, FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyError, FastifyHttpOptions, FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { Server } from 'node:http'
+import { Server as TlsServer } from 'node:tls'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { OwnCounts, type WindowCounts } from '#platform/windowCounts.ts'
 import { type ConnectionLimits, connectionLimits } from '#platform/connections.ts'
+import type { TlsFiles } from '#platform/tlsFiles.ts'
 import { requestIdOf } from '#platform/requestId.ts'
+import { reachedAt } from './addresses.ts'
 import { nameAnswer, tellOfAnswers } from './answeredCalls.ts'
 import { answerFailure, refuse } from './errorReplies.ts'
 import { answerClientError, answerExpectations } from './clientErrors.ts'
@@ -13,13 +17,18 @@ import { boundConnections } from './connections.ts'
 import { addHealth, Health } from './health.ts'
 import { hideSecrets } from './hideSecrets.ts'
 import { hostFault, takeAuthority } from './hosts.ts'
+import { takeInnerCall } from './innerCalls.ts'
 import { answerBeforeWriting } from './interimAnswers.ts'
 import type { DialectSpeaker } from './dialect/dialectSpeaker.ts'
 import { refuseRepeatedWrites, refuseWritesOfOtherProcesses } from './repeatedWrites.ts'
 import { ofFastify, openLog } from './log.ts'
+import { addAllowance } from './mcp/allowance.ts'
+import { addNotices } from './notices/notices.ts'
 import type { OauthSettings } from './oauth/oauthClient.ts'
 import { isDisguised, isHealthPath, pathIn } from './paths.ts'
 import type { RemoteApi } from './remoteApi.ts'
+import { Resolution } from './resolve/resolution.ts'
+import { addResolve } from './resolve/resolve.ts'
 import { addSession } from './session.ts'
 import type { SessionTokens } from './sessionOptions.ts'
 import { sessionKey } from './sessionKey.ts'
@@ -35,6 +44,8 @@ export interface LocalApi extends SessionTokens {
   oauthClient: { id: string; secret: string }
   /** Counts of all processes together. */
   counts: WindowCounts
+  /** The port at which the zones answer DNS; undefined while they do not. */
+  dnsPort?: number | undefined
 }
 
 interface ServerParts {
@@ -46,16 +57,30 @@ interface ServerParts {
   connections?: Partial<ConnectionLimits>
   health?: Health
   log?: Logger
+  /** The certificate that it shows; left out it speaks plain HTTP. */
+  tls?: TlsFiles
 }
 
 /** The whole server without a port: session, API and console. */
 export async function buildServer(
   settings: Settings,
-  { platform, addPages, clock = systemClock, connections, health = new Health(), log }: ServerParts,
+  {
+    platform,
+    addPages,
+    clock = systemClock,
+    connections,
+    health = new Health(),
+    log,
+    tls,
+  }: ServerParts,
 ): Promise<FastifyInstance> {
   const limits = { ...connectionLimits, ...connections }
+  // Without a proxy its host may have a name below which others speak plain HTTP, at other ports and on other machines.
+  const stayWithTls = `max-age=31536000${settings.trustProxy ? '; includeSubDomains' : ''}`
   const ownLog = log ?? openLog(settings.log, hideSecrets(settings))
   const speaker = await dialectSpeaker(settings, ownLog)
+  // Node would refuse a call without a host without a word.
+  const listening = { requireHostHeader: false }
   const app = fastify({
     loggerInstance: ofFastify(ownLog),
     logController: new LogController({
@@ -70,6 +95,7 @@ export async function buildServer(
     // What a request for a proxy names, its whole address, is host and path here like any other.
     rewriteUrl: (request) => {
       takeAuthority(request)
+      takeInnerCall(request)
       const path = pathIn(request.url ?? '/')
       return speaker?.hear(request, path) ?? path
     },
@@ -85,9 +111,9 @@ export async function buildServer(
       void answerFailure(error, request, reply, settings.dataDir)
     },
     clientErrorHandler: answerClientError,
-    // Node would refuse it without a word.
-    http: { requireHostHeader: false },
-  })
+    ...(tls ? { https: { ...listening, ...tls.options } } : { http: listening }),
+  } as FastifyHttpOptions<Server>)
+  if (app.server instanceof TlsServer) tls?.follow(app.server)
   answerExpectations(app)
   tellOfAnswers(app)
   boundConnections(app, limits)
@@ -103,8 +129,7 @@ export async function buildServer(
     const fault = isHealthPath(request.url) ? undefined : hostFault(request, settings)
     if (fault) return refuse(reply, fault.status, fault.reason)
     if (isDisguised(request.url)) return refuse(reply, 404, 'There is nothing at this address.')
-    if (request.protocol === 'https')
-      void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    if (request.protocol === 'https') void reply.header('strict-transport-security', stayWithTls)
     return undefined
   })
 
@@ -117,19 +142,48 @@ export async function buildServer(
 
   const key = await sessionKey(settings.sessionKey, settings.dataDir)
   const remote = await openRemote(settings, key, ownLog)
-  await addSession(app, {
+  const counts = remote || !platform ? new OwnCounts(clock) : platform.counts
+  const sessions = await addSession(app, {
     key,
     limits: { idle: settings.sessionIdle, max: settings.sessionMax },
     clock,
     checkToken: remote ? checkRemotely(remote) : checkLocally(app),
     tokens: remote ? undefined : platform,
-    counts: remote || !platform ? new OwnCounts(clock) : platform.counts,
+    counts,
     remote: remote && pageWords(remote),
     oauth: !remote && platform ? atPlatform(platform) : settings.oauth,
   })
   if (!remote && platform) refuseWritesOfOtherProcesses(app, (name) => platform.claimCall(name))
   await app.register(await apiPlugin(remote, platform), { prefix: '/v4' })
   if (!remote && platform) await app.register(platform.oauth, { prefix: '/oauth' })
+  const { dataDir, databaseUrl } = settings
+  const parts = await addNotices(app, {
+    sessions,
+    key,
+    clock,
+    counts,
+    api: remote?.baseUrl,
+    settings: { dataDir, ...(databaseUrl !== undefined && { databaseUrl }) },
+    webhookReach: settings.webhookReach,
+  })
+  await addAllowance(app, parts, settings.mcp)
+  if (settings.mcp) {
+    const { addAgents } = await import('./mcp/agents.ts')
+    const { oauth } = settings
+    await addAgents(app, parts, (origin) =>
+      remote ? (oauth && 'issuer' in oauth ? oauth.issuer : undefined) : `${origin}/oauth`,
+    )
+  }
+  const dnsPort = remote ? undefined : platform?.dnsPort
+  await addResolve(app, {
+    sessions,
+    clock,
+    counts,
+    resolution: new Resolution({
+      resolvers: settings.dnsResolvers,
+      own: dnsPort === undefined ? undefined : { address: reachedAt(settings.host), port: dnsPort },
+    }),
+  })
   await addPages(app)
   return app
 }

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CodeCheck, OneTimeCodes } from '#platform/sign-in/oneTimeCodes.ts'
+import { LastFactor } from '#platform/sign-in/secondFactors.ts'
 import { refuse } from './errorReplies.ts'
 import { answerOwnPages, textOf } from './ownPages.ts'
+import { placeOf } from './passkeys.ts'
+import { refuseLastFactor } from './secondFactor.ts'
 
 interface CodeOptions {
   codes: OneTimeCodes
@@ -11,10 +14,12 @@ interface CodeOptions {
     reply: FastifyReply,
     asks: 'nothing' | 'proof',
   ) => Promise<number | undefined>
+  /** Hears that a call turned codes on. */
+  setUp: (request: FastifyRequest) => Promise<void>
 }
 
 /** Where people set up the codes that are asked for with their password; register it with the prefix `/session/codes`. */
-export function addOneTimeCodes(app: FastifyInstance, { codes, owner }: CodeOptions): void {
+export function addOneTimeCodes(app: FastifyInstance, { codes, owner, setUp }: CodeOptions): void {
   const bodyLimit = 1024
   answerOwnPages(app)
 
@@ -33,16 +38,25 @@ export function addOneTimeCodes(app: FastifyInstance, { codes, owner }: CodeOpti
     const userId = await owner(request, reply, 'proof')
     if (userId === undefined) return reply
     const recovery = await codes.confirm(userId, textOf(request.body, 'code') ?? '')
-    return typeof recovery === 'string' ? refuseCode(reply, recovery) : { recovery }
+    if (typeof recovery === 'string') return refuseCode(reply, recovery)
+    await setUp(request)
+    return { recovery }
   })
 
   app.post('/turn-off', { bodyLimit }, async (request, reply) => {
     const userId = await owner(request, reply, 'proof')
     if (userId === undefined) return reply
-    const check = await codes.check(userId, textOf(request.body, 'code') ?? '')
-    if (check !== 'right') return refuseCode(reply, check)
-    await codes.turnOff(userId)
-    return {}
+    const { host } = placeOf(request)
+    try {
+      // A refused call must not use the code up, which may be a recovery code.
+      if (await codes.areLast(userId, host)) throw new LastFactor()
+      const check = await codes.check(userId, textOf(request.body, 'code') ?? '')
+      if (check !== 'right') return refuseCode(reply, check)
+      await codes.turnOff(userId, host)
+      return {}
+    } catch (error) {
+      return refuseLastFactor(reply, error)
+    }
   })
 }
 

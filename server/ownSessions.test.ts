@@ -3,13 +3,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { days, hours, minutes, wireTime } from '#platform/clock.ts'
+import { secretsOf } from '#platform/secrets.ts'
+import { endSessions } from '#platform/sign-in/endSessions.ts'
+import { platformKey } from '#platform/test/oauth.ts'
+import { userId } from '#platform/users.ts'
 import { buildServer } from './main.ts'
 import { readSettings } from './settings.ts'
 import { localConsole } from './test/local.ts'
 import { browserOf, ownPage, signIn, testKey } from './test/serve.ts'
 
 /** The processes of these tests share one database. */
-const { clock, platform, build: process } = await localConsole()
+const { clock, platform, build: process, addUser } = await localConsole({ secretKey: platformKey })
 
 type Browser = ReturnType<typeof browserOf>
 
@@ -36,14 +40,8 @@ const agentOf = (name: string) => ({ ...ownPage, 'user-agent': name })
 
 /** A user of the test's own, and a way to sign that user in. */
 async function person(username: string) {
-  const admin = await platform.createToken({ username: 'admin', scopes: '*', label: 'admin' })
+  await addUser(username)
   const app = await process()
-  await app.inject({
-    method: 'POST',
-    url: '/v4/account/users',
-    headers: { authorization: `Bearer ${admin}`, host: 'localhost' },
-    payload: { username, email: `${username}@example.com`, restricted: false },
-  })
   const token = await platform.createToken({ username, scopes: '*', label: 'own' })
   return {
     token,
@@ -170,6 +168,27 @@ test('all other sessions end with one call, and those of other people stay', asy
   for (const browser of others) expect((await browser.call('GET', '/session')).statusCode).toBe(401)
   for (const browser of [kept, foreign])
     expect((await browser.call('GET', '/session')).statusCode).toBe(200)
+})
+
+test("the operator ends all sessions of a person, who is asked for the password again, and nobody else's", async () => {
+  const { db } = platform
+  const [{ begin, beginByLink }, stranger] = [await person('ken'), await person('dennis')]
+  const own = [await begin(), await begin(await process()), await beginByLink()]
+  const foreign = await stranger.begin()
+  const unused = await platform.createSignInCode('ken')
+  const id = await userId(db, 'ken')
+  const context = { db, clock, secrets: secretsOf(platformKey), sessionMax: 7 * days }
+  expect(await endSessions(context, id)).toBe(3)
+  for (const browser of own) {
+    expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(401)
+    expect((await browser.call('GET', '/session')).statusCode).toBe(401)
+  }
+  expect((await foreign.call('GET', '/session')).statusCode).toBe(200)
+  const late = browserOf(await process())
+  expect((await late.call('POST', '/session/code', { payload: { code: unused } })).statusCode).toBe(
+    401,
+  )
+  expect((await (await begin()).call('GET', '/session')).statusCode).toBe(200)
 })
 
 test('nobody sees or ends the session of another person', async () => {

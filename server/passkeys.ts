@@ -7,6 +7,7 @@ import type { WindowCounts } from '#platform/windowCounts.ts'
 import { refuse } from './errorReplies.ts'
 import { answerOwnPages, textOf } from './ownPages.ts'
 import { openSealed, seal } from './sealed.ts'
+import { refuseLastFactor } from './secondFactor.ts'
 
 /** Time that a person may take. */
 const patience = 5 * minutes
@@ -72,6 +73,8 @@ interface PasskeyOptions {
     reply: FastifyReply,
     asks: 'nothing' | 'proof',
   ) => Promise<number | undefined>
+  /** Hears that a call set a passkey up. */
+  setUp: (request: FastifyRequest) => Promise<void>
   /** Begins a session of the person. */
   begin: (request: FastifyRequest, reply: FastifyReply, userId: number) => Promise<unknown>
 }
@@ -83,7 +86,7 @@ const labelOf = (body: unknown) => {
 
 /** Where people add passkeys and sign in with them; register it with the prefix `/session/passkeys`. */
 export function addPasskeys(app: FastifyInstance, options: PasskeyOptions): void {
-  const { passkeys, attempts, owner, begin } = options
+  const { passkeys, attempts, owner, begin, setUp } = options
   const limiter = new SignInLimiter({ ...options, subject: 'passkey', allowed: 30 })
   const bodyLimit = 65_536
   answerOwnPages(app)
@@ -119,7 +122,9 @@ export function addPasskeys(app: FastifyInstance, options: PasskeyOptions): void
       challenge === undefined
         ? undefined
         : await passkeys.add(userId, placeOf(request), { challenge, response, label })
-    return added ?? refuse(reply, 400, 'The passkey could not be checked. Try again.')
+    if (!added) return refuse(reply, 400, 'The passkey could not be checked. Try again.')
+    await setUp(request)
+    return added
   })
 
   app.put<{ Params: { id: string } }>('/:id', { bodyLimit }, async (request, reply) => {
@@ -133,7 +138,12 @@ export function addPasskeys(app: FastifyInstance, options: PasskeyOptions): void
   app.delete<{ Params: { id: string } }>('/:id', async (request, reply) => {
     const userId = await owner(request, reply, 'proof')
     if (userId === undefined) return reply
-    return (await passkeys.remove(userId, idIn(request.params.id))) ? {} : gone(reply)
+    try {
+      const removed = await passkeys.remove(userId, idIn(request.params.id), placeOf(request))
+      return removed ? {} : gone(reply)
+    } catch (error) {
+      return refuseLastFactor(reply, error)
+    }
   })
 
   app.post('/begin', { bodyLimit }, async (request, reply) => {

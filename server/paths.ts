@@ -7,6 +7,11 @@ const belongsTo = (prefix: string) => (url: string) =>
 export const isApiPath = belongsTo('/v4')
 export const isSessionPath = belongsTo('/session')
 export const isOauthPath = belongsTo('/oauth')
+export const isFeedPath = belongsTo('/feeds')
+export const agentPath = '/mcp'
+export const isAgentPath = belongsTo(agentPath)
+/** Of RFC 8615, which lists documents of a server. */
+export const isWellKnownPath = belongsTo('/.well-known')
 /** Whatever begins like them, so that a typing error of who sets up a monitor is no page. */
 export const isHealthPath = (url: string) => /^\/(healthz|readyz)/.test(url)
 const isAssetPath = belongsTo('/assets')
@@ -27,4 +32,11 @@ export function isDisguised(url: string): boolean {
 
 /** Addresses that never show the console's page, known file or not. */
 export const isServerPath = (url: string) =>
-  isApiPath(url) || isSessionPath(url) || isOauthPath(url) || isAssetPath(url) || isHealthPath(url)
+  isApiPath(url) ||
+  isSessionPath(url) ||
+  isOauthPath(url) ||
+  isFeedPath(url) ||
+  isAgentPath(url) ||
+  isWellKnownPath(url) ||
+  isAssetPath(url) ||
+  isHealthPath(url)

@@ -6,20 +6,14 @@ import { resetPassword } from '#platform/oauth/resetPassword.ts'
 import { localConsole } from './test/local.ts'
 import { browserOf, signIn } from './test/serve.ts'
 
-const { app, clock, platform } = await localConsole({ rateLimits: 'off' })
+const { app, clock, platform, addUser } = await localConsole({ rateLimits: 'off' })
 
 type Browser = ReturnType<typeof browserOf>
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** A user of the test's own with a key to delete, and an access token. */
 async function person(username: string) {
-  const admin = await platform.createToken({ username: 'admin', scopes: '*', label: 'admin' })
-  await app.inject({
-    method: 'POST',
-    url: '/v4/account/users',
-    headers: { authorization: `Bearer ${admin}`, host: 'localhost' },
-    payload: { username, email: `${username}@example.com`, restricted: false },
-  })
+  await addUser(username)
   const token = await platform.createToken({ username, scopes: '*', label: 'own' })
   return { token, browser: await signIn(app, token) }
 }
@@ -61,7 +55,10 @@ test('a refused call changes nothing, and is carried out after the password', as
     { errors: [{ reason: expect.stringContaining('Confirm that it is you') }] },
   ])
   expect((await browser.call('GET', '/v4/profile/tokens')).json().results).toBe(2)
-  expect((await browser.call('GET', '/session/proof')).json()).toEqual({ ways: ['password'] })
+  expect((await browser.call('GET', '/session/proof')).json()).toEqual({
+    ways: ['password'],
+    passkey_hosts: [],
+  })
   expect((await prove(browser, { password })).statusCode).toBe(200)
   expect((await makeToken(browser)).statusCode).toBe(200)
   clock.advance(hours)
@@ -87,7 +84,10 @@ test('wrong proofs are refused, and after ten of them right ones too for a while
 test('who has no password shows an access token of their own, not that of another person', async () => {
   const [{ browser, token }, stranger] = [await person('barbara'), await person('mallory')]
   clock.advance(hours + 1)
-  expect((await browser.call('GET', '/session/proof')).json()).toEqual({ ways: [] })
+  expect((await browser.call('GET', '/session/proof')).json()).toEqual({
+    ways: [],
+    passkey_hosts: [],
+  })
   expect((await prove(browser, { token: stranger.token })).statusCode).toBe(403)
   expect((await makeToken(browser)).statusCode).toBe(403)
   expect((await prove(browser, { token })).statusCode).toBe(200)

@@ -54,7 +54,10 @@ export function addProofs(app: FastifyInstance, options: ProofOptions): void {
     if (!session) return refuse(reply, 401, 'You are not signed in.')
     // One that is not kept yet has no owner to ask.
     await sessions.isProofOld(request, session)
-    return { ways: await proofs.waysOf(session.id, placeOf(request).host) }
+    return {
+      ways: await proofs.waysOf(session.id, placeOf(request).host),
+      passkey_hosts: await proofs.passkeyHosts(session.id),
+    }
   })
 
   app.post('/', { bodyLimit: 65_536 }, async (request, reply) => {

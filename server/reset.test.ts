@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { systemClock } from '#platform/clock.ts'
 import { openPlatform } from '#platform/platform.ts'
+import { ConsoleStore } from './notices/store.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'reset-'))
 const platform = await openPlatform({
@@ -40,6 +41,24 @@ test('a reset beside a running platform says what goes, and does it only when to
   expect(await domains()).not.toEqual(before)
   expect(await reset(['--yes'])).toBe('The data of a first start are there (DEMO=small).\n')
   expect(await domains()).toEqual(before)
+})
+
+test('a reset takes the permissions of agents and the notes on records along, and those of other APIs stay', async () => {
+  const store = await ConsoleStore.open({ dataDir })
+  const far = 'https://api.example.com'
+  for (const api of ['', far]) {
+    await store.allowances.set({ api, owner: 'user 1', made: 0, until: 10 })
+    const note = { api, domain: 1, record: 1, note: 'Old', until: null, author: null, written: 0 }
+    await store.recordNotes.write(note, null)
+  }
+  await reset(['--yes'])
+  const left = async (api: string) => [
+    await store.allowances.of({ api, owner: 'user 1' }, 1),
+    await store.recordNotes.ofDomain({ api, domain: 1 }),
+  ]
+  expect(await left('')).toEqual([undefined, []])
+  expect(await left(far)).toEqual([{ made: 0, until: 10 }, [expect.anything()]])
+  await store.close()
 })
 
 test('data of other servers and of a remote API are left alone', async () => {

@@ -4,6 +4,7 @@ import { resetData } from '#platform/database/reset.ts'
 import { openSecrets } from '#platform/installation/platformKey.ts'
 import { openBeside } from '#platform/platform.ts'
 import { errandArguments, runErrand } from './errand.ts'
+import { ConsoleStore } from './notices/store.ts'
 import { readSettings, SettingsError } from './settings.ts'
 
 const usage = `Deletes all data of the local platform and makes those of a first start, beside a running server.
@@ -32,10 +33,22 @@ async function run(): Promise<string> {
       dataDir,
       ...(platformKey !== undefined && { secretKey: platformKey }),
     })
+    await forgetOwn(settings)
     await resetData(db, systemClock, settings.demo, { secrets, buckets: true })
     return `The data of a first start are there (DEMO=${settings.demo}).`
   } finally {
     await db.destroy()
+  }
+}
+
+/** New people and records get the ids of those to whom permissions of agents and notes belong. */
+async function forgetOwn(settings: ReturnType<typeof readSettings>): Promise<void> {
+  if (!ConsoleStore.isThere(settings)) return
+  const store = await ConsoleStore.open(settings)
+  try {
+    await store.forget('')
+  } finally {
+    await store.close()
   }
 }
 

@@ -12,6 +12,7 @@ export function foreignCall(request: FastifyRequest): string | undefined {
     return site === undefined || site === 'same-origin' || site === 'none'
       ? undefined
       : 'The session works for the pages of this console only.'
+  // Another site cannot send the header without a preflight.
   if (request.headers['x-console'] !== '1')
     return 'Calls that change something need the header X-Console: 1.'
   // Browsers leave Sec-Fetch-Site out over plain HTTP beyond the own machine; Origin is always sent.

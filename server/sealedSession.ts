@@ -12,6 +12,8 @@ export interface OauthTokens {
 export interface Session {
   id: string
   token: string
+  /** The address of the remote API that the token is for; absent for the local platform. */
+  api?: string
   /** Null when the token may not read its own profile. */
   username: string | null
   /** True when the token was made for this session, and so ends with it. */
@@ -21,11 +23,24 @@ export interface Session {
   way: SignInWay
   started: number
   seen: number
+  /** True while it changes nothing. */
+  readOnly?: boolean
+  /** Time at which that was last turned on or off. */
+  turned?: number
 }
 
 export interface SessionLimits {
   idle: number
   max: number
+}
+
+interface Opening {
+  key: Uint8Array
+  limits: SessionLimits
+  /** Milliseconds since the epoch. */
+  now: number
+  /** The address of the remote API behind this console; undefined for the local platform. */
+  api: string | undefined
 }
 
 /** An access token that cannot be refreshed takes the session with it. */
@@ -43,15 +58,16 @@ export const sealSession = (session: Session, key: Uint8Array): Promise<string> 
 const wayOf = ({ way, own, oauth }: Omit<Session, 'way'> & { way?: SignInWay }): SignInWay =>
   way ?? (oauth ? 'oauth' : own ? 'link' : 'token')
 
-/** The session of a cookie; undefined when it was not sealed with this key or its time is over. */
+/**
+ * The session of a cookie; undefined when it was not sealed with this key, its time is over, or its token is for another
+ * API: a console that is started for another one must not send it there.
+ */
 export async function openSession(
   sealed: string,
-  key: Uint8Array,
-  limits: SessionLimits,
-  now: number,
+  { key, limits, now, api }: Opening,
 ): Promise<Session | undefined> {
   const session = await openSealed<Session>(sealed, key)
-  return session && now < expiryOf(session, limits)
+  return session && session.api === api && now < expiryOf(session, limits)
     ? { ...session, way: wayOf(session) }
     : undefined
 }

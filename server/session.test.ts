@@ -21,7 +21,7 @@ test('a sign-in link works once and gives a session', async () => {
   const signedIn = await browser.call('POST', '/session/code', { payload: { code: 'one-time' } })
   expect(signedIn.statusCode).toBe(200)
   const expires = new Date(clock.now() + 12 * hours).toISOString().slice(0, 19)
-  const told = { username: 'admin', expires, token_begins: null }
+  const told = { username: 'admin', expires, token_begins: null, read_only: false }
   expect(signedIn.json()).toEqual(told)
   expect((await browser.call('GET', '/session')).json()).toEqual(told)
   expect((await browser.call('GET', '/v4/profile')).json()).toEqual({ username: 'admin' })
@@ -82,15 +82,18 @@ test('the cookie is out of the reach of scripts and other sites', async () => {
   ])
 })
 
-test('behind TLS the cookie is secure and bound to the host', async () => {
-  const { app } = await serve({ TRUST_PROXY: 'yes' })
-  const answer = await browserOf(app, {
-    ...ownPage,
-    host: 'console.test',
-    'x-forwarded-proto': 'https',
-  }).call('POST', '/session/token', { payload: { token: userToken } })
-  expect(answer.cookies).toMatchObject([{ name: '__Host-console', secure: true, path: '/' }])
-})
+test.each(['console.test', 'console.test:8443'])(
+  'behind a proxy with TLS at %s the cookie is secure and bound to the host',
+  async (host) => {
+    const { app } = await serve({ TRUST_PROXY: 'yes' })
+    const answer = await browserOf(app, { ...ownPage, host, 'x-forwarded-proto': 'https' }).call(
+      'POST',
+      '/session/token',
+      { payload: { token: userToken } },
+    )
+    expect(answer.cookies).toMatchObject([{ name: '__Host-console', secure: true, path: '/' }])
+  },
+)
 
 test('the local platform offers its ways to sign in, and has no remote API behind it', async () => {
   const { app } = await serve()

@@ -11,7 +11,16 @@ import { answerOwnPages, textOf } from './ownPages.ts'
 import { foreignCall } from './sameOrigin.ts'
 import type { Session } from './sealedSession.ts'
 import { addOneTimeCodes } from './oneTimeCodes.ts'
+import { addOwnPassword } from './ownPassword.ts'
 import { addPasskeys, PasskeyAttempts, placeOf } from './passkeys.ts'
+import {
+  addReadOnlySwitch,
+  guardReadOnly,
+  isRead,
+  readOnlyHeader,
+  refuseWrite,
+} from './readOnlySession.ts'
+import { guardSecondFactor, refuseIncomplete } from './secondFactor.ts'
 import { addSignInLinks } from './signInLinks.ts'
 import { addProofs, ownerFinder } from './proofs.ts'
 import { Sessions } from './sessions.ts'
@@ -24,7 +33,7 @@ declare module 'fastify' {
     session: Session | undefined
   }
   interface FastifyInstance {
-    /** True when the request carries a session that has not ended. */
+    /** True when the request carries a session that has not ended and whose sign-in is complete. */
     isSignedIn: (request: FastifyRequest) => Promise<boolean>
   }
 }
@@ -34,15 +43,19 @@ const tokenPattern = /^[\x21-\x7e]{1,2000}$/
 /**
  * Keeps the caller's token in a sealed cookie and adds it to calls to `/v4` (RFC 10017, backend for
  * frontend). Must be set up on the root instance before the API's own routes.
+ * @returns the sessions, for what else works with them
  */
-export async function addSession(app: FastifyInstance, options: SessionOptions): Promise<void> {
+export async function addSession(app: FastifyInstance, options: SessionOptions): Promise<Sessions> {
   await app.register(cookie)
   app.decorateRequest('session', undefined)
   app.decorateRequest('isProofOld', undefined)
   app.decorateRequest('viewedUser', undefined)
   const client = options.oauth && new OauthClient(options.oauth, app, options.clock)
   const sessions = new Sessions(options, client)
-  app.decorate('isSignedIn', async (request) => (await sessions.find(request)) !== undefined)
+  app.decorate('isSignedIn', async (request) => {
+    const session = await sessions.find(request)
+    return session !== undefined && (await sessions.missingFactor(session)) === undefined
+  })
 
   app.addHook('onRequest', async (request, reply) => {
     if (!isApiPath(request.url)) return undefined
@@ -52,7 +65,10 @@ export async function addSession(app: FastifyInstance, options: SessionOptions):
       if (foreign !== undefined && !isRead(request.method)) return refuse(reply, 403, foreign)
       const session = foreign === undefined ? await sessions.resume(request, reply) : undefined
       if (session) {
+        const missing = await sessions.missingFactor(session)
+        if (missing) return refuseIncomplete(reply, missing)
         if (!isRead(request.method) && refuseInView(request, reply)) return reply
+        if (refuseWrite(request, reply, session)) return reply
         request.viewedUser = viewedUser(request)
         // A remote API would answer with the person's own rights, under another user's name.
         if (request.viewedUser !== undefined && !options.tokens)
@@ -67,9 +83,15 @@ export async function addSession(app: FastifyInstance, options: SessionOptions):
     return undefined
   })
 
-  // The API lets answers be kept for a minute by token; the browser's cache cannot see the token.
+  guardSecondFactor(app, sessions)
+  guardReadOnly(app, sessions)
+
+  // The API lets answers be kept for a minute by token; the browser's cache cannot see the token,
+  // and would show one person's answers to the next.
   app.addHook('onSend', async (request, reply) => {
-    if (request.session) void reply.header('cache-control', 'private, no-store')
+    if (!request.session) return
+    void reply.header('cache-control', 'private, no-store')
+    if (request.session.readOnly === true) void reply.header(readOnlyHeader, 'on')
   })
 
   app.register(async (scope) => addEndpoints(scope, sessions, options), { prefix: '/session' })
@@ -79,9 +101,8 @@ export async function addSession(app: FastifyInstance, options: SessionOptions):
     app.register(async (scope) => addOauthSignIn(scope, { ...options, client, sessions }), {
       prefix: '/session/oauth',
     })
+  return sessions
 }
-
-const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
 /** The ways of the local platform beside links and tokens. */
 function addLocalWays(
@@ -99,18 +120,30 @@ function addLocalWays(
   )
   const begin = async (request: FastifyRequest, reply: FastifyReply, userId: number) => {
     const begun = await tokens.beginSession(userId, request.ip)
-    return await sessions.start(request, reply, { ...begun, own: true, way: 'passkey' })
+    // It asks for a PIN, a finger or a face beside the device.
+    return await sessions.start(
+      request,
+      reply,
+      { ...begun, own: true, way: 'passkey' },
+      { factor: true },
+    )
   }
   const owner = ownerFinder(sessions)
-  app.register(async (scope) => addOneTimeCodes(scope, { codes: tokens.codes, owner }), {
+  const setUp = (request: FastifyRequest) => sessions.completeSetUp(request)
+  app.register(async (scope) => addOneTimeCodes(scope, { codes: tokens.codes, owner, setUp }), {
     prefix: '/session/codes',
   })
+  app.register(
+    async (scope) =>
+      addOwnPassword(scope, { password: tokens.password, sessions, clock, counts, owner }),
+    { prefix: '/session/password' },
+  )
   const signInCodeFor = tokens.signInCodeFor.bind(tokens)
   app.register(async (scope) => addSignInLinks(scope, { signInCodeFor, owner }), {
     prefix: '/session/users',
   })
   app.register(
-    async (scope) => addPasskeys(scope, { passkeys, attempts, clock, counts, owner, begin }),
+    async (scope) => addPasskeys(scope, { passkeys, attempts, clock, counts, owner, begin, setUp }),
     { prefix: '/session/passkeys' },
   )
 }
@@ -198,7 +231,7 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
 
   app.get('/', async (request, reply) => {
     const session = await sessions.resume(request, reply)
-    return session ? sessions.answer(session) : signedOut(reply)
+    return session ? await sessions.answer(session) : signedOut(reply)
   })
 
   app.get('/all', async (request, reply) => {
@@ -221,6 +254,8 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
     const ended = await sessions.endOwn(session, (id) => id === request.params.id)
     return ended === 0 ? refuse(reply, 404, 'This session has ended already.') : {}
   })
+
+  addReadOnlySwitch(app, sessions)
 
   app.delete('/', async (request, reply) => {
     await sessions.end(request, reply)

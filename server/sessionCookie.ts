@@ -1,11 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Behind TLS the name that browsers bind to the host. Over plain HTTP they share cookies between
- * the ports of a host, so the port keeps two consoles on one machine apart.
+ * Over TLS the name that browsers bind to the host. They share cookies between the ports of a host, so the port keeps two
+ * consoles on one machine apart. A trusted proxy stands at one address, and not every one passes its port on.
  */
-const nameOf = (request: FastifyRequest, kind: string) =>
-  request.protocol === 'https' ? `__Host-${kind}` : `${kind}-${request.port ?? 80}`
+function nameOf(request: FastifyRequest, kind: string): string {
+  const { protocol, port } = request
+  if (protocol !== 'https') return `${kind}-${port ?? 80}`
+  const isUsual = isProxied(request) || (port ?? 443) === 443
+  return isUsual ? `__Host-${kind}` : `__Host-${kind}-${port}`
+}
+
+/** Fastify lists addresses only where it trusts a proxy. */
+const isProxied = ({ ips }: FastifyRequest) => ips !== undefined
 
 const optionsOf = (request: FastifyRequest, sameSite: 'strict' | 'lax') => ({
   path: '/',

@@ -6,6 +6,8 @@ import type {
   NotedSession,
 } from '#platform/sign-in/consoleSessions.ts'
 import type { OneTimeCodes } from '#platform/sign-in/oneTimeCodes.ts'
+import type { MissingFactor } from '#platform/sign-in/secondFactors.ts'
+import type { OwnPassword } from '#platform/sign-in/ownPassword.ts'
 import type { Passkeys } from '#platform/sign-in/passkeys.ts'
 import type { WindowCounts } from '#platform/windowCounts.ts'
 import type { Proof, ProofWay } from '#platform/sign-in/proofs.ts'
@@ -30,8 +32,19 @@ interface SessionProofs {
   isOld(id: string): Promise<boolean | undefined>
   /** The ways that its person has set up. */
   waysOf(id: string, host: string): Promise<ProofWay[]>
+  /** The hosts at which passkeys of its person work. */
+  passkeyHosts(id: string): Promise<string[]>
   /** @returns whether it is right */
   prove(id: string, proof: Proof): Promise<boolean>
+}
+
+/** Sessions whose person showed a second factor, where the operator requires one. */
+interface SessionFactors {
+  isRequired: boolean
+  /** The step that a session lacks, undefined when it lacks none; `unkept` for a session that is not known. */
+  missingIn(id: string): Promise<MissingFactor | 'unkept' | undefined>
+  /** Keeps that the person of a session has just set one up in it. */
+  note(id: string): Promise<void>
 }
 
 /** What the local platform does for sessions; a remote API offers none of it. */
@@ -50,6 +63,8 @@ export interface SessionTokens {
   sessions: SessionBook & Pick<ConsoleSessions, 'ownerOf'>
   passkeys: Passkeys
   codes: OneTimeCodes
+  factors: SessionFactors
+  password: OwnPassword
   /** A code that signs in another user of the account; undefined when the owner may not make it. */
   signInCodeFor(
     ownerId: number,

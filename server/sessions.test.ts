@@ -103,6 +103,23 @@ function copyOf({ cookies }: Browser, app: Parameters<typeof browserOf>[0]): Bro
   return copy
 }
 
+test('a session opens nothing at a console for another API, which never sees its token', async () => {
+  const first = await remoteConsole('by token')
+  const second = await remoteConsole('by token')
+  const { app: local } = await serve()
+  const consoles = [first.app, second.app, local]
+  for (const app of consoles) {
+    const browser = await signIn(app)
+    first.service.asked.token = second.service.asked.token = ''
+    for (const other of consoles) {
+      const status = (await copyOf(browser, other).call('GET', '/session')).statusCode
+      expect(status).toBe(other === app ? 200 : 401)
+      if (other !== app) await copyOf(browser, other).call('GET', '/v4/profile')
+    }
+    expect([first.service.asked.token, second.service.asked.token]).toEqual(['', ''])
+  }
+})
+
 test('the next access token is asked for two minutes before the last one ends', async () => {
   const { clock, browser, tokenOf } = await atIssuer()
   clock.advance(58 * minutes - 1)
@@ -250,8 +267,14 @@ async function sessionsWith(limits = { idle: 12 * hours, max: 24 * hours }) {
     proofs: {
       // Nothing is known of any session.
       isOld: () => Promise.resolve(undefined),
+      passkeyHosts: () => Promise.resolve([]),
       waysOf: () => Promise.resolve([]),
       prove: () => Promise.resolve(false),
+    },
+    factors: {
+      isRequired: false,
+      missingIn: () => Promise.resolve(undefined),
+      note: () => Promise.resolve(),
     },
     revokeToken: () => Promise.resolve(),
   }
@@ -263,7 +286,7 @@ async function sessionsWith(limits = { idle: 12 * hours, max: 24 * hours }) {
       request,
       reply,
       { token: userToken, username: 'ada', own: false, way: 'token' },
-      request.query.age === undefined ? undefined : Number(request.query.age),
+      request.query.age === undefined ? {} : { proofAge: Number(request.query.age) },
     ),
   )
   app.get('/', async (request, reply) => (await sessions.resume(request, reply))?.username)

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash, randomUUID } from 'node:crypto'
 import { minutes, wireTime } from '#platform/clock.ts'
+import type { MissingFactor } from '#platform/sign-in/secondFactors.ts'
 import type { SignInWay } from '#platform/sign-in/consoleSessions.ts'
 import type { OauthClient } from './oauth/oauthClient.ts'
 import { callerAddress } from './callerAddress.ts'
@@ -15,6 +16,9 @@ interface SessionAnswer {
   expires: string
   /** As lists of access tokens show it, so that the token in use can be told among them. */
   token_begins: string | null
+  read_only: boolean
+  /** The step that the sign-in lacks; left out when it lacks none. */
+  factor?: MissingFactor
   /** Scopes of the contract that the remote API calls otherwise, with its words. */
   scope_words?: Record<string, string>
 }
@@ -52,7 +56,7 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest('bas
 
 /** So much of what the server is told concerns its sessions themselves. */
 interface OwnOptions extends Pick<SessionOptions, 'key' | 'limits' | 'clock' | 'remote'> {
-  tokens: Pick<SessionTokens, 'sessions' | 'proofs' | 'revokeToken'> | undefined
+  tokens: Pick<SessionTokens, 'sessions' | 'proofs' | 'factors' | 'revokeToken'> | undefined
 }
 
 /** The sessions of browsers, each sealed in its own cookie. */
@@ -63,6 +67,10 @@ export class Sessions {
   readonly #scopeWords: Pick<SessionAnswer, 'scope_words'>
   /** By refresh token: many calls of a page find one that ends at the same time, and it may work only once. */
   readonly #refreshes = new Map<string, { until: number; session: Promise<Session | undefined> }>()
+  /** By session: a renewal that was under way sends the cookie of before after the one of the switch. */
+  readonly #turned = new Map<string, Required<Pick<Session, 'readOnly' | 'turned'>>>()
+  /** Their cookies say it otherwise, and are sent again. */
+  readonly #outOfStep = new WeakSet<Session>()
 
   constructor(options: OwnOptions, oauth: OauthClient | undefined) {
     this.#options = options
@@ -75,12 +83,15 @@ export class Sessions {
     return cookie.read(request).length > 0
   }
 
-  answer(session: Session): SessionAnswer {
+  async answer(session: Session): Promise<SessionAnswer> {
+    const factor = await this.missingFactor(session)
     const expires = wireTime(expiryOf(session, this.#options.limits))
     return {
       username: session.username,
       expires,
       token_begins: beginningOf(session),
+      read_only: session.readOnly ?? false,
+      ...(factor && { factor }),
       ...this.#scopeWords,
     }
   }
@@ -104,15 +115,26 @@ export class Sessions {
     request: FastifyRequest,
     reply: FastifyReply,
     caller: Pick<Session, 'token' | 'username' | 'own' | 'oauth' | 'way'>,
-    /** Time since the person showed who they are, milliseconds. */
-    proofAge = 0,
+    /** Time since the person showed who they are, milliseconds, and whether with a second factor. */
+    { proofAge = 0, factor = false }: { proofAge?: number; factor?: boolean } = {},
   ): Promise<SessionAnswer> {
-    await this.#retire(request, await this.find(request))
-    const now = this.#options.clock.now()
-    const session = { ...caller, id: randomUUID(), started: now, seen: now }
-    await this.#note(request, session, now - proofAge)
+    const before = await this.find(request)
+    await this.#retire(request, before)
+    const { clock, remote } = this.#options
+    const now = clock.now()
+    // Who shows again who they are has not turned it off.
+    const staysReadOnly = before?.readOnly === true && before.username === caller.username
+    const session = {
+      ...caller,
+      ...(staysReadOnly && { readOnly: true, turned: now }),
+      ...(remote && { api: remote.address }),
+      id: randomUUID(),
+      started: now,
+      seen: now,
+    }
+    await this.#note(request, session, { proved: now - proofAge, factor })
     await this.#send(request, reply, session)
-    return this.answer(session)
+    return await this.answer(session)
   }
 
   /** The session of a call, renewed when some of its idle time has gone by or its access token ends. */
@@ -125,7 +147,7 @@ export class Sessions {
     const { clock, limits } = this.#options
     const now = clock.now()
     const isFresh = now - session.seen < Math.min(5 * minutes, limits.idle / 4)
-    if (isFresh && session === opened) return session
+    if (isFresh && session === opened && !this.#outOfStep.has(session)) return session
     const renewed = { ...session, seen: now }
     try {
       await this.#note(request, renewed)
@@ -144,12 +166,44 @@ export class Sessions {
 
   /** Leaves its idle time as it is. */
   async find(request: FastifyRequest): Promise<Session | undefined> {
-    const { key, limits, clock } = this.#options
+    const { key, limits, clock, remote } = this.#options
     for (const sealed of cookie.read(request)) {
-      const session = await openSession(sealed, key, limits, clock.now())
-      if (session && !(await this.#book.isEnded(session.id))) return session
+      const opening = { key, limits, now: clock.now(), api: remote?.address }
+      const session = await openSession(sealed, opening)
+      if (!session || (await this.#book.isEnded(session.id))) continue
+      if (await this.#isKept(request, session)) return this.#asTurned(session)
+      // Its token, its grant or its person is gone.
+      await this.#book.end(session.id, session.started + limits.max)
     }
     return undefined
+  }
+
+  /** Turns on or off that a session changes nothing. */
+  async turnReadOnly(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    session: Session,
+    readOnly: boolean,
+  ): Promise<Session> {
+    const now = this.#options.clock.now()
+    for (const [id, { turned }] of this.#turned)
+      if (turned + this.#options.limits.max <= now) this.#turned.delete(id)
+    // Two turns within one millisecond are in turn too.
+    const turned = Math.max(now, (session.turned ?? 0) + 1)
+    const state = { readOnly, turned }
+    this.#turned.set(session.id, state)
+    const changed = { ...session, ...state }
+    await this.#send(request, reply, changed)
+    return changed
+  }
+
+  /** As it was last turned at this process, whichever cookie came. */
+  #asTurned(session: Session): Session {
+    const last = this.#turned.get(session.id)
+    if (!last || last.turned <= (session.turned ?? 0)) return session
+    const turned = { ...session, ...last }
+    this.#outOfStep.add(turned)
+    return turned
   }
 
   /** Those of the person whose session this is, itself among them. */
@@ -193,10 +247,38 @@ export class Sessions {
     return (await proofs.isOld(session.id)) ?? true
   }
 
-  async #note(request: FastifyRequest, session: Session, proved = session.started): Promise<void> {
+  /** The step that the sign-in of a session lacks; never before a remote API, whose issuer decides. */
+  async missingFactor(session: Session): Promise<MissingFactor | undefined> {
+    const missing = await this.#options.tokens?.factors.missingIn(session.id)
+    // One that ended since it was found opens nothing.
+    return missing === 'unkept' ? 'show' : missing
+  }
+
+  /** False where a factor is required and nobody is left who could show one. */
+  async #isKept(request: FastifyRequest, session: Session): Promise<boolean> {
+    const factors = this.#options.tokens?.factors
+    if (!factors || (await factors.missingIn(session.id)) !== 'unkept') return true
+    // It may have begun at a process of a version that kept no list.
+    await this.#note(request, session)
+    return (await factors.missingIn(session.id)) !== 'unkept'
+  }
+
+  /** Keeps that the person of a call has just set up the factor that the sign-in lacked. */
+  async completeSetUp(request: FastifyRequest): Promise<void> {
+    if (request.missingFactor !== 'set-up') return
+    const session = await this.find(request)
+    if (session) await this.#options.tokens?.factors.note(session.id)
+  }
+
+  async #note(
+    request: FastifyRequest,
+    session: Session,
+    { proved = session.started, factor = false }: { proved?: number; factor?: boolean } = {},
+  ): Promise<void> {
     await this.#book.note({
       ...session,
       proved,
+      factor,
       until: expiryOf(session, this.#options.limits),
       address: callerAddress(request),
       userAgent: (request.headers['user-agent'] ?? '').slice(0, longestAgent),
@@ -242,6 +324,7 @@ export class Sessions {
     if (!session) return
     const { limits, tokens } = this.#options
     await this.#book.end(session.id, session.started + limits.max)
+    this.#turned.delete(session.id)
     if (session.own) await tokens?.revokeToken(session.token)
     if (session.oauth) await this.#oauth?.revoke(request, session.token, session.oauth.refresh)
   }

@@ -18,12 +18,16 @@ test('an empty environment gives the documented defaults', () => {
     host: '127.0.0.1',
     hosts: [],
     uploadOrigins: [],
+    webhookReach: [],
+    mcp: false,
     dataDir: './data',
     databasePool: 5,
     sessionIdle: 12 * 3_600_000,
     sessionMax: 168 * 3_600_000,
+    secondFactor: 'optional',
     speed: 60,
     dnsPort: 8453,
+    dnsResolvers: [],
     s3Port: 8480,
     databaseEngines: 'none',
     demo: 'small',
@@ -71,6 +75,7 @@ test.each([
   ['RETENTION_JOBS_DAYS', '1', { retention: { jobs: day } }],
   ['TRUST_PROXY', 'yes', { trustProxy: true }],
   ['DRAIN_SECONDS', '0', { drain: 0 }],
+  ['MCP', 'on', { mcp: true }],
   ['LOG_LEVEL', 'debug', { log: { level: 'debug' } }],
   ['ACCESS_LOG', 'on', { log: { calls: true } }],
 ])('%s=%s is taken', (name, value, expected) => {
@@ -161,6 +166,7 @@ test('a faulty DATABASE_URL or SESSION_KEY is not repeated', () => {
 
 test.each(['10.0.0.0/33', 'localhost', '10.0.0.1;10.0.0.2'])('DNS_REACH=%s is named', (list) => {
   expect(() => readSettings({ DNS_REACH: list })).toThrow(/DNS_REACH must be addresses or networks/)
+  expect(() => readSettings({ WEBHOOK_REACH: list })).toThrow(/WEBHOOK_REACH must be addresses or/)
 })
 
 test('sessions before a remote API are short unless told otherwise', () => {

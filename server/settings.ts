@@ -1,7 +1,10 @@
 import { day, hour } from '../contract/rules/durations.ts'
 import { dialectSettings } from './dialect/dialectFile.ts'
 import { isIP } from 'node:net'
-import { networksIn } from '#platform/dns/allowedNetworks.ts'
+import { type Network, networksIn } from '#platform/dns/allowedNetworks.ts'
+import type { NameServer } from './resolve/askServer.ts'
+import type { TlsPaths } from '#platform/tlsFiles.ts'
+import { resolversIn } from './resolve/resolvers.ts'
 import { readOauth, type RemoteOauth, signsInElsewhere } from './oauth/readOauth.ts'
 
 export interface Settings {
@@ -12,6 +15,8 @@ export interface Settings {
   hosts: string[]
   dataDir: string
   databaseUrl?: string
+  /** The files of the certificate that the ports of console, S3 and metrics show, and of its key. */
+  tlsPaths?: TlsPaths
   /** Connections to it. */
   databasePool: number
   /** The remote API without its `/v4`; the local platform is not loaded then. */
@@ -27,10 +32,14 @@ export interface Settings {
   sessionIdle: number
   /** Milliseconds after which a session ends whatever is done in it. */
   sessionMax: number
+  /** `required`: nobody uses the console of the local platform without a second factor. */
+  secondFactor: 'optional' | 'required'
   speed: number
   demo: 'small' | 'large' | 'none'
   /** Where the zones answer DNS, 0 for any free port; left out they do not answer. */
   dnsPort?: number
+  /** Asked how the records of a domain resolve. */
+  dnsResolvers: NameServer[]
   /** Where S3 clients reach the objects, 0 for any free port; left out they do not. */
   s3Port?: number
   /** The port at which a monitor reads the metrics, 0 for any free port; left out it does not. */
@@ -47,8 +56,12 @@ export interface Settings {
   databaseDir?: string
   /** The key that encrypts secrets at rest. */
   platformKey?: string
+  /** True when agents are answered at `/mcp`. */
+  mcp: boolean
+  /** Networks beside public addresses that webhooks are delivered to. */
+  webhookReach: Network[]
   rateLimits: 'on' | 'off'
-  /** How long events, log-ins and ended jobs are kept, milliseconds. */
+  /** The time events, log-ins and ended jobs are kept, milliseconds. */
   retention: { events: number; logins: number; jobs: number }
   /** True when the proxy in front is believed about scheme, host and caller. */
   trustProxy: boolean
@@ -58,10 +71,10 @@ export interface Settings {
     level: LogLevel
     /** `text` is for people. */
     format: 'json' | 'text'
-    /** Whether each answer is written. */
+    /** True when each answer is written. */
     calls: boolean
   }
-  /** Whether the start prints a link that signs in. */
+  /** True when the start prints a link that signs in. */
   signInLink: boolean
 }
 
@@ -228,9 +241,18 @@ export function readSettings(
   if (platformDialect !== undefined && apiBaseUrl !== undefined)
     faults.push('PLATFORM_DIALECT is for the local platform, and API_BASE_URL names another API.')
 
+  if (given('SECOND_FACTOR') === 'required' && apiBaseUrl !== undefined)
+    faults.push(
+      'SECOND_FACTOR is for the local platform: whoever signs people in for the API at API_BASE_URL asks for it.',
+    )
+
   for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'])
     if (apiBaseUrl !== undefined)
       url(name, ['http:', 'https:'], 'an address such as http://proxy.example.com:3128')
+
+  const [tlsCertificate, tlsKey] = [given('TLS_CERT'), given('TLS_KEY')]
+  if ((tlsCertificate === undefined) !== (tlsKey === undefined))
+    faults.push('TLS_CERT and TLS_KEY must be set together.')
 
   const oauth = readOauth({ given, url, faults })
 
@@ -240,6 +262,8 @@ export function readSettings(
     hosts,
     dataDir: given('DATA_DIR') ?? './data',
     ...(databaseUrl !== undefined && { databaseUrl }),
+    ...(tlsCertificate !== undefined &&
+      tlsKey !== undefined && { tlsPaths: { certificate: tlsCertificate, key: tlsKey } }),
     databasePool: number('DATABASE_POOL', 5, [2, 500], 'a whole number between 2 and 500', true),
     ...(apiBaseUrl !== undefined && { apiBaseUrl: withoutVersion(apiBaseUrl) }),
     ...(apiDialect !== undefined && { apiDialect }),
@@ -248,8 +272,10 @@ export function readSettings(
     ...(sessionKey !== undefined && { sessionKey }),
     sessionIdle: idleHours * hour,
     sessionMax: maxHours * hour,
+    secondFactor: choice('SECOND_FACTOR', ['optional', 'required'], 'optional'),
     speed: number('PLATFORM_SPEED', 60, [0.1, 100_000], 'a number between 0.1 and 100000'),
     ...(given('DNS_PORT') !== 'off' && { dnsPort: portOrOff('DNS_PORT', 8453) }),
+    dnsResolvers: resolversIn(given('DNS_RESOLVERS') ?? '') ?? [],
     ...(given('S3_PORT') !== 'off' && { s3Port: portOrOff('S3_PORT', 8480) }),
     ...(!['off', undefined].includes(given('METRICS_PORT')) && {
       metricsPort: portOrOff('METRICS_PORT', 0),
@@ -278,6 +304,8 @@ export function readSettings(
       logins: keptDays('LOGINS', 90, 90),
       jobs: keptDays('JOBS', 7, 1),
     },
+    mcp: choice('MCP', ['on', 'off'], 'off') === 'on',
+    webhookReach: networksIn(given('WEBHOOK_REACH') ?? '') ?? [],
     rateLimits: choice('RATE_LIMITS', ['on', 'off'], 'on'),
     trustProxy: choice('TRUST_PROXY', ['yes', 'no'], 'no') === 'yes',
     drain: number('DRAIN_SECONDS', 60, [0, 3600], 'a number of seconds between 0 and 3600') * 1000,
@@ -303,8 +331,11 @@ export function readSettings(
     faults.push('METRICS_PORT must not be the same as PORT, DNS_PORT or S3_PORT.')
   // Read by the platform itself, where it is too late to name it beside the others.
   number('DNS_MASTER_PORT', 53, [1, 65_535], 'a whole number between 1 and 65535', true)
-  if (!networksIn(given('DNS_REACH') ?? ''))
-    refuse('DNS_REACH', 'addresses or networks such as 10.0.0.0/8, separated by commas')
+  for (const name of ['DNS_REACH', 'WEBHOOK_REACH'])
+    if (!networksIn(given(name) ?? ''))
+      refuse(name, 'addresses or networks such as 10.0.0.0/8, separated by commas')
+  if (!resolversIn(given('DNS_RESOLVERS') ?? ''))
+    refuse('DNS_RESOLVERS', 'addresses such as 192.0.2.53 or 192.0.2.53:5353, or system')
   if (faults.length > 0) throw new SettingsError(faults)
   return settings
 }

@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util'
 import type { Logger } from 'pino'
 import { commandName } from '#platform/commandName.ts'
 import type { Platform } from '#platform/platform.ts'
-import { browserAddress, signInLink } from './addresses.ts'
+import { TlsFiles } from '#platform/tlsFiles.ts'
+import { browserAddress, certifiedName, signInLink } from './addresses.ts'
 import { build, buildNeed } from './buildCheck.ts'
 import { addConsole } from './console.ts'
 import { Drain } from './drain.ts'
@@ -65,7 +66,9 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
   }
   // What the local platform asks for is near.
   if (settings.apiBaseUrl !== undefined) goThroughProxies(process.env)
-  const platform = settings.apiBaseUrl === undefined ? await openLocal(settings, log) : undefined
+  const tls = settings.tlsPaths && new TlsFiles(settings.tlsPaths, (line) => log.warn(line))
+  const platform =
+    settings.apiBaseUrl === undefined ? await openLocal(settings, log, tls) : undefined
   const drain = new Drain()
   const health = new Health({
     ...(platform && { checks: platform.checks }),
@@ -75,11 +78,12 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
   if (platform?.objectStore.server) drain.add(platform.objectStore.server, 'S3')
   let metrics: MetricsServer | undefined
   try {
-    metrics = await openMetrics(settings, platform, (line) => log.warn(line))
+    metrics = await openMetrics(settings, { platform, tls, say: (line) => log.warn(line) })
     const app = await buildServer(settings, {
       ...(platform && { platform, clock: platform.clock }),
       health,
       log,
+      ...(tls && { tls }),
       addPages: dev
         ? async (instance) =>
             (await import('./development.ts')).addDevelopmentPages(instance, root, settings.dataDir)
@@ -102,10 +106,11 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
         await app.close()
         await metrics?.close()
         await platform?.close()
+        tls?.close()
       },
       say: (line) => log.info(line),
     })
-    const address = browserAddress(settings.host, app.server.address() as AddressInfo)
+    const address = browserAddress(settings, app.server.address() as AddressInfo)
     announce(`Cloud Platform Console: ${address}`)
     if (platform) {
       if (settings.signInLink) await offerLink(platform, address, announce, log)
@@ -114,11 +119,13 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
         announce(`DNS: ${settings.host} port ${platform.dnsPort}, over UDP and TCP`)
       const { port } = platform.objectStore
       if (port !== undefined)
-        announce(`S3: ${platform.objectStore.endpoint({ hostname: 'localhost' })}`)
+        announce(
+          `S3: ${platform.objectStore.endpoint({ hostname: certifiedName(settings) ?? 'localhost' })}`,
+        )
     } else {
       announce(`The API is ${settings.apiBaseUrl}. Sign in with an access token of it.`)
     }
-    if (metrics) announce(`Metrics: http://${settings.host}:${metrics.port}/metrics`)
+    if (metrics) announce(`Metrics: ${browserAddress(settings, metrics)}/metrics`)
     if (settings.log.format === 'text') announce('Ctrl+C stops it.')
   } catch (error) {
     await metrics?.close()
@@ -129,15 +136,22 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
 
 async function openMetrics(
   { metricsPort: port, host }: Settings,
-  platform: Platform | undefined,
-  say: (line: string) => void,
+  {
+    platform,
+    tls,
+    say,
+  }: {
+    platform: Platform | undefined
+    tls: TlsFiles | undefined
+    say: (line: string) => void
+  },
 ): Promise<MetricsServer | undefined> {
   if (port === undefined) return undefined
   const [{ Metrics }, { listenForMetrics }] = await Promise.all([
     import('./metrics/metrics.ts'),
     import('./metrics/metricsServer.ts'),
   ])
-  return await listenForMetrics({ metrics: new Metrics(platform), host, port, say })
+  return await listenForMetrics({ metrics: new Metrics(platform), host, port, tls, say })
 }
 
 async function offerLink(
@@ -156,11 +170,12 @@ async function offerLink(
   }
 }
 
-async function openLocal(settings: Settings, log: Logger) {
+async function openLocal(settings: Settings, log: Logger, tls: TlsFiles | undefined) {
   const { openPlatform } = await import('#platform/platform.ts')
   const { s3Port, s3Url, platformKey, ...others } = settings
   return openPlatform({
     ...others,
+    ...(tls && { tls }),
     say: (line) => log.warn(line),
     report: (error, about) => log.error({ ...about, error }, messageOf(error)),
     ...(s3Port !== undefined && { objectPort: s3Port }),

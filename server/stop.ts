@@ -2,10 +2,10 @@ import type { constants } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Drain } from './drain.ts'
 
-/** How long a load balancer has to see that this server goes, milliseconds. */
+/** The time a load balancer has to see that this server goes, milliseconds. */
 const notice = 5000
 
-/** How long closing files and the database may take, milliseconds. */
+/** The time closing files and the database may take, milliseconds. */
 const closing = 10_000
 
 interface Stopping {

@@ -349,6 +349,19 @@ const announceAt = async (address: string): Promise<string> => {
   return ((await answer.json()) as { upload_to: string }).upload_to
 }
 
+test('pages of the console without a session do not ask the remote API', async () => {
+  const asked: (string | undefined)[] = []
+  const { address } = await before(({ url }, response) => {
+    asked.push(url)
+    response.end('{}')
+  })
+  const statuses = []
+  for (const headers of [{ 'x-console': '1' }, {}] as Record<string, string>[])
+    statuses.push((await fetch(`${address}/v4/regions`, { headers })).status)
+  expect(statuses).toEqual([401, 200])
+  expect(asked).toEqual(['/v4/regions'])
+})
+
 test('where a remote API wants its data is an address of the console that needs no token', async () => {
   const taken: (string | undefined)[] = []
   const uploadTo = (host: string) => `http://${host}/cloud/v4/deliveries/x?sig=a%20b`

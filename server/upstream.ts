@@ -61,7 +61,10 @@ export function upstreamPlugin(
       request.operation = operationAt(request.method, request.url)?.id
       request.claimsRight = request.headers.authorization !== undefined
       if (request.claimsRight || request.addressAllows) return undefined
-      return hasBody(request) ? refuse(reply, 401, 'Invalid Token') : undefined
+      // The console's own pages ask for nothing that strangers may read: without a session they only learn that.
+      return hasBody(request) || request.headers['x-console'] !== undefined
+        ? refuse(reply, 401, 'Invalid Token')
+        : undefined
     })
     app.all('/*', async (request, reply) => {
       // A call that comes back would go round until there are no more connections.

@@ -5,7 +5,10 @@ import { refuse } from './errorReplies.ts'
 /** `public/boot.js` decides whether the page sends it. */
 const viewHeader = 'x-console-view'
 
-/** The other user with whose rights the page wants to read; no user has an empty name, so that one is refused later. */
+/**
+ * The other user with whose rights the page wants to read; no user has an empty name, so that one is refused later. The view is no
+ * session: the other tabs stay the person's own, and each call asks anew whether the person is unrestricted.
+ */
 export function viewedUser({ headers }: FastifyRequest): string | undefined {
   const named = headers[viewHeader]
   return named === undefined ? undefined : String(named)

@@ -12,6 +12,24 @@ export interface Dialect {
   uploads?: string[]
   /** Pages of that service for people. */
   links?: { console?: string; tokens?: string }
+  /** The provider of Terraform that speaks to the remote API. */
+  terraform?: {
+    /** The name that a configuration calls it by. */
+    name: string
+    source: string
+    /** By operations that create: the type of the resource. */
+    resources: Record<string, string>
+    /** By operation: the attribute that names the object in its path. */
+    owners?: Record<string, string>
+    /** By operation: attributes that are called otherwise than in the calls of the remote API. */
+    attributes?: Record<string, Record<string, string>>
+    /** By operation: the ID to import, from attributes in braces, where it is not made of the IDs of the path and its own. */
+    imports?: Record<string, string>
+    /** By operation: fields that the resource does not take. */
+    omits?: Record<string, string[]>
+    /** The attribute of a firewall that lists its instances. */
+    devices: string
+  }
   version?: string
   /** Further versions, each with the paths of the contract that are only there. */
   versions?: Record<string, string[]>

@@ -6,8 +6,7 @@ import ipaddr from 'ipaddr.js'
  */
 export function parseIPv4(text: string): number | undefined {
   if (!ipaddr.IPv4.isValidFourPartDecimal(text)) return undefined
-  const [a = 0, b = 0, c = 0, d = 0] = ipaddr.IPv4.parse(text).octets
-  return ((a * 256 + b) * 256 + c) * 256 + d
+  return text.split('.').reduce((number, byte) => number * 256 + Number(byte), 0)
 }
 
 export const formatIPv4 = (address: number): string =>

@@ -43,7 +43,10 @@ export const databaseCan = {
 export type DatabaseAction = keyof typeof databaseCan
 
 /** Snapshots of one database (document 2, 4.2); automatic backups do not count. */
-const snapshotsMax = 3
+export const snapshotsMax = 3
+
+/** Days for which an automatic backup is kept (document 2, 4.2). */
+export const automaticDays = 7
 
 /** The reason why another snapshot cannot be taken of a database with these backups, or undefined. */
 export function snapshotFault(backups: Iterable<{ type: string }>): string | undefined {

@@ -131,7 +131,7 @@ test.each([
 })
 
 test.each([
-  ['', {}, 'Must not be empty'],
+  ['', {}, 'Required'],
   ['.', {}, 'two in a row'],
   ['.a', {}, 'begin with a period'],
   ['a..b', {}, 'two in a row'],

@@ -86,7 +86,7 @@ export function looksLikeAddress(name: string): boolean {
 
 /** The reason why a name is not valid, or undefined. The name is in ASCII and without a trailing period. */
 export function nameFault(name: string, rules: NameRules = {}): string | undefined {
-  if (name === '') return 'Must not be empty'
+  if (name === '') return 'Required'
   if (name.length > nameMax) return `Must have at most ${nameMax} characters`
   const labels = name.split('.')
   for (const [index, label] of labels.entries()) {

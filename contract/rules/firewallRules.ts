@@ -53,7 +53,7 @@ function ruleFaults(rule: FirewallRuleInput, at: string): RuleFault[] {
     if (!isIPv6(range.split('/')[0] ?? ''))
       faults.push({
         field: `${at}.addresses.ipv6[${index}]`,
-        reason: 'Must be an IPv6 range such as 2001:db8::/32',
+        reason: 'Must be an IPv6 range in CIDR form, such as 2001:db8::/64',
       })
   if (ipv4.length + ipv6.length > ruleAddressesMax)
     faults.push({

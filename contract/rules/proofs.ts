@@ -1,5 +1,7 @@
+import { hour } from './durations.ts'
+
 /** So long a sign-in, or a proof since, stands for the person before the screen; milliseconds. */
-export const proofLife = 60 * 60_000
+export const proofLife = hour
 
 /** Says it to the person. */
 export const proofReason = 'Your last sign-in is more than an hour ago. Confirm that it is you.'

@@ -10,6 +10,7 @@ test.each([
   ['fd00::1', 'a unique local network'],
   ['::1', 'the machine itself'],
   ['2001:db8::1', undefined],
+  ['168.63.129.16', 'the host of a virtual machine'],
   ['::', 'no host'],
   ['::2', undefined],
   ['ff02::1', 'a multicast group'],
@@ -18,6 +19,9 @@ test.each([
   ['::FFFF:7f00:1', 'the machine itself'],
   ['::ffff:203.0.113.1', undefined],
   ['64:ff9b::a00:1', 'a network that translates IPv4'],
+  ['2002:a00:1::1', 'a network that translates IPv4'],
+  ['2001:0:a00:1::1', 'a network that translates IPv4'],
+  ['fec0::1', 'a private network'],
   ['ns1.example', undefined],
 ])('%s is of %s', (address, what) => {
   expect(unreachable(address)).toBe(what)

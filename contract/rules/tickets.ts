@@ -85,8 +85,10 @@ export function attachmentFault(name: string): string | undefined {
 
 export const attachmentEmpty = 'The file is empty'
 
-/** The most that the local platform stores of one file, bytes. The documents give no limit, so the console has none. */
+/** The most that the local platform stores of one file, bytes. The documents give no limit, so other APIs have their own. */
 export const attachmentLimit = 5 * 1024 * 1024
+
+export const attachmentTooLarge = `The file is larger than ${attachmentLimit / 1024 / 1024} MB`
 
 /** Longest name of a stored file, code points. */
 const longestName = 128

@@ -47,13 +47,16 @@ const pressableOf = (words: string) =>
 const write = (control: HTMLElement, value: string) =>
   fireEvent.change(control, { target: { value } })
 
-/** Of a list that opens under a field to type in. */
+/** Of a list that opens under a field to type in, by the beginning of its words or by its value. */
 async function choose(control: HTMLElement, words: string): Promise<void> {
   fireEvent.focus(control)
   write(control, words)
   const option = await ready(
     () =>
-      lastOf<HTMLElement>('[role="option"]', ({ textContent }) => textContent.startsWith(words)),
+      lastOf<HTMLElement>(
+        '[role="option"]',
+        ({ textContent, dataset }) => textContent.startsWith(words) || dataset['value'] === words,
+      ),
     `The choice ${words}`,
   )
   fireEvent.click(option)
@@ -77,11 +80,16 @@ async function put(field: string, value: Typed): Promise<void> {
       if ((box as HTMLInputElement).checked !== isWanted) fireEvent.click(box)
     }
   } else if (control instanceof HTMLSelectElement) {
-    await ready(
-      () => [...control.options].find((option) => option.value === String(value)),
-      `The choice ${value} of ${field}`,
-    )
-    write(control, String(value))
+    // A list whose choices have yet to come may become one to type in.
+    const list = await ready(() => {
+      const shown = controlOf(field)
+      const choices = shown instanceof HTMLSelectElement ? [...shown.options] : undefined
+      return !choices || choices.some((option) => option.value === String(value))
+        ? shown
+        : undefined
+    }, `The choice ${value} of ${field}`)
+    if (list instanceof HTMLSelectElement) write(list, String(value))
+    else await choose(list, String(value))
   } else if (control.closest('[data-field]')?.querySelector('[role="radiogroup"]')) {
     const radio = () => lastOf<HTMLElement>(`[type="radio"][value="${value}"]`)
     fireEvent.click(await ready(radio, `The choice ${value} of ${field}`))

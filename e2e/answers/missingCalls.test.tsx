@@ -1,5 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { userEvent } from '@testing-library/user-event'
+import { queryClient } from '../../src/api/query.ts'
 import { screensOf } from './screens.ts'
 
 /** What an API may lack or keep from a token while the console works all the same. */
@@ -24,7 +26,11 @@ let refused: (typeof statuses)[number] | undefined
 /** What a screen is about is not optional there. */
 let subject: RegExp
 const refusedCalls = new Set<string>()
-const { opens } = screensOf((answer, path) => {
+/** The beginning of the calls that an API lacks altogether. */
+let lacking: string | undefined
+const { asked, opens, shows } = screensOf((answer, path) => {
+  if (lacking !== undefined && path.startsWith(lacking))
+    return { status: 404, body: { errors: [{ reason: reasons[404] }] } }
   if (refused === undefined || subject.test(path) || !optional.some((part) => part.test(path)))
     return answer
   refusedCalls.add(path)
@@ -32,6 +38,7 @@ const { opens } = screensOf((answer, path) => {
 })
 beforeEach(() => {
   refused = undefined
+  lacking = undefined
   refusedCalls.clear()
 })
 
@@ -42,7 +49,7 @@ const screens: [address: string, shown: (string | RegExp)[], subject: RegExp][] 
     ['web-iad-1', /^The events could not be loaded/],
     /^\/compute\/instances\/1$/,
   ],
-  ['/compute/create', ['Image and access', /^The plans could not be loaded/], /^$/],
+  ['/compute/create', ['Region and plan', /^The plans could not be loaded/], /^$/],
   ['/volumes', ['orders-archive'], /^\/volumes/],
   ['/volumes/new', ['Create volume'], /^\/volumes/],
   ['/images', ['web golden'], /^\/images/],
@@ -79,3 +86,47 @@ test.each(
     await waitFor(() => expect(refusedCalls.size).toBeGreaterThan(0))
   },
 )
+
+const settled = () => waitFor(() => expect(queryClient.isFetching()).toBe(0))
+
+const walk =
+  '/overview /compute /compute/1/network /compute/create /cost /calendar /inventory /databases /volumes /domains /firewalls /vpcs /object-storage/buckets /images /tags /overview /databases'.split(
+    ' ',
+  )
+
+test.each([
+  '/databases',
+  '/vpcs',
+  '/networking/firewalls',
+  '/volumes',
+  '/domains',
+  '/object-storage',
+  '/images',
+  '/tags',
+])('what an API lacks below %s is asked for once, whatever screens are opened', async (part) => {
+  lacking = part
+  const calls: string[] = []
+  for (const address of walk) {
+    asked.length = 0
+    shows(address)
+    await screen.findAllByRole('heading', { hidden: true })
+    await settled()
+    cleanup()
+    // A call that was cut by leaving the screen told nothing.
+    const answered = asked.filter(({ path, signal }) => path.startsWith(part) && !signal.aborted)
+    calls.push(...answered.map(({ path }) => path))
+  }
+  expect(calls.length).toBeGreaterThan(0)
+  expect(calls.toSorted()).toEqual([...new Set(calls)].toSorted())
+})
+
+test('a part that an API did not offer is there once somebody asks again', async () => {
+  lacking = '/databases'
+  shows('/databases')
+  const again = await screen.findByRole('button', { name: 'Refresh' })
+  await settled()
+  expect(screen.queryByText('shop-orders')).toBeNull()
+  lacking = undefined
+  await userEvent.click(again)
+  await screen.findByText('shop-orders')
+})

@@ -14,14 +14,14 @@ const { asked, opens } = screensOf(({ status, body }, path) => ({
 }))
 
 const { addresses, images, protocols, outbound, kernels, scripts } = newerAnswers
-const { entities, entityTypes, statuses, databases, buckets, events } = newerAnswers
+const { entities, entityTypes, statuses, databases, buckets, events, tagged, grants } = newerAnswers
 const cases: [newer: NewerAnswer, address: string, shown: (string | RegExp)[]][] = [
   [addresses, '/vpcs/addresses', ['10.10.1.10']],
   [addresses, '/vpcs/1/addresses', ['10.10.1.10']],
   [addresses, '/vpcs/1/subnets', ['databases']],
   [addresses, '/compute/1/network', ['198.18.220.2']],
   [images, '/images', [/distributed-sites/]],
-  [images, '/compute/create', ['Image and access']],
+  [images, '/compute/create', ['Region and plan']],
   [protocols, '/firewalls', ['3 rules · default drop']],
   [protocols, '/firewalls/1/rules', ['ALL', '50', '6']],
   [protocols, '/compute/1/network', [/3 inbound rules/]],
@@ -54,6 +54,15 @@ const cases: [newer: NewerAnswer, address: string, shown: (string | RegExp)[]][]
   [entities, '/support', [/^Instance \d+/]],
   [entities, '/calendar', [/Planned maintenance/]],
   [entities, '/compute/1/overview', ['web-iad-1']],
+  [tagged, '/tags/production?q=near', ['near-together', 'Placement group']],
+  [
+    tagged,
+    '/tags/production?open=rename',
+    [/moves the objects that can be changed\./, /here, so production stays/],
+  ],
+  [tagged, '/tags/production?open=delete', [/near-together/]],
+  [grants, '/account/users/jonas?grants.q=near', ['near-together', 'Placement group']],
+  [grants, '/account/users/jonas', ['Add placement groups', 'web-iad-1']],
   [databases, '/databases', ['shop-orders']],
   [databases, '/databases/mysql/1/overview', ['Private host']],
   [databases, '/databases/mysql/1/backups', ['Take snapshot']],

@@ -1,4 +1,4 @@
-/** What services newer than the documents were seen to answer, each as a change of what the platform answers. */
+/** Answers seen from services newer than the documents, each as a change of an answer of the platform. */
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
@@ -99,6 +99,26 @@ export const newerAnswers = {
     change: (row, index) => {
       for (const entity of entities(row))
         entity.type = index % 2 === 0 ? 'placement_group' : 'constructor'
+    },
+  },
+  tagged: {
+    title: 'a tagged object of unknown type',
+    at: /^\/tags\/[^/]+$/,
+    changeList: (_, rows) => {
+      rows.push({ type: 'placement_group', data: { id: 7, label: 'near-together' } })
+      rows.push({ type: 'constructor', data: { id: 8, label: null } })
+    },
+  },
+  grants: {
+    title: 'grants of unknown areas and levels',
+    at: /^\/(account\/users\/[^/]+|profile)\/grants$/,
+    change: (row) => {
+      row.placement_group = [{ id: 7, label: 'near-together', permissions: 'read_only' }]
+      row.firewall = [{ id: 8, label: null, permissions: 'hibernate' }]
+      within(row, 'global', (global) => {
+        global.add_placement_groups = true
+        global.hibernate = 'constructor'
+      })
     },
   },
   databases: {

@@ -24,7 +24,7 @@ const scopesTold = ({ headers }: Response) => ({
   'X-OAuth-Scopes': headers.get('X-OAuth-Scopes') ?? 'unknown',
 })
 
-/** What no screen says of anything: a value that is not there, written out. */
+/** Words of no screen: a value that is not there, written out. */
 const blunders = /\b(undefined|null|NaN|Infinity|Invalid Date)\b|\[object|function |native code/
 
 /**
@@ -86,7 +86,7 @@ export function screensOf(
       renderShell(address, routes)
       // A drawer hides what is below it.
       await screen.findByRole('heading', { level: 1, hidden: true })
-      // What is read once the screen stands.
+      // Some of it is read once the screen stands.
       await waitFor(() => {
         expect(queryClient.isFetching()).toBe(0)
         expect(document.querySelector('[aria-busy="true"]')).toBeNull()

@@ -27,11 +27,42 @@ const operationOf = ({ method, encodedPath }: Asked) =>
   operations.find((operation) => operation.method === method && operation.path.test(encodedPath))
     ?.id
 
+function nameOf(field: HTMLInputElement): string {
+  const by = field.getAttribute('aria-labelledby')?.split(' ') ?? []
+  const labels =
+    by.length > 0 ? by.map((id) => document.getElementById(id)) : [...(field.labels ?? [])]
+  return (
+    field.getAttribute('aria-label') ?? labels.map((label) => label?.textContent ?? '').join(' ')
+  )
+}
+
+/**
+ * What a form asks for more than once: fields of a part with one name, for one value of the body or of what a browser
+ * knows of its owner, a password to be repeated included (WCAG 2.2, 3.3.7).
+ */
+function askedTwice(): string[] {
+  const kept = 'input:not([type=hidden], [type=radio]), select, textarea'
+  const places = [...document.querySelectorAll<HTMLInputElement>(kept)].flatMap((field) => {
+    const part = field.closest('fieldset, [role=group], [role=row]')
+    const at = [...document.querySelectorAll('*')].indexOf(part ?? document.body)
+    const frame = field.closest<HTMLElement>('[data-field]')
+    const isOne = frame?.querySelectorAll(kept).length === 1
+    const own = field.getAttribute('autocomplete') ?? ''
+    return [
+      ...(nameOf(field) === '' ? [] : [`${nameOf(field)} in ${at}`]),
+      ...(isOne ? [`the field ${frame.dataset['field']}`] : []),
+      ...(['', 'off'].includes(own) ? [] : [`one’s own ${own}`]),
+    ]
+  })
+  return places.filter((place, at) => places.indexOf(place) !== at)
+}
+
 test.each(writtenForms.map((form) => ({ ...form, title: `${form.operation} of ${form.address}` })))(
-  '$title sends each field that is filled',
+  '$title asks for nothing twice, and sends each field that is filled',
   async ({ operation, address, fill, press, body }) => {
     const place = shows(address)
     await fillForm(fill, place)
+    expect(askedTwice()).toEqual([])
     if (press === undefined) await sendForm()
     else await fillForm([press])
     const sent = await waitFor(() => {

@@ -61,6 +61,8 @@ function engineOf(
   const ask = <Result>(method: string, params: object = {}) =>
     send<Result>(connection, method, { context, ...params })
   return {
+    // Below the 30 s after which the connection gives a request up.
+    patience: 25_000,
     open: async (url) => {
       await ask('browsingContext.navigate', { url, wait: 'complete' })
     },

@@ -5,7 +5,7 @@ export type WireText = string | { source: string; flags: string }
 
 /** What a person tells from others by what it is and is called. */
 export interface WireSight {
-  /** A role of ARIA; or `field`, what has such a label, or `text`, what has such a text. */
+  /** A role of ARIA; `field`, what has such a label; `text`, such a text; `floating`, a drawer or a dialog that asks. */
   role: string
   name?: WireText
   within?: WireSight
@@ -27,10 +27,17 @@ interface Eyes {
   place: (sight: WireSight) => Promise<Place>
   /** True when the press after that reached it, rather than what stood there by then. */
   reached: () => boolean
-  /** Waits for the option and chooses it. The list is the browser's own window, out of reach for pointer and keys. */
-  choose: (option: WireSight) => Promise<void>
+  /**
+   * Waits for the option and chooses it. The list is the browser's own window, out of reach for pointer and keys; false
+   * where it is one of the page.
+   */
+  choose: (option: WireSight) => Promise<boolean>
   /** Waits until it reads so. */
   read: (sight: WireSight, text: WireText) => Promise<void>
+  /** Goes to another address of the console, and waits until nothing of it is on its way. */
+  lead: (address: string) => Promise<void>
+  /** Errors that no one caught since the page was opened. */
+  errors: string[]
 }
 
 declare global {
@@ -40,12 +47,12 @@ declare global {
   }
 }
 
-/** Runs in the page, after Testing Library; nothing else of this file is there. */
-export function openEyes(): void {
+/** Runs in the page, after Testing Library; nothing else of this file is there. `patience` in milliseconds. */
+export function openEyes(patience: number): void {
   const { configure, queryAllByLabelText, queryAllByRole, queryAllByText, waitFor } =
     window.TestingLibraryDom
   configure({
-    asyncUtilTimeout: 180_000,
+    asyncUtilTimeout: patience,
     getElementError: (message) => new Error(message ?? ''),
   })
   const words = ({ role, name, within }: WireSight): string =>
@@ -58,7 +65,10 @@ export function openEyes(): void {
     const place = within ? one(within) : document.body
     if (role === 'field') return queryAllByLabelText(place, called ?? /./)
     if (role === 'text') return queryAllByText(place, called ?? /./)
-    return queryAllByRole(place, role, called === undefined ? {} : { name: called })
+    const roles = role === 'floating' ? ['dialog', 'alertdialog'] : [role]
+    return roles.flatMap((each) =>
+      queryAllByRole(place, each, called === undefined ? {} : { name: called }),
+    )
   }
   const one = (sight: WireSight): HTMLElement => {
     const [found, ...others] = all(sight)
@@ -94,6 +104,13 @@ export function openEyes(): void {
   for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
     window.addEventListener(type, onPress, { capture: true })
 
+  const errors: string[] = []
+  window.addEventListener('error', ({ message }) => {
+    // Firefox tells of sizes that it tells observers in the next frame, which is none.
+    if (!message.startsWith('ResizeObserver loop')) errors.push(message)
+  })
+  window.addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)))
+
   window.eyes = {
     see: (sight) => waitFor(() => one(sight)),
     miss: (sight) =>
@@ -118,6 +135,7 @@ export function openEyes(): void {
       }),
     choose: (option) =>
       waitFor(() => {
+        if (option.within && !(one(option.within) instanceof HTMLSelectElement)) return false
         const found = one(option)
         const list = found.closest('select')
         if (!list || !(found instanceof HTMLOptionElement)) throw new Error('It is in no list')
@@ -125,8 +143,29 @@ export function openEyes(): void {
         list.value = found.value
         for (const type of ['input', 'change'])
           list.dispatchEvent(new Event(type, { bubbles: true }))
+        return true
       }),
     reached: () => aim?.reached === true,
+    // By way of nowhere: what is shown then is of the address.
+    lead: async (address) => {
+      for (const to of ['/nowhere', address]) {
+        const state = { idx: history.length }
+        history.pushState(state, '', to)
+        dispatchEvent(new PopStateEvent('popstate', { state }))
+        await waitFor(() => {
+          const found = queryAllByText(document.body, /\/nowhere does not exist/).length
+          if (found !== (to === address ? 0 : 1)) throw new Error(`${to} is not shown`)
+        })
+      }
+      await waitFor(() => {
+        if (!document.querySelector('h1')) throw new Error(`${address} has no heading`)
+        const waiting = document.querySelector('[aria-busy="true"]')
+        if (waiting) throw new Error(`${address} waits: ${waiting.outerHTML.slice(0, 200)}`)
+        if (queryAllByText(document.body, 'Loading…').length > 0)
+          throw new Error(`${address} is loading`)
+      })
+    },
+    errors,
     read: (sight, text) =>
       waitFor(() => {
         const found = one(sight)

@@ -40,7 +40,18 @@ export class Visitor {
   async open(path: string): Promise<void> {
     await this.engine.open(new URL(path, this.#origin).href)
     await this.engine.load(testingLibrary)
-    await this.engine.run(openEyes)
+    await this.engine.run(openEyes, this.engine.patience)
+  }
+
+  async signIn(token: string): Promise<void> {
+    await this.open('/compute')
+    await this.fill('Personal access token', token)
+    await this.press('button', 'Sign in')
+  }
+
+  /** Within the console, without loading the page again, until all of it is there. */
+  lead(path: string): Promise<void> {
+    return this.engine.run((address) => window.eyes.lead(address), path)
   }
 
   see(role: string, name?: string | RegExp, within?: Sight): Promise<void> {
@@ -108,11 +119,14 @@ export class Visitor {
   }
 
   /** Chooses from a list. */
-  choose(list: string | RegExp, option: string | RegExp): Promise<void> {
-    return this.engine.run(
+  async choose(list: string | RegExp, option: string | RegExp): Promise<void> {
+    const isChosen = await this.engine.run(
       (sight) => window.eyes.choose(sight),
       wire({ role: 'option', name: option, within: { role: 'combobox', name: list } }),
     )
+    if (isChosen) return
+    await this.press('combobox', list)
+    await this.press('option', option, { role: 'listbox' })
   }
 
   #point(actions: Action[]): Promise<void> {

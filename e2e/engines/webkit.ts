@@ -8,7 +8,7 @@ import type { Engine } from './engine.ts'
 /** WebKitGTK's MiniBrowser, by WebDriver, on a display of its own that nobody sees. */
 export async function startWebKit(): Promise<Engine> {
   const display = startProgram('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24'])
-  const [, number = ''] = await display.printed(/^(\d+)\n/)
+  const [, number = ''] = await display.printed(/^(\d+)\n/m)
   const port = await freePort()
   const service = startProgram('WebKitWebDriver', [`--port=${port}`], {
     DISPLAY: `:${number}`,
@@ -25,13 +25,15 @@ export async function startWebKit(): Promise<Engine> {
       .usingServer(address)
       .withCapabilities({ browserName: 'MiniBrowser' })
       .build()
-    await driver.manage().setTimeouts({ script: 120_000 })
+    await driver.manage().setTimeouts({ script: patience + 10_000 })
     return engineOf(driver, stop)
   } catch (error) {
     await stop()
     throw error
   }
 }
+
+const patience = 110_000
 
 interface Settled {
   value?: unknown
@@ -55,6 +57,7 @@ function engineOf(driver: WebDriver, stop: () => Promise<void>): Engine {
     return settled.value as Output
   }
   return {
+    patience,
     open: (address) => driver.get(address),
     load: (script) => driver.executeScript(script),
     run,

@@ -10,12 +10,22 @@ import { faultyConsole } from './faultyConsole.tsx'
 const shown = faultyConsole()
 beforeEach(() => shown.startsAnew())
 
-const cases = writtenForms.flatMap((form) =>
+/** No instance of the demo has room for the disks of another: that form is filled and sent without a fault only. */
+const sendable = writtenForms.filter(({ body }) => !('compute_id' in body && 'configs' in body))
+
+const cases = sendable.flatMap((form) =>
   faults.filter(({ ofReads }) => !ofReads).map((fault) => ({ ...form, fault, name: fault.name })),
 )
 
-/** Operations that a second press may not carry out twice. */
-const makes = /^(create|clone|open|import|upload|add)/
+/**
+ * Operations that a second press may not carry out twice. A signed URL is nothing that the account has, and of one name
+ * there is one bucket.
+ */
+const makes = /^(create(?!ObjectUrl|Bucket$)|clone|open|import|upload|add)/
+
+/** The form says why it cannot be sent now: the object is at work on what has arrived. */
+const isHeldBack = () =>
+  document.querySelector('button[type="submit"][aria-disabled="true"]') !== null
 
 /** The values of the fields, passwords included. */
 const typed = () =>
@@ -76,6 +86,11 @@ test.each(chosenCases(cases, 6))(
       const words = said()
       // Found at once, without that which the lost answer alone held.
       if (arrives && /was created, but the response with its/.test(words)) return undefined
+      // Of a refusal the status arrives, although its words are cut.
+      if (name === 'truncated JSON' && repeats() === 0) {
+        expect(words).toMatch(/The API answered with status 4\d\d/)
+        return undefined
+      }
       expect(words).toMatch(told ?? /./)
       if (arrives) expect(words).toMatch(/may still have been processed/)
       return undefined
@@ -86,7 +101,8 @@ test.each(chosenCases(cases, 6))(
       shown.ends()
       await shown.settles()
       // A change that arrived is shown as stored, and leaves nothing to send.
-      if (!isOver() && (!arrives || makes.test(operation))) await send()
+      if (!isOver() && !(arrives && isHeldBack()) && (!arrives || makes.test(operation)))
+        await send()
       await answered()
       await shown.settles()
     }

@@ -1,35 +1,12 @@
-import axe, { type Result } from 'axe-core'
-import { expect, type Page } from './test.ts'
+import type { Result } from 'axe-core'
+import { axeSource, findViolations, graveOf, type Look } from './axe.ts'
+import { expect, type Page, test } from './test.ts'
 
-interface Look {
-  /** Where to look; the whole page unless told. */
-  within?: string | undefined
-  /** The only rules to hold it against; all unless told. */
-  rules?: string[]
-}
-
-/**
- * What axe finds, once it is in the page. Only violations are described: to write down every element that passes takes
- * longer than to look at it.
- */
-export async function violationsOf(page: Page, { within, rules }: Look = {}): Promise<Result[]> {
+/** The violations that axe finds, once it is in the page. */
+export async function violationsOf(page: Page, look: Look = {}): Promise<Result[]> {
   await page.evaluate(settled)
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  return page.evaluate(
-    async ([include, only]) => {
-      const { run } = Reflect.get(window, 'axe') as typeof axe
-      const { violations } = await run(include ?? document, {
-        resultTypes: ['violations'],
-        // Only videos and rules that are off read files again.
-        preload: false,
-        // Off by itself: whoever speaks to the console says what a control shows (WCAG 2.2, 2.5.3).
-        rules: { 'label-content-name-mismatch': { enabled: true } },
-        ...(only && { runOnly: only }),
-      })
-      return violations
-    },
-    [within, rules] as const,
-  )
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  return page.evaluate(findViolations, look)
 }
 
 /**
@@ -37,6 +14,7 @@ export async function violationsOf(page: Page, { within, rules }: Look = {}): Pr
  * @param within where to look; a drawer whose screen was looked at needs no second look at what is under it
  */
 export async function checkAccess(page: Page, what = page.url(), within?: string) {
+  if (isLookedAt()) return
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // As soon as a frame shows it, which an assertion that asks now and then is late to see.
@@ -49,18 +27,14 @@ export async function checkAccess(page: Page, what = page.url(), within?: string
       // Only colours differ in the dark.
       ...(colorScheme === 'dark' && { rules: ['color-contrast', 'link-in-text-block'] }),
     })
-    const grave = violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) =>
-        nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-      )
-    expect.soft(grave, `${what}, ${colorScheme}`).toEqual([])
+    expect.soft(graveOf(violations), `${what}, ${colorScheme}`).toEqual([])
   }
   await checkFits(page, what)
 }
 
 /** What a smaller screen changes about a page that was looked at: what can be reached in it, and whether it fits. */
 export async function checkNarrow(page: Page, what: string, within: string) {
+  if (isLookedAt()) return
   const rules = ['scrollable-region-focusable', 'target-size']
   const violations = await violationsOf(page, { within, rules })
   expect.soft(violations.flatMap(elements), what).toEqual([])
@@ -69,8 +43,12 @@ export async function checkNarrow(page: Page, what: string, within: string) {
 
 /** Nothing at all is found in a part of the page. */
 export async function accessible(page: Page, within: string) {
+  if (isLookedAt()) return
   expect((await violationsOf(page, { within })).flatMap(elements)).toEqual([])
 }
+
+/** The twin of a journey meets the screens that it has met by pointer. */
+const isLookedAt = () => test.info().project.name === 'keyboard'
 
 const elements = ({ id, nodes }: Result) => nodes.map(({ html }) => [id, html])
 

@@ -1,4 +1,8 @@
+import type { NewCompute } from '#platform/areas/computes/creation/provision.ts'
 import { expect, type Locator, type Page } from './test.ts'
+
+/** For an instance that is off, as it was made. */
+export const offline = { status: 'offline', powered: [] } satisfies Partial<NewCompute>
 
 /** The status in the head of an instance's screen. */
 export const status = (page: Page, text: string | RegExp) =>

@@ -9,24 +9,27 @@ const root = resolve(import.meta.dirname, '../..')
 
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'console-e2e-'))
 
-/** Starts a server of a test's own, with these settings over the defaults. */
-export const startServer = (settings: Record<string, string>): StartedProgram =>
-  startProgram(process.execPath, ['server/start.ts'], {
-    RATE_LIMITS: 'off',
-    PORT: '0',
-    DNS_PORT: '0',
-    S3_PORT: '0',
-    ...settings,
-  })
+/**
+ * Starts a server of a test's own, with these settings over the defaults.
+ * @param folder the checkout that it is of
+ */
+export const startServer = (settings: Record<string, string>, folder = root): StartedProgram =>
+  startProgram(
+    process.execPath,
+    ['server/start.ts'],
+    { RATE_LIMITS: 'off', PORT: '0', DNS_PORT: '0', S3_PORT: '0', ...settings },
+    folder,
+  )
 
 /** A token of the local platform, made by the command line as another API client would have it. */
 export async function makeToken(
   dataDir: string,
   options: { user?: string; scopes?: string; expiry?: string } = {},
+  folder = root,
 ): Promise<string> {
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
   const { stdout } = await promisify(execFile)(process.execPath, ['server/token.ts', ...args], {
-    cwd: root,
+    cwd: folder,
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', API_BASE_URL: '' },
   })
   return stdout.trim()

@@ -6,6 +6,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { Accounts, type TestAccount } from './accounts.ts'
+import { workByKeys } from './keys.ts'
 
 /** Signs in for `admin` of the demo data and everything, unless told otherwise. */
 export type SignIn = (options?: {
@@ -27,6 +28,11 @@ interface Fixtures {
 
 interface WorkerFixtures {
   accounts: Accounts
+}
+
+export interface WorkerOptions {
+  /** Pages are worked by keyboard alone, whatever a journey presses. */
+  keyboard: boolean
 }
 
 export interface Api {
@@ -65,7 +71,14 @@ const apiOf = (request: APIRequestContext, token: string): Api => {
   }
 }
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures & WorkerOptions>({
+  keyboard: [false, { option: true, scope: 'worker' }],
+
+  page: async ({ page, keyboard }, run) => {
+    if (keyboard) workByKeys(page)
+    await run(page)
+  },
+
   violations: [
     async ({ context }, run) => {
       const violations: string[] = []

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { answerTicket } from '#platform/areas/support/desk.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/database/open.ts'
+import { giveFiles } from './giveFiles.ts'
 import { expect, type Page, serverDataDir } from './test.ts'
 
 export const textOf = (page: Page, label: string) => page.getByRole('textbox', { name: label })
@@ -19,7 +20,7 @@ export const file = (name: string, text = name) => ({
 
 /** Adds files to what is being written. */
 export const attach = (page: Page, ...files: ReturnType<typeof file>[]) =>
-  page.getByLabel('Files to attach').setInputFiles(files)
+  giveFiles(page.getByRole('button', { name: 'Attach files' }), files)
 
 /** How often the console has sent such a call. */
 export function counted(page: Page, path: RegExp) {

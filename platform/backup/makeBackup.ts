@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import pg from 'pg'
 import type { Database } from '../database/open.ts'
 import { engineOf } from '../database/open.ts'
 import { ObjectFiles, syncFolder } from '../object-store/files.ts'
+import { consoleFile } from './consoleData.ts'
 import { copyFile, eachOf } from './copyFile.ts'
 import { holdFiles } from './holds.ts'
 import {
@@ -16,7 +16,7 @@ import {
   type Manifest,
   writeManifest,
 } from './manifest.ts'
-import { dumpDatabase } from './postgresDump.ts'
+import { connectDirectly, dumpDatabase } from './postgresDump.ts'
 
 /** Where the data is that is backed up or restored. */
 export interface BackedUp {
@@ -41,8 +41,8 @@ interface Rows {
 const allMigrations = 'select name from kysely_migration order by name'
 const allParts = 'select file, size from object_part'
 
-/** The rows of one moment. One step reads them all, so that writes beside it do not start it anew; they do not wait for it. */
-async function backUpSqlite(from: string, to: string): Promise<Rows> {
+/** One step reads all rows of one moment, so that writes beside it do not start it anew; they do not wait for it. */
+async function copySqlite(from: string, to: string): Promise<DatabaseSync> {
   // SQLite would make a file that all may read.
   await writeFile(to, '', { flag: 'wx', mode: 0o600 })
   const source = new DatabaseSync(from, { readOnly: true, timeout: 10_000 })
@@ -58,6 +58,16 @@ async function backUpSqlite(from: string, to: string): Promise<Rows> {
     const [fault] = copy.prepare('pragma quick_check(1)').all()
     if (fault?.quick_check !== 'ok')
       throw new BackupError(`The database ${from} is damaged: ${String(fault?.quick_check)}`)
+    return copy
+  } catch (error) {
+    copy.close()
+    throw error
+  }
+}
+
+async function backUpSqlite(from: string, to: string): Promise<Rows> {
+  const copy = await copySqlite(from, to)
+  try {
     return {
       migrations: copy
         .prepare(allMigrations)
@@ -75,8 +85,7 @@ async function backUpSqlite(from: string, to: string): Promise<Rows> {
 
 /** The rows of one moment, which the dump and the list of files share. */
 async function backUpPostgres(databaseUrl: string, to: string): Promise<Rows> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+  const client = await connectDirectly(databaseUrl)
   try {
     await client.query('begin isolation level repeatable read read only')
     const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id')
@@ -114,6 +123,14 @@ export async function makeBackup(db: Database, from: BackedUp, folder: string): 
     const facts = await factsOf(join(folder, path))
     const files: BackedUpFile[] = facts ? [{ path, ...facts }] : []
     const keys = keyFiles.filter((name) => existsSync(join(from.dataDir, name)))
+    // The console's own data are of another moment, and know nothing of the rows. A dump has them already.
+    if (from.databaseUrl === undefined && existsSync(join(from.dataDir, consoleFile))) {
+      const copied = join(folder, consoleFile)
+      const copy = await copySqlite(join(from.dataDir, consoleFile), copied)
+      copy.close()
+      const facts = await factsOf(copied)
+      if (facts) files.push({ path: consoleFile, ...facts })
+    }
     for (const name of keys)
       files.push({ path: name, ...(await copyFile(join(from.dataDir, name), join(folder, name))) })
     const objects = from.hasRemoteStore
@@ -147,12 +164,12 @@ async function copyObjects(from: string, to: string, parts: Rows['parts']) {
   const files: BackedUpFile[] = []
   const damaged: string[] = []
   await eachOf(parts, async ({ file, size }) => {
-    const place = `kept/${file.slice(0, 2)}/${file}`
+    const path = `kept/${file.slice(0, 2)}/${file}`
     if (!(await source.isWhole(file, size))) damaged.push(file)
     try {
       files.push({
-        path: `objects/${place}`,
-        ...(await copyFile(join(from, place), join(to, place))),
+        path: `objects/${path}`,
+        ...(await copyFile(join(from, path), join(to, path))),
       })
     } catch (error) {
       // Named among the damaged ones already.

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { clientEnvironment } from './postgresDump.ts'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { BackupError } from './manifest.ts'
+import { clientEnvironment, connectDirectly } from './postgresDump.ts'
 
 test("PostgreSQL's programs heed its settings of the environment, and the password of the address before another", () => {
   const environment = { HOME: '/root', PGSSLROOTCERT: '/ca.pem', PGPASSWORD: 'other', TOKEN: 'x' }
@@ -9,4 +12,74 @@ test("PostgreSQL's programs heed its settings of the environment, and the passwo
     PGPASSWORD: 'own',
   })
   expect(clientEnvironment(environment, '').PGPASSWORD).toBe('other')
+})
+
+/** A message of the PostgreSQL protocol: its letter, its length and its bytes. */
+function message(letter: string, ...parts: (number[] | string)[]): Buffer {
+  const body = Buffer.concat(parts.map((part) => Buffer.from(part as string)))
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(body.length + 4)
+  return Buffer.concat([Buffer.from(letter), length, body])
+}
+
+const ready = message('Z', 'I')
+const oneRow = (value: string) =>
+  Buffer.concat([
+    message('T', [0, 1], 'pid\0', [0, 0, 0, 0, 0, 0, 0, 0, 0, 23, 0, 4, 255, 255, 255, 255, 0, 0]),
+    message('D', [0, 1, 0, 0, 0, value.length], value),
+    message('C', 'SELECT 1\0'),
+    ready,
+  ])
+const failure = Buffer.concat([message('E', 'SERROR\0CXX000\0Mno such function\0\0'), ready])
+
+/** Speaks as PostgreSQL does, with a process id at the connection or without, and one answer to every query. */
+async function speaker(told: number | undefined, reply: Buffer) {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => {
+    sockets.push(socket)
+    socket.on('error', () => undefined)
+    socket.once('data', () => {
+      const key = told === undefined ? [] : [message('K', [0, 0, 0, told], [0, 0, 0, 1])]
+      socket.write(Buffer.concat([message('R', [0, 0, 0, 0]), ...key, ready]))
+      socket.on('data', (bytes) => bytes[0] === 'Q'.charCodeAt(0) && socket.write(reply))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `postgres://user:password@127.0.0.1:${port}/database`,
+    isLeft: async () => {
+      const [socket] = sockets
+      await expect.poll(() => socket?.readableEnded).toBe(true)
+    },
+  }
+}
+
+test('the server that tells the process that answers is PostgreSQL itself', async () => {
+  const { url } = await speaker(7, oneRow('7'))
+  const client = await connectDirectly(url)
+  await client.end()
+})
+
+test('one that tells another process is a pooler, in whatever mode, and is left', async () => {
+  const { url, isLeft } = await speaker(8, oneRow('7'))
+  await expect(connectDirectly(url)).rejects.toThrow(BackupError)
+  await isLeft()
+})
+
+test('one that tells no process is no pooler by that', async () => {
+  const { url } = await speaker(undefined, oneRow('7'))
+  const client = await connectDirectly(url)
+  await client.end()
+})
+
+test('one that does not know its process is left, with its own words', async () => {
+  const { url, isLeft } = await speaker(7, failure)
+  await expect(connectDirectly(url)).rejects.toThrow('no such function')
+  await isLeft()
 })

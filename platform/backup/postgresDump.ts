@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import pg from 'pg'
 import { postgresPrograms, run } from '../database-engines/programs.ts'
+import { BackupError } from './manifest.ts'
 
 const programs = ['pg_dump', 'pg_restore', 'psql']
 
@@ -35,6 +36,29 @@ function target(databaseUrl: string) {
 
 const programPath = (name: string) => join(postgresPrograms(programs, 'postgresql-client'), name)
 
+/**
+ * A connection to PostgreSQL itself. Its programs change settings of their session, which a pooler in transaction mode
+ * hands on: no server behind it would find its tables any more. Nothing tells a pooler in session mode from it, so both are
+ * refused.
+ * @throws BackupError where a pooler stands between
+ */
+export async function connectDirectly(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    // A pooler tells an id of its own at the connection, and some servers none. The types leave it out.
+    const { processID: told } = client as pg.Client & { processID: number | null }
+    if (told === null || told === rows[0]?.pid) return client
+    throw new BackupError(
+      'DATABASE_URL leads to a connection pooler. Set it to PostgreSQL itself for this command.',
+    )
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
 /** Writes what a snapshot of a database shows, compressed, to a file that is flushed to the disk. */
 export async function dumpDatabase(
   databaseUrl: string,
@@ -63,12 +87,11 @@ export async function dumpDatabase(
 export async function occupationOf(
   databaseUrl: string,
 ): Promise<{ tables: string[]; connections: number }> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+  const client = await connectDirectly(databaseUrl)
   try {
     const { rows } = await client.query<{ name: string }>(
       `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name
-       from pg_tables where schemaname = current_schema()`,
+       from pg_tables where schemaname in (current_schema(), current_schema() || '_console')`,
     )
     const { rowCount } = await client.query(
       `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -96,6 +119,8 @@ export async function loadDump(
   async function* statements() {
     yield 'begin;\n'
     for (const table of replaced) yield `drop table ${table} cascade;\n`
+    // Of the console's own data; the dump makes it anew where it has them.
+    yield `do $$ begin execute format('drop schema if exists %I', current_schema() || '_console'); end $$;\n`
     yield* dump
     await read
     yield 'commit;\n'

@@ -4,11 +4,15 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { enginesFolder } from '../database-engines/enginesFolder.ts'
 import { isAnnouncement } from '../presence.ts'
 import { syncFolder } from '../object-store/files.ts'
+import { consoleFile } from './consoleData.ts'
 import { type BackedUp, keyFiles } from './makeBackup.ts'
 import { BackupError } from './manifest.ts'
 
 /** Files of a data folder that a restore replaces. */
-const restored = ['platform.sqlite', 'platform.sqlite-wal', 'platform.sqlite-shm', ...keyFiles]
+const restored = [
+  ...['platform.sqlite', consoleFile].flatMap((file) => [file, `${file}-wal`, `${file}-shm`]),
+  ...keyFiles,
+]
 
 /** Paths that a restore moves aside. */
 export interface Present {

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { told } from '../areas/databases/clusterSecrets.ts'
+import { openSecret } from '../areas/databases/clusterSecrets.ts'
 import { minutes, movableClock } from '../clock.ts'
 import { testAuthority } from '../test/certificates.ts'
 import { newTestDatabase, postgresql } from '../test/databases.ts'
@@ -409,7 +409,7 @@ test('a platform that starts again finds the data of its clusters, its clients t
       port,
       user: 'dbpostgres',
       database: 'postgres',
-      password: told(platform.jobs.secrets, (await row()).password),
+      password: openSecret(platform.jobs.secrets, (await row()).password),
     })
     await client.connect()
     return client

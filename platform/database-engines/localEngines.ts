@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { canonicalAllowList } from '../../contract/rules/allowLists.ts'
 import type { BackupPayload } from '../areas/databases/backupRows.ts'
 import { issueCertificate } from '../areas/databases/certificateAuthority.ts'
-import { type Keeping, kept, told } from '../areas/databases/clusterSecrets.ts'
+import { type Keeping, openSecret, storedSecret } from '../areas/databases/clusterSecrets.ts'
 import { databaseEntity, type DatabaseRecord } from '../areas/databases/rows.ts'
 import { databaseTypeById } from '../areas/databases/types.ts'
 import { type Clock, minutes, wireTime } from '../clock.ts'
@@ -36,7 +36,7 @@ type BackupName = Pick<BackupPayload, 'label' | 'created'>
 const dumpName = ({ label, created }: BackupName): string =>
   createHash('sha256').update(`${created} ${label}`).digest('hex').slice(0, 32)
 
-/** How long a dump may be without its row, milliseconds: it is written before the backup is listed. */
+/** The time a dump may be without its row, milliseconds: it is written before the backup is listed. */
 const dumpGrace = 10 * minutes
 
 /** More memory, more clients: what a plan changes of a cluster that one machine runs. */
@@ -108,8 +108,8 @@ export class LocalEngines {
   }
 
   /** A secret of a cluster as the database keeps it. */
-  kept(db: Database, secret: string): Promise<string> {
-    return kept(db, this.#keeping, secret)
+  storedSecret(db: Database, secret: string): Promise<string> {
+    return storedSecret(db, this.#keeping, secret)
   }
 
   #cluster(id: number): PostgresCluster {
@@ -124,7 +124,7 @@ export class LocalEngines {
       allowList: canonicalAllowList(JSON.parse(database.allow_list) as string[]),
       maxConnections: connectionsOf(database.type),
       username: database.username,
-      password: told(this.#options.secrets, database.password),
+      password: openSecret(this.#options.secrets, database.password),
       ...(database.ssl_connection === 1 && {
         tls: await issueCertificate(db, this.#keeping, [
           ...new Set([this.#name, 'localhost', '127.0.0.1', ...(isIP(host) ? [host] : [])]),

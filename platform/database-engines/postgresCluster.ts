@@ -159,7 +159,7 @@ export class PostgresCluster {
     return this.#path(`${data}.lock`)
   }
 
-  /** Whether a server runs on another machine or in another container that shares the folder. */
+  /** True when a server runs on another machine or in another container that shares the folder. */
   async runsElsewhere(data = 'data'): Promise<boolean> {
     const program = lockProgram()
     if (program === undefined || !existsSync(this.#lock(data))) return false

@@ -12,7 +12,7 @@ import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
 
-export const engineOf = (db: Database): Engine =>
+export const engineOf = (db: Pick<Database, 'getExecutor'>): Engine =>
   db.getExecutor().adapter.constructor.name === 'SqliteAdapter' ? 'sqlite' : 'postgresql'
 
 interface Connections {
@@ -51,7 +51,7 @@ const retryEvery = 500
 interface Opening {
   /** Connections to PostgreSQL, five unless told. */
   poolSize?: number | undefined
-  /** How long a PostgreSQL that is not up yet is tried again, milliseconds; unless told it is tried once. */
+  /** The time a PostgreSQL that is not up yet is tried again, milliseconds; unless told it is tried once. */
   patience?: number
   /** Hears that it is waited for. */
   say?: ((line: string) => void) | undefined

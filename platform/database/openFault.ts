@@ -61,29 +61,29 @@ function postgresWords(error: unknown, target: string): string {
     return `DATABASE_URL cannot be read: ${message}.`
   }
   const { host, port, user, database } = client
-  const place = `PostgreSQL at ${host} port ${port}`
+  const server = `PostgreSQL at ${host} port ${port}`
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return `DATABASE_URL: the host ${host} is not known. Correct its name.`
     case '28P01':
     case '28000':
-      return `DATABASE_URL: ${place} refuses the user ${user}: ${message}. Correct user and password.`
+      return `DATABASE_URL: ${server} refuses the user ${user}: ${message}. Correct user and password.`
     case '3D000':
-      return `DATABASE_URL: ${place} has no database ${database}. Create it, or correct its name.`
+      return `DATABASE_URL: ${server} has no database ${database}. Create it, or correct its name.`
     case '42501':
-      return `DATABASE_URL: the user ${user} may not do this in the database ${database} of ${place}: ${message}. Make the user its owner.`
+      return `DATABASE_URL: the user ${user} may not do this in the database ${database} of ${server}: ${message}. Make the user its owner.`
     case '25006':
-      return `DATABASE_URL: ${place} takes no changes. Name the primary instead of a standby.`
+      return `DATABASE_URL: ${server} takes no changes. Name the primary instead of a standby.`
     case '53300':
-      return `DATABASE_URL: ${place} takes no more connections. Raise max_connections there, or lower DATABASE_POOL.`
+      return `DATABASE_URL: ${server} takes no more connections. Raise max_connections there, or lower DATABASE_POOL.`
     case '53100':
-      return `The disk of ${place} is full. Make room there.`
+      return `The disk of ${server} is full. Make room there.`
     case '57P03':
-      return `DATABASE_URL: ${place} takes no connections yet: ${message}.`
+      return `DATABASE_URL: ${server} takes no connections yet: ${message}.`
     default:
       return isConnectionLost(error) && !(error instanceof pg.DatabaseError)
-        ? `DATABASE_URL: ${place} does not answer${error instanceof DatabaseSilent ? '' : ` (${message || code})`}. Start it, or correct host and port.`
-        : `DATABASE_URL: ${place} cannot be used: ${message}. Correct the address or the server.`
+        ? `DATABASE_URL: ${server} does not answer${error instanceof DatabaseSilent ? '' : ` (${message || code})`}. Start it, or correct host and port.`
+        : `DATABASE_URL: ${server} cannot be used: ${message}. Correct the address or the server.`
   }
 }

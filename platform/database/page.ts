@@ -60,7 +60,10 @@ async function countOf<Row>(rows: SelectQueryBuilder<Tables, never, Row>): Promi
   return Number((await counted.executeTakeFirstOrThrow()).results)
 }
 
-/** Databases go through the rows before an offset: the second half of a list is read from its end. */
+/**
+ * Databases go through the rows before an offset: the second half of a list is read from its end. So the order of a list leaves nothing
+ * open.
+ */
 async function rowsAt<Row>(
   rows: SelectQueryBuilder<Tables, never, Row>,
   offset: number,

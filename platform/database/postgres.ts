@@ -3,7 +3,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseSilent } from './connectionLost.ts'
 
-/** How long an answer may take before PostgreSQL is asked whether it is there, and how long it may take for that. */
+/** The time an answer may take before PostgreSQL is asked whether it is there, and how long it may take for that. */
 const patience = 2000
 
 /** Tells a PostgreSQL that hangs from one that works long on a statement. */

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from './open.ts'
 import type { Tables } from './tables.ts'
@@ -10,13 +10,16 @@ export type Queryable = Database | Tx
 
 const retried = new Set(['40001', '40P01'])
 
-const isTransaction = (db: Queryable): db is Tx => db.isTransaction
+const isTransaction = <Schema>(db: Kysely<Schema>): db is Transaction<Schema> => db.isTransaction
 
 /**
  * Runs all of it or none. Serialization failures and deadlocks of PostgreSQL are tried again. Inside a transaction it is
  * a part of that one, which alone can be tried again.
  */
-export async function inTransaction<T>(db: Queryable, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inTransaction<T, Schema = Tables>(
+  db: Kysely<Schema>,
+  work: (tx: Transaction<Schema>) => Promise<T>,
+): Promise<T> {
   if (isTransaction(db)) return await work(db)
   for (let attempt = 1; ; attempt++) {
     try {

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os'
 import { isIPv4, isIPv6, parseIPv4, parseIPv6 } from '../../contract/rules/addresses.ts'
 import { unreachable } from '../../contract/rules/reachable.ts'
 
-type Network = ReturnType<typeof ipaddr.parseCIDR>
+export type Network = ReturnType<typeof ipaddr.parseCIDR>
 
 /** The addresses and networks of a list such as `127.0.0.1, 10.0.0.0/8`; undefined when one of them is neither. */
 export function networksIn(list: string): Network[] | undefined {
@@ -17,17 +17,27 @@ export function networksIn(list: string): Network[] | undefined {
   return networks.every((network) => network !== undefined) ? networks : undefined
 }
 
-/** Where no name server can be, so that a call that names such an address asks for something else. */
+/** Where no server can be, so that a call that names such an address asks for something else. */
 const never = ['a link-local network', 'no host', 'a multicast group']
 
-/** True when zones may be copied from an address: from public ones, and from the networks of `DNS_REACH`. */
-export function isAllowedPeer(address: string): boolean {
+/**
+ * True when zones may be copied from an address: from public ones, and from the networks of `DNS_REACH`. Otherwise an import could
+ * probe the platform's networks.
+ */
+export const isAllowedPeer = (address: string): boolean =>
+  isReachable(address, networksIn(process.env.DNS_REACH ?? '') ?? [])
+
+/** True for an address in one of the networks, and for a public one of another machine. */
+export function isReachable(address: string, listed: readonly Network[]): boolean {
+  const [plain = ''] = address.split('%')
+  return isListed(address, listed) || (unreachable(plain) === undefined && !isOwn(plain))
+}
+
+/** True for an address in one of the networks at which there can be a server. */
+export function isListed(address: string, listed: readonly Network[]): boolean {
   // The zone of a link-local address tells an interface.
   const [plain = ''] = address.split('%')
-  const kind = unreachable(plain)
-  if (kind !== undefined && never.includes(kind)) return false
-  if (kind === undefined && !isOwn(plain)) return true
-  const listed = networksIn(process.env.DNS_REACH ?? '') ?? []
+  if (never.includes(unreachable(plain) ?? '')) return false
   const parsed = ipaddr.process(plain)
   return listed.some(
     ([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits),

@@ -41,12 +41,12 @@ export const transfersMax = 100_000_000
 
 /**
  * Answers one DNS message; a zone transfer is several messages, everything else is one.
- * @param turns those of all zone transfers
+ * @param transfers the queue of all zone transfers
  */
 export async function answerQuery(
   db: Database,
   query: Query,
-  turns = new ThrottledQueue(transfersMax),
+  transfers = new ThrottledQueue(transfersMax),
 ): Promise<Iterable<Buffer>> {
   const { message } = query
   // What has no whole header cannot be answered, and an answer must not be.
@@ -64,7 +64,7 @@ export async function answerQuery(
   if (edns && edns.ednsVersion > 0) return reply.refusal(rcodes.badvers)
   if (question.class !== internet) return reply.refusal(rcodes.refused)
   if (type === 'AXFR' || type === 'IXFR')
-    return await transfer({ db, turns }, query, reply, question.name, request)
+    return await transfer({ db, transfers }, query, reply, question.name, request)
   return await ordinary(db, reply, question.name, type)
 }
 
@@ -117,7 +117,7 @@ async function ordinary(db: Database, reply: Reply, name: string, type: string):
  * asks for changes and has them.
  */
 async function transfer(
-  { db, turns }: { db: Database; turns: ThrottledQueue },
+  { db, transfers }: { db: Database; transfers: ThrottledQueue },
   query: Query,
   reply: Reply,
   name: string,
@@ -135,7 +135,7 @@ async function transfer(
   if (isIncremental && (query.transport === 'udp' || isCurrent(known, domain.serial)))
     return reply.answer({ answers: [soa] })
   const work = () => wholeZone(db, domain, reply)
-  return await turns.take(work, () => query.isGone?.() ?? false)
+  return await transfers.take(work, () => query.isGone?.() ?? false)
 }
 
 /** Encoded, so that a client that reads slowly holds no more than the bytes it will get. */

@@ -37,19 +37,19 @@ const plain = (address: string) => address.replace(/^::ffff:/i, '')
 
 /** Serves the zones of the database over UDP and TCP. */
 export async function startResponder(options: ResponderOptions): Promise<Responder> {
-  const serving = { ...options, turns: new ThrottledQueue(transfersMax) }
+  const serving = { ...options, transfers: new ThrottledQueue(transfersMax) }
   const open = new Set<Socket>()
-  const shares = new AddressLimit(connectionsOfAddress)
+  const perAddress = new AddressLimit(connectionsOfAddress)
   const tcp = createServer({ allowHalfOpen: true }, (socket) => {
     const from = plain(socket.remoteAddress ?? '')
-    if (!shares.take(from)) {
+    if (!perAddress.take(from)) {
       socket.destroy()
       return
     }
     open.add(socket)
     socket.on('close', () => {
       open.delete(socket)
-      shares.release(from)
+      perAddress.release(from)
     })
     serveConnection(socket, (message) =>
       answersTo({ message, from, transport: 'tcp', isGone: () => socket.destroyed }, serving),
@@ -97,10 +97,10 @@ export async function startResponder(options: ResponderOptions): Promise<Respond
 /** A resolver that is told of a failure asks another name server at once; one that hears nothing waits. */
 async function answersTo(
   query: Query,
-  { db, report, turns }: ResponderOptions & { turns: ThrottledQueue },
+  { db, report, transfers }: ResponderOptions & { transfers: ThrottledQueue },
 ): Promise<Iterable<Buffer>> {
   try {
-    return told(query, await answerQuery(db, query, turns))
+    return told(query, await answerQuery(db, query, transfers))
   } catch (error) {
     report(error)
     return told(query, failure(query))

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** How long a connection is kept without a whole message, read or taken, milliseconds (RFC 7766 asks for some seconds). */
+/** The time a connection is kept without a whole message, read or taken, milliseconds (RFC 7766 asks for some seconds). */
 const idleConnection = 10_000
 
 /**

@@ -7,7 +7,7 @@ import type { DomainRecordRow, DomainRow } from '../areas/domains/tables.ts'
 /** The service's own name servers, which answer for every zone. */
 const nameServers = [1, 2, 3, 4, 5].map((number) => `ns${number}.dns.compute.example`)
 
-/** How long resolvers keep the answer that something does not exist, seconds. */
+/** The time resolvers keep the answer that something does not exist, seconds. */
 const negativeTtl = 300
 
 interface Base {

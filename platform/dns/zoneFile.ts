@@ -41,7 +41,8 @@ const recordLine = (record: ZoneRecord) =>
 
 const absolute = (name: string) => (name === '.' ? name : `${name}.`)
 
-function dataText(record: ZoneData): string {
+/** The data of a record as a zone file has it. */
+export function dataText(record: ZoneData): string {
   switch (record.type) {
     case 'A':
     case 'AAAA':

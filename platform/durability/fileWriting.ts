@@ -142,6 +142,13 @@ export async function damagedImages(client: Client, { images }: SentFiles): Prom
   return [...images].filter(([id, { size }]) => sizes.get(id) !== size).map(([id]) => id)
 }
 
+/** Images that are kept as of other data than was sent. */
+export async function wrongImages(db: Database, { images }: SentFiles): Promise<string[]> {
+  const rows = await db.selectFrom('image').select(['id', 'data_hash']).execute()
+  const hashes = new Map(rows.map(({ id, data_hash }) => [`private/${id}`, data_hash]))
+  return [...images].filter(([id, { data }]) => hashes.get(id) !== hash(data)).map(([id]) => id)
+}
+
 /** Attachments that were acknowledged and are missing, and any that are not whole. */
 export async function damagedAttachments(
   db: Database,

@@ -8,6 +8,7 @@ import { clientOf } from './client.ts'
 import {
   damagedAttachments,
   damagedImages,
+  wrongImages,
   lostImages,
   newTicket,
   noFiles,
@@ -97,6 +98,7 @@ test('no acknowledged object, part, attachment or image is lost, and none is tor
   expect(unanswered).toBeGreaterThan(0)
   const kept = await opened()
   expect(await damagedAttachments(kept.db, files)).toEqual([])
+  expect(await wrongImages(kept.db, files)).toEqual([])
   await kept.close()
   const sent = [...files.attachments.values(), ...files.images.values()]
   expect(sent.filter(({ isAcknowledged }) => isAcknowledged).length).toBeGreaterThan(kills)

@@ -53,7 +53,7 @@ interface JobInput {
   kind: string
   accountId: number
   object: JobObject
-  /** How long the work takes in life, seconds; the platform's speed divides it. */
+  /** The time the work takes in life, seconds; the platform's speed divides it. */
   lifeSeconds: number
   payload?: object
   event?: Omit<EventInput, 'now' | 'accountId'> & StartInput
@@ -61,7 +61,7 @@ interface JobInput {
 
 const attemptsBeforeGivingUp = 5
 
-/** How long a process that gives no sign keeps what it prepares, milliseconds; then another one takes it over. */
+/** The time a process that gives no sign keeps what it prepares, milliseconds; then another one takes it over. */
 const lease = 60_000
 
 const hasJob = async (db: Queryable, { type, id }: JobObject, state: 'running' | 'waiting') =>

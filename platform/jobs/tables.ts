@@ -17,6 +17,6 @@ export interface JobRow {
   /** When the end is due, milliseconds. */
   due_at: number
   event_id: number | null
-  /** How often the end was tried and met an unexpected error. */
+  /** The number of times the end was tried and met an unexpected error. */
   attempts: Generated<number>
 }

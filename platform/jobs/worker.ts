@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Jobs } from './queue.ts'
 
-/** How long another process's new job may wait for this one to notice it. */
+/** The time another process's new job may wait for this one to notice it. */
 const longestNap = 250
 
 /**

@@ -11,6 +11,9 @@ export const consoleClient = (secrets: Secrets) => ({
   secret: secrets.derive('oauth client secret of the console').toString('base64url'),
 })
 
+/** In ID tokens, for a sign-in by password and code (RFC 8176). */
+export const multipleFactors = 'mfa'
+
 /** Where the console takes codes, under its origin. */
 const consoleRedirectPath = '/session/oauth/callback'
 

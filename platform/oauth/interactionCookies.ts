@@ -17,10 +17,15 @@ interface CookieContext {
   origin: string
 }
 
-/** The port keeps two servers on one machine apart: browsers share cookies between ports. */
-export function portSuffix(origin: string): string {
-  const { port } = new URL(origin)
-  return port === '' ? '' : `-${port}`
+/**
+ * The port keeps two servers on one machine apart: browsers share cookies between ports. Over https a beginning keeps out
+ * what other hosts of the domain set.
+ * @param scope `host` where the path is `/`, as browsers ask for that beginning
+ */
+export function cookieName(origin: string, kind: string, scope: 'host' | 'path'): string {
+  const { port, protocol } = new URL(origin)
+  const beginning = scope === 'host' ? '__Host-' : '__Secure-'
+  return `${protocol === 'https:' ? beginning : ''}oauth-${kind}${port === '' ? '' : `-${port}`}`
 }
 
 const nothing = () => Promise.resolve(undefined)
@@ -42,7 +47,7 @@ export class InteractionCookies implements Adapter {
 
   constructor(context: CookieContext) {
     this.#context = context
-    this.#name = `oauth-request${portSuffix(context.origin)}`
+    this.#name = cookieName(context.origin, 'request', 'path')
   }
 
   /** @throws InvalidRequest for more than a browser keeps */

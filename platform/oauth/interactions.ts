@@ -6,9 +6,19 @@ import { type Clock, minutes } from '../clock.ts'
 import type { Database } from '../database/open.ts'
 import type { Secrets } from '../secrets.ts'
 import type { OneTimeCodes } from '../sign-in/oneTimeCodes.ts'
+import type { SecondFactors } from '../sign-in/secondFactors.ts'
 import { SignInLimiter } from '../signInLimiter.ts'
 import type { WindowCounts } from '../windowCounts.ts'
-import { codePage, consentPage, faultPage, pagePolicy, sendPage, signInPage } from './pages.ts'
+import {
+  codePage,
+  consentPage,
+  faultPage,
+  noCodesPage,
+  pagePolicy,
+  sendPage,
+  signInPage,
+} from './pages.ts'
+import { consoleClient, multipleFactors } from './clients.ts'
 import { isPassword } from './passwords.ts'
 import { narrowedScopes } from './scopes.ts'
 
@@ -17,6 +27,7 @@ interface InteractionOptions {
   clock: Clock
   secrets: Secrets
   codes: OneTimeCodes
+  factors: Pick<SecondFactors, 'isRequired' | 'hasAny'>
   counts: WindowCounts
   providerOf: (request: FastifyRequest) => Promise<Provider>
 }
@@ -44,7 +55,7 @@ const isOver = (error: unknown) =>
 
 /** The pages that ask people who they are and what they allow. */
 export function addInteractions(app: FastifyInstance, options: InteractionOptions): void {
-  const { db, clock, secrets, codes, providerOf } = options
+  const { db, clock, secrets, codes, factors, providerOf } = options
   // Of one name tried from one address, so that nobody locks a person out who is elsewhere, or a colleague. Passwords are
   // too long to be guessed in turns, but looking at one takes its time, so that an address has a limit of its own.
   const limiter = new SignInLimiter({ ...options, subject: 'password of a name' })
@@ -196,8 +207,14 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
     await limiter.giveBack(who)
     await addressLimiter.giveBack(request.ip)
     if (await codes.isOn(user.id)) return askCode(now, reply, sealPassed(now, user.id))
+    // The console itself has who has no factor set one up, and takes passkeys.
+    const isConsole = now.interaction.params.client_id === consoleClient(secrets).id
+    if (factors.isRequired && !isConsole) {
+      await recordLogin(db, clock, { ...login, status: 'failed' })
+      return sendPage(reply, noCodesPage(now.asking, await factors.hasAny(user.id)), 403)
+    }
     await recordLogin(db, clock, { ...login, status: 'successful' })
-    return finish(now, request, reply, { login: { accountId: String(user.id) } })
+    return finish(now, request, reply, { login: { accountId: String(user.id), amr: ['pwd'] } })
   })
 
   app.post<{ Body: URLSearchParams }>('/:uid/code', async (request, reply) => {
@@ -212,7 +229,9 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
     const status = check === 'right' ? 'successful' : 'failed'
     await recordLogin(db, clock, { userId, ip: request.ip, status })
     if (check === 'right')
-      return finish(now, request, reply, { login: { accountId: String(userId) } })
+      return finish(now, request, reply, {
+        login: { accountId: String(userId), amr: ['pwd', 'otp', multipleFactors] },
+      })
     return check === 'limited'
       ? askCode(now, reply, passed, 'Too many wrong codes. Try again in five minutes.', 429)
       : askCode(

@@ -506,3 +506,28 @@ test('what is over is cleared away', async () => {
   for (const table of ['oauth_artifact', 'oauth_grant'] as const)
     expect(await there.platform.db.selectFrom(table).selectAll().execute()).toEqual([])
 })
+
+test('over https the cookies of the sign-in page are bound to https, and the one that signs in to the host', async () => {
+  const behindTls = await oauthApp(there.platform, { trustProxy: true })
+  const person = await someone()
+  const browser = new Browser(behindTls, { 'x-forwarded-proto': 'https' })
+  const client = await newClient(there)
+  const back = await allow(browser, person, authorizeUrl(client, 'openid', newVerifier()))
+  expect(back.searchParams.get('code')).toEqual(expect.any(String))
+  const names = browser.set.map((line) => line.split('=')[0] ?? '')
+  const kinds = new Set(names.filter((name) => !name.endsWith('.sig')).toSorted())
+  expect([...kinds]).toEqual([
+    '__Host-oauth-session-8400',
+    '__Secure-oauth-asking-8400',
+    '__Secure-oauth-request-8400',
+    '__Secure-oauth-resume-8400',
+  ])
+  for (const line of browser.set) {
+    expect(line).toMatch(/; *secure/i)
+    expect(line).toMatch(/; *httponly/i)
+    expect(line).not.toMatch(/; *domain/i)
+    if (line.startsWith('__Host-')) expect(line).toMatch(/; *path=\/(;|$)/i)
+  }
+  const again = await browser.follow(authorizeUrl(client, 'openid', newVerifier()))
+  expect(new URL(again.address, 'http://none').searchParams.has('code')).toBe(true)
+})

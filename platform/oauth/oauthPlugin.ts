@@ -8,12 +8,14 @@ import { faultPage, pagePolicy, sendPage } from './pages.ts'
 import { signingKey } from './signingKey.ts'
 import { css } from './style.ts'
 import type { OneTimeCodes } from '../sign-in/oneTimeCodes.ts'
+import type { SecondFactors } from '../sign-in/secondFactors.ts'
 import { SignInLimiter } from '../signInLimiter.ts'
 import type { WindowCounts } from '../windowCounts.ts'
 
 interface OauthOptions extends Omit<StoreContext, 'origin'> {
   counts: WindowCounts
   codes: OneTimeCodes
+  factors: Pick<SecondFactors, 'isRequired' | 'hasAny'>
   report: (error: unknown) => void
 }
 

@@ -207,6 +207,19 @@ const areaChoice = (area: ScopeArea) =>
     </select></label
   >`
 
+/** Where a second factor is required, for who has no one-time codes: passkeys are used at the console alone. */
+export const noCodesPage = ({ client }: Pick<Asking, 'client'>, hasPasskey: boolean): Page => ({
+  title: 'Set up one-time codes',
+  body: html`<p role="alert">
+      Your password was right, and this platform requires two-factor authentication.
+      ${hasPasskey ? 'Your passkeys work in the console only.' : 'You have not set it up yet.'}
+    </p>
+    <p>
+      <a href="/account/security">Open the console</a>, sign in and set up one-time codes. Then go
+      back to <strong>${client}</strong> and begin again.
+    </p>`,
+})
+
 export const faultPage = (reason: string): Page => ({
   title: 'Sign-in cannot go on',
   body: html`<p role="alert">${reason}</p>

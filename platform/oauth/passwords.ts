@@ -10,8 +10,10 @@ const tagOf = (password: string, nonce: Buffer): Promise<Buffer> =>
   derive('argon2id', { ...cost, message: password.normalize('NFKC'), nonce })
 
 /** `nonce.tag`, each in base64url. */
-export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(16)
+export async function hashPassword(
+  password: string,
+  nonce: Buffer = randomBytes(16),
+): Promise<string> {
   return `${nonce.toString('base64url')}.${(await tagOf(password, nonce)).toString('base64url')}`
 }
 
@@ -22,4 +24,14 @@ export async function isPassword(password: string, hash: string | null): Promise
   const given = await tagOf(password, salt)
   const kept = Buffer.from(tag, 'base64url')
   return hash !== null && given.length === kept.length && timingSafeEqual(given, kept)
+}
+
+/** The one of some hashes that a password is behind. Those of one nonce take the time of one. */
+export async function hashBehind(password: string, hashes: string[]): Promise<string | undefined> {
+  const nonces = new Set(hashes.map((hash) => hash.split('.')[0] ?? ''))
+  for (const nonce of nonces) {
+    const hash = await hashPassword(password, Buffer.from(nonce, 'base64url'))
+    if (hashes.includes(hash)) return hash
+  }
+  return undefined
 }

@@ -1,15 +1,16 @@
 import type { JWK } from 'jose'
-import { errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { days, hours, minutes, seconds } from '../clock.ts'
 import { adapterFor, type StoreContext } from './adapters.ts'
-import { consoleClient } from './clients.ts'
+import { consoleClient, multipleFactors } from './clients.ts'
 import { currentExchange } from './exchange.ts'
-import { portSuffix } from './interactionCookies.ts'
+import { cookieName } from './interactionCookies.ts'
 import { documentOf, faultPage, pagePolicy } from './pages.ts'
 import { offeredScopes } from './scopes.ts'
+import type { SecondFactors } from '../sign-in/secondFactors.ts'
 import type { SignInLimiter } from '../signInLimiter.ts'
 
-/** How long things last, in seconds; access tokens as long as the recorded answers say (response shapes 6.3). */
+/** The time things last, in seconds; access tokens as long as the recorded answers say (response shapes 6.3). */
 const lives = {
   AuthorizationCode: minutes,
   AccessToken: 2 * hours,
@@ -25,6 +26,7 @@ const issuerOf = (origin: string) => `${origin}/oauth`
 interface ProviderContext extends StoreContext {
   /** Of applications that named a wrong secret, by address. */
   wrongSecrets: SignInLimiter
+  factors: Pick<SecondFactors, 'isRequired'>
 }
 
 /** The one way of handing over a code that needs a script of ours, which the pages' policy forbids. */
@@ -39,7 +41,7 @@ class PlainProvider extends Provider {
 /** The authorization server as it answers under one origin. */
 export function providerAt(context: ProviderContext, key: JWK): Provider {
   const { db, secrets, origin } = context
-  const suffix = portSuffix(origin)
+  const isTls = origin.startsWith('https:')
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
   const provider = new PlainProvider(issuerOf(origin), {
     adapter: adapterFor(context),
@@ -53,7 +55,7 @@ export function providerAt(context: ProviderContext, key: JWK): Provider {
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     responseTypes: ['code'],
     scopes: offeredScopes,
-    claims: { openid: ['sub'] },
+    claims: { openid: ['sub', 'amr'] },
     pkce: { required: () => true },
     features: {
       devInteractions: { enabled: false },
@@ -66,12 +68,13 @@ export function providerAt(context: ProviderContext, key: JWK): Provider {
     },
     cookies: {
       names: {
-        session: `oauth-session${suffix}`,
-        interaction: `oauth-asking${suffix}`,
-        resume: `oauth-resume${suffix}`,
+        session: cookieName(origin, 'session', 'host'),
+        // Of one sign-in each, for its addresses alone: two may go on at the same time.
+        interaction: cookieName(origin, 'asking', 'path'),
+        resume: cookieName(origin, 'resume', 'path'),
       },
       keys: [secrets.derive('oauth cookies').toString('base64url')],
-      long: { ...cookie, path: '/oauth' },
+      long: { ...cookie, path: isTls ? '/' : '/oauth' },
       short: cookie,
     },
     ttl: Object.fromEntries(Object.entries(lives).map(([name, life]) => [name, life / seconds])),
@@ -91,7 +94,10 @@ export function providerAt(context: ProviderContext, key: JWK): Provider {
         .executeTakeFirst()
       return user && { accountId: sub, claims: () => ({ sub }) }
     },
-    interactions: { url: (_ctx, { uid }) => `/oauth/interaction/${uid}` },
+    interactions: {
+      url: (_ctx, { uid }) => `/oauth/interaction/${uid}`,
+      policy: policyOf(context),
+    },
     renderError,
   })
   // Which scheme and host were called is settled by the server in front, in these headers.
@@ -103,6 +109,22 @@ export function providerAt(context: ProviderContext, key: JWK): Provider {
     if (ctx.status === 401) await limitWrongSecrets(ctx, context.wrongSecrets)
   })
   return provider
+}
+
+/** Where a second factor is required, a password that was typed before opens no application. */
+function policyOf({ factors, secrets }: ProviderContext) {
+  const policy = interactionPolicy.base()
+  if (!factors.isRequired) return policy
+  const { Check } = interactionPolicy
+  policy.get('login')?.checks.add(
+    new Check('second_factor', 'Two-factor authentication is required', ({ oidc }) => {
+      // The console asks for the factor itself, and sets it up.
+      const isConsole = oidc.client?.clientId === consoleClient(secrets).id
+      const isShown = oidc.session?.amr?.includes(multipleFactors) === true
+      return isConsole || isShown ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT
+    }),
+  )
+  return policy
 }
 
 const withoutScriptedMode = (metadata: { response_modes_supported: string[] }) => ({

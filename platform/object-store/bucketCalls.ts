@@ -8,6 +8,7 @@ import { type Answer, type Call, ofNames } from './call.ts'
 import { corsRules, corsXml, readCors } from './cors.ts'
 import type { Checksum } from './checksums.ts'
 import { S3Error } from './errors.ts'
+import type { ObjectFiles } from './files.ts'
 import { type Entry, listPage, type ListPage, type ObjectRecord } from './listing.ts'
 import { countParameter, spelling } from './listParameters.ts'
 import { aclOfHeaders, aclOfRequest } from './metadata.ts'
@@ -98,12 +99,12 @@ export async function putBucket(call: Call): Promise<Answer> {
 }
 
 export async function headBucket(call: Call): Promise<Answer> {
-  const { cluster } = await call.bucketFor('READ')
+  const { cluster } = await call.bucket()
   return { headers: { 'x-amz-bucket-region': cluster } }
 }
 
 export async function deleteBucket(call: Call): Promise<Answer> {
-  const bucket = await call.bucketFor('FULL_CONTROL')
+  const bucket = await call.bucket()
   if (bucket.account_id !== call.auth.signer?.accountId) throw new S3Error('AccessDenied')
   try {
     await call.store.backend.removeBucket(bucket)
@@ -115,35 +116,34 @@ export async function deleteBucket(call: Call): Promise<Answer> {
 }
 
 export async function getLocation(call: Call): Promise<Answer> {
-  const { cluster } = await call.bucketFor('READ')
+  const { cluster } = await call.bucket()
   return xmlAnswer(document('LocationConstraint', cluster))
 }
 
-export async function getVersioning(call: Call): Promise<Answer> {
-  await call.bucketFor('READ')
+export async function getVersioning(): Promise<Answer> {
   return xmlAnswer(document('VersioningConfiguration', ''))
 }
 
 export async function getBucketAcl(call: Call): Promise<Answer> {
-  const bucket = await call.bucketFor('READ_ACP')
+  const bucket = await call.bucket()
   return xmlAnswer(aclXml(bucket, await call.ownerOf(bucket)))
 }
 
 export async function putBucketAcl(call: Call): Promise<Answer> {
-  const bucket = await call.bucketFor('WRITE_ACP')
+  const bucket = await call.bucket()
   const acl = await aclOfRequest(call, await call.ownerOf(bucket))
   await call.store.db.updateTable('bucket').set(acl).where('id', '=', bucket.id).execute()
   return {}
 }
 
 export async function getCors(call: Call): Promise<Answer> {
-  const rules = corsRules(await call.bucketFor('FULL_CONTROL'))
+  const rules = corsRules(await call.bucket())
   if (rules.length === 0) throw new S3Error('NoSuchCORSConfiguration')
   return xmlAnswer(corsXml(rules))
 }
 
 export async function putCors(call: Call): Promise<Answer> {
-  const bucket = await call.bucketFor('FULL_CONTROL')
+  const bucket = await call.bucket()
   const rules = await readCors(await call.text())
   if (!rules) throw new S3Error('MalformedXML')
   await call.store.db
@@ -155,7 +155,7 @@ export async function putCors(call: Call): Promise<Answer> {
 }
 
 export async function deleteCors(call: Call): Promise<Answer> {
-  const bucket = await call.bucketFor('FULL_CONTROL')
+  const bucket = await call.bucket()
   await call.store.db
     .updateTable('bucket')
     .set({ cors_enabled: 0, cors_rules: null })
@@ -195,7 +195,7 @@ function checksumsListed({ checksum }: ObjectRecord): { [name: string]: Content 
 }
 
 export async function listObjects(call: Call): Promise<Answer> {
-  const bucket = await call.bucketFor('READ')
+  const bucket = await call.bucket()
   const spell = spelling(call)
   const prefix = call.parameter('prefix') ?? ''
   const delimiter = call.parameter('delimiter') ?? ''
@@ -265,8 +265,8 @@ export async function namedToDelete(text: string) {
   return { objects, isQuiet: textOf(root, 'Quiet') === 'true' }
 }
 
-export async function deleteObjects(call: Call): Promise<Answer> {
-  const bucket = await call.bucketFor('WRITE')
+export async function deleteObjects(call: Call, store: ObjectFiles): Promise<Answer> {
+  const bucket = await call.bucket()
   const { objects, isQuiet } = await namedToDelete(await call.text({ limits: ofNames }))
   const deleted: string[] = []
   const failed: { name: string; fault: S3Error }[] = []
@@ -274,7 +274,7 @@ export async function deleteObjects(call: Call): Promise<Answer> {
     try {
       const conditions = etag === undefined ? {} : { ifMatch: etag }
       const files = await deleteObject(call.store.db, bucket.id, name, conditions)
-      await call.files.remove(files)
+      await store.remove(files)
       deleted.push(name)
     } catch (error) {
       if (!(error instanceof S3Error)) throw error

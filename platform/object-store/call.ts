@@ -7,7 +7,6 @@ import type { BucketRecord } from './buckets.ts'
 import type { ChecksumAlgorithm } from './checksums.ts'
 import type { Query } from './encoding.ts'
 import { S3Error } from './errors.ts'
-import type { ObjectFiles } from './files.ts'
 import type { StoreParts } from './storeParts.ts'
 import {
   checkedPayload,
@@ -165,12 +164,6 @@ export class Call {
     const stored = acl ?? (await this.store.backend.bucketAcl(bucket)).stored
     if (!aclAllows(stored, this.auth.signer?.canonicalId, permission))
       throw new S3Error('AccessDenied')
-  }
-
-  /** The files of the embedded store, which alone has operations that ask for them. */
-  get files(): ObjectFiles {
-    if (!this.store.files) throw new Error('The objects are in another store')
-    return this.store.files
   }
 
   /** A bucket in which the caller may do something. */

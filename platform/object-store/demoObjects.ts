@@ -4,7 +4,7 @@ import { demoContents } from '../database/demo/objectContents.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Call } from './call.ts'
 import { S3Error } from './errors.ts'
-import { writeFile } from './files.ts'
+import { type ObjectFiles, writeFile } from './files.ts'
 import type { ObjectRecord } from './listing.ts'
 import { objectByName, type Part, partsOf } from './objects.ts'
 
@@ -12,9 +12,13 @@ import { objectByName, type Part, partsOf } from './objects.ts'
  * Writes what an object of the demo account holds when it is first asked for, which keeps the first start short.
  * @throws S3Error when the object is of demo data that had no contents
  */
-export async function writeDemoObject(call: Call, object: ObjectRecord): Promise<Part[]> {
-  const { files, now } = call
+export async function writeDemoObject(
+  call: Call,
+  files: ObjectFiles,
+  object: ObjectRecord,
+): Promise<Part[]> {
   const { db } = call.store
+  const { now } = call
   const bytes = demoContents(object.name)?.bytes
   if (!bytes || createHash('md5').update(bytes).digest('hex') !== object.etag)
     throw new S3Error('NoSuchKey', 'The object is of the demo data and has no contents.')

@@ -28,7 +28,7 @@ import {
   requireKey,
   storePayload,
 } from './objectCalls.ts'
-import { writeFile } from './files.ts'
+import { type ObjectFiles, writeFile } from './files.ts'
 import { placeObject } from './objects.ts'
 import { wholeNumber } from './wholeNumber.ts'
 import { document, nodes, readXml, textOf } from './xml.ts'
@@ -103,7 +103,7 @@ function announcedChecksum(call: Call): UploadChecksum | undefined {
 
 export async function createUpload(call: Call): Promise<Answer> {
   requireKey(call)
-  const bucket = await call.bucketFor('WRITE')
+  const bucket = await call.bucket()
   const facts = await factsOf(call, bucket)
   for await (const chunk of call.payload().bytes) void chunk
   const checksum = announcedChecksum(call)
@@ -163,14 +163,14 @@ function placePart(
   })
 }
 
-export async function uploadPart(call: Call): Promise<Answer> {
+export async function uploadPart(call: Call, store: ObjectFiles): Promise<Answer> {
   const number = partNumber(call)
-  const bucket = await call.bucketFor('WRITE')
+  const bucket = await call.bucket()
   const upload = await uploadOf(call.store.db, call, bucket)
   const announced = checksumOf(upload)
-  const { file, size, digests } = await storePayload(call, announced?.algorithm)
+  const { file, size, digests } = await storePayload(call, store, announced?.algorithm)
   const { checksum } = digests
-  const stale = await keepingFiles(call, [file], () => {
+  const stale = await keepingFiles(store, [file], () => {
     if (announced && checksum && announced.algorithm !== checksum.algorithm)
       throw new S3Error(
         'InvalidRequest',
@@ -180,7 +180,7 @@ export async function uploadPart(call: Call): Promise<Answer> {
     const value = announced ? (checksum?.value ?? null) : null
     return placePart(call, bucket, { number, file, size, etag: digests.md5, checksum: value })
   })
-  await call.files.remove(stale)
+  await store.remove(stale)
   return {
     headers: {
       etag: quoted(digests.md5),
@@ -202,11 +202,11 @@ export function copiedRange(call: Call): { from: number; to: number } | undefine
   return { from: Number(first), to: Number(last) + 1 }
 }
 
-export async function copyPart(call: Call): Promise<Answer> {
+export async function copyPart(call: Call, store: ObjectFiles): Promise<Answer> {
   const number = partNumber(call)
-  const bucket = await call.bucketFor('WRITE')
+  const bucket = await call.bucket()
   const announced = checksumOf(await uploadOf(call.store.db, call, bucket))
-  const { object, parts } = await copySource(call)
+  const { object, parts } = await copySource(call, store)
   const { from, to } = copiedRange(call) ?? { from: 0, to: object.size }
   if (!(from < to && to <= object.size) && object.size > 0)
     throw new S3Error(
@@ -214,16 +214,12 @@ export async function copyPart(call: Call): Promise<Answer> {
       `Range specified is not valid for source object of size: ${object.size}`,
     )
   for await (const chunk of call.payload().bytes) void chunk
-  const copied = await writeFile(
-    call.files,
-    readParts(call, parts, { from, to }),
-    announced?.algorithm,
-  )
+  const copied = await writeFile(store, readParts(store, parts, { from, to }), announced?.algorithm)
   const { etag, checksum } = copied
-  const stale = await keepingFiles(call, [copied.file], () =>
+  const stale = await keepingFiles(store, [copied.file], () =>
     placePart(call, bucket, { number, ...copied }),
   )
-  await call.files.remove(stale)
+  await store.remove(stale)
   return xmlAnswer(
     document('CopyPartResult', {
       LastModified: new Date(call.now).toISOString(),
@@ -340,14 +336,14 @@ async function partCount(call: Call, bucket: BucketRecord): Promise<number> {
   return Number(count)
 }
 
-export async function completeUpload(call: Call): Promise<Answer> {
-  const bucket = await call.bucketFor('WRITE')
+export async function completeUpload(call: Call, store: ObjectFiles): Promise<Answer> {
+  const bucket = await call.bucket()
   const limits = ofParts(await partCount(call, bucket))
   // Checksums in the headers are those of the object.
   const listed = await listedParts(await call.text({ ofObject: true, limits }))
   const etag = compositeEtag(listed.map((part) => part.etag))
   try {
-    return completedAnswer(call, bucket, await completeNow(call, bucket, listed))
+    return completedAnswer(call, bucket, await completeNow(call, store, bucket, listed))
   } catch (error) {
     // The answer to a first request was lost, or is under way.
     if (!(error instanceof S3Error) || error.code !== 'NoSuchUpload') throw error
@@ -380,6 +376,7 @@ export const completedAnswer = (
 
 async function completeNow(
   call: Call,
+  store: ObjectFiles,
   bucket: BucketRecord,
   listed: readonly ListedPart[],
 ): Promise<Completed> {
@@ -432,17 +429,17 @@ async function completeNow(
     await noteCompleted(tx, call, bucket, { ...whole, id: upload.id, parts: listed.length })
     return { ...whole, stale }
   })
-  await call.files.remove(stale)
+  await store.remove(stale)
   return whole
 }
 
-export async function abortUpload(call: Call): Promise<Answer> {
-  const bucket = await call.bucketFor('WRITE')
+export async function abortUpload(call: Call, store: ObjectFiles): Promise<Answer> {
+  const bucket = await call.bucket()
   const files = await inTransaction(call.store.db, async (tx) => {
     const { id } = await heldUpload(tx, call, bucket)
     await tx.deleteFrom('multipart_upload').where('id', '=', id).execute()
     return await dropParts(tx, [id])
   })
-  await call.files.remove(files)
+  await store.remove(files)
   return { status: 204 }
 }

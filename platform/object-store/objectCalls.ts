@@ -12,6 +12,7 @@ import {
 import { decodePath } from './encoding.ts'
 import { writeDemoObject } from './demoObjects.ts'
 import { S3Error } from './errors.ts'
+import type { ObjectFiles } from './files.ts'
 import type { ObjectRecord } from './listing.ts'
 import { aclOfHeaders, aclOfRequest, contentType, objectHeaders } from './metadata.ts'
 import {
@@ -24,6 +25,7 @@ import {
   placeObject,
   type WriteConditions,
 } from './objects.ts'
+import { objectRights } from './operations.ts'
 import type { Digests } from './payload.ts'
 import { wholeNumber } from './wholeNumber.ts'
 import { type Content, document } from './xml.ts'
@@ -35,8 +37,9 @@ const wholeSeconds = (iso: string) => Math.floor(Date.parse(iso) / 1000) * 1000
 /** An object with the bucket that it lies in. @throws S3Error */
 async function foundObject(
   call: Call,
-  permission: 'READ' | 'READ_ACP' | 'WRITE_ACP',
+  operation: keyof typeof objectRights,
 ): Promise<{ bucket: BucketRecord; object: ObjectRecord }> {
+  const permission = objectRights[operation]
   const bucket = await call.bucket()
   const object = await objectByName(call.store.db, bucket.id, call.key)
   if (!object) {
@@ -137,7 +140,7 @@ function headersOf(call: Call, object: ObjectRecord): Record<string, string> {
 
 /** The bytes of an object from one to before another, over the files of its parts. */
 export async function* readParts(
-  call: Call,
+  store: ObjectFiles,
   parts: readonly Part[],
   range: { from: number; to: number },
 ): AsyncGenerator<Buffer> {
@@ -145,25 +148,25 @@ export async function* readParts(
   for (const { file, size } of parts) {
     const from = Math.max(0, range.from - start)
     const to = Math.min(size, range.to - start)
-    if (from < to) yield* call.files.read(file, size, from, to)
+    if (from < to) yield* store.read(file, size, from, to)
     start += size
   }
 }
 
 /** The files of an object; the row was read before, so that another may have taken its place. */
-async function contentsOf(call: Call, object: ObjectRecord): Promise<Part[]> {
+async function contentsOf(call: Call, store: ObjectFiles, object: ObjectRecord): Promise<Part[]> {
   return object.version === null
-    ? await writeDemoObject(call, object)
+    ? await writeDemoObject(call, store, object)
     : await partsOf(call.store.db, object.version)
 }
 
-export async function getObject(call: Call): Promise<Answer> {
+export async function getObject(call: Call, store: ObjectFiles): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
-    const { bucket, object } = await foundObject(call, 'READ')
+    const { bucket, object } = await foundObject(call, 'GetObject')
     requireReadConditions(call, object)
     const headers = headersOf(call, object)
     const isHead = call.method === 'HEAD'
-    const parts = isHead && !call.has('partNumber') ? [] : await contentsOf(call, object)
+    const parts = isHead && !call.has('partNumber') ? [] : await contentsOf(call, store, object)
     if (!isHead && parts.length === 0 && attempt < 5) continue
     const range = call.has('partNumber')
       ? partRange(call, object, parts, headers)
@@ -177,7 +180,7 @@ export async function getObject(call: Call): Promise<Answer> {
     return {
       status: range ? 206 : 200,
       headers: { ...headers, 'content-length': to - from },
-      ...(isHead ? {} : { body: counted(call, bucket, readParts(call, parts, { from, to })) }),
+      ...(isHead ? {} : { body: counted(call, bucket, readParts(store, parts, { from, to })) }),
     }
   }
 }
@@ -238,10 +241,11 @@ export async function* counted(
 /** Writes a payload to a file of the store. */
 export async function storePayload(
   call: Call,
+  store: ObjectFiles,
   algorithm?: ChecksumAlgorithm,
 ): Promise<{ file: string; size: number; digests: Digests }> {
   const { bytes, digests } = call.payload({ algorithm })
-  const writer = await call.files.create({ takesOver: true })
+  const writer = await store.create({ takesOver: true })
   try {
     for await (const chunk of bytes) await writer.write(chunk)
     const { md5 } = digests
@@ -259,14 +263,14 @@ export async function storePayload(
  * known whether the database has them, so they stay for the sweep.
  */
 export async function keepingFiles<Result>(
-  call: Call,
+  store: ObjectFiles,
   files: readonly string[],
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof S3Error) await call.files.remove(files)
+    if (error instanceof S3Error) await store.remove(files)
     throw error
   }
 }
@@ -313,19 +317,19 @@ export async function factsOf(call: Call, bucket: BucketRecord): Promise<ObjectF
   }
 }
 
-export async function putObject(call: Call): Promise<Answer> {
+export async function putObject(call: Call, store: ObjectFiles): Promise<Answer> {
   requireKey(call)
-  const bucket = await call.bucketFor('WRITE')
+  const bucket = await call.bucket()
   const facts = await factsOf(call, bucket)
   const { headers } = call.request
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined)
     throw new S3Error('MissingContentLength')
-  const { file, size, digests } = await storePayload(call)
+  const { file, size, digests } = await storePayload(call, store)
   const checksum: Checksum | undefined = digests.checksum && {
     ...digests.checksum,
     type: 'FULL_OBJECT',
   }
-  const stale = await keepingFiles(call, [file], () =>
+  const stale = await keepingFiles(store, [file], () =>
     placeNew(call, bucket, {
       facts,
       parts: [{ number: 1, file, size, etag: digests.md5, checksum: null }],
@@ -333,7 +337,7 @@ export async function putObject(call: Call): Promise<Answer> {
       checksum,
     }),
   )
-  await call.files.remove(stale)
+  await store.remove(stale)
   return { headers: { etag: quoted(digests.md5), ...checksumHeaders(checksum) } }
 }
 
@@ -420,6 +424,7 @@ export function requireSourceConditions(
 /** The object that a copy is made of. @throws S3Error */
 export async function copySource(
   call: Call,
+  store: ObjectFiles,
 ): Promise<{ object: ObjectRecord; parts: Part[]; bucket: BucketRecord }> {
   const { bucket, name } = await copiedFrom(call)
   const object = await objectByName(call.store.db, bucket.id, name)
@@ -429,7 +434,7 @@ export async function copySource(
   }
   await call.require(bucket, 'READ', object)
   requireSourceConditions(call, object)
-  return { object, parts: await contentsOf(call, object), bucket }
+  return { object, parts: await contentsOf(call, store, object), bucket }
 }
 
 /** @throws S3Error InvalidArgument */
@@ -440,10 +445,10 @@ function replacesMetadata(call: Call): boolean {
   return directive === 'REPLACE'
 }
 
-export async function copyObject(call: Call): Promise<Answer> {
+export async function copyObject(call: Call, store: ObjectFiles): Promise<Answer> {
   requireKey(call)
-  const bucket = await call.bucketFor('WRITE')
-  const { object, parts, bucket: from } = await copySource(call)
+  const bucket = await call.bucket()
+  const { object, parts, bucket: from } = await copySource(call, store)
   const replaced = replacesMetadata(call)
   const asked = await factsOf(call, bucket)
   if (from.id === bucket.id && object.name === call.key && !replaced)
@@ -461,14 +466,14 @@ export async function copyObject(call: Call): Promise<Answer> {
   for await (const chunk of call.payload().bytes)
     if (chunk.length > 0) throw new S3Error('InvalidRequest', 'A copy takes no body.')
   const copies: Part[] = []
-  for (const part of parts) copies.push({ ...part, file: await call.files.copy(part.file) })
-  const checksum = await checksumOfCopy(call, object, parts)
+  for (const part of parts) copies.push({ ...part, file: await store.copy(part.file) })
+  const checksum = await checksumOfCopy(call, store, object, parts)
   const stale = await keepingFiles(
-    call,
+    store,
     copies.map(({ file }) => file),
     () => placeNew(call, bucket, { facts, parts: copies, etag: object.etag, checksum }),
   )
-  await call.files.remove(stale)
+  await store.remove(stale)
   return {
     headers: { 'content-type': 'application/xml' },
     body: document('CopyObjectResult', {
@@ -482,6 +487,7 @@ export async function copyObject(call: Call): Promise<Answer> {
 /** That of the source, or one of another algorithm where the client asks for it. */
 async function checksumOfCopy(
   call: Call,
+  store: ObjectFiles,
   object: ObjectRecord,
   parts: readonly Part[],
 ): Promise<Checksum | undefined> {
@@ -491,14 +497,14 @@ async function checksumOfCopy(
   const algorithm = knownAlgorithm(named)
   if (known?.algorithm === algorithm) return known
   const running = runningChecksum(algorithm)
-  for await (const chunk of readParts(call, parts, { from: 0, to: object.size }))
+  for await (const chunk of readParts(store, parts, { from: 0, to: object.size }))
     running.update(chunk)
   return { algorithm, value: running.digest().toString('base64'), type: 'FULL_OBJECT' }
 }
 
 /** An object has no tags, which clients that copy ask for. */
 export async function getObjectTagging(call: Call): Promise<Answer> {
-  await foundObject(call, 'READ')
+  await foundObject(call, 'GetObjectTagging')
   return {
     headers: { 'content-type': 'application/xml' },
     body: document('Tagging', { TagSet: '' }),
@@ -518,11 +524,11 @@ export function attributesAsked(call: Call): string[] {
   return asked
 }
 
-export async function getObjectAttributes(call: Call): Promise<Answer> {
-  const { object } = await foundObject(call, 'READ')
+export async function getObjectAttributes(call: Call, store: ObjectFiles): Promise<Answer> {
+  const { object } = await foundObject(call, 'GetObjectAttributes')
   requireReadConditions(call, object)
   const asked = attributesAsked(call)
-  const parts = asked.includes('ObjectParts') ? await contentsOf(call, object) : []
+  const parts = asked.includes('ObjectParts') ? await contentsOf(call, store, object) : []
   const checksum = checksumOf(object)
   const all: Record<string, Content> = {
     ETag: object.etag,
@@ -566,15 +572,15 @@ function partsContent(call: Call, parts: readonly Part[], checksum: Checksum | u
   }
 }
 
-export async function removeObject(call: Call): Promise<Answer> {
-  const bucket = await call.bucketFor('WRITE')
+export async function removeObject(call: Call, store: ObjectFiles): Promise<Answer> {
+  const bucket = await call.bucket()
   const files = await deleteObject(call.store.db, bucket.id, call.key, writeConditions(call))
-  await call.files.remove(files)
+  await store.remove(files)
   return { status: 204 }
 }
 
 export async function getObjectAcl(call: Call): Promise<Answer> {
-  const { bucket, object } = await foundObject(call, 'READ_ACP')
+  const { bucket, object } = await foundObject(call, 'GetObjectAcl')
   return {
     headers: { 'content-type': 'application/xml' },
     body: aclXml(object, await call.ownerOf(bucket)),
@@ -582,7 +588,7 @@ export async function getObjectAcl(call: Call): Promise<Answer> {
 }
 
 export async function putObjectAcl(call: Call): Promise<Answer> {
-  const { bucket } = await foundObject(call, 'WRITE_ACP')
+  const { bucket } = await foundObject(call, 'PutObjectAcl')
   const acl = await aclOfRequest(call, await call.ownerOf(bucket))
   await call.store.db
     .updateTable('bucket_object')

@@ -9,6 +9,7 @@ import type { Database } from '../database/open.ts'
 import type { SchemaWatch } from '../database/schema.ts'
 import type { Report } from '../report.ts'
 import type { Secrets } from '../secrets.ts'
+import type { TlsFiles } from '../tlsFiles.ts'
 import type { Backend } from './backend.ts'
 import { forgetCompleted } from './completedUploads.ts'
 import { embeddedBackend } from './embeddedBackend.ts'
@@ -51,7 +52,9 @@ interface ObjectStoreOptions {
   /** Another store that has the objects instead of the data folder. */
   remote: RemoteAddress | undefined
   connections: Partial<ConnectionLimits> | undefined
-  /** Whether a proxy in front may name requests. */
+  /** Left out it speaks plain HTTP. */
+  tls: TlsFiles | undefined
+  /** True when a proxy in front may name requests. */
   trustProxy: boolean
   schema: SchemaWatch
   report: Report
@@ -63,7 +66,6 @@ const sweepEvery = hours
 const flushEvery = 1000
 
 interface Opened extends Pick<ServedStore, 'backend' | 'operations'> {
-  files?: ObjectFiles
   close: () => void
 }
 
@@ -93,8 +95,7 @@ async function openBackend(options: ObjectStoreOptions): Promise<Opened> {
   const files = await ObjectFiles.open(folder, () => areFilesHeld(db))
   return {
     backend: embeddedBackend(db, files),
-    operations: embeddedOperations,
-    files,
+    operations: embeddedOperations(files),
     close: () => isTemporary && rmSync(folder, { recursive: true, force: true }),
   }
 }
@@ -102,19 +103,19 @@ async function openBackend(options: ObjectStoreOptions): Promise<Opened> {
 /** Opens the objects beside a database and listens for S3 clients. */
 export async function openObjectStore(options: ObjectStoreOptions): Promise<ObjectStore> {
   const { db, clock, secrets, host, publicUrl, schema, report } = options
-  const { backend, operations, files, close } = await openBackend(options)
+  const { backend, operations, close } = await openBackend(options)
   const meter = new TransferMeter(db)
   let port: number | undefined
+  const scheme = options.tls ? 'https' : 'http'
   const endpoint = (caller: string | undefined) =>
-    publicUrl ?? `http://${objectHost(host, caller)}:${port ?? 0}`
+    publicUrl ?? `${scheme}://${objectHost(host, caller, options.tls !== undefined)}:${port ?? 0}`
   const parts: ServedStore = {
     db,
     clock,
     secrets,
-    files,
     meter,
     baseHost: publicUrl === undefined ? undefined : new URL(publicUrl).hostname,
-    endpointOf: ({ headers }) => publicUrl ?? `http://${headers.host ?? endpoint(undefined)}`,
+    endpointOf: ({ headers }) => publicUrl ?? `${scheme}://${headers.host ?? endpoint(undefined)}`,
     backend,
     operations,
     schema,
@@ -126,7 +127,7 @@ export async function openObjectStore(options: ObjectStoreOptions): Promise<Obje
   const server =
     options.port === undefined
       ? undefined
-      : await listen(parts, { host, port: options.port, limits })
+      : await listen(parts, { host, port: options.port, limits, tls: options.tls })
   port = server?.port
   const sweep = async () => {
     await forgetCompleted(db, clock.now())

@@ -1,3 +1,4 @@
+import type { Permission } from './acl.ts'
 import type { Answer, Call } from './call.ts'
 import { S3Error } from './errors.ts'
 import type { StoreParts } from './storeParts.ts'
@@ -41,6 +42,59 @@ const routes = {
     DELETE: { uploadId: 'AbortMultipartUpload', '': 'DeleteObject' },
   },
 } as const
+
+/** The permission that an operation needs by the ACL of its object, else on the bucket; it is checked where the object is read. */
+export const objectRights = {
+  GetObject: 'READ',
+  HeadObject: 'READ',
+  GetObjectTagging: 'READ',
+  GetObjectAttributes: 'READ',
+  GetObjectAcl: 'READ_ACP',
+  PutObjectAcl: 'WRITE_ACP',
+} as const satisfies Partial<Record<OperationName, Permission>>
+
+type OfObject = keyof typeof objectRights
+/** Operations without a bucket that is there. */
+type Unbound = 'ListBuckets' | 'CreateBucket'
+
+/** The permission that an operation needs on its bucket; it is checked before the operation begins. */
+const bucketRights: Record<Exclude<OperationName, OfObject | Unbound>, Permission> = {
+  GetBucketLocation: 'READ',
+  GetBucketAcl: 'READ_ACP',
+  GetBucketCors: 'FULL_CONTROL',
+  GetBucketVersioning: 'READ',
+  GetBucketPolicy: 'READ',
+  GetBucketLifecycleConfiguration: 'READ',
+  GetBucketTagging: 'READ',
+  GetBucketWebsite: 'READ',
+  GetBucketEncryption: 'READ',
+  ListObjects: 'READ',
+  ListObjectsV2: 'READ',
+  ListMultipartUploads: 'READ',
+  HeadBucket: 'READ',
+  PutBucketAcl: 'WRITE_ACP',
+  PutBucketCors: 'FULL_CONTROL',
+  DeleteBucketCors: 'FULL_CONTROL',
+  DeleteBucket: 'FULL_CONTROL',
+  DeleteObjects: 'WRITE',
+  PutObject: 'WRITE',
+  CopyObject: 'WRITE',
+  DeleteObject: 'WRITE',
+  CreateMultipartUpload: 'WRITE',
+  UploadPart: 'WRITE',
+  UploadPartCopy: 'WRITE',
+  CompleteMultipartUpload: 'WRITE',
+  AbortMultipartUpload: 'WRITE',
+  ListParts: 'WRITE',
+}
+
+const isOfBucket = (operation: OperationName): operation is keyof typeof bucketRights =>
+  Object.hasOwn(bucketRights, operation)
+
+/** @throws S3Error AccessDenied */
+export async function requireRight(call: Call, operation: OperationName): Promise<void> {
+  if (isOfBucket(operation)) await call.bucketFor(bucketRights[operation])
+}
 
 type Values<Of> = Of extends Of ? Of[keyof Of] : never
 

@@ -25,3 +25,17 @@ test.each([
 ])('the objects of %s are at the console’s %s as %s', (host, caller, name) => {
   expect(objectHost(host, caller)).toBe(name)
 })
+
+test.each([
+  ['127.0.0.1', 'console.example.com', 'console.example.com'],
+  ['192.0.2.7', 'console.example.com', 'console.example.com'],
+  ['192.0.2.7', '192.0.2.7', '192.0.2.7'],
+  ['2001:db8::7', '[2001:db8::7]', '[2001:db8::7]'],
+  ['127.0.0.1', 'localhost', '127.0.0.1'],
+  ['0.0.0.0', undefined, 'localhost'],
+])(
+  'over TLS the objects of %s are at the name that the console was called by: %s',
+  (host, caller, name) => {
+    expect(objectHost(host, caller, true)).toBe(name)
+  },
+)

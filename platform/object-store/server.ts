@@ -6,9 +6,11 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { type ConnectionLimits, Connections } from '../connections.ts'
 import { newRequestId, requestIdOf } from '../requestId.ts'
+import type { TlsFiles } from '../tlsFiles.ts'
 import { answeredCalls } from '../topics.ts'
 import { answerParserFault } from '../parserFaults.ts'
 import { retryAfter, unavailable } from '../unavailable.ts'
@@ -17,7 +19,7 @@ import { type Answer, Call } from './call.ts'
 import { corsHeaders, corsRules, matchingRule } from './cors.ts'
 import { decodePath, parseQuery } from './encoding.ts'
 import { S3Error, StoreUnreachable } from './errors.ts'
-import { type OperationName, operationOf, type ServedStore } from './operations.ts'
+import { type OperationName, operationOf, requireRight, type ServedStore } from './operations.ts'
 import type { StoreParts } from './storeParts.ts'
 import { clusterOf, findBucket, type Target, targetOf } from './target.ts'
 import { refuseUnsupportedHeaders } from './unsupportedHeaders.ts'
@@ -204,6 +206,7 @@ async function answer(store: ServedStore, exchange: Exchange) {
     const operation = await operationOf(call)
     exchange.operation = operation
     refuseUnsupportedHeaders(call, operation)
+    await requireRight(call, operation)
     await send(exchange, base, await store.operations[operation](call))
   } catch (error) {
     const outdated = await store.schema.reasonOf(error).catch(() => undefined)
@@ -341,19 +344,31 @@ interface ObjectServer {
   close(): Promise<void>
 }
 
-/** Listens for S3 clients. @param port 0 takes any free one */
+interface Listening {
+  host: string
+  /** 0 takes any free one. */
+  port: number
+  limits: ConnectionLimits
+  /** Left out it speaks plain HTTP. */
+  tls: TlsFiles | undefined
+}
+
+/** Listens for S3 clients. */
 export async function listen(
   store: ServedStore,
-  { host, port, limits }: { host: string; port: number; limits: ConnectionLimits },
+  { host, port, limits, tls }: Listening,
 ): Promise<ObjectServer> {
-  const server: Server = createServer({
+  const options = {
     // An upload takes as long as it takes.
     requestTimeout: 0,
     headersTimeout: 60_000,
     keepAliveTimeout: 65_000,
     highWaterMark: 256 * 1024,
     maxHeaderSize: 32 * 1024,
-  })
+  }
+  const secured = tls && createSecureServer({ ...options, ...tls.options })
+  if (secured) tls.follow(secured)
+  const server = secured ?? createServer(options)
   server.timeout = limits.strangerSilence
   const connections = new Connections(server, limits)
   const listener =

@@ -4,7 +4,6 @@ import type { SchemaWatch } from '../database/schema.ts'
 import type { Report } from '../report.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Backend } from './backend.ts'
-import type { ObjectFiles } from './files.ts'
 import type { TransferMeter } from './transferMeter.ts'
 
 /** Services that S3 calls use. */
@@ -12,8 +11,6 @@ export interface StoreParts {
   db: Database
   clock: Clock
   secrets: Secrets
-  /** Undefined when the objects are in another store. */
-  files: ObjectFiles | undefined
   meter: TransferMeter
   /** The host under which buckets may stand beside those of the clusters. */
   baseHost: string | undefined
@@ -23,7 +20,7 @@ export interface StoreParts {
   schema: SchemaWatch
   /** Told to who sends what there is no room for. */
   dataDir: string
-  /** Whether a proxy in front may name requests. */
+  /** True when a proxy in front may name requests. */
   trustProxy: boolean
   report: Report
 }

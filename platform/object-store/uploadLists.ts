@@ -19,7 +19,7 @@ const announcedContent = (announced: UploadChecksum | undefined): Record<string,
     : {}
 
 export async function listParts(call: Call): Promise<Answer> {
-  const bucket = await call.bucketFor('WRITE')
+  const bucket = await call.bucket()
   const upload = await uploadOf(call.store.db, call, bucket)
   const most = countParameter(call, 'max-parts', 1000)
   const marker = countParameter(call, 'part-number-marker', partsMax)
@@ -107,7 +107,7 @@ function storedUploads({ store: { db } }: Call, { id: bucketId }: BucketRecord, 
 export const listingUploads =
   (uploadsOf: (call: Call, bucket: BucketRecord, prefix: string) => UploadReader): Operation =>
   async (call) => {
-    const bucket = await call.bucketFor('READ')
+    const bucket = await call.bucket()
     const spell = spelling(call)
     const pageSize = countParameter(call, 'max-uploads', 1000)
     const prefix = call.parameter('prefix') ?? ''

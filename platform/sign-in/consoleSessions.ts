@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { hashOf } from '../auth.ts'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../database/open.ts'
 import { inTransaction, type Queryable } from '../database/transaction.ts'
 
 /** The way in which a session began. */
@@ -28,14 +27,16 @@ export interface NotedSession extends ListedSession {
   until: number
   /** When its person last showed who they are; its begin unless told. */
   proved?: number
+  /** True when it began with a second factor. */
+  factor?: boolean
 }
 
 /** The sessions of the console that all processes on one database know of. */
 export class ConsoleSessions {
-  readonly #db: Database
+  readonly #db: Queryable
   readonly #clock: Clock
 
-  constructor(db: Database, clock: Clock) {
+  constructor(db: Queryable, clock: Clock) {
     this.#db = db
     this.#clock = clock
   }
@@ -61,6 +62,7 @@ export class ConsoleSessions {
         way,
         started,
         proved: session.proved ?? started,
+        factor: session.factor === true ? 1 : 0,
         user_id: token.user_id,
         token_id: grant_id === null ? token.id : null,
         grant_id,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { idColumn, type Making, type Migrations, required, zero } from '../database/columns.ts'
 
 async function consoleSessionMigration({ db }: Making): Promise<void> {
@@ -71,8 +72,15 @@ async function oneTimeCodeMigration({ db }: Making): Promise<void> {
     .execute()
 }
 
+/** Passkeys ask for a PIN, a finger or a face: a session that began with one has shown its factor. */
+async function secondFactorMigration({ db }: Making): Promise<void> {
+  await db.schema.alterTable('console_session').addColumn('factor', 'integer', zero).execute()
+  await sql`update console_session set factor = 1 where way = 'passkey'`.execute(db)
+}
+
 export const migrations: Migrations = {
   '034-console-sessions': consoleSessionMigration,
   '035-passkeys': passkeyMigration,
   '036-one-time-codes': oneTimeCodeMigration,
+  '040-second-factors': secondFactorMigration,
 }

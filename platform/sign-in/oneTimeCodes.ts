@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { hashOf } from '../auth.ts'
 import { type Clock, minutes, wireTime } from '../clock.ts'
 import type { Database } from '../database/open.ts'
 import { inTransaction, type Queryable, type Tx } from '../database/transaction.ts'
 import { emit } from '../events.ts'
+import { hashBehind, hashPassword } from '../oauth/passwords.ts'
 import type { Secrets } from '../secrets.ts'
 import { userEntity } from '../areas/account/entities.ts'
+import { hasPasskey, keepingOne, type SecondFactors } from './secondFactors.ts'
 
 /** The time since which codes are asked for, null while they are not; a date-time of the contract. */
 interface CodesState {
@@ -30,24 +32,43 @@ const signs = '23456789abcdefghjkmnpqrstuvwxyz'
 /** Loaded when somebody first uses codes. */
 const library = () => import('otpauth')
 
+/** Of a recovery code, what parts it not counted. */
+const codeLength = 12
+
 const newRecoveryCode = () =>
-  Array.from({ length: 12 }, (_, at) => {
+  Array.from({ length: codeLength }, (_, at) => {
     const sign = signs.charAt(randomInt(signs.length))
     return at > 0 && at % 4 === 0 ? `-${sign}` : sign
   }).join('')
 
 const plain = (code: string) => code.toLowerCase().replaceAll(/[^a-z\d]/g, '')
 
+/** Hashed slowly, over the hash that versions of before kept: theirs become such without the code. */
+async function slowHashes(hashes: string[]): Promise<string[]> {
+  // One nonce for the codes of a user, so that looking at one takes the time of one.
+  const nonce = randomBytes(16)
+  return await Promise.all(hashes.map((hash) => hashPassword(hash, nonce)))
+}
+
+const isSlow = (hash: string) => hash.includes('.')
+
 /** Codes of an authenticator app, asked for with the password (TOTP, RFC 6238). */
 export class OneTimeCodes {
   readonly #db: Database
   readonly #clock: Clock
   readonly #secrets: Secrets
+  readonly #factors: Pick<SecondFactors, 'isRequired'>
 
-  constructor(db: Database, clock: Clock, secrets: Secrets) {
+  constructor(
+    db: Database,
+    clock: Clock,
+    secrets: Secrets,
+    factors: Pick<SecondFactors, 'isRequired'> = { isRequired: false },
+  ) {
     this.#db = db
     this.#clock = clock
     this.#secrets = secrets
+    this.#factors = factors
   }
 
   async stateOf(userId: number): Promise<CodesState> {
@@ -96,6 +117,7 @@ export class OneTimeCodes {
     const check = await this.#checkCode(userId, code)
     if (check !== 'right') return check
     const recovery = Array.from({ length: 10 }, newRecoveryCode)
+    const hashes = await slowHashes(recovery.map((each) => hashOf(plain(each))))
     await inTransaction(this.#db, async (tx) => {
       await tx
         .updateTable('one_time_code')
@@ -105,7 +127,7 @@ export class OneTimeCodes {
       await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
       await tx
         .insertInto('recovery_code')
-        .values(recovery.map((each) => ({ user_id: userId, hash: hashOf(plain(each)) })))
+        .values(hashes.map((hash) => ({ user_id: userId, hash })))
         .execute()
       await tell(tx, this.#clock, userId, true)
     })
@@ -118,8 +140,18 @@ export class OneTimeCodes {
     return await this.#checkCode(userId, code)
   }
 
-  turnOff(userId: number): Promise<void> {
-    return turnCodesOff(this.#db, this.#clock, userId)
+  /** True where codes could not be turned off: one factor is required, and there is no passkey for the host. */
+  async areLast(userId: number, host: string): Promise<boolean> {
+    if (!this.#factors.isRequired || !(await this.isOn(userId))) return false
+    return !(await hasPasskey(this.#db, userId, host))
+  }
+
+  /** @throws LastFactor */
+  turnOff(userId: number, host: string): Promise<void> {
+    const { isRequired } = this.#factors
+    return inTransaction(this.#db, (tx) =>
+      keepingOne(tx, { userId, host, isRequired }, () => turnCodesOff(tx, this.#clock, userId)),
+    )
   }
 
   async #checkCode(userId: number, code: string): Promise<CodeCheck> {
@@ -152,6 +184,7 @@ export class OneTimeCodes {
       .set({ failures: 0, locked_until: 0 })
       .where('user_id', '=', userId)
       .execute()
+    await this.#renewHashes(userId)
     return 'right'
   }
 
@@ -174,13 +207,47 @@ export class OneTimeCodes {
   }
 
   async #takeRecovery(userId: number, code: string): Promise<boolean> {
+    const typed = plain(code)
+    if (typed.length !== codeLength) return false
+    const hashes = await this.#recoveryHashes(userId)
+    const hash =
+      hashes.find((each) => each === hashOf(typed)) ??
+      (await hashBehind(hashOf(typed), hashes.filter(isSlow)))
+    if (hash === undefined) return false
     const used = await this.#db
       .deleteFrom('recovery_code')
       .where('user_id', '=', userId)
-      .where('hash', '=', hashOf(plain(code)))
+      .where('hash', '=', hash)
       .returning('user_id')
       .executeTakeFirst()
     return used !== undefined
+  }
+
+  async #recoveryHashes(userId: number): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('recovery_code')
+      .select('hash')
+      .where('user_id', '=', userId)
+      .execute()
+    return rows.map(({ hash }) => hash)
+  }
+
+  /**
+   * Hashes slowly the codes that versions of before hashed fast, at the next right code of their person: until then a process of the
+   * version before, which may run beside this one, takes them.
+   */
+  async #renewHashes(userId: number): Promise<void> {
+    const fast = (await this.#recoveryHashes(userId)).filter((hash) => !isSlow(hash))
+    const slow = await slowHashes(fast)
+    await inTransaction(this.#db, async (tx) => {
+      for (const [at, hash] of fast.entries())
+        await tx
+          .updateTable('recovery_code')
+          .set({ hash: slow[at] ?? hash })
+          .where('user_id', '=', userId)
+          .where('hash', '=', hash)
+          .execute()
+    })
   }
 
   async #exists(userId: number): Promise<boolean> {
@@ -219,17 +286,15 @@ async function tell(tx: Tx, clock: Clock, userId: number, on: boolean): Promise<
 }
 
 /** Nobody is asked for codes of the user any more. */
-export async function turnCodesOff(db: Database, clock: Clock, userId: number): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
-    const off = await tx
-      .deleteFrom('one_time_code')
-      .where('user_id', '=', userId)
-      .where('since', 'is not', null)
-      .returning('user_id')
-      .executeTakeFirst()
-    if (off) await tell(tx, clock, userId, false)
-  })
+export async function turnCodesOff(tx: Tx, clock: Clock, userId: number): Promise<void> {
+  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  const off = await tx
+    .deleteFrom('one_time_code')
+    .where('user_id', '=', userId)
+    .where('since', 'is not', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (off) await tell(tx, clock, userId, false)
 }
 
 async function totpOf(secret: string, label: string) {

@@ -8,8 +8,9 @@ import type {
 import type { Selectable } from 'kysely'
 import { type Clock, wireTime } from '../clock.ts'
 import type { Database } from '../database/open.ts'
-import { isUniqueViolation } from '../database/transaction.ts'
+import { inTransaction, isUniqueViolation } from '../database/transaction.ts'
 import type { Secrets } from '../secrets.ts'
+import { keepingOne, type SecondFactors } from './secondFactors.ts'
 import type { PasskeyRow } from './tables.ts'
 
 /** Where a passkey is made or used: the host, and the address as the browser tells it. */
@@ -49,11 +50,18 @@ export class Passkeys {
   readonly #db: Database
   readonly #clock: Clock
   readonly #secrets: Secrets
+  readonly #factors: Pick<SecondFactors, 'isRequired'>
 
-  constructor(db: Database, clock: Clock, secrets: Secrets) {
+  constructor(
+    db: Database,
+    clock: Clock,
+    secrets: Secrets,
+    factors: Pick<SecondFactors, 'isRequired'> = { isRequired: false },
+  ) {
     this.#db = db
     this.#clock = clock
     this.#secrets = secrets
+    this.#factors = factors
   }
 
   async list(userId: number): Promise<ListedPasskey[]> {
@@ -149,15 +157,20 @@ export class Passkeys {
     return renamed !== undefined
   }
 
-  /** @returns whether there was one */
-  async remove(userId: number, id: number): Promise<boolean> {
-    const removed = await this.#db
-      .deleteFrom('passkey')
-      .where('user_id', '=', userId)
-      .where('id', '=', id)
-      .returning('id')
-      .executeTakeFirst()
-    return removed !== undefined
+  /** @returns whether there was one @throws LastFactor */
+  remove(userId: number, id: number, { host }: Pick<Place, 'host'>): Promise<boolean> {
+    const { isRequired } = this.#factors
+    return inTransaction(this.#db, (tx) =>
+      keepingOne(tx, { userId, host, isRequired }, async () => {
+        const removed = await tx
+          .deleteFrom('passkey')
+          .where('user_id', '=', userId)
+          .where('id', '=', id)
+          .returning('id')
+          .executeTakeFirst()
+        return removed !== undefined
+      }),
+    )
   }
 
   /** Options for the browser to use one; it knows by itself which there are. */

@@ -54,13 +54,30 @@ export class Proofs {
     ]
   }
 
+  /** Hosts of the person's passkeys, for who opens the console at another one. */
+  async passkeyHosts(id: string): Promise<string[]> {
+    const owner = await this.#ownerOf(id)
+    if (!owner) return []
+    const rows = await this.#db
+      .selectFrom('passkey')
+      .select('host')
+      .distinct()
+      .where('user_id', '=', owner.user_id)
+      .orderBy('host')
+      .execute()
+    return rows.map(({ host }) => host)
+  }
+
   /** @returns whether it is right, and with it the session proved */
   async prove(id: string, proof: Proof): Promise<boolean> {
     const owner = await this.#ownerOf(id)
     if (!owner || !(await this.#isRight(owner, proof))) return false
     await this.#db
       .updateTable('console_session')
-      .set({ proved: this.#clock.now() })
+      .set({
+        proved: this.#clock.now(),
+        ...((proof.way === 'passkey' || proof.way === 'code') && { factor: 1 }),
+      })
       .where('id', '=', id)
       .execute()
     return true

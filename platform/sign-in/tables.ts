@@ -25,7 +25,7 @@ interface OneTimeCodeRow {
 /** Stands for a code once, when the app is lost. */
 interface RecoveryCodeRow {
   user_id: number
-  /** SHA-256. */
+  /** Argon2id of its SHA-256, `nonce.tag`; the SHA-256 itself where a version of before wrote it. */
   hash: string
 }
 
@@ -63,6 +63,8 @@ interface ConsoleSessionRow {
   seen: number
   /** When its person last showed who they are: at its begin, or since. */
   proved: number
+  /** 1 once its person showed a second factor in it. */
+  factor: Generated<number>
   /** When it ends by itself. */
   until: number
   address: string

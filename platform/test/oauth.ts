@@ -19,8 +19,11 @@ export interface Client {
 }
 
 /** The authorization server of a platform, without a port. */
-export async function oauthApp(platform: Platform): Promise<FastifyInstance> {
-  const app = fastify()
+export async function oauthApp(
+  platform: Platform,
+  options: { trustProxy?: boolean } = {},
+): Promise<FastifyInstance> {
+  const app = fastify(options)
   await app.register(platform.oauth, { prefix: '/oauth' })
   await app.register(platform.plugin, { prefix: '/v4' })
   afterAll(() => app.close())
@@ -50,10 +53,15 @@ export async function givePassword({ platform }: TestPlatform, { user }: SignedI
 /** A person's browser: keeps cookies by path, follows nothing by itself. */
 export class Browser {
   readonly #app: FastifyInstance
+  readonly #headers: Record<string, string>
   readonly #cookies = new Map<string, { value: string; path: string }>()
+  /** Each line that set a cookie. */
+  readonly set: string[] = []
 
-  constructor(app: FastifyInstance) {
+  /** @param headers what goes along with each call */
+  constructor(app: FastifyInstance, headers: Record<string, string> = {}) {
     this.#app = app
+    this.#headers = headers
   }
 
   async call(url: string, form?: Record<string, string | string[]>, options: InjectOptions = {}) {
@@ -76,9 +84,11 @@ export class Browser {
         host,
         accept: 'text/html',
         ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...this.#headers,
         ...options.headers,
       },
     })
+    this.set.push(...[answer.headers['set-cookie'] ?? []].flat())
     for (const { name, value, path: cookiePath = '/', expires } of answer.cookies) {
       const key = `${name} ${cookiePath}`
       if (value === '' || (expires !== undefined && expires.getTime() < Date.now()))

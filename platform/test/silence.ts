@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** How long a name server may be silent, milliseconds. */
+/** The time a name server may be silent, milliseconds. */
 const silence = 8000
 
 /** Holds what waits for a silent name server, until the test lets that time pass. */

@@ -22,6 +22,11 @@ interface Chunks {
   shared: Readonly<Record<string, readonly string[]>>
   /** What one rare action asks for, with all that it imports and nothing else does. Paths by the name of the file. */
   rare: Readonly<Record<string, readonly string[]>>
+  /**
+   * Areas, the instances among them, whose common modules the list of instances does without. By the name of the file in
+   * which these lie, rather than with `deferred`.
+   */
+  common: Readonly<Record<string, readonly string[]>>
 }
 
 const root = join(import.meta.dirname, '../..')
@@ -36,7 +41,8 @@ const formPackages =
  * parts share, and each costs a request. Here an area has at most three: its screens, its forms and its charts, whose
  * Material, react-hook-form and recharts are in one file of forms and one of charts for all areas. What the instances
  * share with another area lies with `deferred`, what others share is a file of its own, unless it belongs to the forms or
- * the charts; what the other first screens share with areas other than the instances is `details`; what only the routes of an area need is one file for all areas.
+ * the charts or only forms import it; what the other first screens share with areas other than the instances is `details`;
+ * what only the routes of an area need is one file for all areas.
  * @throws when a path of the lists leads to no module
  */
 export function chunkNames(chunks: Chunks): (id: string, graph: ModuleGraph) => string | null {
@@ -44,7 +50,8 @@ export function chunkNames(chunks: Chunks): (id: string, graph: ModuleGraph) => 
   return (id, graph) => (name ??= namesOf(graph, chunks))(id)
 }
 
-function namesOf(graph: ModuleGraph, { initial, deferred, screens, shared, rare }: Chunks) {
+function namesOf(graph: ModuleGraph, chunks: Chunks) {
+  const { initial, deferred, screens, shared, rare, common } = chunks
   const importsOf = (id: string) => graph.getModuleInfo(id)?.importedIds ?? []
   const reachedFrom = (ids: Iterable<string>) => closure(ids, importsOf)
   const fromPaths = (paths: readonly string[]) => reachedFrom(paths.map(moduleAt))
@@ -73,7 +80,11 @@ function namesOf(graph: ModuleGraph, { initial, deferred, screens, shared, rare 
       reachedFrom([...all].filter((id) => areaOf(id) === area)),
     ]),
   )
-  const kind = kindsOf(all, importsOf)
+  const kind = kindsOf(
+    all,
+    importsOf,
+    new Set([...all].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])),
+  )
 
   return (id: string): string | null => {
     if (!all.has(id)) return null
@@ -96,6 +107,10 @@ function namesOf(graph: ModuleGraph, { initial, deferred, screens, shared, rare 
     const needs = kind(id)
     // The instances are the first screen: what they share is at hand before it is asked for.
     if (users.length > 1 && !users.includes('computes')) return needs ?? 'common'
+    const between = Object.entries(common).find(
+      ([, own]) => own.length === users.length && own.every((each) => users.includes(each)),
+    )
+    if (between) return needs ?? between[0]
     if (area === undefined || users.length > 1) return needs ?? 'deferred'
     return needs ? (isPackage(id) ? needs : `${area}-${needs}`) : area
   }
@@ -129,19 +144,24 @@ function closure(from: Iterable<string>, next: (id: string) => readonly string[]
   return found
 }
 
-/** Those of some modules that no other module imports. */
+/** Those of some modules that no other module imports, and none of some that are asked for by themselves. */
 function reachedOnlyWithin(
   ids: ReadonlySet<string>,
   all: ReadonlySet<string>,
   importsOf: (id: string) => readonly string[],
+  entries: readonly string[] = [],
 ): Set<string> {
   const outside = [...all].filter((id) => !ids.has(id))
-  const taken = closure(outside, importsOf)
+  const taken = closure([...outside, ...entries], importsOf)
   return new Set([...ids].filter((id) => !taken.has(id)))
 }
 
-/** Tells for each module whether it cannot be without the charts or the forms. */
-function kindsOf(all: ReadonlySet<string>, importsOf: (id: string) => readonly string[]) {
+/** Tells for each module whether it cannot be without the charts or the forms, or serves nothing but forms. */
+function kindsOf(
+  all: ReadonlySet<string>,
+  importsOf: (id: string) => readonly string[],
+  lazy: ReadonlySet<string>,
+) {
   const importers = new Map<string, string[]>()
   for (const id of all)
     for (const imported of importsOf(id))
@@ -161,9 +181,16 @@ function kindsOf(all: ReadonlySet<string>, importsOf: (id: string) => readonly s
     [...all].filter((id) => formPackages.test(id)),
     importsOf,
   )
+  const onlyForForms = reachedOnlyWithin(
+    closure(needForms, importsOf),
+    all,
+    importsOf,
+    [...lazy].filter((id) => !needForms.has(id)),
+  )
   return (id: string): 'charts' | 'forms' | null => {
     if (needForms.has(id)) return 'forms'
     if (needCharts.has(id)) return 'charts'
+    if (!isPackage(id) && onlyForForms.has(id)) return 'forms'
     // What both stand on is with neither.
     if (!isPackage(id) || inForms.has(id) === inCharts.has(id)) return null
     return inForms.has(id) ? 'forms' : 'charts'

@@ -42,9 +42,22 @@ test('bundled packages import Node and each other only', async () => {
   expect(folders).toContain(join(root, 'node_modules/fastify'))
 })
 
-test('neither tests nor the sources of the console are among its modules', () => {
-  const odd = [...modules.keys()].filter((path) => /\.test\.ts$|\/test\/|^(src|e2e)\//.test(path))
+test('neither tests nor the journeys are among its modules', () => {
+  const odd = [...modules.keys()].filter((path) => /\.test\.ts$|\/test\/|^e2e\//.test(path))
   expect(odd).toEqual([])
+})
+
+test('of the console it runs pure functions alone, which import no package', () => {
+  const shared = [...modules].filter(([path]) => path.startsWith('src/'))
+  expect(shared.map(([path]) => path)).toContain('src/areas/calendar/calendarText.ts')
+  for (const [path, code] of shared) {
+    expect(path).toMatch(/^src\/(lib|areas)\/.*\.ts$/)
+    const imported = ts.preProcessFile(code).importedFiles.map(({ fileName }) => fileName)
+    expect(imported.filter((name) => !/^(\.|#lib\/|#contract\/)/.test(name))).toEqual([])
+    expect(code).not.toMatch(
+      /import\.meta\.glob|\b(document|window\.(location|document|navigator))\./,
+    )
+  }
 })
 
 test('what they read from beside them is known, and there', () => {

@@ -8,6 +8,7 @@ const entries = (root: string) => [
     'start',
     'token',
     'password',
+    'sign-out',
     'application',
     'desk',
     'rekey',
@@ -15,6 +16,7 @@ const entries = (root: string) => [
     'backup',
     'restore',
     'check-data',
+    'check-health',
     'reset',
     'inventory',
   ].map((name) => `server/${name}.ts`),
@@ -74,6 +76,7 @@ const besides = (from: string, name: string) => join(dirname(from), name).replac
 /** The source behind what JavaScript imports; undefined for a package. */
 function pathOf(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return besides(from, specifier.replace(/\.js$/, '.ts'))
+  if (specifier.startsWith('#lib/')) return `src/${specifier.slice(1)}`
   return specifier.startsWith('#') ? specifier.slice(1) : undefined
 }
 

@@ -3,9 +3,12 @@ import { domainPaths, domainTabs } from '../../src/areas/domains/paths.ts'
 import { databasePaths } from '../../src/areas/databases/paths.ts'
 import { firewallPaths, firewallTabs } from '../../src/areas/firewalls/paths.ts'
 import { calendarPaths } from '../../src/areas/calendar/paths.ts'
+import { fleetPaths } from '../../src/areas/fleet/paths.ts'
 import { findPaths } from '../../src/areas/find/paths.ts'
 import { inventoryPaths } from '../../src/areas/inventory/paths.ts'
+import { codePaths } from '../../src/areas/code/paths.ts'
 import { costPaths } from '../../src/areas/cost/paths.ts'
+import { noticePaths } from '../../src/areas/notices/paths.ts'
 import { overviewPaths } from '../../src/areas/overview/paths.ts'
 import { reachPaths } from '../../src/areas/reach/paths.ts'
 import { imagePaths } from '../../src/areas/images/paths.ts'
@@ -170,6 +173,7 @@ const account: Shot[] = [
   at('account-contact', accountPaths.contact()),
   at('account-edit-contact', accountPaths.editContact(), layer),
   at('account-settings', accountPaths.settings()),
+  at('account-agents', accountPaths.allowAgents(), layer),
   at('account-users', accountPaths.users()),
   at('account-new-user', accountPaths.newUser(), layer),
   at(
@@ -269,11 +273,28 @@ export const shots: Shot[] = [
   ...tagsAndTickets,
   at('overview', overviewPaths.screen()),
   at('calendar', calendarPaths.screen()),
+  at('calendar-subscription', calendarPaths.subscription(), layer),
+  at('notices', noticePaths.screen()),
+  at('webhook-create', noticePaths.createWebhook(), layer, async (page) => {
+    const drawer = page.getByRole('dialog')
+    await drawer.getByLabel('Address').fill('https://alerts.example.com/hooks/console')
+    await drawer.getByRole('checkbox', { name: /needs attention/ }).check()
+    await drawer.getByLabel('Rules', { exact: true }).selectOption('Chosen rules')
+    await drawer.getByLabel('Rules', { exact: true }).scrollIntoViewIfNeeded()
+  }),
   at('events', accountPaths.events()),
   at('inventory', inventoryPaths.screen()),
+  at('code', codePaths.screen(), press('Load and write'), (page) =>
+    page.getByText('Checked: read back, it holds the same calls').waitFor(),
+  ),
   at('cost', costPaths.screen()),
   at('cost-idle', costPaths.idle()),
+  at('statistics', `${fleetPaths.screen()}?range=24h`, async (page) => {
+    // The API answers fifty a minute, and these are eighty.
+    await page.getByText(/^\d+ of \d+ instances$/).waitFor({ timeout: 150_000 })
+  }),
   at('reach', `${reachPaths.screen()}?from=internet&to=compute/1&protocol=tcp&port=22`),
+  at('reach-network', reachPaths.network()),
   at('find-usage', findPaths.find('198.18.220.2')),
   ...account,
   at('not-found', '/compute/987654321'),

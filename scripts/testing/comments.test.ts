@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** Such comments say in a riddle what a noun says plainly. May only fall: whoever rewrites one lowers it. */
-const most = 850
+const most = 789
 
 const comment = /(?:^|[\s;{(,])(?:\/\/\s*|\/\*\*?\s*(?:\*\s*)?)(?:What|Whether|How|Why)\b/g
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { contentOf } from './counts.ts'
@@ -21,11 +22,16 @@ interface VitestReport {
   }[]
 }
 
+interface PlaywrightResult {
+  error?: { message?: string }
+  attachments?: { name: string; path?: string }[]
+}
+
 interface PlaywrightSuite {
   specs?: {
     title: string
     file: string
-    tests: { status: string; results: { error?: { message?: string } }[] }[]
+    tests: { status: string; results: PlaywrightResult[] }[]
   }[]
   suites?: PlaywrightSuite[]
 }
@@ -52,14 +58,28 @@ const failuresOfSuite = ({ specs = [], suites = [] }: PlaywrightSuite): string[]
   ...specs
     .filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
     .map(({ file, title, tests }) => {
-      const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error
-      return failureLine(`e2e/${file}`, title, error?.message ?? 'not run')
+      const failed = tests.flatMap(({ results }) => results).find(({ error }) => error)
+      const line = failureLine(`e2e/${file}`, title, failed?.error?.message ?? 'not run')
+      return [line, ...pageIn(failed?.attachments)].join('\n    ')
     }),
   ...suites.flatMap(failuresOfSuite),
 ]
 
+/** What the page showed when a journey failed, as a screen reader meets it: a failure that comes once is not seen again. */
+function pageIn(attachments: PlaywrightResult['attachments'] = []): string[] {
+  const path = attachments.find(({ name }) => name === 'error-context')?.path
+  if (path === undefined) return []
+  const [, page] = /# Page snapshot\s+```yaml\n([^]*?)\n```/.exec(readFileSync(path, 'utf8')) ?? []
+  const lines = (page ?? '').replaceAll(/ \[(?:ref=\w+|cursor=\w+)\]/g, '').split('\n')
+  const told = lines.filter((line) => !/^\s*- (?:generic:?|\/url: .*|img)$/.test(line))
+  return told.slice(0, pageLines)
+}
+
 const failureLine = (file: string, title: string, message: string) =>
   [file, title, reasonIn(message)].filter((part) => part !== '').join(' › ')
+
+/** Lines of a page that are shown. */
+const pageLines = 100
 
 /** Lines of a message that are shown: what Playwright expected and what came takes some. */
 const reasonLines = 20

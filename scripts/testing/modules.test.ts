@@ -12,8 +12,8 @@ const isGenerated = (path: string) => /\/generated\/|\.gen\.ts$/.test(path)
 test('the modules of every part are read', () => {
   const parts = new Set([...modules.keys()].map((path) => path.split('/')[0]))
   expect(parts.size).toBeGreaterThanOrEqual(7)
-  expect(modules.get('src/ui/fields/SelectInput.tsx')?.imports.get('src/ui/Select.tsx')).toEqual(
-    new Set(['Option', 'Select']),
+  expect(modules.get('src/ui/SearchableSelect.tsx')?.imports.get('src/ui/Select.tsx')).toEqual(
+    new Set(['Option', 'Select', 'SelectProps']),
   )
 })
 

@@ -94,6 +94,22 @@ test('the proxy of the compose file finds both consoles', () => {
     for (const address of addresses) expect(read('ops/haproxy.cfg')).toContain(`${address}:${port}`)
 })
 
+test('both proxies say the same of plain HTTP, and redirect pages alone', () => {
+  const [haproxy, caddy] = [read('ops/haproxy.cfg'), read('ops/Caddyfile')]
+  const refusals = [
+    ...haproxy.matchAll(/return status 403 .* string (?:'([^']+)'|"([^"]+)") if !is_tls/g),
+  ].map(([, json, xml]) => json ?? xml ?? '')
+  expect(refusals).toHaveLength(2)
+  const sites = [...caddy.matchAll(/^http:\/\/(\S+) \{\n([^]*?)^\}/gm)]
+  expect(sites.map(([, name]) => name)).toEqual(['console.example.com', 'objects.example.com'])
+  for (const text of refusals)
+    expect(sites.filter(([, , site = '']) => site.includes(text))).toHaveLength(1)
+  const [, pattern = ''] = /acl is_api path,url_dec -m reg (\S+)/.exec(haproxy) ?? []
+  expect(caddy).toContain(`@api path_regexp ${pattern}\n`)
+  expect(haproxy.match(/redirect scheme/g)).toHaveLength(1)
+  expect(caddy.match(/redir /g)).toHaveLength(1)
+})
+
 test('consoles in containers share one data folder, are not root, and write nowhere else', () => {
   for (const [name, { volumes, read_only }] of consoles)
     expect({ name, volumes, read_only }).toEqual({
@@ -104,5 +120,8 @@ test('consoles in containers share one data folder, are not root, and write nowh
   const steps = read('ops/Dockerfile')
   expect(steps).toMatch(/^USER node$/m)
   expect(steps).toContain(`VOLUME ${image.DATA_DIR}\n`)
-  expect(steps).toMatch(/^HEALTHCHECK [^]*\/healthz/m)
+  const [, errand = ''] =
+    /^HEALTHCHECK [^]*?CMD \["cloud-platform-console", "([^"]+)"\]$/m.exec(steps) ?? []
+  expect(read('bin/cloud-platform-console.js')).toContain(`  '${errand}',\n`)
+  expect(read(`server/${errand}.ts`)).toContain('/healthz')
 })

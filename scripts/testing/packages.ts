@@ -33,9 +33,9 @@ const packages: SystemPackage[] = [
     'ceph-osd': 'ceph-osd',
     radosgw: 'radosgw',
   }),
+  ...programPackages(['platform-postgresql', 'operation'], { pgbouncer: 'pgbouncer' }),
   ...programPackages(['operation'], {
     haproxy: 'haproxy',
-    pgbouncer: 'pgbouncer',
     systemd: 'systemd-analyze',
   }),
   ...programPackages(['engines'], {

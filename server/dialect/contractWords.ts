@@ -33,6 +33,8 @@ export interface ContractOperation {
 }
 
 interface Contract {
+  /** Names of fields that hold what people name as they like, and secrets. */
+  'x-own-texts': readonly string[]
   paths: Record<string, Record<string, ContractOperation | Parameter[]>>
   components: {
     schemas: Record<string, ContractSchema>
@@ -56,7 +58,7 @@ export const contractPaths = (): string[] => Object.keys(contract().paths)
 /** As much of an operation as a call to it is known by. */
 export interface KnownOperation {
   id: string
-  /** Whether it is answered only to who has a token. */
+  /** True when it is answered only to who has a token. */
   needsToken: boolean
 }
 

@@ -12,16 +12,7 @@ import type { Context } from '../../contract/dialect/contexts.ts'
 import { untouched } from '../../contract/dialect/contexts.ts'
 import type { Mapping } from '../../contract/dialect/words.ts'
 import { bodiesOf, operations, parametersOf, type Seen, walkBody } from './contractBodies.ts'
-import { contractPaths, type ContractSchema } from './contractWords.ts'
-
-/** What people name as they like, and secrets: texts that no rule may change. */
-const ownTexts = new Set(
-  `label description comments summary message domain soa_email name target remote_nameserver script rev_note
-  user_data group username opened_by updated_by created_by email first_name last_name company address_1 address_2
-  city state zip phone tax_id hostname filesystem_path rdns url tags tag authorized_keys authorized_users root_pass password
-  secret_key access_key token ssh_key certificate private_key acl_xml cors_xml zone_file bucket_name file website
-  marker next_marker prefix delimiter address ipam_address range code attachments`.split(/\s+/),
-)
+import { contract, contractPaths, type ContractSchema } from './contractWords.ts'
 
 /** Of those a dialect maps as addresses, by rules of their own. */
 const ownParameters = new Set(['{tagLabel}', '{username}', '{bucket}', '{address}'])
@@ -257,7 +248,7 @@ function bodyFaults(dialect: Dialect): string[] {
           .filter((place) => !(place in (dialect.where ?? {})))
           .map((place) => ({ section, place })),
       )
-      if (text.enum === undefined && ownTexts.has(way.at(-1) ?? ''))
+      if (text.enum === undefined && contract()['x-own-texts'].includes(way.at(-1) ?? ''))
         for (const { section, place } of rules)
           tell(
             `${section} ${place}`,

@@ -41,6 +41,18 @@ test('every operation is asked for at its path there, and found again', () => {
   }
 })
 
+test('its later version names the same operations, and one that is only there is asked for there', () => {
+  expect(mapper.path('back', '/v4beta/linode/instances/5')?.path).toBe('/v4/compute/instances/5')
+  const later = new DialectMapper(
+    { ...linode, versions: { v4beta: ['/databases'] } },
+    contractPaths(),
+  )
+  const there = '/v4beta/databases/mysql/instances?page=2'
+  expect(later.path('out', '/v4/databases/mysql/instances?page=2')?.path).toBe(there)
+  expect(later.path('back', there)?.path).toBe('/v4/databases/mysql/instances?page=2')
+  expect(later.path('out', '/v4/domains')?.path).toBe('/v4/domains')
+})
+
 test('every scope, kind of event and query goes there and back', () => {
   for (const { template, operation } of operations()) {
     for (const scope of (operation.security ?? []).flatMap(({ token = [] }) => token)) {

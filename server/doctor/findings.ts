@@ -1,3 +1,4 @@
+import { day } from '../../contract/rules/durations.ts'
 import { connect } from 'node:tls'
 import { operationNeeds } from '../../contract/needs.gen.ts'
 import { hasScope } from '../../contract/rules/grants.ts'
@@ -91,7 +92,7 @@ async function certificate(baseUrl: string, now: number): Promise<Finding> {
     socket.on('error', () => resolve(Number.NaN))
   })
   if (Number.isNaN(until)) return lacks('Certificate: it could not be looked at a second time.')
-  const days = Math.floor((until - now) / 86_400_000)
+  const days = Math.floor((until - now) / day)
   const text = `Certificate: trusted, and valid for ${days} more ${days === 1 ? 'day' : 'days'}.`
   return days < 14 ? lacks(text) : works(text)
 }

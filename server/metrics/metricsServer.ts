@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import type { TlsFiles } from '#platform/tlsFiles.ts'
 import type { Metrics } from './metrics.ts'
 
 /** One monitor asks, or a few. */
@@ -16,12 +18,18 @@ interface Listening {
   host: string
   /** 0 takes any free one. */
   port: number
+  /** Left out it speaks plain HTTP. */
+  tls?: TlsFiles | undefined
   say: (line: string) => void
 }
 
 /** Answers `/metrics` on a port of its own, so that who reaches the console does not read it. */
 export async function listenForMetrics(listening: Listening): Promise<MetricsServer> {
-  const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000 }, answer(listening))
+  const { tls } = listening
+  const options = { requestTimeout: 10_000, headersTimeout: 10_000 }
+  const secured = tls && createSecureServer({ ...options, ...tls.options }, answer(listening))
+  if (secured) tls.follow(secured)
+  const server = secured ?? createServer(options, answer(listening))
   server.maxConnections = connectionsMax
   server.timeout = 30_000
   server.listen(listening.port, listening.host)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as Library from 'openid-client'
 import type { Clock } from '#platform/clock.ts'
+import { asCalled } from '../innerCalls.ts'
 import { failureWords } from '../networkFailure.ts'
 import type { OauthTokens } from '../sealedSession.ts'
 
@@ -27,6 +28,8 @@ export interface OauthAttempt {
 interface SignedIn extends Tokens {
   /** Time since the person signed in at the issuer, milliseconds; 0 where it does not say. */
   proofAge: number
+  /** True when the issuer says that they showed more than one factor. */
+  factor: boolean
 }
 
 interface Tokens {
@@ -97,7 +100,9 @@ export class OauthClient {
       const seen = answer.claims()?.auth_time
       // The issuer's clock is that of the machine, whatever ours says.
       const proofAge = typeof seen === 'number' ? Math.max(0, Date.now() - seen * 1000) : 0
-      return { ...this.#tokensOf(answer), proofAge }
+      const amr = answer.claims()?.amr
+      const factor = Array.isArray(amr) && amr.includes('mfa')
+      return { ...this.#tokensOf(answer), proofAge, factor }
     } catch (error) {
       throw failureOf(error)
     }
@@ -190,17 +195,13 @@ export class OauthClient {
   }
 
   /** The authorization server beside this one is asked within the process: its address may be one that only browsers reach. */
-  #own({ protocol }: FastifyRequest): Library.CustomFetch {
+  #own(request: FastifyRequest): Library.CustomFetch {
     return async (address, { method, headers, body }) => {
       const { pathname, search, host } = new URL(address)
       const answer = await this.#app.inject({
         method: method === 'POST' ? 'POST' : 'GET',
         url: pathname + search,
-        headers: {
-          ...headers,
-          host,
-          ...(protocol === 'https' && { 'x-forwarded-proto': 'https', 'x-forwarded-host': host }),
-        },
+        headers: { ...headers, host, ...asCalled(request) },
         ...(body != null && { payload: textOf(body) }),
       })
       const sent = Object.entries(answer.headers).map(

@@ -82,7 +82,7 @@ export function addOauthSignIn(app: FastifyInstance, options: SignInOptions): vo
       const { to } = pending
       if (request.query.error === 'access_denied') return fail(request, reply, to, 'cancelled')
       try {
-        const { proofAge, ...tokens } = await client.finish(request, pending)
+        const { proofAge, factor, ...tokens } = await client.finish(request, pending)
         const caller = await checkToken(tokens.token)
         if (!caller) return await fail(request, reply, to, 'token')
         cookie.clear(request, reply)
@@ -95,7 +95,7 @@ export function addOauthSignIn(app: FastifyInstance, options: SignInOptions): vo
             own: false,
             way: 'oauth',
           },
-          proofAge,
+          { proofAge, factor },
         )
         return await go(reply, signInScreen(to, 'done'))
       } catch (error) {

@@ -11,7 +11,7 @@ interface Reading {
   faults: string[]
 }
 
-/** Whether people can sign in elsewhere than with a pasted token. */
+/** True when people can sign in elsewhere than with a pasted token. */
 export const signsInElsewhere = (given: Reading['given']): boolean =>
   given('OAUTH_ISSUER') !== undefined || given('OAUTH_AUTHORIZE_URL') !== undefined
 

@@ -2,7 +2,7 @@ import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, request as plainRequest } from 'node:http'
 import { Agent, request } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -106,11 +106,36 @@ test('the HAProxy configuration ends TLS for two consoles and their objects, and
     200,
     expect.stringContaining('max-age'),
   ])
-  const plain = await fetch(`http://127.0.0.1:${httpPort}/computes`, { redirect: 'manual' })
-  expect([plain.status, plain.headers.get('location')]).toEqual([
-    308,
-    expect.stringMatching(/^https:.*\/computes$/),
-  ])
+  const plain = async (name: string, path: string) => {
+    const sent = plainRequest({
+      port: httpPort,
+      path,
+      headers: { host: name, authorization: `Bearer ${token}` },
+    })
+    sent.end()
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    const { statusCode: status, headers } = answer
+    return { status, type: headers['content-type'], to: headers.location, text: await text(answer) }
+  }
+  for (const path of ['/computes', '/v4x', '/oauth/auth?client_id=1'])
+    expect(await plain('console.example.com', path)).toMatchObject({
+      status: 308,
+      to: `https://console.example.com${path}`,
+    })
+  for (const path of ['/v4', '/v4/account', '/v4/account?page=1', '//v4/account', '/oauth/token']) {
+    const refused = await plain('console.example.com', path)
+    expect(refused).toMatchObject({ status: 403, type: 'application/json', to: undefined })
+    expect(JSON.parse(refused.text)).toEqual({
+      errors: [{ reason: expect.stringContaining('https') }],
+    })
+  }
+  for (const name of ['objects.example.com', 'bucket.objects.example.com'])
+    expect(await plain(name, '/bucket/object')).toMatchObject({
+      status: 403,
+      type: 'application/xml',
+      to: undefined,
+      text: expect.stringContaining('<Code>AccessDenied</Code>'),
+    })
 
   const bucket = JSON.stringify({ cluster: 'us-east-1', label: 'proxied' })
   expect(await call('POST', '/v4/object-storage/buckets', bucket)).toMatchObject({ status: 200 })

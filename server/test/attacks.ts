@@ -128,6 +128,32 @@ export const attacks: Attack[] = [
   },
 ]
 
+/** One process has no more than 20,000 descriptors, of which it needs some itself. */
+const floodProcesses = 4
+
+/** Connections with half a header, 20,000 in all; those that are refused are not opened anew. */
+const flood = (port: 'http' | 's3', what: string): Flood => ({
+  title: `20,000 connections to ${what} with half a header`,
+  processes: floodProcesses,
+  async begin(attacked, process) {
+    for (let opened = 0; opened < 20_000 / floodProcesses; opened += 250)
+      await Promise.all(
+        Array.from({ length: 250 }, () =>
+          deaf(attacked[port], head('GET', '/').slice(0, -2), `127.0.0.${process + 2}`),
+        ),
+      )
+  },
+})
+
+interface Flood {
+  title: string
+  processes: number
+  /** @param process its number, from 0: each comes from an address of its own */
+  begin: (attacked: Attacked, process: number) => Promise<void>
+}
+
+export const floods = [flood('http', 'the console'), flood('s3', 'the object store')]
+
 /** What somebody else asks of the API, over a connection of its own. */
 export async function asksHttp({ http, token }: Attacked): Promise<number> {
   const headers = { authorization: `Bearer ${token}` }

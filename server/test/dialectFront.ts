@@ -32,6 +32,7 @@ export async function dialectFront(platform: FastifyInstance): Promise<FastifyIn
   const settings = readSettings({
     API_BASE_URL: `${addressOf(speaker)}/${harbour.version}`,
     API_DIALECT: fileURLToPath(harbourFile),
+    DATA_DIR: ':memory:',
     SESSION_KEY: testKey,
   })
   const front = await buildServer(settings, { addPages: () => Promise.resolve() })

@@ -89,10 +89,17 @@ function localApi(revoked: string[], clock: Clock): LocalApi {
       ownerOf: () => Promise.resolve(undefined),
     }),
     codes: undefined as never,
+    factors: {
+      isRequired: false,
+      missingIn: () => Promise.resolve(undefined),
+      note: () => Promise.resolve(),
+    },
+    password: undefined as never,
     signInCodeFor: () => Promise.resolve(undefined),
     passkeys: { exist: () => Promise.resolve(false) } as unknown as Passkeys,
     beginSession: () => Promise.resolve({ token: sessionToken, username: 'admin' }),
     proofs: {
+      passkeyHosts: () => Promise.resolve([]),
       isOld: () => Promise.resolve(false),
       waysOf: () => Promise.resolve([]),
       prove: () => Promise.resolve(true),

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
+  listComputesOptions,
   listDomainRecordsOptions,
   listTicketsOptions,
 } from './generated/@tanstack/react-query.gen.ts'
@@ -14,6 +15,7 @@ import {
   type AllPages,
   allPagesKey,
 } from './allPages.ts'
+import { waitingUntil } from './waiting.ts'
 
 type Row = { id: number; name?: string }
 
@@ -64,6 +66,8 @@ beforeEach(() => {
 afterEach(() => {
   client.clear()
   api.restore()
+  vi.useRealTimers()
+  waitingUntil.set(0)
 })
 
 test('12,000 rows come as one page of 100 and 24 pages of 500, four at a time, in order', async () => {
@@ -182,6 +186,36 @@ test('failed pages are named, leave the other rows usable, and are filled in by 
   const whole = client.getQueryData<AllPages<Row>>(key)
   expect(whole?.rows.map((row) => row.id)).toEqual(Array.from({ length: 2000 }, (_, i) => i + 1))
   expect(whole?.failure).toBeUndefined()
+})
+
+test('5,000 instances are whole after a 429 in a middle page, which alone is asked for again', async () => {
+  vi.useFakeTimers()
+  count = 5000
+  const asked: { query: string; at: number }[] = []
+  const asksFor = (query: string) => asked.filter((call) => call.query === query)
+  api.restore()
+  api = answerWith((call) => {
+    const query = call.query.toString()
+    asked.push({ query, at: Date.now() })
+    if (query !== 'page=6&page_size=500' || asksFor(query).length > 1) return pageOf(call)
+    const body = { errors: [{ reason: 'Too many requests' }] }
+    return { status: 429, headers: { 'Retry-After': '2' }, body }
+  })
+  const loading = loadAllPages<Row>(client, listComputesOptions() as never, signal)
+  await vi.waitFor(() => expect(asked).toHaveLength(11))
+  const [refused] = asksFor('page=6&page_size=500')
+  await vi.advanceTimersByTimeAsync(Number(refused?.at) + 1900 - Date.now())
+  expect(asked).toHaveLength(11)
+  expect(waitingUntil.get()).toBeGreaterThanOrEqual(Number(refused?.at) + 2000)
+  await vi.advanceTimersByTimeAsync(1200)
+  const list = await loading
+  expect(list.rows.map(({ id }) => id)).toEqual(Array.from({ length: 5000 }, (_, at) => at + 1))
+  expect(list).toMatchObject({ total: 5000, complete: true, failedPages: [], moved: false })
+  expect(asked.map(({ query }) => query)).toEqual([
+    'page=1&page_size=100',
+    ...Array.from({ length: 10 }, (_, index) => `page=${index + 1}&page_size=500`),
+    'page=6&page_size=500',
+  ])
 })
 
 test('pages that are read again keep what was read of single rows meanwhile', async () => {

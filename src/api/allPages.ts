@@ -25,7 +25,7 @@ export interface ListOptions<Row> {
 export interface AllPages<Row> {
   /** In the order of the API, each id once. */
   rows: Row[]
-  /** How many there are by the last answer. */
+  /** The number of rows by the last answer. */
   total: number
   failedPages: number[]
   /** Rows came or went while the pages were read: one may be missing or out of place. */
@@ -37,6 +37,13 @@ export interface AllPages<Row> {
   /** The reason why the first of the failed pages failed. */
   failure: ApiError | undefined
 }
+
+/** Every page was asked, and each was answered. */
+export const isWhole = ({
+  complete,
+  failedPages,
+}: Pick<AllPages<unknown>, 'complete' | 'failedPages'>): boolean =>
+  complete && failedPages.length === 0
 
 const firstPageSize = 100
 const fullPageSize = 500

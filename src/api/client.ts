@@ -1,14 +1,17 @@
 import { whenIdle } from '#lib/idle.ts'
+import { canBePathPart } from '#contract/rules/addressParts.ts'
 import { randomId } from '#lib/randomId.ts'
 import { firstCallFor } from './firstCall.ts'
 import type { ResolvedRequestOptions } from './generated/client/types.gen.ts'
 import { client } from './generated/client.gen.ts'
 import type { Fault } from './generated/types.gen.ts'
+import { missingPart, noteMissingPart } from './missingParts.ts'
 import { awaitProof, proofHeader } from './proof.ts'
 import { awaitRenewal, onSessionRefused, refusedWrite, renewals } from './renewal.ts'
+import { observeReadOnly, readOnlyTurns } from './readOnly.ts'
 import { type Cause, logFinished, logStarted } from './requestLog.ts'
 import { retryAfter, waitText } from './retryAfter.ts'
-import { lacksScope, missingScope, observeScopes } from './scopes.ts'
+import { lacksScope, missingScope, observeScopes, scopeWordsKnown } from './scopes.ts'
 
 /** Where the API is, seen from the console; the server adds the token and knows the upstream. */
 export const apiBase = '/v4'
@@ -182,10 +185,12 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
   const signal = AbortSignal.any([request.signal, limit])
   const started = performance.now()
   const session = renewals.get()
+  const turns = readOnlyTurns()
   const response =
     (isRead ? await firstCallFor(request.url, signal) : undefined) ??
     (await fetch(request, { signal }))
   observeScopes(response.headers)
+  observeReadOnly(response, turns)
   const logId = logIds.get(request)
   if (logId !== undefined) {
     logFinished(logId, { status: response.status, ms: performance.now() - started })
@@ -195,7 +200,11 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
   if (response.headers.has(proofHeader) && (await awaitProof(request.signal))) {
     return send(isRead ? request : sameCall(request))
   }
-  if (response.status !== 401 || missingScope(response.headers) !== undefined) return response
+  if (response.status !== 401) return response
+  if (missingScope(response.headers) !== undefined) {
+    await scopeWordsKnown()
+    return response
+  }
   // A refusal of the session before says nothing of the one that has begun meanwhile.
   const renewed = session !== renewals.get()
   if (isRead && (renewed || (await awaitRenewal(request.signal)))) return send(request)
@@ -208,12 +217,18 @@ function refuseUnsendable(request: Request, options: ResolvedRequestOptions): vo
   for (const [, name = ''] of options.url.matchAll(/\{([^{}]+)\}/g)) {
     const part = options.path?.[name]
     const text = typeof part === 'string' || typeof part === 'number' ? String(part) : ''
-    if (/^\.{0,2}$/.test(text)) {
+    if (!canBePathPart(text)) {
       const faults = [{ reason: `“${text}” cannot be part of an address (${name}).` }]
       const { method } = request
       throw new ApiError({ status: 0, faults, method, path: options.url, unsent: true })
     }
   }
+}
+
+/** Answers for the API where it has said already that it does not offer this. */
+function refuseMissing({ method }: Request, { url }: ResolvedRequestOptions): void {
+  const refusal = missingPart(method, url)
+  if (refusal) throw new ApiError({ ...refusal, method, path: url })
 }
 
 function causeOf(method: string, options: ResolvedRequestOptions): Cause {
@@ -237,6 +252,7 @@ client.setConfig({
 
 client.interceptors.request.use((request, options) => {
   refuseUnsendable(request, options)
+  refuseMissing(request, options)
   const { method } = request
   if (method !== 'GET') nameCall(request)
   const { pathname, search } = new URL(request.url)
@@ -280,6 +296,7 @@ client.interceptors.error.use((error, response, request, options) => {
   failure.faults = faultsOf(parsed(raw), status, headers)
   if (!request) Object.assign(failure, { unsent: true, faults: [{ reason: String(error) }] })
   if (logId !== undefined) logFinished(logId, { status, answer: parsed(raw) ?? (raw || undefined) })
+  noteMissingPart(method, options.url, failure, parsed(raw) !== undefined)
   return new ApiError(failure, { cause: error })
 })
 

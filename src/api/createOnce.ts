@@ -1,3 +1,4 @@
+import { minute } from '#contract/rules/durations.ts'
 import { call, type Input, type Operation, type Output } from './client.ts'
 import { localError } from './clientError.ts'
 import { idOf, type ListAnswer } from './pages.ts'
@@ -24,7 +25,7 @@ interface Attempted {
 }
 
 /** Whoever asks for an equal object later than this means another one. */
-const remembered = 10 * 60_000
+const remembered = 10 * minute
 
 /** The same request is known by path and body, of which passwords are not kept. */
 const keyOf = (input: object): string =>

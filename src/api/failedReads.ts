@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './client.ts'
+import { askForMissingParts } from './missingParts.ts'
 import { queryClient } from './query.ts'
 
 /** Of a list of which some pages could not be read, too. */
@@ -18,4 +19,11 @@ export function hasFailed(query: Query): boolean {
 /** Asks once more for everything on the screen that could not be read: names and figures beside what the screen is about. */
 export async function readFailedAgain(client: QueryClient = queryClient): Promise<void> {
   await client.refetchQueries({ type: 'active', predicate: hasFailed }, { cancelRefetch: false })
+}
+
+/** Reads what a person asks for once more, whatever beside it could not be read, and parts that the API lacked before. */
+export function readAgain(read?: () => unknown): void {
+  askForMissingParts()
+  read?.()
+  void readFailedAgain()
 }

@@ -23,7 +23,7 @@ interface Sending<Row> {
 
 /**
  * Sends what is written, unless an earlier attempt whose answer got lost has arrived after all: then that is the answer.
- * Only what is newer than all there was before the attempt can be it.
+ * The API has no key against repetition: only what is newer than all there was before the attempt can be it.
  * @throws ApiError 409 when the session was renewed meanwhile: a person presses again
  */
 export async function idempotentSend<Row extends { id: number }>(

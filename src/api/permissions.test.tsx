@@ -7,6 +7,7 @@ import { listNotificationsOptions } from './generated/@tanstack/react-query.gen.
 import type { Grants } from './generated/types.gen.ts'
 import { deniedReasonOf, type Need, optionalQuery, useDeniedReason } from './permissions.ts'
 import { createQueryClient } from './query.ts'
+import { setReadOnly } from './readOnly.ts'
 import { answerWith } from './testApi.ts'
 
 const grants: Grants = {
@@ -20,26 +21,20 @@ const grants: Grants = {
 
 const cases: [Need, string | undefined][] = [
   [{ global: 'add_computes' }, undefined],
-  [{ global: 'add_domains' }, 'Your user lacks the grant “add_domains”.'],
-  [{ global: 'add_vpc' }, 'Your user lacks the grant “add_vpc”.'],
+  [{ global: 'add_domains' }, 'You need the grant “add_domains”.'],
+  [{ global: 'add_vpc' }, 'You need the grant “add_vpc”.'],
   [{ object: { type: 'compute', id: 1 } }, undefined],
-  [
-    { object: { type: 'compute', id: 2 } },
-    'Your user lacks the read and write grant on this instance.',
-  ],
+  [{ object: { type: 'compute', id: 2 } }, 'You need read/write access to this instance.'],
   [{ object: { type: 'compute', id: 2, level: 'read_only' } }, undefined],
   [
     { object: { type: 'compute', id: 3, level: 'read_only' } },
-    'Your user lacks the read grant on this instance.',
+    'You need read access to this instance.',
   ],
   [{ object: { type: 'image', id: 'private/9' } }, undefined],
-  [
-    { object: { type: 'domain', id: 1 } },
-    'Your user lacks the read and write grant on this domain.',
-  ],
+  [{ object: { type: 'domain', id: 1 } }, 'You need read/write access to this domain.'],
   [{ account: 'read_only' }, undefined],
-  [{ account: 'read_write' }, 'Your user lacks write access to the account.'],
-  [{ unrestricted: true }, 'Only unrestricted users may do this.'],
+  [{ account: 'read_write' }, 'You need read/write access to the account.'],
+  [{ unrestricted: true }, 'Only unrestricted users can do this.'],
   [{}, undefined],
 ]
 
@@ -72,13 +67,14 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 afterEach(() => {
   client.clear()
   api?.restore()
+  setReadOnly(false)
 })
 
 test('a control is allowed until the grants tell otherwise', async () => {
   api = answerWith(() => grants)
   const { result } = renderHook(() => useDeniedReason({ global: 'add_domains' }), { wrapper })
   expect(result.current).toBeUndefined()
-  await waitFor(() => expect(result.current).toBe('Your user lacks the grant “add_domains”.'))
+  await waitFor(() => expect(result.current).toBe('You need the grant “add_domains”.'))
 })
 
 test('what the API does not offer is no data and no error, and is asked once', async () => {
@@ -108,3 +104,27 @@ test('a failure of something that is offered is an error', async () => {
   )
   await waitFor(() => expect((result.current.error as ApiError | null)?.status).toBe(500))
 })
+
+test.each([
+  [{ scope: 'domains:read_write' }, true],
+  [{ scope: 'account:read_write', unrestricted: true }, true],
+  [{ object: { type: 'compute', id: 1 } }, true],
+  [{ global: 'add_domains' }, true],
+  [{ account: 'read_write' }, true],
+  [{ scope: 'account:read_only', unrestricted: true }, false],
+  [{ unrestricted: true }, false],
+  [
+    { scope: 'databases:read_write', object: { type: 'database', id: 1, level: 'read_only' } },
+    false,
+  ],
+  [{ scope: 'object_storage:read_write', reads: true }, false],
+  [{ account: 'read_only' }, false],
+] as [Need, boolean][])(
+  'in a read-only session it is %j that is refused: %j',
+  (need, isRefused) => {
+    api = answerWith(() => ({}))
+    setReadOnly(true)
+    const { result } = renderHook(() => useDeniedReason(need), { wrapper })
+    expect(result.current).toBe(isRefused ? 'This session is read-only.' : undefined)
+  },
+)

@@ -4,6 +4,7 @@ import { ApiError } from './client.ts'
 import { operationOf } from './freshness.ts'
 import { getProfileGrantsOptions } from './generated/@tanstack/react-query.gen.ts'
 import type { GlobalGrants, Grants } from './generated/types.gen.ts'
+import { useReadOnlyReason } from './readOnly.ts'
 import { lacksScope, scopesCover, useScopes } from './scopes.ts'
 import { onSignOut } from './session.ts'
 
@@ -25,7 +26,12 @@ export interface Need {
   unrestricted?: boolean
   /** Of the token, whoever the user is: `computes:read_write`. */
   scope?: string
+  /** Nothing is changed by it, though the API asks for the scope to write. */
+  reads?: boolean
 }
+
+const accessTo = (level: Level, what: string) =>
+  `You need ${level === 'read_only' ? 'read' : 'read/write'} access to ${what}.`
 
 /** Types that people know by another word. */
 const words: Partial<Record<GrantedType, string>> = {
@@ -46,20 +52,19 @@ function objectDenied(
 ) {
   const row = grants[type]?.find((grant) => String(grant.id) === grantId(id))
   if (covers(row?.permissions, level)) return undefined
-  const asked = level === 'read_write' ? 'read and write' : 'read'
-  return `Your user lacks the ${asked} grant on this ${words[type] ?? type}.`
+  return accessTo(level, `this ${words[type] ?? type}`)
 }
 
 function globalDenied(grants: Grants, name: GlobalGrant) {
   const held = new Map<string, unknown>(Object.entries(grants.global ?? {}))
   // Some versions spell this one in the plural (response shapes, 9).
   const isHeld = held.get(name) === true || (name === 'add_vpc' && held.get('add_vpcs') === true)
-  return isHeld ? undefined : `Your user lacks the grant “${name}”.`
+  return isHeld ? undefined : `You need the grant “${name}”.`
 }
 
 function accountDenied(grants: Grants, level: Level) {
   if (covers(grants.global?.account_access, level)) return undefined
-  return `Your user lacks ${level === 'read_write' ? 'write' : 'read'} access to the account.`
+  return accessTo(level, 'the account')
 }
 
 /** Why it is not allowed; undefined when it is. Grants without rights of their own belong to an unrestricted user. */
@@ -73,7 +78,7 @@ export function deniedReasonOf(
   }
   // An answer without content, which an unrestricted user gets, arrives as an empty object.
   if (grants?.global === undefined) return undefined
-  if (need.unrestricted) return 'Only unrestricted users may do this.'
+  if (need.unrestricted) return 'Only unrestricted users can do this.'
   return (
     (need.global && globalDenied(grants, need.global)) ??
     (need.object && objectDenied(grants, need.object)) ??
@@ -87,16 +92,31 @@ export const grantsQuery = () => ({
   staleTime: 5 * minute,
 })
 
+/** True for what a read-only session is refused. Who needs a grant to read writes nothing, whatever the scope. */
+function isWrite({ scope, global, object, account, reads = false }: Need): boolean {
+  if (reads || object?.level === 'read_only' || account === 'read_only') return false
+  return (
+    scope?.endsWith(':read_write') === true ||
+    global !== undefined ||
+    object !== undefined ||
+    account !== undefined
+  )
+}
+
 /** Why the acting user may not do something, for any need or list of needs; `enabled` false asks for no grants yet. */
 export function useDeniedReasons(
   enabled = true,
 ): (need: Need | readonly Need[]) => string | undefined {
   const scopes = useScopes()
   const { data: grants } = useQuery({ ...grantsQuery(), enabled })
+  const readOnlyReason = useReadOnlyReason()
   return (need) =>
     [need]
       .flat()
-      .map((each) => deniedReasonOf(each, scopes, grants))
+      .map(
+        (each) =>
+          (isWrite(each) ? readOnlyReason : undefined) ?? deniedReasonOf(each, scopes, grants),
+      )
       .find((reason) => reason !== undefined)
 }
 

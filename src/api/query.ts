@@ -56,7 +56,7 @@ export function createQueryClient(): QueryClient {
 
 export const queryClient = createQueryClient()
 
-/** Whether a query may be asked again by itself: `true` at the rate the person chose, or after that many milliseconds. */
+/** The time after which a query is asked again by itself: that of the person for `true`, a number of milliseconds, or never. */
 type Decide<Q> = (query: Q) => number | boolean
 
 /**

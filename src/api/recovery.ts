@@ -1,10 +1,11 @@
+import { minute } from '#contract/rules/durations.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { hasFailed, readFailedAgain } from './failedReads.ts'
 import { queryClient } from './query.ts'
 
 /** Milliseconds after which what failed is asked again: after the first failure, and at most. */
 const firstPause = 2000
-const longestPause = 5 * 60_000
+const longestPause = 5 * minute
 
 /**
  * Once any call is answered again, so may be those that failed on the same screen. Each of them is asked less and less

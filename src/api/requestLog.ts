@@ -1,4 +1,5 @@
 import { randomId } from '#lib/randomId.ts'
+import { shellQuoted } from '#lib/shellQuoted.ts'
 import { createStore, useStore } from '#lib/store.ts'
 import { redact, redactAnswer, Secret } from './redaction.ts'
 
@@ -69,8 +70,6 @@ export const requestLog = entries.get
 /** The calls of this page, oldest first. */
 export const useRequestLog = (): readonly LogEntry[] => useStore(entries)
 
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
-
 /** JSON in single quotes, where each secret is left to a variable of the shell. */
 function quotedJson(body: unknown): string {
   const used = new Map<string, number>()
@@ -89,7 +88,7 @@ function quotedJson(body: unknown): string {
   )
   return json
     .split(marker)
-    .map((part, index) => (index % 2 === 0 ? quoted(part) : `"$${part}"`))
+    .map((part, index) => (index % 2 === 0 ? shellQuoted(part) : `"$${part}"`))
     .join('')
 }
 
@@ -101,8 +100,8 @@ export function asCurl(
   const url = new URL(base + call.path + call.query)
   const lines = [
     call.method === 'GET'
-      ? `curl ${quoted(url.href)}`
-      : `curl -X ${call.method} ${quoted(url.href)}`,
+      ? `curl ${shellQuoted(url.href)}`
+      : `curl -X ${call.method} ${shellQuoted(url.href)}`,
     '-H "Authorization: Bearer $TOKEN"',
   ]
   if (typeof call.body === 'object' && call.body !== null) {

@@ -2,7 +2,7 @@ import { ApiError } from './client.ts'
 import { noteWaiting } from './waiting.ts'
 
 const retries = 2
-/** What the API asks for beyond that is left to the person, who is told the time. */
+/** Longer waits are left to the person, who is told the time. */
 export const longestWait = 60_000
 
 /** A failure that the same read may well not meet a second time. */

@@ -29,6 +29,16 @@ export const setScopeWords = (known: Readonly<Record<string, string>> = {}): voi
   words = known
 }
 
+let ask = (): Promise<unknown> => Promise.resolve()
+
+/** Takes the call whose answer brings those words. */
+export const askForScopeWordsBy = (call: () => Promise<unknown>): void => {
+  ask = call
+}
+
+/** Settles once it is known what that API calls its scopes, or that nobody tells. */
+export const scopeWordsKnown = (): Promise<unknown> => ask().catch(() => undefined)
+
 /** In the words of the API behind the console, among whose scopes a person looks for it. */
 export const lacksScope = (scope: string): string =>
   `Your token lacks the scope “${scope.replaceAll(/[^\s,]+/g, (each) => words[each] ?? each)}”.`

@@ -2,10 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { call, onUnauthorized } from './client.ts'
+import { type ApiError, call, onUnauthorized } from './client.ts'
 import { listTagsOptions } from './generated/@tanstack/react-query.gen.ts'
 import { listTags } from './generated/sdk.gen.ts'
 import { queryClient } from './query.ts'
+import { readOnly, setReadOnly } from './readOnly.ts'
 import { requestLog } from './requestLog.ts'
 import { lacksScope } from './scopes.ts'
 import {
@@ -16,6 +17,7 @@ import {
   signOut,
   useSession,
 } from './session.ts'
+import { turnReadOnly } from './turnReadOnly.ts'
 
 interface Asked {
   method: string
@@ -29,6 +31,7 @@ let asked: Asked[]
 let username: string | null
 let refused: boolean
 let scopeWords: object
+let isReadOnly: boolean | undefined
 
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), {
@@ -41,6 +44,8 @@ beforeEach(() => {
   username = null
   refused = false
   scopeWords = {}
+  isReadOnly = undefined
+  setReadOnly(false)
   globalThis.Request = class extends originals.Request {
     constructor(input: RequestInfo | URL, init?: RequestInit) {
       super(
@@ -56,7 +61,9 @@ beforeEach(() => {
     const body: unknown = typeof text === 'string' ? JSON.parse(text) : undefined
     asked.push({ method: request.method, path, body, header: request.headers.get('X-Console') })
     if (path === '/session' && request.method === 'DELETE') username = null
+    if (request.method === 'PUT') isReadOnly = (body as { read_only: boolean }).read_only
     if (request.method === 'POST') {
+      isReadOnly &&= false
       if (refused) return json(401, { errors: [{ reason: 'This link was used before.' }] })
       username = (body as { token?: string }).token === 'other' ? 'other' : 'admin'
     }
@@ -64,7 +71,12 @@ beforeEach(() => {
       return json(401, { errors: [{ reason: 'You are not signed in.' }] })
     }
     if (path.startsWith('/v4')) return json(200, { data: [], pages: 1, results: 0 })
-    return json(200, { username, expires: '2030-01-01T00:00:00', ...scopeWords })
+    return json(200, {
+      username,
+      expires: '2030-01-01T00:00:00',
+      ...scopeWords,
+      read_only: isReadOnly,
+    })
   }
 })
 
@@ -121,6 +133,26 @@ test.each([
   expect(lacksScope('computes:read_only')).toContain('“computes:read_only”')
 })
 
+test('a refusal that comes before the answer about the session names the scope as that API calls it', async () => {
+  const { fetch } = globalThis
+  const session = Promise.withResolvers<Response>()
+  globalThis.fetch = async (input, init) => {
+    const path = new URL(new Request(input, init).url).pathname
+    if (path === '/session') return session.promise
+    if (!path.startsWith('/v4/')) return fetch(input, init)
+    const scopes = {
+      'X-OAuth-Scopes': 'domains:read_only',
+      'X-Accepted-OAuth-Scopes': 'account:read_only',
+    }
+    return new Response('{}', { status: 401, headers: scopes })
+  }
+  const told = call(listTags, {}).catch((error: ApiError) => error.reason)
+  await new Promise((done) => setTimeout(done, 20))
+  const words = { 'account:read_only': 'company:look' }
+  session.resolve(json(200, { username: 'admin', scope_words: words }))
+  expect(await told).toContain('“company:look”')
+})
+
 test('signing out forgets what was read', async () => {
   await signInWithCode('abc')
   await queryClient.fetchQuery(listTagsOptions())
@@ -171,4 +203,23 @@ test('signing out tells other tabs', async () => {
   await signOut()
   await waitFor(() => expect(messages).toEqual([{ type: 'signed-out' }]))
   tab.close()
+})
+
+test('a session that takes the place of a read-only one changes nothing either, unless it is another person’s', async () => {
+  await signInWithCode('abc')
+  await turnReadOnly(true)
+  expect(readOnly.get()).toBe(true)
+  // It ended by itself, and is renewed.
+  expect(await signInWithCode('again')).toMatchObject({ read_only: true })
+  expect([readOnly.get(), isReadOnly]).toEqual([true, true])
+  expect(await signInWithToken('other')).toMatchObject({ username: 'other', read_only: false })
+  expect(readOnly.get()).toBe(false)
+})
+
+test('signing out ends it that the session is read-only', async () => {
+  await signInWithCode('abc')
+  await turnReadOnly(true)
+  await signOut()
+  expect(readOnly.get()).toBe(false)
+  expect(await signInWithCode('next')).toMatchObject({ read_only: false })
 })

@@ -3,11 +3,16 @@ import { createListeners } from '#lib/store.ts'
 import { ApiError, consoleHeader, faultsOf } from './client.ts'
 import { forgetFirstCalls } from './firstCall.ts'
 import { operationOf } from './freshness.ts'
+import { askForMissingParts } from './missingParts.ts'
 import { queryClient } from './query.ts'
 import { awaitProof, proofHeader, proofSettled } from './proof.ts'
+import { readOnly, setReadOnly } from './readOnly.ts'
 import { renewalDeclined, sessionRenewed } from './renewal.ts'
 import { clearRequestLog } from './requestLog.ts'
-import { forgetScopes, setScopeWords } from './scopes.ts'
+import { askForScopeWordsBy, forgetScopes, setScopeWords } from './scopes.ts'
+
+/** To set the first second factor up, or to show one that is set up. */
+export type MissingFactor = 'set-up' | 'show'
 
 export interface Session {
   /** Null when the token may not read its own profile. */
@@ -16,11 +21,18 @@ export interface Session {
   expires: string
   /** The first characters of the access token signed in with; null when the session has a token of its own. */
   token_begins?: string | null
+  /** True while the server refuses to change anything. */
+  read_only?: boolean
+  /** The step without which the server answers nothing else; absent once the sign-in is complete. */
+  factor?: MissingFactor
   /** Scopes that the remote API calls otherwise, with its words. */
   scope_words?: Record<string, string>
 }
 
-type Message = { type: 'signed-in' | 'signed-out'; username?: string | null }
+/** To the other tabs. */
+type Message =
+  | { type: 'signed-in' | 'signed-out'; username?: string | null }
+  | { type: 'read-only'; on: boolean }
 
 const path = '/session'
 const sessionKey = [{ _id: 'session' }] as const
@@ -67,6 +79,7 @@ export async function askConsole<T>(method: string, below = '', body?: object): 
 function forgetPerson() {
   forgetFirstCalls()
   forgetScopes()
+  askForMissingParts()
   clearRequestLog()
   departures.call()
 }
@@ -76,6 +89,7 @@ const isPersonal = (query: Query) => operationOf(query) !== 'session'
 
 function begun(session: Session) {
   setScopeWords(session.scope_words)
+  setReadOnly(session.read_only ?? false)
   const before = queryClient.getQueryData<Session | null>(sessionKey)
   const other = before !== undefined && before !== null && before.username !== session.username
   if (other) {
@@ -96,21 +110,27 @@ function ended() {
   proofSettled(false)
   renewalDeclined()
   forgetPerson()
+  setReadOnly(false)
   void queryClient.cancelQueries({ predicate: isPersonal })
   queryClient.removeQueries({ predicate: isPersonal })
   queryClient.getMutationCache().clear()
   queryClient.setQueryData(sessionKey, null)
 }
 
-function signedIn(session: Session): Session {
+async function signedIn(started: Session): Promise<Session> {
+  if (started.factor) return started
+  const goesOn = readOnly.get() && started.read_only === false
+  const session = goesOn ? await (await import('./turnReadOnly.ts')).continued(started) : started
   begun(session)
   channel?.postMessage({ type: 'signed-in', username: session.username } satisfies Message)
   return session
 }
 
+export const tellTabs = (message: Message): void => channel?.postMessage(message)
+
 /** Begins a session by what is posted there. */
 export const signIn = async (below: string, body: object): Promise<Session> =>
-  signedIn(await askConsole<Session>('POST', below, body))
+  await signedIn(await askConsole<Session>('POST', below, body))
 
 /** With the code of a one-time link. */
 export const signInWithCode = (code: string): Promise<Session> => signIn('/code', { code })
@@ -118,10 +138,10 @@ export const signInWithCode = (code: string): Promise<Session> => signIn('/code'
 /** With a personal access token, which goes to the server and is not kept in the browser. */
 export const signInWithToken = (token: string): Promise<Session> => signIn('/token', { token })
 
-/** With the session that began at an issuer, whose answer only the server saw; null when none did. */
-export async function signInFromIssuer(): Promise<Session | null> {
+/** With the session that began at an issuer, or was completed, as only the server knows; null when none did. */
+export async function signInAtServer(): Promise<Session | null> {
   const session = await readSession()
-  return session && signedIn(session)
+  return session && (await signedIn(session))
 }
 
 /** How people can sign in here. */
@@ -177,6 +197,7 @@ async function readSession(): Promise<Session | null> {
 
 channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   if (data.type === 'signed-out') ended()
+  else if (data.type === 'read-only') setReadOnly(data.on)
   // When this fails, the next call of this tab tells by itself what is wrong.
   else
     void readSession().then(
@@ -191,6 +212,10 @@ export const sessionQuery = {
   queryFn: readSession,
   staleTime: 60_000,
 }
+
+askForScopeWordsBy(() =>
+  queryClient.fetchQuery({ ...sessionQuery, staleTime: Infinity, retry: false }),
+)
 
 /** The session; null when nobody is signed in, undefined until that is known. */
 export function useSession(): {

@@ -6,6 +6,8 @@ export interface Asked {
   query: URLSearchParams
   headers: Headers
   body: unknown
+  /** Aborted where the caller left before the answer. */
+  signal: AbortSignal
 }
 
 type Answer = Response | { status: number; body?: unknown; headers?: HeadersInit } | object
@@ -42,6 +44,7 @@ export function answerWith(handler: Handler): { asked: Asked[]; restore: () => v
       query: url.searchParams,
       headers: request.headers,
       body: text === '' ? undefined : (JSON.parse(text) as unknown),
+      signal: request.signal,
     }
     asked.push(call)
     request.signal.throwIfAborted()

@@ -116,6 +116,7 @@ test('what the content policy keeps back is told with the setting that allows it
   const violation = new Event('securitypolicyviolation')
   document.dispatchEvent(Object.assign(violation, { blockedURI: 'http://127.0.0.1:9/x' }))
   await expect(sending).rejects.toMatchObject({
+    unsent: true,
     faults: [
       {
         reason: expect.stringMatching(

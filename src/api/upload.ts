@@ -98,7 +98,7 @@ export function upload({
         status === 0 && !isOwn
           ? [{ reason: silenceOf(url.origin, isBlocked) }]
           : faultsOf(answer, status, headers)
-      reject(new ApiError({ status, faults, headers, raw, method, path }))
+      reject(new ApiError({ status, faults, headers, raw, method, path, unsent: isBlocked }))
     }
 
     request.open(method, url)

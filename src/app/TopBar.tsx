@@ -7,6 +7,7 @@ import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { palette } from './lazyPanels.ts'
 import { NotificationsButton } from './panels/NotificationsButton.tsx'
 import { TasksButton } from './panels/TasksButton.tsx'
+import { ReadOnlySwitch } from './session/ReadOnlySwitch.tsx'
 import styles from './TopBar.module.css'
 import type { ShellPanel } from './useShellPanel.ts'
 
@@ -44,6 +45,7 @@ export function TopBar({ onMenu, onSearch, onPanel, onShortcuts }: TopBarProps) 
             {keyCaps('mod+k').join(' ')}
           </kbd>
         </button>
+        <ReadOnlySwitch />
         <TasksButton onOpen={() => onPanel('tasks')} />
         <NotificationsButton onOpen={() => onPanel('notifications')} />
         <AccountButton onRequests={() => onPanel('requests')} onShortcuts={onShortcuts} />

@@ -1,27 +1,54 @@
+import { queryClient } from '#api/query.ts'
 import { preference, subscribePreferences } from '#lib/preferences.ts'
 
 /**
- * Keeps the attributes on `<html>` in step with the preferences and with the system's scheme. The
+ * Keeps the attributes on `<html>` in step with the preferences and with the scheme and contrast of the system. The
  * first values come from `public/boot.js`, which runs before this bundle arrives.
  */
 export function followAppearance(): () => void {
   const system = window.matchMedia('(prefers-color-scheme: dark)')
+  const more = window.matchMedia('(prefers-contrast: more)')
   const apply = () => {
     const theme = preference('theme')
     const dark = theme === 'dark' || (theme === 'system' && system.matches)
+    const contrast = preference('contrast')
+    const high = contrast === 'high' || (contrast === 'system' && more.matches)
     const page = document.documentElement
     page.dataset.colorScheme = dark ? 'dark' : 'light'
+    page.dataset.contrast = high ? 'high' : 'standard'
     page.dataset.density = preference('density')
+    maskNames()
     setMeta('color-scheme', dark ? 'dark' : 'light')
     setMeta('theme-color', getComputedStyle(page).getPropertyValue('--surface-0').trim())
   }
   apply()
   system.addEventListener('change', apply)
+  more.addEventListener('change', apply)
   const unsubscribe = subscribePreferences(apply)
   return () => {
     system.removeEventListener('change', apply)
+    more.removeEventListener('change', apply)
     unsubscribe()
   }
+}
+
+let masking: Promise<unknown> | undefined
+
+/** Until its code is here nothing can be read: it is asked for until it comes. */
+function maskNames() {
+  const { dataset } = document.documentElement
+  if (preference('privacy') === 'off') {
+    if (dataset.privacy === 'loading') delete dataset.privacy
+    return
+  }
+  dataset.privacy ??= 'loading'
+  masking ??= import('./privacy/mask.ts').then(
+    ({ followPrivacy }) => followPrivacy(queryClient),
+    () => {
+      masking = undefined
+      setTimeout(maskNames, 5000)
+    },
+  )
 }
 
 function setMeta(name: string, content: string) {

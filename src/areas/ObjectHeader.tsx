@@ -1,12 +1,21 @@
+import { mdiTagEditOutline } from '@mdi/js'
 import type { ComponentProps, ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { Age } from '#ui/Age.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { Menu } from '#ui/Menu.tsx'
 import type { MenuItem } from '#ui/menuItem.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { useMediaQuery } from '#ui/useMediaQuery.ts'
 import { TagList } from '#ui/TagList.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
+import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import type { useDeleteLock } from './tags/useDeleteLock.tsx'
+
+const tagsForm = lazyOverlay(async () => (await import('./tags/EditTagsForm.tsx')).EditTagsForm)
+
+const drawers = ['tags'] as const
 
 interface ObjectHeaderProps {
   name: string
@@ -23,6 +32,8 @@ interface ObjectHeaderProps {
   menu: readonly MenuItem[]
   /** The outcome of something asked for, above the tabs. */
   notices?: ReactNode
+  /** The time of the last answer, milliseconds since 1970. */
+  updatedAt: number
   /** Names the group of its parts: "Instance". */
   noun: string
   tabs: ComponentProps<typeof Tabs>['tabs']
@@ -39,11 +50,13 @@ export function ObjectHeader({
   primary,
   menu,
   notices,
+  updatedAt,
   noun,
   tabs,
   children,
 }: ObjectHeaderProps) {
   const { pathname } = useLocation()
+  const drawer = useDrawerAddress({ names: drawers })
   // On a telephone there is room for a menu, not for a word.
   const isNarrow = useMediaQuery('(max-width: 480px)')
   const open = tabs.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
@@ -56,7 +69,8 @@ export function ObjectHeader({
       meta={
         <>
           {facts}
-          {tagged && <TaggedFacts {...tagged} />}
+          {tagged && <TaggedFacts {...tagged} onEdit={() => drawer.open('tags')} />}
+          <Age at={updatedAt} />
         </>
       }
       metaBelow
@@ -80,15 +94,35 @@ export function ObjectHeader({
     >
       {children}
       {tagged?.lock.dialog}
+      {tagged && drawer.name && (
+        <tagsForm.Component
+          key={tagged.object.id}
+          kind={tagged.lock.kind}
+          object={tagged.object}
+          name={name}
+          disabledReason={tagged.lock.disabledReason}
+          onClose={drawer.close}
+        />
+      )}
     </Screen>
   )
 }
 
-function TaggedFacts({ object, lock }: NonNullable<ObjectHeaderProps['tagged']>) {
+type TaggedFactsProps = NonNullable<ObjectHeaderProps['tagged']> & { onEdit: () => void }
+
+function TaggedFacts({ object, lock, onEdit }: TaggedFactsProps) {
   const { tags } = object
   return (
     <>
       {tags?.[0] !== undefined && <TagList tags={tags} limit={4} />}
+      <IconButton
+        size="small"
+        label="Edit tags"
+        icon={mdiTagEditOutline}
+        disabledReason={lock.disabledReason}
+        onIntent={tagsForm.preload}
+        onClick={onEdit}
+      />
       {lock.badge(object)}
     </>
   )

@@ -239,8 +239,8 @@ function PlanRow({ plan, name, headers, now, checked, fault, readOnly, onChoose 
         </span>
         <span className={styles.price}>
           <span>
-            {formatMoney(monthly)}{' '}
-            <span className={cx(difference !== undefined && styles.period)}>a month</span>
+            {formatMoney(monthly)}
+            <span className={cx(difference !== undefined && styles.period)}>/mo</span>
           </span>
           {difference !== undefined && (
             <span className={styles.difference}>{differenceText(difference)}</span>

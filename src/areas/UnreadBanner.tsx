@@ -1,4 +1,5 @@
 import { mdiAlertOutline } from '@mdi/js'
+import { readAgain } from '#api/failedReads.ts'
 import { sentenceList } from '#lib/format.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -17,7 +18,7 @@ export function UnreadBanner({ unread, onRetry }: UnreadBannerProps) {
     <Banner
       icon={mdiAlertOutline}
       action={
-        <Button size="small" onClick={onRetry}>
+        <Button size="small" onClick={() => readAgain(onRetry)}>
           Try again
         </Button>
       }

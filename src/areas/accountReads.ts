@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AllPages, ListOptions } from '#api/allPages.ts'
 import { asApiError } from '#api/client.ts'
+import { listBalancersOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import { deniedReasonOf, grantsQuery, type Need, optionalQuery } from '#api/permissions.ts'
 import { isReading, missingReason, type Read, useReads, wholeList } from '#api/reads.ts'
 import { useScopes } from '#api/scopes.ts'
@@ -77,6 +78,14 @@ export const firewallsRead = listRead(
   'firewalls',
   firewallsQuery,
   { scope: 'firewall:read_only' },
+  true,
+)
+
+export const balancersRead = listRead(
+  'listBalancers',
+  'load balancers',
+  listBalancersOptions,
+  { scope: 'balancers:read_only' },
   true,
 )
 

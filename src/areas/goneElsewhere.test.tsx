@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, renderHook, screen } from '@testing-library/react'
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, type RouteObject, useRouteError } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -196,11 +196,13 @@ test.each(shown.filter(({ remove }) => remove))(
     answers = own
     show(routes, address)
     await screen.findByRole('heading', { name: title })
+    // What is still on its way would be of the time before.
+    await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull())
     const sent = send(remove ?? never, input)
     gone = true
     await sent
     await screen.findByRole('heading', { name: told })
-    expect(screen.queryByRole('heading', { name: title })).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull())
   },
 )
 

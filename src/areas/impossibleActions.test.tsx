@@ -140,6 +140,8 @@ const kinds: readonly Kind[] = [
         impossible: {
           'Create instance': 'Its data has not been uploaded.',
           'Rebuild instance': 'Its data has not been uploaded.',
+          'Send data':
+            'Only the page that created it knows where its data goes. Delete it and upload again.',
         },
       },
       {

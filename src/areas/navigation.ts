@@ -2,7 +2,9 @@ import {
   mdiAccountOutline,
   mdiBucketOutline,
   mdiCalendarClockOutline,
+  mdiChartBar,
   mdiClipboardTextOutline,
+  mdiCodeTags,
   mdiDatabaseOutline,
   mdiDisc,
   mdiEarth,
@@ -139,10 +141,22 @@ export const navigation: readonly NavigationGroup[] = [
         key: 'y',
       },
       {
+        label: 'As code',
+        to: '/code',
+        icon: mdiCodeTags,
+        key: 'w',
+      },
+      {
         label: 'Cost',
         to: '/cost',
         icon: mdiSigma,
         key: 'k',
+      },
+      {
+        label: 'Statistics',
+        to: '/fleet',
+        icon: mdiChartBar,
+        key: 'u',
       },
       {
         label: 'Reach',

@@ -31,6 +31,7 @@ export const needs = {
     /** Contact and settings, which belong to the whole account. */
     manage: { scope: 'account:read_write', account: 'read_write' },
     users: { scope: 'account:read_write', unrestricted: true },
+    readUsers: { scope: 'account:read_only', unrestricted: true },
   },
   compute: {
     ...compute,

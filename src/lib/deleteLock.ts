@@ -4,7 +4,7 @@ interface Tagged {
   tags?: readonly string[] | undefined
 }
 
-/** True when an object carries the tag that keeps it from being deleted and rebuilt from this console. */
+/** True when an object carries the tag that keeps it from being deleted and rebuilt from this console; the API has no such lock. */
 export function isLocked({ tags }: Tagged): boolean {
   const lock = preference('lockTag')
   return lock !== '' && (tags?.includes(lock) ?? false)

@@ -76,6 +76,11 @@ describe('words', () => {
     expect(sentenceList(items)).toBe(text)
   })
 
+  test('of many items the last are counted', () => {
+    expect(sentenceList(['a', 'b', 'c', 'd'], 3)).toBe('a, b and 2 more')
+    expect(sentenceList(['a', 'b', 'c'], 3)).toBe('a, b and c')
+  })
+
   test.each([
     ['short', 10, 'short'],
     ['abcdefghij', 10, 'abcdefghij'],

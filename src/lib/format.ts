@@ -88,8 +88,10 @@ export const formatMoney = (dollars: Maybe<number>) =>
 export const plural = (count: number, noun: string, many = `${noun}s`) =>
   `${wholeText(count)} ${count === 1 ? noun : many}`
 
-/** ["a", "b", "c"] becomes "a, b and c". */
-export function sentenceList(items: readonly string[]) {
+/** ["a", "b", "c"] becomes "a, b and c"; of more than `most` the others are counted, as in "a, b and 5 more". */
+export function sentenceList(items: readonly string[], most = Infinity) {
+  if (items.length > most)
+    return `${items.slice(0, most - 1).join(', ')} and ${items.length - most + 1} more`
   const last = items.at(-1)
   if (last === undefined) return none
   return items.length === 1 ? last : `${items.slice(0, -1).join(', ')} and ${last}`

@@ -38,3 +38,10 @@ test('changes leave the rest of the address alone', () => {
   )
   expect(search.toString()).toBe('q=web&range=24h&x=1')
 })
+
+test('a parameter of many values stands once for each', () => {
+  const search = new URLSearchParams('tag=web&tag=old&x=1')
+  expect(withParams(search, { tag: ['a,b', 'c'] }).toString()).toBe('tag=a%2Cb&x=1&tag=c')
+  expect(withParams(search, { tag: [] }).toString()).toBe('x=1')
+  expect(withParams(search, { tag: 'one' }).toString()).toBe('tag=one&x=1')
+})

@@ -30,15 +30,17 @@ export function choiceParam<Choice extends string>(
   return choices.find((choice) => choice === text) ?? choices[0]
 }
 
-/** A copy of `search` with some parameters set; undefined and "" remove. */
+/** A copy of `search` with some parameters set, one of many values once for each; undefined, "" and [] remove. */
 export function withParams(
   search: URLSearchParams,
-  changes: Readonly<Record<string, string | undefined>>,
+  changes: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const [name, value] of Object.entries(changes)) {
-    if (value) next.set(name, value)
+    const [first, ...others] = [value ?? ''].flat()
+    if (first) next.set(name, first)
     else next.delete(name)
+    for (const other of others) next.append(name, other)
   }
   return next
 }

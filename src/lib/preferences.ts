@@ -10,9 +10,19 @@ export interface TableLayout {
   widths?: Record<string, number>
 }
 
+/** A way to look at a table: filter, order, groups and columns, as its address writes them. */
+interface SavedView {
+  name: string
+  address: string
+}
+
 export interface Preferences {
   theme: 'system' | 'light' | 'dark'
+  /** `system` is high where the system asks for more contrast. */
+  contrast: 'system' | 'standard' | 'high'
   density: 'normal' | 'compact' | 'roomy'
+  /** On, names and addresses are masked, for a shared screen. */
+  privacy: 'on' | 'off'
   /** An IANA zone; empty means the zone of the browser. */
   timeZone: string
   navigation: 'wide' | 'folded'
@@ -24,31 +34,39 @@ export interface Preferences {
   refresh: 0 | 10 | 30 | 60
   /** Shortcuts of one bare key can be in the way of speech input. */
   singleKeys: 'on' | 'off'
+  /** A bulk action goes on after a refusal, or waits for the person. */
+  bulkErrors: 'continue' | 'stop'
   /** Objects with this tag are neither deleted nor rebuilt from this console; empty switches that off. */
   lockTag: string
   /** The charts, by their titles, whose lines have a band each instead of one scale. */
   separateLines: Record<string, boolean>
   /** By the table's name. */
   tables: Record<string, TableLayout>
+  /** By the table's name. */
+  views: Record<string, SavedView[]>
 }
 
 export type PreferenceKey = keyof Preferences
 
 export const preferenceDefaults: Readonly<Preferences> = {
   theme: 'system',
+  contrast: 'system',
   density: 'normal',
+  privacy: 'off',
   timeZone: '',
   navigation: 'wide',
   firstScreen: 'instances',
   networkUnit: 'bits',
   refresh: 30,
   singleKeys: 'on',
+  bulkErrors: 'continue',
   lockTag: 'protected',
   separateLines: {},
   tables: {},
+  views: {},
 }
 
-/** `boot.js` reads theme and density under the same names before the bundles arrive. */
+/** `boot.js` reads theme, contrast and density under the same names before the bundles arrive. */
 const storagePrefix = 'console.'
 
 const values = new Map<PreferenceKey, unknown>()

@@ -45,7 +45,7 @@ test.each([
   ['{"theme": "dark"', /^It is not JSON: /],
   ['[]', /not a preferences file/],
   ['{"theme":"dark"}', /not a preferences file/],
-  [file({}, { version: 2 }), /^It is of version 2; this console reads version 1\.$/],
+  [file({}, { version: 2 }), /^This file is version 2; this console reads version 1\.$/],
   [file({}, { preferences: 5 }), /no preferences/],
   [file({ theme: 'pink' }), /^“theme” must be one of system, light, dark, and is "pink"\.$/],
   [file({ refresh: '30' }), /^“refresh” must be one of 0, 10, 30, 60, and is "30"\.$/],

@@ -70,7 +70,9 @@ function tablesFault(value: unknown): string | undefined {
 
 const validators: Readonly<Record<PreferenceKey, Validate>> = {
   theme: oneOf('system', 'light', 'dark'),
+  contrast: oneOf('system', 'standard', 'high'),
   density: oneOf('normal', 'compact', 'roomy'),
+  privacy: oneOf('on', 'off'),
   timeZone: (value) =>
     typeof value === 'string' && (value === '' || isTimeZone(value))
       ? undefined
@@ -80,6 +82,7 @@ const validators: Readonly<Record<PreferenceKey, Validate>> = {
   networkUnit: oneOf('bits', 'bytes'),
   refresh: oneOf(0, 10, 30, 60),
   singleKeys: oneOf('on', 'off'),
+  bulkErrors: oneOf('continue', 'stop'),
   lockTag: (value) =>
     typeof value === 'string' && value.length <= 50
       ? undefined
@@ -89,6 +92,18 @@ const validators: Readonly<Record<PreferenceKey, Validate>> = {
       ? undefined
       : `must be an object of true and false by chart, and is ${shown(value)}`,
   tables: tablesFault,
+  views: (value) =>
+    isObject(value) &&
+    Object.values(value).every(
+      (views) =>
+        Array.isArray(views) &&
+        views.every(
+          (view) =>
+            isObject(view) && typeof view.name === 'string' && typeof view.address === 'string',
+        ),
+    )
+      ? undefined
+      : `must list the name and address of each view by table, and is ${shown(value)}`,
 }
 
 type ReadPreferences =
@@ -109,7 +124,9 @@ export function readPreferences(text: string): ReadPreferences {
   }
   if (file.version !== version) {
     return {
-      faults: [`It is of version ${shown(file.version)}; this console reads version ${version}.`],
+      faults: [
+        `This file is version ${shown(file.version)}; this console reads version ${version}.`,
+      ],
     }
   }
   const { preferences } = file

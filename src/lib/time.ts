@@ -72,7 +72,7 @@ export function isTimeZone(zone: string) {
 export const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** "Sat, 21 Nov 2026, 04:21:10 CET"; without a zone in the reader's own. */
-export function formatFull(moment: Moment, zone?: string) {
+export function formatFull(moment: Moment, zone: string | undefined) {
   const date = parseTime(moment)
   if (!date) return none
   return shortMonths(
@@ -89,23 +89,35 @@ export function formatFull(moment: Moment, zone?: string) {
   )
 }
 
-/** "21 Nov 2026, 04:21". */
-export function formatDateTime(moment: Moment, zone?: string) {
+const dateAndClock = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+} as const
+
+const dateTimes = (zone: string | undefined) =>
+  formatter('dateTime', zone, { ...dateAndClock, timeZoneName: 'short' })
+
+/** "21 Nov 2026, 04:21 CET". */
+export function formatDateTime(moment: Moment, zone: string | undefined) {
   const date = parseTime(moment)
-  if (!date) return none
-  return shortMonths(
-    formatter('dateTime', zone, {
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-    }).format(date),
-  )
+  return date ? shortMonths(dateTimes(zone).format(date)) : none
+}
+
+/** "21 Nov 2026, 04:21–06:21 CET"; milliseconds. */
+export const formatSpan = (start: number, end: number, zone: string | undefined) =>
+  shortMonths(dateTimes(zone).formatRange(start, end))
+
+/** "21 Nov 2026, 04:21", for where the zone is named once for many. */
+export function formatDateClock(moment: Moment, zone: string | undefined) {
+  const date = parseTime(moment)
+  return date ? shortMonths(formatter('dateClock', zone, dateAndClock).format(date)) : none
 }
 
 /** "21 Nov 2026". */
-export function formatDate(moment: Moment, zone?: string) {
+export function formatDate(moment: Moment, zone: string | undefined) {
   const date = parseTime(moment)
   if (!date) return none
   return shortMonths(
@@ -114,7 +126,7 @@ export function formatDate(moment: Moment, zone?: string) {
 }
 
 /** "04:21". */
-export function formatClock(moment: Moment, zone?: string) {
+export function formatClock(moment: Moment, zone: string | undefined) {
   const date = parseTime(moment)
   if (!date) return none
   return formatter('clock', zone, { hour: '2-digit', minute: '2-digit' }).format(date)
@@ -126,12 +138,13 @@ export function formatUtc(moment: Moment) {
   return date ? `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC` : none
 }
 
-/** "1 h 20 min", "45 s": how long something took or will take. */
+/** "1 day 4 h", "1 h 20 min", "45 s": how long something took or will take. */
 export function formatDuration(seconds: number | null | undefined) {
   if (seconds == null || !Number.isFinite(seconds) || seconds < 0) return none
   const total = Math.round(seconds)
+  const days = Math.floor(total / 86_400)
   const parts: [number, string][] = [
-    [Math.floor(total / 86_400), 'd'],
+    [days, `day${days === 1 ? '' : 's'}`],
     [Math.floor((total % 86_400) / 3_600), 'h'],
     [Math.floor((total % 3_600) / 60), 'min'],
     [total % 60, 's'],

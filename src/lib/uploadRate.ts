@@ -1,4 +1,4 @@
-/** How much was sent at a moment: bytes, milliseconds. */
+/** The amount sent at a moment: bytes, milliseconds. */
 export interface Sample {
   at: number
   sent: number

@@ -1,7 +1,6 @@
 import { mdiConsole } from '@mdi/js'
 import { Button } from './Button.tsx'
-import { copyText } from './clipboard.ts'
-import { toast } from './toast.ts'
+import { copyCurl } from './copyCurl.ts'
 
 interface CopyCurlProps {
   /** Made when pressed: what the form would send now, secrets as variables. */
@@ -11,12 +10,12 @@ interface CopyCurlProps {
 
 /** The request of a form for a shell, before it is sent. */
 export function CopyCurl({ command, disabledReason }: CopyCurlProps) {
-  const copy = async () => {
-    const copied = await copyText(await command())
-    toast(copied ? 'Copied as curl, secrets as variables' : 'Could not copy')
-  }
   return (
-    <Button icon={mdiConsole} disabledReason={disabledReason} onClick={() => void copy()}>
+    <Button
+      icon={mdiConsole}
+      disabledReason={disabledReason}
+      onClick={() => void copyCurl(command())}
+    >
       Copy as curl
     </Button>
   )

@@ -49,7 +49,7 @@ test('a missing scope is named', () => {
     wrapper: MemoryRouter,
   })
   expect(screen.getByText(/lacks the scope “computes:read_only”/)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'What is missing?' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Why?' }).getAttribute('href')).toBe(
     '/account/permissions?call=GET%20%2Fv4%2Fcompute%2Finstances%2F5',
   )
 })
@@ -154,7 +154,7 @@ test('code that could not be fetched is asked for again, or the whole page is', 
   const error = new TypeError('Failed to fetch dynamically imported module: /assets/x.js')
   const retry = vi.fn()
   render(<ErrorState error={error} onRetry={retry} />)
-  expect(screen.getByRole('heading', { name: 'This page could not be loaded' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'This could not be loaded' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(retry).toHaveBeenCalledOnce()
   expect(screen.getByRole('button', { name: 'Reload page' })).toBeTruthy()

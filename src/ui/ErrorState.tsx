@@ -1,7 +1,7 @@
 import { mdiRefresh } from '@mdi/js'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { ApiError, noResponse } from '#api/client.ts'
-import { readFailedAgain } from '#api/failedReads.ts'
+import { readAgain } from '#api/failedReads.ts'
 import { isChunkLoadError } from '#lib/chunkLoadError.ts'
 import { cx } from '#lib/cx.ts'
 import { permissionAddress } from '#lib/permissionAddress.ts'
@@ -39,10 +39,7 @@ export function ErrorState({
   const ticket = error instanceof ApiError ? failureTicket(error) : undefined
   const Heading = variant === 'page' ? 'h1' : 'h2'
   useServerReturn(error, onRetry)
-  const again = () => {
-    onRetry?.()
-    void readFailedAgain()
-  }
+  const again = () => readAgain(onRetry)
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { current } = box
@@ -74,7 +71,7 @@ export function ErrorState({
           </Button>
         )}
         {error instanceof ApiError && error.isPermission && (
-          <Button href={permissionAddress(error.method, error.path)}>What is missing?</Button>
+          <Button href={permissionAddress(error.method, error.path)}>Why?</Button>
         )}
         {ticket !== undefined && <Button href={ticket}>Open ticket</Button>}
         {actions}

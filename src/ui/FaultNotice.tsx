@@ -45,7 +45,7 @@ export function FaultNotice({ error, faults, children }: FaultNoticeProps) {
       {error instanceof ApiError && error.isPermission && (
         // What was typed stays where it is.
         <a href={permissionAddress(error.method, error.path)} target="_blank" rel="noopener">
-          What is missing? (opens in a new tab)
+          Why? (opens in a new tab)
         </a>
       )}
       {isOver && (

@@ -54,7 +54,8 @@ function RecordForm({ unseen, denied }: { unseen?: string | undefined; denied?: 
       toInput={(body) => ({ body })}
       onClose={() => void navigate('/records')}
       {...(denied !== undefined && { deniedReason: denied })}
-      aside={<button type="button">Copy as curl</button>}
+      call="POST /domains/{domainId}/records"
+      callParts={({ body }) => ({ path: { domainId: 'a/b' }, body })}
     >
       <TextInput control={control} name="label" label="Label" limit={10} />
       <NumberInput control={control} name="port" label="Port" optional />
@@ -181,6 +182,25 @@ describe('filling in', () => {
     expect(within(drawer).getByRole('button', { name: 'Copy as curl' })).toBeTruthy()
   })
 
+  test('the call is copied as curl before it is sent, once nothing in it is wrong', async () => {
+    const { user } = open()
+    const copied = vi.spyOn(navigator.clipboard, 'writeText')
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json(null)))
+    const copy = screen.getByRole('button', { name: 'Copy as curl' })
+    await user.click(copy)
+    expect(document.activeElement).toBe(field('Label'))
+    expect(copied).not.toHaveBeenCalled()
+    await user.type(field('Label'), 'web')
+    await user.click(copy)
+    await waitFor(() => expect(copied).toHaveBeenCalled())
+    vi.unstubAllGlobals()
+    const [command = ''] = copied.mock.calls[0] ?? []
+    expect(command).toContain(`-X POST '${location.origin}/v4/domains/a%2Fb/records'`)
+    expect(command).toContain(`'{"label":"web","region":"eu"`)
+    expect(send).not.toHaveBeenCalled()
+    expect(screen.getByRole('dialog', { name: 'Add record' })).toBeTruthy()
+  })
+
   test('everything typed is sent as the schema takes it, then the drawer closes', async () => {
     const { user, router } = open()
     send.mockResolvedValue({})
@@ -220,14 +240,14 @@ describe('filling in', () => {
     const { user } = open()
     await user.type(field('Port (optional)'), '70000')
     await user.click(submit())
-    expect(screen.getByRole('textbox', { name: 'Label', description: 'Must not be empty' })).toBe(
+    expect(screen.getByRole('textbox', { name: 'Label', description: 'Required' })).toBe(
       document.activeElement,
     )
     expect(
       screen.getByRole('textbox', { name: 'Port (optional)', description: 'At most 65,535' }),
     ).toBeTruthy()
     await user.type(screen.getByRole('combobox', { name: /Tags/ }), 'ab{Enter}')
-    expect(await screen.findByText('At least 3 characters; this has 2')).toBeTruthy()
+    expect(await screen.findByText('ab: At least 3 characters; this has 2')).toBeTruthy()
     expect(send).not.toHaveBeenCalled()
   })
 })

@@ -1,14 +1,21 @@
-import { use, useId, useRef, useState, type ReactNode } from 'react'
+import { mdiConsole } from '@mdi/js'
+import { type FormEvent, use, useId, useRef, useState, type ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { type EveryInput, requestInput } from '#lib/requestBody.ts'
+import { asApiError } from '#api/client.ts'
+import { type CallName, type CallParts, curlOfForm } from '#api/curl.ts'
+import { useReadOnlyReason } from '#api/readOnly.ts'
 import { FormDisabledContext } from './FormDisabledContext.ts'
 import { Button } from './Button.tsx'
+import { copyCurl } from './copyCurl.ts'
 import { DeniedNotice } from './DeniedNotice.tsx'
 import { Drawer, type DrawerProps } from './Drawer.tsx'
 import styles from './Form.module.css'
 import { FormNotice } from './FormNotice.tsx'
+import { IconButton } from './IconButton.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
+import { toast } from './toast.ts'
 import { useFormSend, type Send } from './useFormSend.ts'
 import { useLeaveGuard } from './useLeaveGuard.ts'
 
@@ -33,7 +40,13 @@ interface FormDrawerProps<Values extends FieldValues, Sent, Input, Output> exten
   /** The reason why user or token may not send it, said at the top before anything is typed. */
   deniedReason?: string | undefined
   disabledReason?: string | undefined
-  /** A "copy as curl" button, say. */
+  /** A form inside this one that is not sent with it: it is checked and not left by accident together with it. */
+  inner?: { formState: { isDirty: boolean }; trigger: () => Promise<boolean> }
+  /** The one call of the contract that it sends, which is then offered as curl. */
+  call?: CallName
+  /** The parts of the call, where the operation takes something else. */
+  callParts?: (input: Input) => CallParts | Promise<CallParts>
+  /** A choice beside the buttons. */
   aside?: ReactNode
   children: ReactNode
 }
@@ -46,10 +59,14 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
   props: FormDrawerProps<Values, Sent, Input, Output>,
 ) {
   const { title, form, operation, toInput, onClose, onDone, children } = props
-  const denied = use(FormDisabledContext) ?? props.deniedReason
+  const readOnlyReason = useReadOnlyReason()
+  const denied = use(FormDisabledContext) ?? props.deniedReason ?? readOnlyReason
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
-  const guard = useLeaveGuard(form.formState.isDirty)
+  // Both are read in any case: a form tells only whoever has asked.
+  const [outerDirty, innerDirty] = [form.formState.isDirty, props.inner?.formState.isDirty]
+  const isDirty = outerDirty || innerDirty === true
+  const guard = useLeaveGuard(isDirty)
   const [asking, setAsking] = useState(false)
 
   const send: Send<Sent> = async (values) => {
@@ -58,6 +75,21 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
     if (onDone?.(output, values) !== false) onClose()
   }
   const { submit, sending, failure } = useFormSend({ form, element, send })
+  const copyCall = form.handleSubmit(async (values) => {
+    if (props.call === undefined) return
+    try {
+      const input = requestInput<Input>(await toInput(values))
+      const parts = props.callParts ? await props.callParts(input) : (input as CallParts)
+      await copyCurl(curlOfForm(props.call, parts))
+    } catch (error) {
+      toast(asApiError(error).reason)
+    }
+  })
+  const checkAndSubmit = (event: FormEvent) => {
+    // Its faults stand beside those of this form, and not after them.
+    void props.inner?.trigger()
+    submit(event)
+  }
 
   const leave = () => {
     guard.release()
@@ -66,7 +98,7 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
   // What is on its way is waited for: its answer belongs here.
   const requestClose = () => {
     if (sending) return
-    if (form.formState.isDirty) setAsking(true)
+    if (isDirty) setAsking(true)
     else leave()
   }
 
@@ -79,7 +111,18 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
       fields={element}
       footer={
         <>
-          {props.aside != null && <div className={styles.aside}>{props.aside}</div>}
+          {(props.aside != null || props.call !== undefined) && (
+            <div className={styles.aside}>
+              {props.aside}
+              {props.call !== undefined && (
+                <IconButton
+                  label="Copy as curl"
+                  icon={mdiConsole}
+                  onClick={() => void copyCall()}
+                />
+              )}
+            </div>
+          )}
           <Button onClick={requestClose}>Cancel</Button>
           <Button
             type="submit"
@@ -93,7 +136,7 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
         </>
       }
     >
-      <form ref={element} id={formId} className={styles.form} noValidate onSubmit={submit}>
+      <form ref={element} id={formId} className={styles.form} noValidate onSubmit={checkAndSubmit}>
         {denied !== undefined && <DeniedNotice reason={denied} />}
         <FormNotice failure={failure} />
         {children}

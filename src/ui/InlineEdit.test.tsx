@@ -20,6 +20,18 @@ test('Enter saves what was typed and the focus goes back', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit label of web-1' }))
 })
 
+test('who has gone on while it was saved keeps the focus', async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const { user } = await edit(() => promise)
+  render(<button type="button">Next</button>)
+  await user.keyboard('web-2{Enter}')
+  const next = screen.getByRole('button', { name: 'Next' })
+  next.focus()
+  resolve(undefined)
+  await screen.findByRole('button', { name: 'Edit label of web-1' })
+  expect(document.activeElement).toBe(next)
+})
+
 test('Escape gives up', async () => {
   const onSave = vi.fn(() => Promise.resolve())
   const { user } = await edit(onSave)

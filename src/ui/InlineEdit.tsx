@@ -21,6 +21,9 @@ interface InlineEditProps {
   children?: ReactNode
 }
 
+/** False once the person has gone on to something else while it was saved. */
+const isFocusFree = () => document.activeElement === document.body
+
 /** A value changed in its place: Enter saves, Escape gives up. */
 export function InlineEdit(props: InlineEditProps) {
   const { value, label, disabledReason, children } = props
@@ -31,7 +34,7 @@ export function InlineEdit(props: InlineEditProps) {
   useEffect(() => {
     if (editing || !returnFocus.current) return
     returnFocus.current = false
-    pencil.current?.focus()
+    if (isFocusFree()) pencil.current?.focus()
   }, [editing])
 
   const close = () => {
@@ -98,7 +101,8 @@ function Editor({
     } catch (error) {
       setRefused(error)
       setSaving(false)
-      field.current?.focus()
+      if (isFocusFree() || field.current?.form?.contains(document.activeElement))
+        field.current?.focus()
     }
   }
 

@@ -3,6 +3,7 @@ import { cx } from '#lib/cx.ts'
 import { oneStop } from './oneStop.ts'
 import styles from './Screen.module.css'
 import { tooltipWhenCut } from './tooltip.ts'
+import { useMediaQuery } from './useMediaQuery.ts'
 import { useScrollStop } from './useScrollStop.ts'
 
 export const productName = 'Cloud Platform Console'
@@ -46,6 +47,19 @@ export function Screen({
   useEffect(() => {
     document.title = [section, title, productName].filter(Boolean).join(' · ')
   }, [section, title])
+  const narrow = useMediaQuery('(max-width: 480px)')
+  const below = metaBelow || narrow
+  // In the order in which they stand; they are the same ones when that changes.
+  const facts = meta != null && (
+    <Meta key="facts" titleId={titleId} below={metaBelow}>
+      {meta}
+    </Meta>
+  )
+  const buttons = actions != null && (
+    <div key="buttons" ref={oneStop} role="toolbar" aria-label="Actions" className={styles.actions}>
+      {actions}
+    </div>
+  )
   return (
     <div className={styles.screen}>
       <header className={styles.header}>
@@ -55,22 +69,15 @@ export function Screen({
               id={titleId}
               className={cx(styles.title, heading == null && styles.plain)}
               tabIndex={-1}
+              // The button that renames it is no part of its name.
+              aria-label={heading == null ? undefined : title}
               {...(heading == null && tooltipWhenCut)}
             >
               {heading ?? title}
             </h1>
             {status != null && <div className={styles.status}>{status}</div>}
           </div>
-          {meta != null && (
-            <Meta titleId={titleId} below={metaBelow}>
-              {meta}
-            </Meta>
-          )}
-          {actions != null && (
-            <div ref={oneStop} role="toolbar" aria-label="Actions" className={styles.actions}>
-              {actions}
-            </div>
-          )}
+          {below ? [buttons, facts] : [facts, buttons]}
         </div>
         {tabs}
       </header>

@@ -1,8 +1,9 @@
-import { mdiCheck, mdiContentCopy, mdiEyeOffOutline, mdiEyeOutline } from '@mdi/js'
+import { mdiCheck, mdiContentCopy, mdiDownload, mdiEyeOffOutline, mdiEyeOutline } from '@mdi/js'
 import { useId, useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { copyText } from './clipboard.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { downloadText } from './download.ts'
 import { Drawer } from './Drawer.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import styles from './SecretDrawer.module.css'
@@ -30,8 +31,9 @@ export function SecretDrawer({ title, noun, secret, onClose, children }: SecretD
   const labelId = useId()
   const [seen, setSeen] = useState(false)
   const [copied, setCopied] = useState<boolean>()
+  const [saved, setSaved] = useState(false)
   const [asking, setAsking] = useState(false)
-  const guard = useLeaveGuard(copied !== true)
+  const guard = useLeaveGuard(copied !== true && !saved)
 
   const close = () => {
     guard.release()
@@ -55,9 +57,9 @@ export function SecretDrawer({ title, noun, secret, onClose, children }: SecretD
   return (
     <Drawer
       title={title}
-      onClose={() => (copied ? close() : setAsking(true))}
+      onClose={() => (copied || saved ? close() : setAsking(true))}
       footer={
-        <Button variant={copied ? 'primary' : 'default'} onClick={close}>
+        <Button variant={copied || saved ? 'primary' : 'default'} onClick={close}>
           I’ve saved it
         </Button>
       }
@@ -86,8 +88,17 @@ export function SecretDrawer({ title, noun, secret, onClose, children }: SecretD
             >
               Copy {noun}
             </Button>
+            <Button
+              icon={mdiDownload}
+              onClick={() => {
+                downloadText(`${noun.replaceAll(' ', '-')}.txt`, 'text/plain', `${secret}\n`)
+                setSaved(true)
+              }}
+            >
+              Save as file
+            </Button>
             <output className={styles.outcome}>
-              {copied === true && 'Copied'}
+              {copied === true ? 'Copied' : saved && 'Saved as a file'}
               {copied === false && 'Could not copy. Show it and copy it by hand.'}
             </output>
           </div>

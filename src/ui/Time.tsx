@@ -9,7 +9,7 @@ import { useNow } from './useNow.ts'
 interface TimeProps {
   /** A date-time of the API (UTC without a zone), milliseconds, or a Date. */
   value: string | number | Date | null | undefined
-  /** relative: "3 hours ago"; dateTime: "21 Nov 2026, 04:21"; date: without the clock; full: all. */
+  /** relative: "3 hours ago"; dateTime: "21 Nov 2026, 04:21 CET"; date: without the clock; full: all. */
   as?: 'relative' | 'dateTime' | 'date' | 'full'
 }
 

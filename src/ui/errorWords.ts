@@ -91,7 +91,7 @@ export function errorWords(error: unknown): ErrorWords {
   if (error instanceof ApiError) return statusWords(error)
   if (isChunkLoadError(error)) {
     return {
-      title: 'This page could not be loaded',
+      title: 'This could not be loaded',
       text: 'Part of the console could not be downloaded. Try again; if the console was updated in the meantime, reload the page.',
       retry: 'either',
     }

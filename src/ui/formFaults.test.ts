@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { faultText, fieldName, resolverFor, type Issue, messagesIn } from './formFaults.ts'
@@ -10,6 +11,7 @@ const schema = z.strictObject({
   type: z.optional(z.enum(['A', 'MX'])),
   address: z.optional(z.ipv4()),
   code: z.optional(z.string().check(z.regex(/^a/))),
+  snapshot: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_]+$/))),
   tags: z.optional(z.array(z.string().check(z.minLength(3))).check(z.maxLength(2))),
   own: z.optional(z.string().check(z.refine((text) => text !== 'x', 'Is taken'))),
 })
@@ -25,7 +27,7 @@ async function faults(values: Record<string, unknown>) {
 
 describe('every rule has its words, with the limit', () => {
   test.each([
-    ['label', '', 'Must not be empty'],
+    ['label', '', 'Required'],
     ['label', undefined, 'Required'],
     ['label', 'abcdef', 'At most 5 characters; this has 6'],
     ['label', '😀😀😀😀😀😀', 'At most 5 characters; this has 6'],
@@ -39,6 +41,7 @@ describe('every rule has its words, with the limit', () => {
     ['type', 'B', 'Must be one of A and MX'],
     ['address', '1.2.3', 'Must be an IPv4 address, such as 192.0.2.1'],
     ['code', 'b', 'Contains characters that are not allowed'],
+    ['snapshot', 'a-b', 'Label must include only ASCII letters, digits and underscores'],
     ['own', 'x', 'Is taken'],
   ])('%s = %j: %s', async (field, value, text) => {
     expect(await faults({ [field]: value })).toMatchObject({ [field]: { message: text } })
@@ -46,7 +49,7 @@ describe('every rule has its words, with the limit', () => {
 
   test('entries of a list, and their number', async () => {
     expect(await faults({ tags: ['abc', 'x'] })).toMatchObject({
-      tags: [undefined, { message: 'At least 3 characters; this has 1' }],
+      tags: [undefined, { message: 'x: At least 3 characters; this has 1' }],
     })
     expect(await faults({ tags: ['abc', 'abd', 'abe'] })).toMatchObject({
       tags: { message: 'At most 2 entries; this has 3' },
@@ -95,4 +98,24 @@ test('the faults of a form are told with the names of their fields', () => {
     { field: 'tags.1', reason: 'Too short' },
     { field: 'script_data.host', reason: 'Required by the script' },
   ])
+})
+
+test.each([
+  ['web/1', 'Label must include only ASCII letters, digits, hyphens, underscores and periods'],
+  ['web-', 'Label must begin and end with a letter or digit'],
+  ['web--1', 'Label must not have two hyphens, underscores or periods in a row'],
+])('the label %s breaks the rule that is told: %s', (label, words) => {
+  const pattern = String.raw`/^(?!.*(?:--|__|\.\.))[A-Za-z0-9][A-Za-z0-9._\-]*[A-Za-z0-9]$/`
+  const issue = { message: 'Invalid input', code: 'invalid_format', format: 'regex', pattern }
+  expect(faultText(issue, label)).toBe(words)
+})
+
+test('every pattern of the contract says what fits it', () => {
+  const schemas = readFileSync('src/api/generated/zod.gen.ts', 'utf8')
+  const patterns = [...schemas.matchAll(/z\.regex\((\/(?:\\.|[^/\\\n])*\/)\)/g)]
+  expect(patterns.length).toBeGreaterThan(20)
+  for (const [, pattern = ''] of patterns) {
+    const issue = { message: 'Invalid input', code: 'invalid_format', format: 'regex', pattern }
+    expect(faultText(issue, '!'), pattern).not.toBe('Contains characters that are not allowed')
+  }
 })

@@ -1,5 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { FieldValues, Resolver } from 'react-hook-form'
+import { patternReasons } from '#contract/reasons.gen.ts'
+import { wordsOfReason } from '#contract/rules/patternReason.ts'
 import { codePoints, formatCount, plural, sentenceList } from '#lib/format.ts'
 
 /** What a schema library tells of one broken rule; the codes are those of zod 4. */
@@ -10,6 +12,8 @@ export interface Issue {
   readonly origin?: string
   readonly expected?: string
   readonly format?: string
+  /** As an expression of JavaScript spells it, between slashes. */
+  readonly pattern?: string
   readonly minimum?: number | bigint
   readonly maximum?: number | bigint
   readonly inclusive?: boolean
@@ -92,11 +96,18 @@ function sizeText(issue: Issue, value: unknown, least: boolean): string {
   }
   const size = sizeOf(value)
   if (least && limit === 1 && size === 0) {
-    return unit === 'character' ? 'Must not be empty' : 'At least one is needed'
+    return unit === 'character' ? 'Required' : 'At least one is needed'
   }
   const rule = issue.exact ? 'Exactly' : least ? 'At least' : 'At most'
   const now = size === undefined ? '' : `; this has ${formatCount(size)}`
   return `${rule} ${counted(limit, unit)}${now}`
+}
+
+/** The words that the contract has for its patterns. */
+function patternWords(pattern: string | undefined, value: unknown): string | undefined {
+  const source = /^\/(.*)\/\w*$/s.exec(pattern ?? '')?.[1]
+  const reason = source === undefined ? undefined : patternReasons.get(source)
+  return reason === undefined ? undefined : wordsOfReason(reason, String(value))
 }
 
 const kinds: Readonly<Record<string, string>> = {
@@ -126,7 +137,7 @@ export function faultText(issue: Issue, value: unknown): string {
     case 'invalid_format':
       return formats[issue.format ?? '']
         ? `Must be ${formats[issue.format ?? '']}`
-        : 'Contains characters that are not allowed'
+        : (patternWords(issue.pattern, value) ?? 'Contains characters that are not allowed')
     case 'not_multiple_of':
       return `Must be a multiple of ${formatCount(issue.divisor)}`
     case 'invalid_value':
@@ -140,6 +151,13 @@ export function faultText(issue: Issue, value: unknown): string {
     default:
       return 'Not accepted'
   }
+}
+
+/** Of an entry of a list, which has no label of its own, the fault names what was typed. */
+function namedFault(issue: Issue, value: unknown): string {
+  const text = faultText(issue, value)
+  const isEntry = typeof issue.path?.at(-1) === 'number'
+  return isEntry && typeof value === 'string' && value !== '' ? `${value}: ${text}` : text
 }
 
 function valueAt(values: unknown, path: Issue['path']): unknown {
@@ -190,7 +208,7 @@ export function resolverFor<Input extends FieldValues, Output>(
         return {
           issues: result.issues.map((issue) => ({
             ...issue,
-            message: faultText(issue, valueAt(values, issue.path)),
+            message: namedFault(issue, valueAt(values, issue.path)),
           })),
         }
       },

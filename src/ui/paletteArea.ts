@@ -25,10 +25,14 @@ export interface PaletteObjects<Row = unknown> {
   /** How a row is named, found, and where it leads. */
   item(this: void, row: Row): Found
   actions?: readonly ObjectAction<Row>[]
+  /** The kind of things that an object holds, in a list of its own: the records of a domain. */
+  within?(this: void, row: Row): PaletteObjects
 }
 
 /** What an area gives the command palette: `paletteArea` of its file `palette.ts` is found by itself. */
 export interface PaletteArea {
+  /** Further words by which an entry of the menu is found, by its address. */
+  menuKeywords?: Readonly<Record<string, string>>
   /** Screens and actions that need no object: "Create instance". */
   commands?: readonly Command[]
   objects?: readonly PaletteObjects[]

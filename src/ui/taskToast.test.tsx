@@ -39,7 +39,7 @@ test('a toast of something that goes on tells its end in the place of its beginn
   act(() => putTask({ ...one, state: 'observed' }))
   screen.getByText('web-1 is being deleted')
   act(() => putTask({ ...one, state: 'finished' }))
-  screen.getByText('web-1: Delete finished')
+  screen.getByText('web-1: Deleted')
   expect(screen.queryByText('web-1 is being deleted')).toBeNull()
   screen.getByText('web-2 is being deleted')
 })
@@ -55,7 +55,7 @@ test('a toast of something that failed leaves', () => {
 test('what had ended before it was told is told as ended', () => {
   show()
   begin({ ...deletion(4), state: 'finished' })
-  screen.getByText('web-4: Delete finished')
+  screen.getByText('web-4: Deleted')
 })
 
 test('without a task the words stay as they are', () => {

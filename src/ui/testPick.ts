@@ -1,17 +1,40 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 
 /** Chooses from a list as it is: of the browser, or one that opens under a field to type in. */
 export async function pick(field: HTMLElement, option: string | RegExp): Promise<void> {
-  if (field instanceof HTMLSelectElement) {
-    await userEvent.selectOptions(field, await within(field).findByRole('option', { name: option }))
+  // A list whose choices have yet to come may become one to type in.
+  const [control, found] = await waitFor(() => {
+    const shown = field.isConnected ? field : document.getElementById(field.id)
+    if (!shown) throw new Error('The field is gone.')
+    return shown instanceof HTMLSelectElement
+      ? [shown, within(shown).getByRole('option', { name: option })]
+      : [shown]
+  })
+  if (found) {
+    await userEvent.selectOptions(control, found)
     return
   }
-  await userEvent.click(field)
+  await userEvent.click(control)
   const list = within(await screen.findByRole('listbox'))
   await userEvent.click(await list.findByRole('option', { name: option }))
 }
 
-/** The text of a closed list. */
+/** The lines of a list, in their order. */
+export async function linesOf(field: HTMLElement): Promise<(string | null)[]> {
+  const textsIn = (list: HTMLElement) =>
+    within(list)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+  if (field instanceof HTMLSelectElement) return textsIn(field)
+  await userEvent.click(field)
+  const lines = textsIn(await screen.findByRole('listbox'))
+  await userEvent.keyboard('{Escape}')
+  return lines
+}
+
+/** The choice that a closed list shows. */
 export const shownIn = (field: HTMLElement): string | undefined =>
-  (field as HTMLSelectElement).selectedOptions[0]?.text
+  field instanceof HTMLInputElement
+    ? field.value || field.placeholder
+    : (field as HTMLSelectElement).selectedOptions[0]?.text

@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { askForMissingParts } from '#api/missingParts.ts'
 import './tooltipLayer.ts'
 
 // Lazily loaded pieces take their time on a busy machine.
@@ -7,6 +8,7 @@ configure({ asyncUtilTimeout: 180_000 })
 
 afterEach(() => {
   cleanup()
+  askForMissingParts()
   window.localStorage.clear()
 })
 

@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 
-/** The colors of a scheme by their names, as hexadecimal numbers. */
-function colorsOf(scheme: string): Map<string, string> {
-  const [, block = ''] = css.split(`[data-color-scheme='${scheme}'] {`)
+const inScheme = (scheme: string) => `[data-color-scheme='${scheme}']`
+const highContrast = "[data-contrast='high']"
+
+/** The colors that a selector sets, by their names, as hexadecimal numbers. */
+function colorsOf(selector: string): Map<string, string> {
+  const [, block = ''] = css.split(`\n${selector} {`)
   const [own = ''] = block.split('}')
   return new Map(
     [...own.matchAll(/--([\w-]+): #([\da-f]{6});/g)].map(([, name = '', hex = '']) => [name, hex]),
@@ -33,7 +36,7 @@ const surfaces = ['surface-0', 'surface-1', 'surface-2', 'surface-hover', 'surfa
 test.each(['light', 'dark'])(
   'in the %s scheme what is no text stands out from every surface',
   (scheme) => {
-    const colors = colorsOf(scheme)
+    const colors = colorsOf(inScheme(scheme))
     const drawn = [...colors].filter(([name]) => marks.test(name))
     expect(drawn.length).toBe(16)
     const faint = drawn.flatMap(([name, color]) =>
@@ -45,3 +48,48 @@ test.each(['light', 'dark'])(
     expect(faint).toEqual([])
   },
 )
+
+const texts = /^(text(-\d)?|(green|grey|blue|amber|red)-text|accent-hover)$/
+/** The grounds of the words of states. */
+const softs = ['green-soft', 'grey-soft', 'blue-soft', 'amber-soft', 'red-soft']
+
+test.each(['light', 'dark'])(
+  'with high contrast in the %s scheme text has 7:1 on every surface, and what is no text 4.5:1',
+  (scheme) => {
+    const selector = scheme === 'dark' ? highContrast + inScheme('dark') : highContrast
+    const colors = new Map([
+      ...colorsOf(inScheme(scheme)),
+      ...colorsOf(highContrast),
+      ...colorsOf(selector),
+    ])
+    const faint = (drawn: RegExp, grounds: string[], least: number) =>
+      [...colors].flatMap(([name, color]) =>
+        drawn.test(name)
+          ? grounds.flatMap((ground) => {
+              const ratio = contrast(color, colors.get(ground) ?? color)
+              return ratio < least ? `${name} on ${ground}: ${ratio.toFixed(2)}` : []
+            })
+          : [],
+      )
+    expect(faint(texts, surfaces, 7)).toEqual([])
+    expect(faint(/-text$/, softs, 7)).toEqual([])
+    expect(faint(marks, surfaces, 4.5)).toEqual([])
+    expect(faint(/^accent-contrast$/, ['accent', 'accent-hover'], 7)).toEqual([])
+    expect(faint(/^border$/, surfaces, 3)).toEqual([])
+  },
+)
+
+test('a scheme changes colors alone: what fits in one fits in the other', () => {
+  const declared = globSync('src/**/*.css').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\[data-color-scheme[^{}]*\{([^}]*)\}/g)].flatMap(
+      ([, rules = '']) => [...rules.matchAll(/^\s*([\w-]+):\s([^;]+);/gm)],
+    ),
+  )
+  expect(declared.length).toBeGreaterThan(90)
+  const others = declared.filter(
+    ([, name = '', value = '']) =>
+      !/^(?:color|color-scheme|--scrim|--shadow-float)$/.test(name) &&
+      !(name.startsWith('--') && /^#[\da-f]{6}$/.test(value)),
+  )
+  expect(others.map(([text]) => text.trim())).toEqual([])
+})

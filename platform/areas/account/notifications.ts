@@ -10,7 +10,11 @@ import type { NotificationRow } from './tables.ts'
 /** What needs attention is worked out at each call, so it goes away with its cause. */
 export const notificationHandlers: Handlers<'listNotifications'> = {
   async listNotifications({ query }, context) {
-    const found = await Promise.all([ofMaintenance(context), ofBalance(context), told(context)])
+    const found = await Promise.all([
+      ofMaintenance(context),
+      ofBalance(context),
+      serviceNotices(context),
+    ])
     return pageOfItems(found.flat(), query)
   },
 }
@@ -57,7 +61,7 @@ async function ofBalance({ db, user }: Context): Promise<Notification[]> {
 }
 
 /** Notifications of the service, such as an outage, until it is over. */
-async function told(context: Context): Promise<Notification[]> {
+async function serviceNotices(context: Context): Promise<Notification[]> {
   const { db, accountId, now } = context
   const rows = await db
     .selectFrom('notification')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { days, hours, minutes } from '../../clock.ts'
 import { newTestCompute } from '../../test/computes.ts'
+import { duringTransaction } from '../../test/duringTransaction.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
 
 const { clock, platform, settle, signedIn } = await testPlatform()
@@ -85,6 +86,26 @@ test('an instance that is deleted while others are added up leaves nothing eithe
   clock.advance(days)
   const [{ used }] = await Promise.all([me.call('getAccountTransfer'), platform.jobs.runDue()])
   expect(used).toBeGreaterThan(0)
+  expect((await me.call('getAccountTransfer')).used).toBe(await gigabytes(me, [second]))
+})
+
+test('of an instance that ends while the first sum of its account is written nothing is left', async () => {
+  const me = await signedIn()
+  const { accountId } = me.user
+  const [first, second] = [await instance(me, 'us-east'), await instance(me, 'us-east')]
+  await me.call('deleteCompute', { path: { computeId: first } })
+  clock.advance(days)
+  // It is shut down first.
+  await platform.jobs.runDue()
+  clock.advance(days)
+  await me.call('getAccountTransfer')
+  const gone = platform.db.deleteFrom('egress_traffic').where('account_id', '=', accountId)
+  const sum = await gone.returningAll().executeTakeFirstOrThrow()
+  await duringTransaction(
+    platform.db,
+    (tx) => tx.insertInto('egress_traffic').values(sum).execute(),
+    () => platform.jobs.runDue(),
+  )
   expect((await me.call('getAccountTransfer')).used).toBe(await gigabytes(me, [second]))
 })
 

@@ -3,7 +3,7 @@ import { grantedObjects } from '../../access.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import type { GlobalGrantsUpdate, GrantsUpdate } from '../../generated/types.gen.ts'
 import type { Handlers } from '../../operation.ts'
-import { type Fault, Refusal, refuseFaults } from '../../refusal.ts'
+import { type Fault, noAccess, Refusal, refuseFaults } from '../../refusal.ts'
 import { userEntity } from './entities.ts'
 import { grantsOf } from './grants.ts'
 import { lockAccount } from './lockAccount.ts'
@@ -28,7 +28,7 @@ async function rowFaults(tx: Tx, accountId: number, update: GrantsUpdate): Promi
     const named = new Set<number>()
     for (const [index, { id }] of rows.entries()) {
       const field = `${kind}[${index}].id`
-      if (!known.has(id)) faults.push({ reason: `The account has no ${kind} with id ${id}`, field })
+      if (!known.has(id)) faults.push({ reason: noAccess(kind, id), field })
       else if (named.has(id)) faults.push({ reason: 'Must not have the same object twice', field })
       named.add(id)
     }

@@ -1,3 +1,4 @@
+import { automaticDays } from '#contract/rules/databaseStates.ts'
 import { hashOf } from '../../catalogue/hash.ts'
 import { days, wireTime } from '../../clock.ts'
 import type { Tx } from '../../database/transaction.ts'
@@ -15,7 +16,7 @@ export interface BackupPayload {
 }
 
 /** Automatic backups are kept for so long, and no more of them (document 2, 4.2). */
-const keptFor = 7 * days
+const keptFor = automaticDays * days
 const keptAutomatic = 7
 
 /** As in `Scheduled - 02/04/22 11:11 UTC-XcCRmI`. */

@@ -14,7 +14,7 @@ import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { days } from '../../clock.ts'
 import type { Queryable } from '../../database/transaction.ts'
-import { type Keeping, kept, told } from './clusterSecrets.ts'
+import { type Keeping, openSecret, storedSecret } from './clusterSecrets.ts'
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
@@ -57,14 +57,14 @@ export async function certificateAuthority(
     .where('id', '=', 1)
   const read = (authority: { certificate: string; private_key: string }) => ({
     ...authority,
-    private_key: told(keeping.secrets, authority.private_key),
+    private_key: openSecret(keeping.secrets, authority.private_key),
   })
   const present = await row.executeTakeFirst()
   if (present) return read(present)
   const { certificate, private_key } = await makeAuthority(keeping.now)
   await db
     .insertInto('certificate_authority')
-    .values({ id: 1, certificate, private_key: await kept(db, keeping, private_key) })
+    .values({ id: 1, certificate, private_key: await storedSecret(db, keeping, private_key) })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
   return read(await row.executeTakeFirstOrThrow())

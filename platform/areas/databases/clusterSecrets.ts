@@ -28,14 +28,14 @@ async function isDue(db: Queryable, now: number): Promise<boolean> {
 }
 
 /** A secret of a cluster as the database keeps it. */
-export const kept = async (
+export const storedSecret = async (
   db: Queryable,
   { secrets, now }: Keeping,
   secret: string,
 ): Promise<string> => ((await isDue(db, now)) ? secrets.seal(secret) : secret)
 
 /** A secret of a cluster from what the database keeps. */
-export const told = (secrets: Secrets, text: string): string =>
+export const openSecret = (secrets: Secrets, text: string): string =>
   isSealed(text) ? secrets.open(text) : text
 
 /** Seals what was kept in the clear, and leaves nothing of it in the file. */

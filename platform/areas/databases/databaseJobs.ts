@@ -5,7 +5,7 @@ import { emit, emitFailure } from '../../events.ts'
 import type { Job, JobKind, Jobs } from '../../jobs/queue.ts'
 import { addBackup, type BackupPayload } from './backupRows.ts'
 import { generatePassword, provisioned } from './clusters.ts'
-import { type Keeping, kept } from './clusterSecrets.ts'
+import { type Keeping, storedSecret } from './clusterSecrets.ts'
 import { databaseEntity, type DatabaseRecord } from './rows.ts'
 
 /** Work on a database; who is not named is the service. */
@@ -154,7 +154,7 @@ const restore: JobKind = {
 
 const resetPassword: JobKind = {
   finish: changing(async (tx, _database, _job, keeping) => ({
-    password: await kept(tx, keeping, generatePassword()),
+    password: await storedSecret(tx, keeping, generatePassword()),
   })),
 }
 

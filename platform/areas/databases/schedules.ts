@@ -8,10 +8,10 @@ import { nextMidnight, schedule } from './clusters.ts'
 import { setStatus, startDatabaseJob } from './databaseJobs.ts'
 import { type DatabaseRecord, windowOf } from './rows.ts'
 
-/** How long work that finds its database busy waits for another try. */
+/** The time work that finds its database busy waits for another try. */
 const laterTry = 10 * minutes
 
-/** How many are begun in one go; the next sweep takes the others. */
+/** The number begun in one go; the next sweep takes the others. */
 const batch = 20
 
 type Due = 'backup_due_at' | 'maintenance_due_at'
@@ -40,7 +40,7 @@ async function backUp(tx: Tx, jobs: Jobs, database: DatabaseRecord): Promise<num
   return nextMidnight(now)
 }
 
-/** How long patches take of a window, seconds of life: each node is patched in its turn. */
+/** The time patches take of a window, seconds of life: each node is patched in its turn. */
 export const patchSeconds = ({ cluster_size }: DatabaseRecord): number => 73 * cluster_size
 
 async function maintain(tx: Tx, jobs: Jobs, database: DatabaseRecord): Promise<number | null> {

@@ -23,7 +23,7 @@ import { refuseTakenLabel, settingLabel } from '../../labels.ts'
 import type { Context } from '../../operation.ts'
 import { Refusal, refuseFaults } from '../../refusal.ts'
 import { generatePassword } from './clusters.ts'
-import { kept } from './clusterSecrets.ts'
+import { storedSecret } from './clusterSecrets.ts'
 import { setStatus, startDatabaseJob } from './databaseJobs.ts'
 import { engineById, engineTraits } from './engines.ts'
 import type { OnDatabase } from './reads.ts'
@@ -93,7 +93,7 @@ async function insert(
       day_of_week: null,
       week_of_month: null,
       username,
-      password: await kept(tx, context, generatePassword()),
+      password: await storedSecret(tx, context, generatePassword()),
       ca_certificate: null,
       created,
       updated: created,

@@ -4,7 +4,7 @@ import type { JobKind, Jobs } from '../../jobs/queue.ts'
 import { scheduleRefresh } from './refreshing.ts'
 import { type Domain, domainOfJob } from './rows.ts'
 
-/** How long an edit waits for the next rendering in life, seconds (response shapes 2.8). */
+/** The time an edit waits for the next rendering in life, seconds (response shapes 2.8). */
 const renderingDelay = 180
 
 const serials = 2 ** 32

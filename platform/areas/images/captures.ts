@@ -11,7 +11,8 @@ import type { ComputeRecord, DiskRecord } from '../computes/rows.ts'
 import type { CapturePayload } from './imageJobs.ts'
 import { imageEntity, toImage } from './rows.ts'
 
-const unknownDisk = () => new Refusal(400, 'The account has no disk with this id', 'disk_id')
+const unknownDisk = () =>
+  new Refusal(400, 'You cannot access this disk, or it does not exist', 'disk_id')
 
 /** The disk that a body names and its instance, held and at rest. @throws Refusal 400 naming `disk_id`, 403 without a grant */
 async function namedDisk(

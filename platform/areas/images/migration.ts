@@ -32,7 +32,12 @@ async function imageUploadMigration({ db }: Making): Promise<void> {
   await db.schema.alterTable('image').addColumn('upload_lease', 'bigint').execute()
 }
 
+async function imageHashMigration({ db }: Making): Promise<void> {
+  await db.schema.alterTable('image').addColumn('data_hash', 'text').execute()
+}
+
 export const migrations: Migrations = {
   '012-images': imageMigration,
   '023-image-uploads': imageUploadMigration,
+  '039-image-hashes': imageHashMigration,
 }

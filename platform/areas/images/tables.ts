@@ -33,4 +33,6 @@ export interface ImageRow {
   upload_lease: Generated<number | null>
   /** The contents of a disk made of the image. */
   filesystem: Generated<string>
+  /** SHA-256 in hex of the data as it was sent; null where none was, or a version of before took it. */
+  data_hash: Generated<string | null>
 }

@@ -61,11 +61,12 @@ async function accept(
   { db, clock, jobs }: Platform,
   image: ImageRecord,
   payload: UploadPayload,
+  hash: string,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('image')
-      .set({ upload_until: null, upload_lease: null })
+      .set({ upload_until: null, upload_lease: null, data_hash: hash })
       .where('id', '=', image.id)
       .where('upload_until', '>', clock.now())
       .executeTakeFirst()
@@ -127,12 +128,13 @@ async function receive(
   body: Readable,
   reply: FastifyReply,
 ): Promise<object> {
-  const hash = createHash('sha256')
+  const read = createHash('sha256')
   try {
-    const payload = await readImageData(body, (piece) => hash.update(piece))
-    await accept(platform, image, payload)
+    const payload = await readImageData(body, (piece) => read.update(piece))
+    const hash = read.digest('hex')
+    await accept(platform, image, payload, hash)
     // What arrived, so that who sent it can compare.
-    void reply.header('etag', `"${hash.digest('hex')}"`)
+    void reply.header('etag', `"${hash}"`)
     return {}
   } catch (error) {
     if (!(error instanceof DataFault)) {

@@ -16,7 +16,7 @@ import {
   toDevice,
 } from './rows.ts'
 
-const words = { compute: 'instance', balancer: 'balancer' } as const
+const words = { compute: 'instance', balancer: 'load balancer' } as const
 
 /**
  * Has a firewall, which the caller holds, filter one more device.
@@ -36,7 +36,8 @@ export async function addDevice(
     .where('account_id', '=', context.accountId)
   // Held, so that it is still there when it is attached.
   const known = await forUpdate(tx, owned).executeTakeFirst()
-  if (!known) throw new Refusal(400, `The account has no ${words[type]} with this id`, field)
+  if (!known)
+    throw new Refusal(400, `You cannot access this ${words[type]}, or it does not exist`, field)
   if ((await permissionsOn(tx, context.user, type, id)) !== 'read_write') throw unauthorized()
   const column = type === 'compute' ? 'compute_id' : 'balancer_id'
   const present = await tx

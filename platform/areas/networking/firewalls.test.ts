@@ -223,10 +223,10 @@ test('an unknown device is refused, and nothing of the firewall is made', async 
   const me = await signedIn()
   const { id } = await newTestCompute(platform, await signedIn())
   await expect(newFirewall(me, { devices: { computes: [id] } })).rejects.toMatchObject(
-    refusal('devices.computes[0]', 'The account has no instance with this id'),
+    refusal('devices.computes[0]', 'You cannot access this instance, or it does not exist'),
   )
   await expect(newFirewall(me, { devices: { balancers: [999_999] } })).rejects.toMatchObject(
-    refusal('devices.balancers[0]', 'The account has no balancer with this id'),
+    refusal('devices.balancers[0]', 'You cannot access this load balancer, or it does not exist'),
   )
   expect((await me.call('listFirewalls')).results).toBe(0)
 })
@@ -284,6 +284,6 @@ test('an instance that goes at once is as unknown to a firewall as any other', a
   )
   expect(added).toMatchObject({
     status: 'rejected',
-    reason: refusal('id', 'The account has no instance with this id'),
+    reason: refusal('id', 'You cannot access this instance, or it does not exist'),
   })
 })

@@ -40,14 +40,14 @@ async function accessFaults(
   const named = new Set<string>()
   for (const { cluster, bucket_name } of rows) {
     const bucket = await bucketByLabel(tx, cluster, bucket_name)
-    const place = `${cluster}/${bucket_name}`
+    const address = `${cluster}/${bucket_name}`
     const reason =
       bucket?.account_id !== accountId
-        ? `There is no bucket ${place}`
-        : named.has(place)
-          ? `Bucket ${place} is named twice`
+        ? `There is no bucket ${address}`
+        : named.has(address)
+          ? `Bucket ${address} is named twice`
           : undefined
-    named.add(place)
+    named.add(address)
     if (reason !== undefined) faults.push({ field: 'bucket_access', reason })
   }
   return faults

@@ -8,6 +8,7 @@ import {
   attachmentEmpty,
   attachmentFault,
   attachmentLimit,
+  attachmentTooLarge,
   attachmentName,
   numberedName,
   ticketCan,
@@ -34,8 +35,7 @@ function counted(): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length
-      if (size > attachmentLimit)
-        done(refused(`The file is larger than ${attachmentLimit / 1024 / 1024} MB`, 413))
+      if (size > attachmentLimit) done(refused(attachmentTooLarge, 413))
       else done(null, chunk)
     },
     flush: (done) => done(size === 0 ? refused(attachmentEmpty) : null),

@@ -11,7 +11,7 @@ import { ticketEntity, type TicketRecord } from './rows.ts'
 /** The name that the local platform's staff answers by, unless told otherwise. */
 const staffName = 'Support'
 
-/** How long the first answer takes in life, seconds. */
+/** The time the first answer takes in life, seconds. */
 const firstAnswerAfter = 15 * 60
 
 const ticketOfId = (db: Queryable, id: number) =>

@@ -3,7 +3,7 @@ import { isGrantedType, permissionsOn } from '../../access.ts'
 import type { Queryable } from '../../database/transaction.ts'
 import type { Entity } from '../../events.ts'
 import type { Context, Input } from '../../operation.ts'
-import { Refusal } from '../../refusal.ts'
+import { noAccess, Refusal } from '../../refusal.ts'
 import { balancerEntity } from '../balancers/rows.ts'
 import { computeEntity } from '../computes/rows.ts'
 import { databaseEntity } from '../databases/rows.ts'
@@ -117,6 +117,6 @@ export async function subjectOf(
   const kind = kindOf(field)
   const found = await read[field](context.db, context.accountId, id)
   if (!found || !(await isVisible(context, kind, id)))
-    throw new Refusal(400, `The account has no ${kind} with id ${id}`, field)
+    throw new Refusal(400, noAccess(kind, id), field)
   return found
 }

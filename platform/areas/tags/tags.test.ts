@@ -97,12 +97,18 @@ test('nothing is made when one of the objects is not of the account', async () =
   const own = await newDomain(me)
   const foreign = await newDomain(await signedIn())
   await expect(
-    newTag(me, { label: 'shop', domains: [own.id, foreign.id], volumes: [999_999] }),
+    newTag(me, { label: 'shop', domains: [own.id, foreign.id], balancers: [999_999] }),
   ).rejects.toMatchObject({
     status: 400,
     faults: [
-      { field: 'domains[1]', reason: `The account has no domain with id ${foreign.id}` },
-      { field: 'volumes[0]' },
+      {
+        field: 'domains[1]',
+        reason: `You cannot access domain ${foreign.id}, or it does not exist`,
+      },
+      {
+        field: 'balancers[0]',
+        reason: 'You cannot access load balancer 999999, or it does not exist',
+      },
     ],
   })
   expect(await labels(me)).toEqual([])

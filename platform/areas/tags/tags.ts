@@ -6,7 +6,7 @@ import { inTransaction, type Queryable, type Tx } from '../../database/transacti
 import type { Entity } from '../../events.ts'
 import type { TaggedObject } from '../../generated/types.gen.ts'
 import type { Handlers, Input } from '../../operation.ts'
-import { notFound, refuseFaults } from '../../refusal.ts'
+import { noAccess, notFound, refuseFaults } from '../../refusal.ts'
 import { insertTags } from '../../tags.ts'
 import { toBalancers } from '../balancers/rows.ts'
 import { toComputes } from '../computes/toCompute.ts'
@@ -81,7 +81,7 @@ async function objectsToTag(tx: Tx, accountId: number, body: Input<'createTag'>[
       if (!known.has(id))
         faults.push({
           field: `${field}[${index}]`,
-          reason: `The account has no ${kinds[field]} with id ${id}`,
+          reason: noAccess(kinds[field], id),
         })
     for (const id of known) objects.push({ object_type: kinds[field], object_id: id })
   }

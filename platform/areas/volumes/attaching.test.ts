@@ -213,7 +213,9 @@ test('an instance of another account is unknown; one without a grant is forbidde
   const foreign = await newTestCompute(platform, await signedIn())
   await expect(
     me.call('attachVolume', { path, body: { compute_id: foreign.id } }),
-  ).rejects.toMatchObject(refusal('compute_id', 'The account has no instance with this id'))
+  ).rejects.toMatchObject(
+    refusal('compute_id', 'You cannot access this instance, or it does not exist'),
+  )
   const guest = await signedIn({ of: me, restricted: true })
   await grantRow(tested, guest, { type: 'volume', id: volume.id, permissions: 'read_write' })
   const body = { compute_id: compute.id }
@@ -246,6 +248,6 @@ test('an instance that goes at once is as unknown to a volume as any other', asy
   )
   expect(attached).toMatchObject({
     status: 'rejected',
-    reason: refusal('compute_id', 'The account has no instance with this id'),
+    reason: refusal('compute_id', 'You cannot access this instance, or it does not exist'),
   })
 })

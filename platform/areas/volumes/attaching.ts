@@ -13,7 +13,8 @@ import { freeSlots, takeSlot } from './slots.ts'
 /** The instance that a body names, held. @throws Refusal 400 naming `compute_id`, 403 without read_write on it */
 export async function namedCompute(tx: Tx, context: Context, id: number): Promise<ComputeRecord> {
   const compute = await lockedIfOwned(tx, context, id)
-  if (!compute) throw new Refusal(400, 'The account has no instance with this id', 'compute_id')
+  if (!compute)
+    throw new Refusal(400, 'You cannot access this instance, or it does not exist', 'compute_id')
   if ((await permissionsOn(tx, context.user, 'compute', id)) !== 'read_write') throw unauthorized()
   if (await isComputeAtWork(tx, context.jobs, id)) throw new Refusal(400, computeBusy)
   return compute

@@ -138,7 +138,7 @@ async function insertBucket(
       size: bytes.length,
       etag: createHash('md5').update(bytes).digest('hex'),
       content_type: contentType,
-      last_modified: new Date(now - age * days - (hashOf(name) % 86_400_000)).toISOString(),
+      last_modified: new Date(now - age * days - (hashOf(name) % days)).toISOString(),
       acl: bucket.acl ?? 'private',
     }
   })

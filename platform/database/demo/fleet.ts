@@ -166,7 +166,7 @@ const members: Member[] = [
   },
   {
     labels: ['ml-forecast'],
-    region: 'us-iad',
+    region: 'us-ord',
     type: 'g1-gpu-rtx6000-1',
     image: 'compute/ubuntu22.04',
     tags: ['batch', 'research'],

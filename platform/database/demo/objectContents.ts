@@ -98,9 +98,9 @@ function pdf(name: string): Buffer {
   ]
   let text = '%PDF-1.4\n'
   const places = objects.map((object, at) => {
-    const place = text.length
+    const offset = text.length
     text += `${at + 1} 0 obj\n${object}\nendobj\n`
-    return `${String(place).padStart(10, '0')} 00000 n \n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
   })
   const size = objects.length + 1
   return Buffer.from(

@@ -2,7 +2,7 @@ import type { RecordInput } from '../../../contract/rules/recordFields.ts'
 import { keepZoneFile } from '../../areas/domains/rendering.ts'
 import { insertRecords } from '../../areas/domains/copying.ts'
 import { zoneFileLines } from '../../dns/zoneFile.ts'
-import { wireTime } from '../../clock.ts'
+import { days, wireTime } from '../../clock.ts'
 import { setTags } from '../../tags.ts'
 import type { Tx } from '../transaction.ts'
 
@@ -180,7 +180,7 @@ export async function seedZones(
 ): Promise<void> {
   const all = size === 'large' ? [...zones, ...manyZones()] : zones
   for (const [index, zone] of all.entries()) {
-    const made = wireTime(now - (all.length - index) * 9 * 86_400_000)
+    const made = wireTime(now - (all.length - index) * 9 * days)
     const domain = await tx
       .insertInto('domain')
       .values({

@@ -7,7 +7,7 @@ import type { BucketRecord } from '../buckets.ts'
 import { type Answer, type Call, ofNames, ofParts } from '../call.ts'
 import { compositeEtag } from '../checksums.ts'
 import { completedUpload, noteCompleted } from '../completedUploads.ts'
-import { embeddedOperations } from '../embeddedOperations.ts'
+import { bucketOperations } from '../embeddedOperations.ts'
 import { encodePath, type Query } from '../encoding.ts'
 import { S3Error } from '../errors.ts'
 import type { Position } from '../listing.ts'
@@ -24,7 +24,7 @@ import {
   requireSourceConditions,
 } from '../objectCalls.ts'
 import { byBytes } from '../objectNames.ts'
-import type { Operation, OperationName } from '../operations.ts'
+import { objectRights, type Operation, type OperationName } from '../operations.ts'
 import { type ListedUpload, listingUploads } from '../uploadLists.ts'
 import { document, escaped, nodes, readXml, textOf } from '../xml.ts'
 import { refusalOf, type StoreClient, textOfBody } from './storeClient.ts'
@@ -101,36 +101,9 @@ function renamed(text: string, bucket: BucketRecord, call: Call): string {
   let told = text
   for (const element of ['Bucket', 'Name', 'BucketName'])
     told = told.replace(`<${element}>${storeName(bucket)}</`, () => `<${element}>${label}</`)
-  const place = `${call.store.endpointOf(call.request)}/${label}/${encodePath(call.key)}`
-  return told.replace(/<Location>[^<]*</, () => `<Location>${escaped(place)}<`)
+  const location = `${call.store.endpointOf(call.request)}/${label}/${encodePath(call.key)}`
+  return told.replace(/<Location>[^<]*</, () => `<Location>${escaped(location)}<`)
 }
-
-/** The permission that an operation needs: on the object by its own ACL, else on the bucket. */
-const needs = {
-  GetBucketAcl: 'READ_ACP',
-  PutBucketAcl: 'WRITE_ACP',
-  ListObjects: 'READ',
-  ListObjectsV2: 'READ',
-  DeleteObjects: 'WRITE',
-  PutObject: 'WRITE',
-  CopyObject: 'WRITE',
-  DeleteObject: 'WRITE',
-  CreateMultipartUpload: 'WRITE',
-  UploadPart: 'WRITE',
-  UploadPartCopy: 'WRITE',
-  CompleteMultipartUpload: 'WRITE',
-  AbortMultipartUpload: 'WRITE',
-  ListParts: 'WRITE',
-} as const satisfies Partial<Record<OperationName, Permission>>
-
-const needsOfObject = {
-  GetObject: 'READ',
-  HeadObject: 'READ',
-  GetObjectTagging: 'READ',
-  GetObjectAttributes: 'READ',
-  GetObjectAcl: 'READ_ACP',
-  PutObjectAcl: 'WRITE_ACP',
-} as const satisfies Partial<Record<OperationName, Permission>>
 
 /** The last upload of a page; the id is empty where there is none. */
 export interface UploadMarker {
@@ -164,9 +137,10 @@ export function passOperations(backend: Passing): Record<OperationName, Operatio
     throw new S3Error('NoSuchKey', undefined, { details: { Key: name } })
   }
 
-  const bucketFor = async (call: Call, operation: keyof typeof needs) => {
-    const bucket = await call.bucketFor(needs[operation])
-    if (needs[operation] === 'WRITE') backend.noteWrite(bucket)
+  /** The bucket of a call that is about to change something in it. */
+  const changedBucket = async (call: Call) => {
+    const bucket = await call.bucket()
+    backend.noteWrite(bucket)
     return bucket
   }
 
@@ -190,18 +164,19 @@ export function passOperations(backend: Passing): Record<OperationName, Operatio
       : { headers: told, body: renamed(answer.text, bucket, call) }
   }
 
-  const passing =
-    (operation: keyof typeof needs): Operation =>
-    async (call) => {
-      const bucket = await bucketFor(call, operation)
-      return await passed(call, bucket, await call.text({ ofObject: true }))
-    }
+  const passing: Operation = async (call) =>
+    await passed(call, await call.bucket(), await call.text({ ofObject: true }))
+
+  const passingChange: Operation = async (call) => {
+    const bucket = await changedBucket(call)
+    return await passed(call, bucket, await call.text({ ofObject: true }))
+  }
 
   const passingObject =
-    (operation: keyof typeof needsOfObject): Operation =>
+    (operation: keyof typeof objectRights): Operation =>
     async (call) => {
       const bucket = await call.bucket()
-      await requireObject(call, { bucket, name: call.key }, needsOfObject[operation])
+      await requireObject(call, { bucket, name: call.key }, objectRights[operation])
       return await passed(call, bucket, await call.text())
     }
 
@@ -232,20 +207,20 @@ export function passOperations(backend: Passing): Record<OperationName, Operatio
 
   const putObject: Operation = async (call) => {
     requireKey(call)
-    const bucket = await bucketFor(call, 'PutObject')
+    const bucket = await changedBucket(call)
     requireAcl(call)
     return await passedBytes(call, bucket)
   }
 
   const uploadPart: Operation = async (call) => {
     partNumber(call)
-    return await passedBytes(call, await bucketFor(call, 'UploadPart'))
+    return await passedBytes(call, await changedBucket(call))
   }
 
   const createUpload: Operation = async (call) => {
     requireKey(call)
     requireAcl(call)
-    return await passing('CreateMultipartUpload')(call)
+    return await passingChange(call)
   }
 
   const getObject: Operation = async (call) => {
@@ -316,14 +291,14 @@ export function passOperations(backend: Passing): Record<OperationName, Operatio
       ]
       requireSourceConditions(call, { etag, last_modified: modified })
     }
-    const place = `${bucket}/${encodePath(key)}`
-    return { 'x-amz-copy-source': `/${place}` }
+    const path = `${bucket}/${encodePath(key)}`
+    return { 'x-amz-copy-source': `/${path}` }
   }
 
   const copyObject: Operation = async (call) => {
     requireKey(call)
     refuseCondition(call)
-    const bucket = await bucketFor(call, 'CopyObject')
+    const bucket = await changedBucket(call)
     requireAcl(call)
     const source = await sourceOf(call)
     return await passed(call, bucket, await call.text(), source)
@@ -331,7 +306,7 @@ export function passOperations(backend: Passing): Record<OperationName, Operatio
 
   const copyPart: Operation = async (call) => {
     partNumber(call)
-    const bucket = await bucketFor(call, 'UploadPartCopy')
+    const bucket = await changedBucket(call)
     copiedRange(call)
     const source = await sourceOf(call)
     return await passed(call, bucket, await call.text(), source)
@@ -339,12 +314,12 @@ export function passOperations(backend: Passing): Record<OperationName, Operatio
 
   const deleteObject: Operation = async (call) => {
     refuseCondition(call)
-    return await passing('DeleteObject')(call)
+    return await passingChange(call)
   }
 
   const completeUpload: Operation = async (call) => {
     refuseCondition(call)
-    const bucket = await bucketFor(call, 'CompleteMultipartUpload')
+    const bucket = await changedBucket(call)
     const text = await call.text({ ofObject: true, limits: ofParts(partsMax) })
     const listed = await listedParts(text)
     const etag = compositeEtag(listed.map((part) => part.etag))
@@ -362,13 +337,10 @@ export function passOperations(backend: Passing): Record<OperationName, Operatio
     return { ...answer, body: answer.body.replace('<ETag></ETag>', () => told) }
   }
 
-  const ofUpload =
-    (operation: keyof typeof needs): Operation =>
-    (call) =>
-      missingUpload(passing(operation)(call))
+  const ofUpload: Operation = (call) => missingUpload(passingChange(call))
 
   const deleteObjects: Operation = async (call) => {
-    const bucket = await bucketFor(call, 'DeleteObjects')
+    const bucket = await changedBucket(call)
     const body = await call.text({ limits: ofNames })
     const { objects } = await namedToDelete(body)
     if (objects.some(({ etag }) => etag !== undefined)) throw uncertain()
@@ -397,8 +369,8 @@ export function passOperations(backend: Passing): Record<OperationName, Operatio
     (operation: 'PutBucketAcl' | 'PutObjectAcl'): Operation =>
     async (call) => {
       const bucket = await call.bucket()
-      if (operation === 'PutBucketAcl') await call.require(bucket, needs[operation])
-      else await requireObject(call, { bucket, name: call.key }, needsOfObject[operation])
+      if (operation === 'PutObjectAcl')
+        await requireObject(call, { bucket, name: call.key }, objectRights[operation])
       requireAcl(call)
       const text = await call.text()
       if (text.trim() !== '') await requireGrants(text)
@@ -406,11 +378,11 @@ export function passOperations(backend: Passing): Record<OperationName, Operatio
     }
 
   return {
-    ...embeddedOperations,
-    GetBucketAcl: passing('GetBucketAcl'),
+    ...bucketOperations,
+    GetBucketAcl: passing,
     PutBucketAcl: changingAcl('PutBucketAcl'),
-    ListObjects: passing('ListObjects'),
-    ListObjectsV2: passing('ListObjectsV2'),
+    ListObjects: passing,
+    ListObjectsV2: passing,
     DeleteObjects: deleteObjects,
     GetObject: getObject,
     HeadObject: getObject,
@@ -425,8 +397,8 @@ export function passOperations(backend: Passing): Record<OperationName, Operatio
     UploadPart: uploadPart,
     UploadPartCopy: copyPart,
     CompleteMultipartUpload: completeUpload,
-    AbortMultipartUpload: ofUpload('AbortMultipartUpload'),
-    ListParts: ofUpload('ListParts'),
+    AbortMultipartUpload: ofUpload,
+    ListParts: ofUpload,
     ListMultipartUploads: listUploads,
   }
 }

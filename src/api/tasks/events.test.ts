@@ -100,6 +100,30 @@ test.each([
   expect(progressOf({ ...lost, uncertain: false }, [event], 'ada')).toBeUndefined()
 })
 
+test('of a snapshot only an event tells that it failed, and one of before the press does not', () => {
+  const snapshot: Task = {
+    ...task,
+    kind: 'databaseSnapshot',
+    object: { type: 'database', id: 5, label: 'orders' },
+    path: { engine: 'mysql', instanceId: 5 },
+    state: 'observed',
+    started: 100_000,
+  }
+  const failed: Event = {
+    ...job,
+    action: 'database_backup_create',
+    entity: { type: 'database', id: 5, label: 'orders' },
+    status: 'failed',
+    username: null,
+    message: 'The disk is full.',
+    created: '1970-01-01T00:05:00',
+  }
+  expect(progressOf(snapshot, [failed], 'ada')).toEqual({ failed: 'The disk is full.' })
+  expect(progressOf(snapshot, [{ ...failed, status: 'notification' }], 'ada')).toBeUndefined()
+  const earlier = { ...failed, created: '1970-01-01T00:00:50' }
+  expect(progressOf(snapshot, [earlier], 'ada')).toBeUndefined()
+})
+
 test('a running boot shows its percentage and ends without one', async () => {
   await boot()
   events = [job]

@@ -68,7 +68,7 @@ const failureOf = ({ message }: Event) => message || 'The platform reported a fa
 /**
  * What the feed adds to a running task: its percentage where one is told, and which event tells it. An object has one job at a time,
  * so a job of the right kind that runs on it is the task's own; an ended one only if it was seen running, or nothing else
- * tells the end of a request whose answer was lost.
+ * tells the failure, or the end of a request whose answer was lost.
  */
 export function progressOf(
   task: Task,
@@ -78,7 +78,9 @@ export function progressOf(
   const own = about(task, events).find((event) => isInProgress(event) || event.id === task.eventId)
   if (!own) {
     const isUnseen = task.uncertain === true && task.state !== 'observed'
-    return isUnseen ? endOf(task, events, username) : undefined
+    const end = endOf(task, events, username)
+    const isFailure = taskKinds[task.kind].failsByEvent === true && end && 'failed' in end
+    return isUnseen || isFailure ? end : undefined
   }
   if (own.status === 'failed') return { failed: failureOf(own) }
   // An API may tell no percentage of a job that has just begun.

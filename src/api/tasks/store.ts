@@ -1,3 +1,4 @@
+import { day } from '#contract/rules/durations.ts'
 import { useSyncExternalStore } from 'react'
 import { browserStorage, keep } from '#lib/storage.ts'
 import { createListeners, createStore, useStore } from '#lib/store.ts'
@@ -11,7 +12,7 @@ type Kept = Omit<Task, 'object' | 'reason' | 'percent'> & {
 
 const storageKey = 'console.tasks'
 const keptEnded = 50
-const keptFor = 24 * 60 * 60 * 1000
+const keptFor = day
 
 let isKept = browserStorage() !== null
 

@@ -31,9 +31,11 @@ export interface TaskRequest {
   before?: Readonly<Record<string, Fact>>
   /** The wanted values, as far as the kind compares them: `{ type }`, `{ region }`, `{ size }`. */
   wanted?: Readonly<Record<string, Fact>>
+  /** The answer itself shows that it runs, so the next sight of rest is its end. */
+  runsAtOnce?: boolean
 }
 
-export interface Task extends Required<TaskRequest> {
+export interface Task extends Required<Omit<TaskRequest, 'runsAtOnce'>> {
   id: string
   /** Milliseconds since 1970, as is `settled`. */
   started: number
@@ -69,6 +71,8 @@ export interface TaskWords {
   name: string
   /** While it runs: "Booting". */
   now: string
+  /** Once it is done: "Booted". */
+  done: string
   /** That the object does not exist is what was wanted. */
   removes?: boolean
 }
@@ -87,19 +91,19 @@ export const taskWords: Readonly<Record<TaskKind, TaskWords>> = Object.assign(
   ),
 )
 
-const stateWords: Readonly<Record<TaskState, string>> = {
+const stateWords: Readonly<Record<Exclude<TaskState, 'finished'>, string>> = {
   sent: 'sent',
   accepted: 'accepted',
   observed: 'in progress',
-  finished: 'finished',
   refused: 'refused',
   failed: 'failed',
   unconfirmed: 'could not be confirmed',
 }
 
-/** "Booting 40%" while it runs, "Boot failed" when it ended. */
+/** "Booting 40%" while it runs, "Booted" or "Boot failed" when it ended. */
 export function taskText({ kind, state, percent }: Task): string {
   const words = taskWords[kind]
+  if (state === 'finished') return words.done
   if (!isRunning({ state })) return `${words.name} ${stateWords[state]}`
   return percent === undefined ? words.now : `${words.now} ${percent}%`
 }

@@ -109,7 +109,9 @@ const cases: [TaskKind, object, Partial<Task>, string][] = [
   ['databaseRestore', { status: 'active' }, old, 'done'],
   ['databaseRestore', { status: 'degraded' }, observed, 'done'],
   ['databaseUpdate', { status: 'updating' }, {}, 'runs'],
-  ['databaseRestore', { status: 'failed' }, {}, 'failed'],
+  ['databaseRestore', { status: 'failed' }, {}, 'nothing'],
+  ['databaseRestore', { status: 'failed' }, old, 'failed'],
+  ['databaseRestore', { status: 'failed' }, observed, 'failed'],
 ]
 
 test.each(cases)('%s, seeing %j with %j, says %s', (kind, answer, change, outcome) => {

@@ -24,7 +24,9 @@ export interface TaskRules {
   slow?: number
   /** The end may look like the beginning: without an answer, only what was seen to run has ended. */
   startEqualsEnd?: boolean
-  /** The kinds of events that tell its percentage. */
+  /** Only an event tells a failure: the object shows nothing of it. */
+  failsByEvent?: boolean
+  /** The kinds of events that tell its percentage, or its failure. */
   events: readonly string[]
   /** The entity of these events. */
   entity: (path: Task['path']) => { type: string; id: string }

@@ -63,7 +63,10 @@ async function refuseRepetition(earlier: Task): Promise<void> {
  * Sends a request and follows it until the object shows its end. Gives the answer of the request itself, or throws what
  * it threw: `await trackTask({ kind: 'boot', object, path: { computeId } }, () => boot.mutateAsync(…))`.
  */
-export async function trackTask<T>(request: TaskRequest, send: () => Promise<T>): Promise<T> {
+export async function trackTask<T>(
+  { runsAtOnce = false, ...request }: TaskRequest,
+  send: () => Promise<T>,
+): Promise<T> {
   const earlier = allTasks().find(isUnsureOne(request))
   if (earlier) await refuseRepetition(earlier)
   const id = randomId()
@@ -72,7 +75,7 @@ export async function trackTask<T>(request: TaskRequest, send: () => Promise<T>)
   try {
     const answer = await send()
     dropUnsure(request)
-    update(id, { state: 'accepted', started: Date.now() })
+    update(id, { state: runsAtOnce ? 'observed' : 'accepted', started: Date.now() })
     watch()
     return answer
   } catch (error) {

@@ -4,13 +4,18 @@ import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { Link } from 'react-router'
 import { getProfileOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
+import { readOnly } from '#api/readOnly.ts'
 import { signOut, useSession } from '#api/session.ts'
+import { viewedUser } from '#api/viewedUser.ts'
 import { usePreference } from '#lib/preferences.ts'
+import { useStore } from '#lib/store.ts'
 import { Choice } from '#ui/Choice.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { TimeZoneSelect } from '#ui/TimeZoneSelect.tsx'
+import { Select } from '#ui/Select.tsx'
+import { useTimeZone } from '#ui/useTimeZone.ts'
 import { type Draft, keptDrafts } from '../session/drafts.ts'
 import { signInWords } from '../session/SignInForm.tsx'
+import { switchReadOnly } from '../session/switchReadOnly.tsx'
 import { SignOutDialog } from '../session/SignOutDialog.tsx'
 import styles from './AccountMenu.module.css'
 
@@ -33,10 +38,17 @@ const densities = [
   { value: 'roomy', label: 'Comfortable' },
 ] as const
 
+const states = [
+  { value: 'off', label: 'Off' },
+  { value: 'on', label: 'On' },
+] as const
+
 /** Who is signed in, how the console looks, and the way out. */
 export function AccountMenu({ opener, onClose, onRequests, onShortcuts }: AccountMenuProps) {
   const [theme, setTheme] = usePreference('theme')
   const [density, setDensity] = usePreference('density')
+  const [privacy, setPrivacy] = usePreference('privacy')
+  const isReadOnly = useStore(readOnly)
   const box = useDismissal(opener, onClose)
   return (
     <dialog open ref={box} aria-label="Account and preferences" className={styles.menu}>
@@ -44,9 +56,24 @@ export function AccountMenu({ opener, onClose, onRequests, onShortcuts }: Accoun
       <div className={styles.choices}>
         <Choice legend="Theme" options={themes} value={theme} onChange={setTheme} />
         <Choice legend="Density" options={densities} value={density} onChange={setDensity} />
+        <Choice
+          legend="Privacy: mask names and addresses"
+          options={states}
+          value={privacy}
+          onChange={setPrivacy}
+        />
+        {viewedUser() === undefined && (
+          <Choice
+            legend="Read-only: refuse every change"
+            options={states}
+            value={isReadOnly ? 'on' : 'off'}
+            onChange={(state) => void switchReadOnly(state === 'on')}
+          />
+        )}
         <label className={styles.field}>
           <span>Time zone</span>
-          <TimeZoneSelect />
+          {/* The menu comes without Material, which a list to search in would bring. */}
+          <Select {...useTimeZone()} />
         </label>
       </div>
       <div className={styles.entries}>

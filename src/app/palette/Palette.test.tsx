@@ -35,6 +35,7 @@ const lists: Record<string, readonly object[]> = {
   ],
   '/volumes': [{ id: 20, label: 'shop', status: 'active', region: 'de-fra', size: 20 }],
   '/account/users': [{ username: 'jonas', email: 'jonas@example.com' }],
+  '/domains/9/records': [{ id: 90, type: 'A', name: 'www', target: '198.51.100.90', ttl_sec: 0 }],
   '/networking/firewalls': [{ id: 3, label: 'edge-rules', status: 'enabled' }],
 }
 
@@ -84,6 +85,40 @@ test.each([
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(router.state.location.pathname).toBe('/compute/1802'))
   expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+test.each([
+  ['name', 'www.example.com'],
+  ['value', '198.51.100.90'],
+])('it finds a record by its %s', async (_by, typed) => {
+  const router = renderShell('/regions')
+  const field = await openPalette()
+  await userEvent.type(field, typed)
+  await screen.findByRole('option', { name: /^www\.example\.comA 198\.51\.100\.90/ })
+  // It came late, and so stands last.
+  await userEvent.keyboard('{ArrowUp}')
+  expect(activeOption(field)).toMatch(/^www\.example\.comA/)
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/domains/9/records/90'))
+})
+
+test('of many domains only the named one is asked for its records', async () => {
+  const domains = lists['/domains']
+  lists['/domains'] = [
+    ...(domains ?? []),
+    ...Array.from({ length: 30 }, (_, at) => ({ id: 100 + at, domain: `zone-${at}.example` })),
+  ]
+  try {
+    renderShell('/regions')
+    const field = await openPalette()
+    await userEvent.type(field, 'www.example.com')
+    await screen.findByRole('option', { name: /^www\.example\.com/ })
+    expect(
+      network.asked.map(({ path }) => path).filter((path) => path.endsWith('/records')),
+    ).toEqual(['/domains/9/records'])
+  } finally {
+    lists['/domains'] = domains ?? []
+  }
 })
 
 test('the arrows move through the results and around the ends', async () => {
@@ -138,6 +173,7 @@ test.each([
   ['jonas@', /^jonas/],
   ['edge', /^edge-rules/],
   ['reboot web', /^Reboot web-1/],
+  ['web-1 reboot', /^Reboot web-1/],
 ])('“%s” finds what it names, whatever was opened before', async (typed, found) => {
   renderShell('/regions')
   const field = await openPalette()

@@ -40,11 +40,14 @@ export function Palette({ onClose, ...actions }: PaletteProps) {
 
   const searching = query.trim() !== ''
   const items = usePaletteItems(actions)
-  const { objects, reading, unread } = usePaletteObjects(searching || step !== undefined)
+  const { objects, within, reading, unread } = usePaletteObjects(
+    searching || step !== undefined,
+    query,
+  )
   const shown = step
     ? objectsFor(step, query, objects)
     : searching
-      ? searchAll(query, items.all, objects)
+      ? searchAll(query, items.all, objects, within)
       : items.first
   const active = Math.min(chosen, shown.length - 1)
   const optionId = (index: number) => `${listId}-${index}`

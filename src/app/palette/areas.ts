@@ -10,3 +10,8 @@ const areas = Object.values(files).map(({ paletteArea }) => paletteArea)
 export const areaCommands = areas.flatMap(({ commands = [] }) => commands)
 
 export const objectKinds = areas.flatMap(({ objects = [] }) => objects)
+
+/** Further words by which each entry of the menu is found, by its address. */
+export const menuKeywords: Readonly<Record<string, string>> = Object.fromEntries(
+  areas.flatMap((area) => Object.entries(area.menuKeywords ?? {})),
+)

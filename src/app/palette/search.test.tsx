@@ -1,7 +1,8 @@
 import type { RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { searchIndex } from '#lib/searchIndex.ts'
-import { areaCommands, objectKinds } from './areas.ts'
+import { navigation } from '../../areas/navigation.ts'
+import { areaCommands, menuKeywords, objectKinds } from './areas.ts'
 import { objectsFor, searchAll } from './search.ts'
 import { screenItems } from './shellItems.ts'
 import { objectId, type ObjectIndex } from './usePaletteObjects.ts'
@@ -80,4 +81,9 @@ describe.each(actions)('“$label” of the kind $kind', (action) => {
     expect(item?.href).toMatch(/^\/\S+/)
     expect(item?.href).not.toMatch(/undefined|NaN|null/)
   })
+})
+
+test('the command palette knows further words for each entry of the menu, and for nothing else', () => {
+  const entries = navigation.flatMap(({ items }) => items.map(({ to }) => to))
+  expect(Object.keys(menuKeywords).toSorted()).toEqual(entries.toSorted())
 })

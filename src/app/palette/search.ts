@@ -60,22 +60,36 @@ export function objectsFor(
   return found.map((object) => withAction(action, object, object.label))
 }
 
-/** "reboot web-iad" names an action and its object in one. */
+/** An action is meant by the start of its words, or by three letters of a later one: "snapshot" for "Take snapshot of". */
+const isMeant = (label: string, verb: string) =>
+  label.startsWith(verb) || (verb.length >= 3 && label.includes(` ${verb}`))
+
+/** Each way to part words into an action and its object, in either order; the action is typed first most often. */
+function* partsOf(words: readonly string[]) {
+  for (let count = words.length - 1; count > 0; count -= 1)
+    yield { verb: words.slice(0, count).join(' '), name: words.slice(count).join(' ') }
+  for (let count = words.length - 1; count > 0; count -= 1) {
+    const verb = words.slice(-count).join(' ')
+    // A letter or two after a name are rather more of the name.
+    if (verb.length >= 3) yield { verb, name: words.slice(0, -count).join(' ') }
+  }
+}
+
+/** "reboot web-iad" and "web-iad reboot" name an action and its object in one. */
 function namedActions(query: string, objects: readonly ObjectIndex[]): PaletteItem[] {
-  const words = query.trim().toLowerCase().split(/\s+/)
+  const parts = [...partsOf(query.trim().toLowerCase().split(/\s+/))]
   return objects.flatMap(({ kind, index }) => {
     // Several actions may begin with the same letters; their objects are looked for once.
-    const byRest = new Map<string, FoundObject[]>()
-    const objectsNamed = (rest: string) => {
-      const found = byRest.get(rest) ?? searchItems(rest, [index], mostNamed)
-      byRest.set(rest, found)
+    const byName = new Map<string, FoundObject[]>()
+    const objectsNamed = (name: string) => {
+      const found = byName.get(name) ?? searchItems(name, [index], mostNamed)
+      byName.set(name, found)
       return found
     }
     return (kind.actions ?? []).flatMap((action) => {
       const label = action.label.toLowerCase()
-      for (let count = words.length - 1; count > 0; count -= 1) {
-        if (!label.startsWith(words.slice(0, count).join(' '))) continue
-        const found = objectsNamed(words.slice(count).join(' '))
+      for (const { verb, name } of parts) {
+        const found = isMeant(label, verb) ? objectsNamed(name) : []
         if (found.length > 0)
           return found.map((object) =>
             withAction(action, object, `${action.label} ${object.label}`),
@@ -103,12 +117,14 @@ function usageItem(query: string): PaletteItem[] {
 
 /**
  * Best match first. An action that names its object stands above what only resembles it, and below what is called as
- * typed: "add record" is the action first, then its first objects.
+ * typed: "add record" is the action first, then its first objects. What lies within objects stands last: it comes late,
+ * and must not move what is about to be pressed.
  */
 export function searchAll(
   query: string,
   items: SearchIndex<PaletteItem>,
   objects: readonly ObjectIndex[],
+  within: readonly ObjectIndex[] = [],
 ): PaletteItem[] {
   const indexes = [items, actionIndex, ...objects.map(({ index }) => index)]
   const found = searchItems<PaletteItem>(query, indexes, mostShown)
@@ -120,5 +136,12 @@ export function searchAll(
     ...found.filter((item) => !isCalled(item)),
   ]
     .slice(0, mostShown - 1)
-    .concat(usageItem(query))
+    .concat(
+      usageItem(query),
+      searchItems(
+        query,
+        within.map(({ index }) => index),
+        mostNamed,
+      ),
+    )
 }

@@ -1,23 +1,29 @@
 import {
   mdiBellOutline,
+  mdiContrastCircle,
+  mdiEyeOffOutline,
   mdiFormatLineSpacing,
   mdiKeyboardOutline,
   mdiLogout,
+  mdiPencilOffOutline,
   mdiProgressClock,
   mdiSwapVertical,
   mdiThemeLightDark,
 } from '@mdi/js'
+import { readOnly } from '#api/readOnly.ts'
+import { viewedUser } from '#api/viewedUser.ts'
 import { setPreference } from '#lib/preferences.ts'
 import type { ShellPanel } from '../useShellPanel.ts'
 import { type NavigationItem, navigation } from '../../areas/navigation.ts'
-import { navigationKeywords } from '../../areas/navigationKeywords.ts'
+import { menuKeywords } from './areas.ts'
+import { switchReadOnly } from '../session/switchReadOnly.tsx'
 import type { PaletteItem } from './paletteItem.ts'
 
 const screen = (item: NavigationItem): PaletteItem => ({
   id: `screen ${item.to}`,
   group: 'Go to',
   label: item.label,
-  keywords: navigationKeywords[item.to] ?? '',
+  keywords: menuKeywords[item.to] ?? '',
   icon: item.icon,
   href: item.to,
 })
@@ -41,6 +47,22 @@ const preferenceItems: readonly PaletteItem[] = [
     icon: mdiThemeLightDark,
     run: () => setPreference('theme', theme),
   })),
+  ...(['standard', 'high', 'system'] as const).map((contrast) => ({
+    id: `contrast ${contrast}`,
+    group: 'Preference',
+    label: `Contrast: ${contrast}`,
+    keywords: 'accessibility appearance',
+    icon: mdiContrastCircle,
+    run: () => setPreference('contrast', contrast),
+  })),
+  ...(['on', 'off'] as const).map((privacy) => ({
+    id: `privacy ${privacy}`,
+    group: 'Preference',
+    label: `Privacy: ${privacy}`,
+    keywords: 'mask hide blur names addresses screen sharing presentation',
+    icon: mdiEyeOffOutline,
+    run: () => setPreference('privacy', privacy),
+  })),
   ...densities.map(([density, word]) => ({
     id: `density ${density}`,
     group: 'Preference',
@@ -50,6 +72,21 @@ const preferenceItems: readonly PaletteItem[] = [
     run: () => setPreference('density', density),
   })),
 ]
+
+/** The view of another user is read-only by itself. */
+const readOnlyItems = (): PaletteItem[] =>
+  viewedUser() === undefined
+    ? [
+        {
+          id: 'read-only',
+          group: 'Console',
+          label: readOnly.get() ? 'Turn read-only off' : 'Turn read-only on',
+          keywords: 'session protect lock safe refuse changes writes',
+          icon: mdiPencilOffOutline,
+          run: () => void switchReadOnly(!readOnly.get()),
+        },
+      ]
+    : []
 
 interface ShellActions {
   onSignOut: () => void
@@ -90,6 +127,7 @@ export const shellItems = ({ onPanel, onShortcuts, onSignOut }: ShellActions): P
     icon: mdiKeyboardOutline,
     run: onShortcuts,
   },
+  ...readOnlyItems(),
   {
     id: 'sign-out',
     group: 'Console',

@@ -49,7 +49,7 @@ function indexOf(
   return index
 }
 
-interface PaletteObjectsResult {
+interface ObjectsRead {
   objects: readonly ObjectIndex[]
   /** Some lists are still being read. */
   reading: boolean
@@ -57,12 +57,44 @@ interface PaletteObjectsResult {
   unread: readonly string[]
 }
 
+interface PaletteObjectsResult extends ObjectsRead {
+  /** Objects that lie within others, which are asked for once those are known. */
+  within: readonly ObjectIndex[]
+}
+
+/** Of so many objects each is asked for what it holds; of more those that are named in the search. */
+const mostAsked = 10
+
+/** The kinds within objects that what is typed can mean: "www.shop.example" a record of shop.example. */
+function kindsWithin(objects: readonly ObjectIndex[], query: string): readonly PaletteObjects[] {
+  const typed = query.toLowerCase()
+  return objects.flatMap(({ kind: { within }, index }) => {
+    if (!within || typed === '') return []
+    const meant =
+      index.length <= mostAsked
+        ? index
+        : index.filter(({ label }) => typed.includes(label)).slice(0, mostAsked)
+    return meant.map(({ item }) => within(item.row))
+  })
+}
+
 /** Every object of the account. Lists that nobody has read yet are asked once something is searched. */
-export function usePaletteObjects(searching: boolean): PaletteObjectsResult {
+export function usePaletteObjects(searching: boolean, query: string): PaletteObjectsResult {
+  const outer = useObjectsOf(objectKinds, searching)
+  const inner = useObjectsOf(kindsWithin(outer.objects, query.trim()), searching)
+  return {
+    objects: outer.objects,
+    within: inner.objects,
+    reading: outer.reading || inner.reading,
+    unread: [...new Set([...outer.unread, ...inner.unread])],
+  }
+}
+
+function useObjectsOf(kinds: readonly PaletteObjects[], searching: boolean): ObjectsRead {
   const client = useQueryClient()
   const regions = useRegions(searching)
   const results = useQueries({
-    queries: objectKinds.map((kind) => ({
+    queries: kinds.map((kind) => ({
       ...allPagesQuery(client, kind.list()),
       enabled: searching,
       staleTime: 60_000,
@@ -76,15 +108,15 @@ export function usePaletteObjects(searching: boolean): PaletteObjectsResult {
   const { rows, reading, failed } = results
   const objects = useMemo(
     () =>
-      objectKinds.flatMap((kind, at) => {
+      kinds.flatMap((kind, at) => {
         const known = rows[at]
         return known ? [{ kind, index: indexOf(kind, known, regions) }] : []
       }),
-    [rows, regions],
+    [kinds, rows, regions],
   )
   return {
     objects,
     reading,
-    unread: objectKinds.flatMap(({ kind }, at) => (failed[at] ? [kind] : [])),
+    unread: kinds.flatMap(({ kind }, at) => (failed[at] ? [kind] : [])),
   }
 }

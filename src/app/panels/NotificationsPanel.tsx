@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { markEventSeen } from '#api/generated/sdk.gen.ts'
 import type { Notification } from '#api/generated/types.gen.ts'
 import { useOperation } from '#api/query.ts'
+import { useReadOnlyReason } from '#api/readOnly.ts'
 import { cx } from '#lib/cx.ts'
 import { humanize } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
@@ -17,6 +18,7 @@ import { noticeAction } from '../../areas/account/noticeAction.ts'
 import { notificationsQuery, recentEventsQuery } from '../../areas/account/noticeQueries.ts'
 import { useDeletedEntities } from '../../areas/account/useDeletedEntities.ts'
 import { calendarPaths } from '../../areas/calendar/paths.ts'
+import { noticePaths } from '../../areas/notices/paths.ts'
 import { EventLine } from './EventLine.tsx'
 import styles from './Notifications.module.css'
 import { Panel } from './Panel.tsx'
@@ -27,6 +29,11 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
     <Panel title="Notifications and events" onClose={onClose}>
       <Notifications onFollow={onClose} />
       <Events onFollow={onClose} />
+      <p className={styles.quiet}>
+        <Link to={noticePaths.screen()} onClick={onClose}>
+          Browser notices
+        </Link>
+      </p>
     </Panel>
   )
 }
@@ -113,6 +120,7 @@ function NotificationLine({ notification, isDeleted, onFollow }: NotificationLin
 
 function Events({ onFollow }: { onFollow: () => void }) {
   const { data, error, isPending, isSuccess, isFetching, refetch } = useQuery(recentEventsQuery())
+  const readOnlyReason = useReadOnlyReason()
   const markSeen = useOperation(markEventSeen, { refreshes: ['listEvents'] })
   const events = data?.data ?? []
   const isDeleted = deletedEntities(events)
@@ -127,6 +135,7 @@ function Events({ onFollow }: { onFollow: () => void }) {
             variant="quiet"
             size="small"
             busy={markSeen.isPending}
+            disabledReason={readOnlyReason}
             onClick={() => markSeen.mutate({ path: { eventId: newest.id } })}
           >
             Mark all as read

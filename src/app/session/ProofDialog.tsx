@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { proofSettled } from '#api/proof.ts'
 import { askConsole } from '#api/session.ts'
 import { Button } from '#ui/Button.tsx'
@@ -7,11 +7,9 @@ import { scrolledByContent } from '#ui/scrollStops.ts'
 import { Modal } from '../Modal.tsx'
 import styles from './RenewDialog.module.css'
 import { PasskeyButton } from './PasskeyButton.tsx'
-import { signInWords } from './SignInForm.tsx'
-import form from './SignInForm.module.css'
+import { ProofForm, type ProofField } from './ProofForm.tsx'
 
-type Field = 'code' | 'password' | 'token'
-type Way = Field | 'passkey'
+type Way = ProofField | 'passkey'
 
 const others: Record<Way, string> = {
   passkey: 'Use a passkey',
@@ -20,24 +18,21 @@ const others: Record<Way, string> = {
   token: 'Use an access token',
 }
 
-const fields: Record<Field, { label: string; autoComplete: string }> = {
-  code: { label: 'One-time code', autoComplete: 'one-time-code' },
-  password: { label: 'Password', autoComplete: 'current-password' },
-  token: {
-    label: 'Personal access token',
-    autoComplete: 'off',
-  },
-}
-
-const waysQuery = {
+export const proofWaysQuery = {
   queryKey: [{ _id: 'proofWays' }],
-  queryFn: () => askConsole<{ ways: Way[] }>('GET', '/proof'),
+  queryFn: () => askConsole<{ ways: Way[]; passkey_hosts: string[] }>('GET', '/proof'),
   staleTime: 0,
 }
 
+interface ProofDialogProps {
+  onClose: () => void
+  /** Where the sign-in is not complete, a new one-time link would not complete it here. */
+  onSignInAgain?: () => void
+}
+
 /** Over whatever was being done: the call that was refused waits, and is sent once after the proof. */
-export function ProofDialog({ onClose }: { onClose: () => void }) {
-  const { data } = useQuery(waysQuery)
+export function ProofDialog({ onClose, onSignInAgain }: ProofDialogProps) {
+  const { data } = useQuery(proofWaysQuery)
   const ways: Way[] = [...(data?.ways ?? []), 'token']
   const [chosen, setChosen] = useState<Way>()
   const way = chosen ?? ways[0] ?? 'token'
@@ -60,7 +55,13 @@ export function ProofDialog({ onClose }: { onClose: () => void }) {
             onPress={({ proveWithPasskey }) => proveWithPasskey()}
           />
         )}
-        {data && way !== 'passkey' && <ProofForm key={way} way={way} onClose={onClose} />}
+        {data && way !== 'passkey' && (
+          <ProofForm key={way} way={way} onProved={() => proofSettled(true)}>
+            <Button variant="quiet" onClick={onClose}>
+              Cancel
+            </Button>
+          </ProofForm>
+        )}
         {ways
           .filter((other) => other !== way)
           .map((other) => (
@@ -68,72 +69,16 @@ export function ProofDialog({ onClose }: { onClose: () => void }) {
               {others[other]}
             </Button>
           ))}
-        <p className={styles.hint}>
-          You can also open a new one-time link in another tab; this page then continues.
-        </p>
+        {onSignInAgain ? (
+          <Button variant="quiet" onClick={onSignInAgain}>
+            Sign in again
+          </Button>
+        ) : (
+          <p className={styles.hint}>
+            You can also open a new one-time link in another tab; this page then continues.
+          </p>
+        )}
       </div>
     </Modal>
-  )
-}
-
-function ProofForm({ way, onClose }: { way: Field; onClose: () => void }) {
-  const [typed, setTyped] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
-  const faultId = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const { label, autoComplete } = fields[way]
-  // The dialog has come for it, and knows only after it has opened which field it is.
-  useEffect(() => input.current?.focus(), [])
-
-  const submit = async () => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await askConsole('POST', '/proof', { [way]: typed })
-      proofSettled(true)
-    } catch (error) {
-      setFault(typed.trim() === '' ? `Enter your ${label.toLowerCase()}.` : signInWords(error))
-      setBusy(false)
-      input.current?.focus()
-    }
-  }
-  return (
-    <form
-      className={form.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <label className={form.label}>
-        {label}
-        <input
-          ref={input}
-          className={form.input}
-          type={way === 'code' ? 'text' : 'password'}
-          autoComplete={autoComplete}
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setFault(undefined)
-          }}
-          {...(fault !== undefined && { 'aria-invalid': true, 'aria-describedby': faultId })}
-        />
-      </label>
-      <p id={faultId} role="alert" className={form.fault}>
-        {fault}
-      </p>
-      <div className={form.buttons}>
-        <Button type="submit" variant="primary" busy={busy}>
-          Confirm
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
   )
 }

@@ -1,15 +1,20 @@
+import { mdiOpenInNew } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { signInWaysQuery } from '#api/session.ts'
+import { useRef, useState } from 'react'
+import { askConsole, type Session, signInWaysQuery } from '#api/session.ts'
 import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { scrolledByContent } from '#ui/scrollStops.ts'
 import { Modal } from '../Modal.tsx'
 import styles from './RenewDialog.module.css'
 import { claimTab } from './drafts.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { OauthLink } from './OauthLink.tsx'
+import link from './OauthLink.module.css'
 import { renewalSettled } from './renewState.ts'
+import { secondFactorStep } from './secondFactor.tsx'
 import { SignInForm } from './SignInForm.tsx'
+import { signInPath } from './signInAddress.ts'
 
 interface RenewDialogProps {
   /** The session has not ended yet. */
@@ -17,46 +22,92 @@ interface RenewDialogProps {
   onClose: () => void
 }
 
+/** The session that the server has, which lacks its second factor where the operator has just come to require one. */
+const incompleteQuery = {
+  queryKey: [{ _id: 'session', part: 'incomplete' }],
+  queryFn: () => askConsole<Session>('GET'),
+  retry: false,
+  staleTime: 0,
+}
+
 /** Over whatever was being done: the page below keeps its forms, its scroll and its open layers. */
 export function RenewDialog({ isEarly = false, onClose }: RenewDialogProps) {
   const { data: ways } = useQuery(signInWaysQuery)
   const field = useRef<HTMLInputElement>(null)
+  const { data: held } = useQuery({ ...incompleteQuery, enabled: !isEarly })
+  const [started, setStarted] = useState<Session>()
+  const missing = (started ?? held)?.factor
+  const settle = isEarly ? onClose : renewalSettled
+  const goOn = (begun: Session) => {
+    if (begun.factor) return setStarted(begun)
+    claimTab(begun.username)
+    return settle()
+  }
   return (
     <Modal
       label="Sign in again"
       onClose={onClose}
+      // What comes once the ways to sign in are known grows the dialog downwards only: no button moves away from a press.
+      place="top"
       lightDismiss={false}
       className={styles.dialog}
       focus={field}
     >
       <div className={styles.content} {...scrolledByContent}>
-        <h2>Sign in again</h2>
-        <p className={styles.text}>
-          {isEarly
-            ? 'Your session is about to end. Sign in now to go on without a break.'
-            : 'Your session has expired. Your changes are still here. After signing in, submit again: the last request was not processed.'}
-        </p>
-        <SignInForm field={field} onSignedIn={isEarly ? onClose : renewalSettled}>
-          <Button variant="quiet" onClick={onClose}>
-            Not now
-          </Button>
-        </SignInForm>
-        {ways?.passkeys && (
-          <PasskeyButton
-            label="Sign in with a passkey"
-            onPress={async ({ signInWithPasskey }) => {
-              claimTab((await signInWithPasskey()).username)
-              renewalSettled()
-            }}
-          />
+        {missing === 'set-up' ? (
+          <SetUpElsewhere onClose={onClose} />
+        ) : missing ? (
+          <secondFactorStep.Component missing={missing} onDone={settle} onLeave={onClose} />
+        ) : (
+          <>
+            <h2>Sign in again</h2>
+            <p className={styles.text}>
+              {isEarly
+                ? 'Your session is about to end. Sign in now to go on without a break.'
+                : 'Your session has expired. Your changes are still here. After signing in, submit again: the last request was not processed.'}
+            </p>
+            <SignInForm field={field} onSignedIn={goOn}>
+              <Button variant="quiet" onClick={onClose}>
+                Not now
+              </Button>
+            </SignInForm>
+            {ways?.passkeys && (
+              <PasskeyButton
+                label="Sign in with a passkey"
+                onPress={async ({ signInWithPasskey }) => goOn(await signInWithPasskey())}
+              />
+            )}
+            {ways?.oauth && <OauthLink name={ways.oauth.name} to="/" newTab />}
+            <p className={styles.hint}>
+              {ways?.oauth
+                ? 'Sign in on the page of the other tab; this one then continues.'
+                : 'You can also open a one-time link in another tab; this page then continues.'}
+            </p>
+          </>
         )}
-        {ways?.oauth && <OauthLink name={ways.oauth.name} to="/" newTab />}
-        <p className={styles.hint}>
-          {ways?.oauth
-            ? 'Sign in on the page of the other tab; this one then continues.'
-            : 'You can also open a one-time link in another tab; this page then continues.'}
-        </p>
       </div>
     </Modal>
+  )
+}
+
+/** Its drawers would open beneath this dialog. */
+function SetUpElsewhere({ onClose }: { onClose: () => void }) {
+  return (
+    <>
+      <h2>Set up two-factor authentication</h2>
+      <p className={styles.text}>
+        This console now requires two-factor authentication. Your changes are still here. Set it up
+        in another tab; this one then continues.
+      </p>
+      <a className={link.link} href={signInPath} target="_blank" rel="noopener">
+        Set up two-factor authentication
+        <Icon path={mdiOpenInNew} />
+      </a>
+      <div>
+        <Button variant="quiet" onClick={onClose}>
+          Not now
+        </Button>
+      </div>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { day, minute } from '#contract/rules/durations.ts'
 import { mdiClockAlertOutline } from '@mdi/js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -5,13 +6,13 @@ import { askConsole, sessionQuery } from '#api/session.ts'
 import { formatClock, parseTime } from '#lib/time.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
+import { useTimeZone } from '#ui/Time.tsx'
 import { renewDialog } from '../lazyPanels.ts'
 
-const minute = 60_000
 /** Milliseconds before the end at which the person is told. */
 const notice = 5 * minute
 /** Longer waits than about 24 days end at once. */
-const longestWait = 24 * 60 * minute
+const longestWait = day
 
 interface End {
   /** Milliseconds since 1970. */
@@ -25,6 +26,7 @@ const readEnd = () => askConsole<{ remaining?: number; extendable?: boolean }>('
 /** Tells that the session is about to end, while one press still keeps it. */
 export function SessionEnding() {
   const client = useQueryClient()
+  const zone = useTimeZone()
   // Only listens: whoever needs the session reads it.
   const { data: session } = useQuery({ ...sessionQuery, enabled: false })
   const expires = parseTime(session?.expires)?.getTime()
@@ -77,7 +79,7 @@ export function SessionEnding() {
         </Button>
       }
     >
-      Your session ends at {formatClock(end.at)}. Your changes are kept.
+      Your session ends at {formatClock(end.at, zone)}. Your changes are kept.
     </Banner>
   )
 }

@@ -1,7 +1,10 @@
+import { minute } from '#contract/rules/durations.ts'
 import { mdiAccountLockOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { renewals } from '#api/renewal.ts'
 import { sessionQuery } from '#api/session.ts'
+import { useStore } from '#lib/store.ts'
 import { parseTime } from '#lib/time.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -12,7 +15,7 @@ import { askForRenewal, declineRenewal, renewalSettled, useRenewState } from './
 const ending = lazyIdle(async () => (await import('./SessionEnding.tsx')).SessionEnding)
 
 /** Milliseconds before the end at which the code of its warning is fetched. */
-const early = 10 * 60_000
+const early = 10 * minute
 /** Timers take no more; what they bring early only waits. */
 const longestWait = 2 ** 31 - 1
 
@@ -31,9 +34,9 @@ function useIsEndNear(expires: string | undefined): boolean {
 export function SessionGuard() {
   const state = useRenewState()
   // Only listens: signing in, here or in another tab, writes the session there.
-  const { data: session, dataUpdatedAt } = useQuery({ ...sessionQuery, enabled: false })
+  const { data: session } = useQuery({ ...sessionQuery, enabled: false })
   const isEndNear = useIsEndNear(session?.expires)
-  const renewed = state !== undefined && session != null && dataUpdatedAt > state.since
+  const renewed = useStore(renewals) > (state?.since ?? Infinity)
   useEffect(() => {
     if (renewed) renewalSettled()
   }, [renewed])

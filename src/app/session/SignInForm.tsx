@@ -1,12 +1,11 @@
 import { useId, useState, type ReactNode, type Ref } from 'react'
 import { ApiError } from '#api/client.ts'
-import { signInWithToken } from '#api/session.ts'
+import { type Session, signInWithToken } from '#api/session.ts'
 import { Button } from '#ui/Button.tsx'
-import { claimTab } from './drafts.ts'
 import styles from './SignInForm.module.css'
 
 interface SignInFormProps {
-  onSignedIn: () => void
+  onSignedIn: (session: Session) => void
   /** Of the token. */
   field?: Ref<HTMLInputElement>
   /** Beside the button. */
@@ -39,10 +38,9 @@ export function SignInForm({ onSignedIn, field, children }: SignInFormProps) {
     }
     setBusy(true)
     try {
-      const { username } = await signInWithToken(token.trim())
-      claimTab(username)
+      const session = await signInWithToken(token.trim())
       setToken('')
-      onSignedIn()
+      onSignedIn(session)
     } catch (error) {
       setRefusal(error)
     } finally {

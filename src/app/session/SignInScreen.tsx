@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
-import { signInWaysQuery, useSession } from '#api/session.ts'
+import { type Session, signInWaysQuery, useSession } from '#api/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { productName } from '#ui/Screen.tsx'
 import { returnAddress } from './signInAddress.ts'
@@ -9,17 +9,20 @@ import { claimTab } from './drafts.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { OauthLink, oauthFailureWords } from './OauthLink.tsx'
 import { RemoteTokenHelp } from './RemoteTokenHelp.tsx'
+import { secondFactorStep } from './secondFactor.tsx'
 import { SignInForm, signInWords } from './SignInForm.tsx'
 import type { SignInData } from './signInLoader.ts'
 import styles from './SignInScreen.module.css'
 
 export function SignInScreen() {
-  const { failure, oauthFailure } = useLoaderData<SignInData>()
+  const { failure, oauthFailure, incomplete } = useLoaderData<SignInData>()
   const { data: ways } = useQuery(signInWaysQuery)
   const { hash, search } = useLocation()
   const navigate = useNavigate()
   const revalidator = useRevalidator()
   const { session } = useSession()
+  const [started, setStarted] = useState<Session>()
+  const missing = (started ?? incomplete ?? session)?.factor
 
   useEffect(() => {
     document.title = `Sign in · ${productName}`
@@ -31,6 +34,72 @@ export function SignInScreen() {
   }, [hash, revalidator])
 
   const proceed = () => void navigate(returnAddress(search), { replace: true })
+  const goOn = (begun: Session) => {
+    if (begun.factor) return setStarted(begun)
+    claimTab(begun.username)
+    return proceed()
+  }
+  const leave = () => {
+    setStarted(undefined)
+    void revalidator.revalidate()
+  }
+  if (missing)
+    return (
+      <Frame>
+        <secondFactorStep.Component missing={missing} onDone={proceed} onLeave={leave} />
+      </Frame>
+    )
+  return (
+    <Frame>
+      {failure !== undefined && (
+        <p role="alert" className={styles.fault}>
+          {signInWords(failure)}
+        </p>
+      )}
+      {oauthFailure !== undefined && (
+        <p role="alert" className={styles.fault}>
+          {oauthFailureWords(oauthFailure)}
+        </p>
+      )}
+      {session ? (
+        <div className={styles.signedIn}>
+          <p>
+            You are signed in{session.username === null ? '' : ` as ${session.username}`}. Continue,
+            or sign in with another token.
+          </p>
+          <Button onClick={proceed}>Continue</Button>
+        </div>
+      ) : (
+        <p className={styles.text}>
+          {ways?.remote
+            ? `Paste a personal access token of ${ways.remote.name}.`
+            : 'Open the one-time link printed when the server started, or paste a personal access token.'}
+        </p>
+      )}
+      <SignInForm onSignedIn={goOn} />
+      {ways?.passkeys && (
+        <PasskeyButton
+          label="Sign in with a passkey"
+          onPress={async ({ signInWithPasskey }) => goOn(await signInWithPasskey())}
+        />
+      )}
+      {ways?.oauth && (
+        <div className={styles.elsewhere}>
+          <OauthLink name={ways.oauth.name} to={returnAddress(search)} />
+        </div>
+      )}
+      {ways?.remote && <RemoteTokenHelp service={ways.remote} />}
+      {ways?.local !== false && (
+        <div className={styles.hint}>
+          <p>To create a token for the local platform, run</p>
+          <code>npm run -s token -- --scopes &apos;*&apos;</code>
+        </div>
+      )}
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
   return (
     <main className={styles.page}>
       <div className={styles.box}>
@@ -42,53 +111,7 @@ export function SignInScreen() {
           {productName}
         </p>
         <h1>Sign in</h1>
-        {failure !== undefined && (
-          <p role="alert" className={styles.fault}>
-            {signInWords(failure)}
-          </p>
-        )}
-        {oauthFailure !== undefined && (
-          <p role="alert" className={styles.fault}>
-            {oauthFailureWords(oauthFailure)}
-          </p>
-        )}
-        {session ? (
-          <div className={styles.signedIn}>
-            <p>
-              You are signed in{session.username === null ? '' : ` as ${session.username}`}.
-              Continue, or sign in with another token.
-            </p>
-            <Button onClick={proceed}>Continue</Button>
-          </div>
-        ) : (
-          <p className={styles.text}>
-            {ways?.remote
-              ? `Paste a personal access token of ${ways.remote.name}.`
-              : 'Open the one-time link printed when the server started, or paste a personal access token.'}
-          </p>
-        )}
-        <SignInForm onSignedIn={proceed} />
-        {ways?.passkeys && (
-          <PasskeyButton
-            label="Sign in with a passkey"
-            onPress={async ({ signInWithPasskey }) => {
-              claimTab((await signInWithPasskey()).username)
-              proceed()
-            }}
-          />
-        )}
-        {ways?.oauth && (
-          <div className={styles.elsewhere}>
-            <OauthLink name={ways.oauth.name} to={returnAddress(search)} />
-          </div>
-        )}
-        {ways?.remote && <RemoteTokenHelp service={ways.remote} />}
-        {ways?.local !== false && (
-          <div className={styles.hint}>
-            <p>To create a token for the local platform, run</p>
-            <code>npm run -s token -- --scopes &apos;*&apos;</code>
-          </div>
-        )}
+        {children}
       </div>
     </main>
   )

@@ -1,9 +1,9 @@
-import { renewalDeclined } from '#api/renewal.ts'
+import { renewalDeclined, renewals } from '#api/renewal.ts'
 import { createStore, useStore } from '#lib/store.ts'
 
 /**
- * Where a lost session stands: asked about in a dialog since then, or declined so that the page can
- * still be read.
+ * Where a lost session stands: asked about in a dialog, or declined so that the page can still be read; `since` counts
+ * the renewals before it. A session that was read is none: the answer may be older than the loss.
  */
 type RenewState = { asking: boolean; since: number } | undefined
 
@@ -11,11 +11,11 @@ const state = createStore<RenewState>(undefined)
 
 export function askForRenewal(): void {
   if (state.get()?.asking) return
-  state.set({ asking: true, since: Date.now() })
+  state.set({ asking: true, since: renewals.get() })
 }
 
 export function declineRenewal(): void {
-  state.set({ asking: false, since: state.get()?.since ?? Date.now() })
+  state.set({ asking: false, since: state.get()?.since ?? renewals.get() })
   renewalDeclined()
 }
 

@@ -9,7 +9,7 @@ import { ApiError } from '#api/client.ts'
 import { queryClient, useOperation } from '#api/query.ts'
 import { sessionRenewed } from '#api/renewal.ts'
 import { clearRequestLog } from '#api/requestLog.ts'
-import { signOut } from '#api/session.ts'
+import { sessionQuery, signOut } from '#api/session.ts'
 import { answerWith } from '#api/testApi.ts'
 import { personOfTab } from '#lib/storage.ts'
 import { Drawer } from '#ui/Drawer.tsx'
@@ -118,6 +118,18 @@ test('a session that ends in the middle of work is renewed over the page', async
     'half a sentence',
   )
   expect(visited).toEqual([])
+})
+
+test('a session that was read before it got lost, and arrives after that, is no renewal', async () => {
+  await show()
+  signedIn = false
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Sign in again' })
+  const updatedAt = Date.now() + 1000
+  const late = { username: 'ada', expires: '2030-01-01T00:00:00' }
+  act(() => void queryClient.setQueryData(sessionQuery.queryKey, late, { updatedAt }))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(dialog.isConnected).toBe(true)
 })
 
 test('a write that met the end of the session is left to the person', async () => {

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { queryClient } from '#api/query.ts'
-import { signInFromIssuer, signInWaysQuery, signInWithCode } from '#api/session.ts'
+import { type Session, signInAtServer, signInWaysQuery, signInWithCode } from '#api/session.ts'
 import { claimTab } from './drafts.ts'
 import { returnAddress } from './signInAddress.ts'
 
@@ -9,6 +9,8 @@ export interface SignInData {
   failure?: unknown
   /** The reason why signing in elsewhere did not, as the server tells it. */
   oauthFailure?: string
+  /** A session that lacks its second factor. */
+  incomplete?: Session
 }
 
 /** Stands behind `#`, which never reaches a server's log. It is taken off the address before use. */
@@ -34,6 +36,7 @@ export async function signInLoader(): Promise<SignInData | Response> {
   try {
     const session = code ? await signInWithCode(code) : await finished(oauth)
     if (!session) return { oauthFailure: oauth ?? '' }
+    if (session.factor) return { incomplete: session }
     claimTab(session.username)
     return redirect(returnAddress(window.location.search))
   } catch (failure) {
@@ -41,4 +44,4 @@ export async function signInLoader(): Promise<SignInData | Response> {
   }
 }
 
-const finished = (outcome: string | null) => (outcome === 'done' ? signInFromIssuer() : null)
+const finished = (outcome: string | null) => (outcome === 'done' ? signInAtServer() : null)

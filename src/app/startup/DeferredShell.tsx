@@ -12,6 +12,7 @@ import { onSignOut } from '#api/session.ts'
 import { savesData } from '#lib/savesData.ts'
 import { useStore } from '#lib/store.ts'
 import { lazyIdle } from '#ui/lazyWithRetry.tsx'
+import { useChoices } from '../../areas/notices/choices.ts'
 import { setBadge } from '../badges.ts'
 import { proofDialog } from '../lazyPanels.ts'
 import { dropDrafts } from '../session/drafts.ts'
@@ -19,6 +20,11 @@ import { dropDrafts } from '../session/drafts.ts'
 // Its queries lie with the routes of all areas, which load after this file and not before it.
 const unreadBadge = lazyIdle(
   async () => (await import('../../areas/support/UnreadBadge.tsx')).UnreadBadge,
+)
+
+// The same, and only for who chose it: most people choose nothing.
+const noticeWatch = lazyIdle(
+  async () => (await import('../../areas/notices/NoticeWatch.tsx')).NoticeWatch,
 )
 
 function forgetWork() {
@@ -29,6 +35,7 @@ function forgetWork() {
 /** What the frame does without until the first screen is painted: nothing of it shows before somebody acts. */
 export function DeferredShell() {
   const isProofNeeded = useStore(waitingForProof) !== undefined
+  const wantsNotices = Object.values(useChoices()).includes(true)
   useEffect(() => resumeTasks(), [])
   useEffect(() => onSignOut(forgetWork), [])
   useEffect(() => followRecovery(), [])
@@ -38,6 +45,7 @@ export function DeferredShell() {
       <BulkDock />
       {isProofNeeded && <proofDialog.Component onClose={() => proofSettled(false)} />}
       {!savesData() && <unreadBadge.Component show={setBadge} />}
+      {wantsNotices && <noticeWatch.Component />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import {
   mdiChevronDoubleLeft,
   mdiMagnify,
   mdiMenu,
+  mdiPencilOffOutline,
   mdiProgressClock,
   mdiTune,
 } from '@mdi/js'
@@ -92,6 +93,11 @@ function Bar() {
           <Icon path={mdiMagnify} size={18} />
           <span className={bar.searchWord}>Search or jump to…</span>
         </span>
+        <IconButton
+          className={bar.readOnlyOff ?? ''}
+          label="Read-only"
+          icon={mdiPencilOffOutline}
+        />
         <IconButton label="Tasks" icon={mdiProgressClock} />
         <IconButton label="Notifications and events" icon={mdiBellOutline} />
         <IconButton label="Account and preferences" icon={mdiAccountCircleOutline} />

@@ -71,6 +71,7 @@ export function ContactForm() {
     <FormDrawer
       title="Edit contact"
       submitLabel="Save contact"
+      call="PUT /account"
       form={form}
       operation={update}
       deniedReason={useDeniedReason(needs.account.manage)}

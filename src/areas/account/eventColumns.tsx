@@ -7,7 +7,8 @@ import { Time } from '#ui/Time.tsx'
 import type { deletedEntities } from './deletedEntities.ts'
 import { EntityLink } from './EntityLink.tsx'
 import { useEventPercent } from '../useEventPercent.ts'
-import { entityKind, entityName, eventAction, isUnderWay } from './eventWords.ts'
+import { isUnderWay } from '#contract/rules/jobEnds.ts'
+import { entityKind, entityName, eventAction } from './eventWords.ts'
 
 function Outcome({ event }: { event: Event }) {
   const { status } = event

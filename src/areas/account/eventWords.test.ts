@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { entityPath } from './entityPath.ts'
-import { entityKind, eventAction, isUnderWay } from './eventWords.ts'
+import { isUnderWay } from '#contract/rules/jobEnds.ts'
+import { entityKind, eventAction } from './eventWords.ts'
 
 test.each([
   ['compute_boot', 'Instance booted'],

@@ -1,3 +1,4 @@
+import { minute } from '#contract/rules/durations.ts'
 import {
   listEventsOptions,
   listNotificationsOptions,
@@ -8,7 +9,7 @@ import { optionalQuery } from '#api/permissions.ts'
 
 export const notificationsQuery = () => ({
   ...optionalQuery(listNotificationsOptions()),
-  staleTime: 5 * 60_000,
+  staleTime: 5 * minute,
 })
 
 /** The newest events, for the drawer. */

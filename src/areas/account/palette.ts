@@ -21,6 +21,10 @@ const command = (label: string, href: string, keywords = ''): Command => ({
 })
 
 export const paletteArea: PaletteArea = {
+  menuKeywords: {
+    '/events': 'history log audit',
+    '/account': 'profile users tokens settings',
+  },
   commands: [
     command('Profile', accountPaths.profile(), 'user email two-factor'),
     command('Edit profile', accountPaths.editProfile(), 'email lish'),
@@ -32,8 +36,13 @@ export const paletteArea: PaletteArea = {
     command('Access tokens', accountPaths.tokens(), 'api personal'),
     command('Create access token', accountPaths.newToken(), 'new add api personal'),
     command('Authorized applications', accountPaths.apps(), 'oauth allowed revoke'),
+    command('Allow agents to write', accountPaths.allowAgents(), 'mcp model context protocol ai'),
     command('Permissions', accountPaths.permissions(), 'scopes grants denied 403 explain'),
-    command('Security', accountPaths.security(), 'passkeys webauthn two-factor codes sign in'),
+    command(
+      'Security',
+      accountPaths.security(),
+      'passkeys password webauthn two-factor codes sign in',
+    ),
     command('Sessions', accountPaths.sessions(), 'signed in browsers devices end sign out'),
     command('Sign-ins', accountPaths.signIns(), 'logins history failed'),
     command('SSH keys', accountPaths.keys(), 'public'),

@@ -19,6 +19,8 @@ export const accountPaths = {
   /** A dialog over the list. */
   revokeToken: (tokenId: number) => `/account/tokens?open=revoke&id=${tokenId}`,
   apps: () => '/account/applications',
+  /** A dialog over them. */
+  allowAgents: () => '/account/applications?open=agents',
   permissions: () => permissionPath,
   /** The rights that a refused call lacks. */
   refusal: permissionAddress,

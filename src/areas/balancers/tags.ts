@@ -4,6 +4,7 @@ import { taggedSource } from '../tags/taggedSource.ts'
 
 export const tagged = taggedSource<Balancer>({
   type: 'balancer',
+  field: 'balancers',
   list: () => listBalancersOptions(),
   readers: ['listBalancers'],
   labelOf: ({ id, label }) => label || `Load balancer ${id}`,

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
 import { setPreference } from '#lib/preferences.ts'
+import { endPlan, keepPlan } from '../domains/records/ttlPlans.ts'
 import { renderRoutes } from '../testRoutes.tsx'
 import { routes as calendarRoutes } from './routes.tsx'
 
@@ -33,13 +34,17 @@ const notices = [
 
 let api: ReturnType<typeof answerWith>
 let databasesRefused = false
+let pending: object[] = []
+
+const withPatches = (database: (typeof databases)[number]) =>
+  database.id === 5 ? { ...database, updates: { ...database.updates, pending } } : database
 
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
 
 function answer({ path }: Asked): object {
   if (path === '/databases/instances' && databasesRefused)
     return { status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }
-  if (path === '/databases/instances') return listOf(databases)
+  if (path === '/databases/instances') return listOf(databases.map(withPatches))
   if (path === '/compute/instances') return listOf(computes)
   if (path === '/account/maintenance') return listOf(planned)
   if (path === '/account/notifications') return listOf(notices)
@@ -50,10 +55,13 @@ beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2030-05-12T10:00:00Z'), toFake: ['Date'] })
   queryClient.clear()
   databasesRefused = false
+  pending = []
   setPreference('timeZone', 'Europe/Berlin')
   api = answerWith(answer)
 })
 afterEach(() => {
+  endPlan(5)
+  endPlan(6)
   api.restore()
   setPreference('timeZone', '')
   vi.useRealTimers()
@@ -82,9 +90,45 @@ test('windows stand in the table by both clocks, with what they overlap', async 
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   const table = screen.getByRole('grid', { name: 'Windows' })
   expect(within(table).getAllByRole('row', { name: /Planned maintenance/ })).toHaveLength(1)
-  expect(screen.getByText(/Clocks go back 1 hour on 27 Oct 2030/)).toBeTruthy()
+  expect(
+    screen.getByText(/Daylight saving changes on 27 Oct 2030.*: clocks go back 1 hour/),
+  ).toBeTruthy()
   const unknown = screen.getByRole('region', { name: 'No window set' })
   expect(within(unknown).getByRole('link', { name: 'new' })).toBeTruthy()
+})
+
+test('a day on which the clocks change says so', async () => {
+  renderRoutes(calendarRoutes, '/calendar?from=2030-10-25')
+  expect(await screen.findByText('Daylight saving: clocks go back 1 hour')).toBeTruthy()
+})
+
+test('announced patches of a database stand at the time they are planned for, and do not overlap its own window', async () => {
+  pending = [
+    { description: 'Kernel', planned_for: '2030-05-13T23:00:00', deadline: '2030-06-01T00:00:00' },
+    { description: 'MySQL', planned_for: null, deadline: '2030-06-01T00:00:00' },
+  ]
+  renderRoutes(calendarRoutes, '/calendar')
+  const table = within(await screen.findByRole('grid', { name: 'Windows' }))
+  const row = await table.findByRole('row', { name: /Announced database maintenance/ })
+  expect(row.textContent).toContain('Mon 23:00 – Tue 02:00')
+  expect(screen.queryByText(/Maintenance of orders and of orders/)).toBeNull()
+})
+
+test('a planned move stands at the time from which its low TTL holds, and leads to its records', async () => {
+  const published = Date.parse('2030-05-12T08:00:00Z')
+  const plan = { domainId: 5, zone: 'example.org', before: { 1: 0 }, longest: 86_400, low: 300 }
+  keepPlan({ ...plan, published, refresh: 3600 })
+  keepPlan({ ...plan, domainId: 6, zone: 'not-published.example' })
+  renderRoutes(calendarRoutes, '/calendar')
+  const row = await rowOf(/^example\.org, Planned moves/)
+  expect(row.textContent).toContain('from 09:00')
+  expect(screen.queryByText(/not-published/)).toBeNull()
+  await userEvent.click(within(row).getByRole('link', { name: /13 May 2030/ }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'example.org' }))
+  expect(drawer.getByText(/TTL of 5 min holds everywhere: move 1 record/)).toBeTruthy()
+  expect(drawer.getByRole('link', { name: 'example.org' }).getAttribute('href')).toBe(
+    '/domains/5/records',
+  )
 })
 
 test('each kind carries the color of its bars', async () => {
@@ -99,7 +143,9 @@ test('each kind carries the color of its bars', async () => {
   expect(colors).toEqual([
     ['Instance backups 2', 'var(--blue)'],
     ['Database maintenance 2', 'var(--accent)'],
+    ['Announced database maintenance 0', 'var(--amber)'],
     ['Database backups 3', 'var(--green)'],
+    ['Planned moves 0', 'var(--accent)'],
     ['Planned maintenance 1', 'var(--amber)'],
   ])
 })

@@ -1,7 +1,7 @@
-import { mdiAlertOutline, mdiClockOutline, mdiDownload } from '@mdi/js'
-import { Link, useSearchParams } from 'react-router'
+import { mdiAlertOutline, mdiCalendarSync, mdiClockOutline, mdiDownload } from '@mdi/js'
+import { Link } from 'react-router'
+import { readAgain } from '#api/failedReads.ts'
 import { formatCount, plural, sentenceList } from '#lib/format.ts'
-import { withParams } from '#lib/params.ts'
 import { formatDateTime, ownTimeZone } from '#lib/time.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -16,20 +16,32 @@ import { useTimeZone } from '#ui/Time.tsx'
 import { toast } from '#ui/toast.ts'
 import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import { useNow } from '#ui/useNow.ts'
+import { useAddressParams } from '#ui/useAddressParams.ts'
 import { isReading, missingReason, type Read, useReads } from '#api/reads.ts'
-import { calendarColumns } from './calendarColumns.tsx'
+import { calendarColumns, type ScheduleRow } from './calendarColumns.tsx'
 import { downloadCalendar } from './calendarFile.ts'
 import styles from './CalendarScreen.module.css'
 import { scheduleRows } from './scheduleRows.ts'
 import { scheduleKind, scheduleKinds, sources } from './schedules.ts'
-import { findOverlaps, type Overlap, slotsOf } from './slots.ts'
+import { findOverlaps, type Overlap } from './overlaps.ts'
+import { slotsOf } from './slots.ts'
 import { Week } from './Week.tsx'
 import { clockChangeWords, nextClockChange, overlapWords } from './words.ts'
 
 const windowDrawer = lazyOverlay(async () => (await import('./WindowDrawer.tsx')).WindowDrawer)
 
-const drawers = ['window'] as const
+const subscriptionDrawer = lazyOverlay(
+  async () => (await import('./subscription/SubscriptionDrawer.tsx')).SubscriptionDrawer,
+)
+
+const drawers = ['window', 'subscription'] as const
 const overlapsShown = 6
+
+/** One object can have several of what happens once. */
+function rowId({ schedule: { kind, object, recurrence } }: ScheduleRow): string {
+  const at = recurrence.frequency === 'once' ? ` ${recurrence.start}` : ''
+  return `${kind} ${object}${at}`
+}
 
 /** Everything that happens at set times: maintenance and backups, by the reader's clock and by UTC. */
 export function CalendarScreen() {
@@ -37,7 +49,7 @@ export function CalendarScreen() {
   const zone = useTimeZone()
   const own = zone ?? ownTimeZone()
   const now = useNow()
-  const [params, setParams] = useSearchParams()
+  const { params, change: changeParams } = useAddressParams()
   const drawer = useDrawerAddress({ names: drawers })
   const chosen = new Set(
     (params.get('kinds') ?? '').split(',').filter((kind) => scheduleKinds.has(kind)),
@@ -50,7 +62,7 @@ export function CalendarScreen() {
   const toggle = (kind: string) => {
     const next = new Set(chosen)
     if (!next.delete(kind)) next.add(kind)
-    setParams(withParams(params, { kinds: [...next].join(',') }), { preventScrollReset: true })
+    changeParams({ kinds: [...next].join(',') })
   }
   const unknown = calendar.unknown.filter(({ kind }) => chosen.size === 0 || chosen.has(kind))
   return (
@@ -60,6 +72,9 @@ export function CalendarScreen() {
       actions={
         <>
           <RefreshButton list={calendar} />
+          <Button icon={mdiCalendarSync} onClick={() => drawer.open('subscription')}>
+            Subscribe
+          </Button>
           <Button
             icon={mdiDownload}
             disabledReason={
@@ -80,7 +95,7 @@ export function CalendarScreen() {
         <Banner
           icon={mdiAlertOutline}
           action={
-            <Button size="small" onClick={() => void calendar.refetch()}>
+            <Button size="small" onClick={() => readAgain(calendar.refetch)}>
               Try again
             </Button>
           }
@@ -104,8 +119,8 @@ export function CalendarScreen() {
         {own !== 'UTC' && (
           <p className={styles.clocks}>
             {change
-              ? `Clocks ${clockChangeWords(change.minutes)} on ${formatDateTime(change.at, zone)}; windows stay in UTC.`
-              : `Clocks in ${own} do not change.`}
+              ? `Daylight saving changes on ${formatDateTime(change.at, zone)}: clocks ${clockChangeWords(change.minutes)}; windows stay in UTC.`
+              : `${own} has no daylight saving.`}
           </p>
         )}
       </div>
@@ -133,7 +148,7 @@ export function CalendarScreen() {
             : scheduleRows(shown, overlaps, zone, now)
         }
         loading={calendar.pending}
-        rowId={({ schedule }) => `${schedule.kind} ${schedule.object}`}
+        rowId={rowId}
         rowLabel={({ schedule: { name, kind } }) => `${name}, ${scheduleKind(kind).label}`}
         defaultSort="next,object"
         height="content"
@@ -144,6 +159,7 @@ export function CalendarScreen() {
           </EmptyState>
         }
       />
+      {drawer.name === 'subscription' && <subscriptionDrawer.Component onClose={drawer.close} />}
       {drawer.name === 'window' && drawer.id !== undefined && !calendar.pending && (
         <windowDrawer.Component
           slot={slotsOf(all).find(({ id }) => id === drawer.id)}

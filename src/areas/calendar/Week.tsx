@@ -19,12 +19,12 @@ import {
   dateOfDay,
   dayNumber,
   dayOfDate,
+  minutesOfDay,
 } from './week.ts'
 import styles from './Week.module.css'
 import { clockChangeWords, timesWords } from './words.ts'
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
-const minutesOfDay = 24 * 60
 
 interface WeekProps {
   slots: readonly Slot[]
@@ -103,7 +103,9 @@ function Day({ day: { number, bars, lanes, clockChange }, isToday, zone }: DayPr
           {weekday.format(time)} {formatDate(time, 'UTC').replace(/ \d{4}$/, '')}
         </time>
         {clockChange !== 0 && (
-          <span className={styles.change}>Clocks {clockChangeWords(clockChange)}</span>
+          <span className={styles.change}>
+            Daylight saving: clocks {clockChangeWords(clockChange)}
+          </span>
         )}
       </div>
       <ul className={styles.bars} style={{ '--lanes': lanes } as CSSProperties}>
@@ -116,10 +118,11 @@ function Day({ day: { number, bars, lanes, clockChange }, isToday, zone }: DayPr
 }
 
 function BarLink({ bar, zone }: { bar: Bar; zone: string | undefined }) {
-  const { slot, span, start, end, lane, isLate } = bar
+  const { slot, span, start, end, lane, room, isLate } = bar
   const [params] = useSearchParams()
-  const name = slotName(slot)
-  const { label, tone } = scheduleKind(slot.kind)
+  const kind = scheduleKind(slot.kind)
+  const name = slotName(slot, kind)
+  const { label, tone } = kind
   const times = timesWords(span, zone, false)
   return (
     <li
@@ -132,7 +135,9 @@ function BarLink({ bar, zone }: { bar: Bar; zone: string | undefined }) {
       style={
         {
           '--start': start / minutesOfDay,
-          '--part': (end - start) / minutesOfDay,
+          '--end': end / minutesOfDay,
+          '--room': room / minutesOfDay,
+          '--part': (end - start) / room,
           '--lane': lane,
         } as CSSProperties
       }

@@ -10,9 +10,11 @@ import { toast } from '#ui/toast.ts'
 import { downloadCalendar } from './calendarFile.ts'
 import { nextSpans } from '#contract/rules/recurrences.ts'
 import { scheduleKind } from './schedules.ts'
-import { type Overlap, type Slot, slotName } from './slots.ts'
+import type { Overlap } from './overlaps.ts'
+import { recurrenceWords } from './recurrenceWords.ts'
+import { type Slot, slotName } from './slots.ts'
 import styles from './CalendarScreen.module.css'
-import { type ClockChange, overlapWords, recurrenceWords, timesWords } from './words.ts'
+import { type ClockChange, overlapWords, timesWords } from './words.ts'
 
 interface WindowDrawerProps {
   slot: Slot | undefined
@@ -56,7 +58,7 @@ function SlotDrawer({
   const [only] = slot.schedules.length === 1 ? slot.schedules : []
   return (
     <Drawer
-      title={slotName(slot)}
+      title={slotName(slot, scheduleKind(slot.kind))}
       meta={scheduleKind(slot.kind).label}
       onClose={onClose}
       footer={

@@ -3,7 +3,7 @@ import { Time } from '#ui/Time.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { calendarPaths } from './paths.ts'
 import { scheduleKind } from './schedules.ts'
-import type { Schedule } from './source.ts'
+import type { Schedule } from './schedule.ts'
 import { slotId } from './slots.ts'
 
 /** A schedule as the table shows it, with its times in words. */

@@ -1,9 +1,10 @@
 import type { ScheduleRow } from './calendarColumns.tsx'
 import { nextSpans } from '#contract/rules/recurrences.ts'
 import { scheduleKind } from './schedules.ts'
-import type { Schedule } from './source.ts'
-import type { Overlap } from './slots.ts'
-import { recurrenceWords, timesWords } from './words.ts'
+import type { Schedule } from './schedule.ts'
+import type { Overlap } from './overlaps.ts'
+import { recurrenceWords } from './recurrenceWords.ts'
+import { timesWords } from './words.ts'
 
 /** What stands beside a schedule for what it meets: the other's name, or its backup. */
 const otherWords = (schedule: Schedule, other: Schedule) => {

@@ -1,5 +1,6 @@
 import { inMenuOrder } from '../kinds.ts'
-import type { CalendarSource, ScheduleKind } from './source.ts'
+import type { ScheduleKind } from './schedule.ts'
+import type { CalendarSource } from './source.ts'
 
 export const sources = inMenuOrder(
   import.meta.glob<CalendarSource>('../*/calendar.ts', { eager: true, import: 'calendar' }),

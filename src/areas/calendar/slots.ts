@@ -1,13 +1,7 @@
+import { minute } from '#contract/rules/durations.ts'
 import { plural } from '#lib/format.ts'
-import {
-  meeting,
-  nextSpans,
-  type Recurrence,
-  spansWithin,
-  type RecurringWindow,
-} from '#contract/rules/recurrences.ts'
-import { scheduleKind } from './schedules.ts'
-import type { Schedule } from './source.ts'
+import type { Recurrence, RecurringWindow } from '#contract/rules/recurrences.ts'
+import type { Schedule, ScheduleKind } from './schedule.ts'
 
 /** Objects to which the same happens at the same times. */
 export interface Slot extends RecurringWindow {
@@ -25,7 +19,7 @@ export const slotId = ({
   recurrence,
   length,
 }: Pick<Schedule, 'kind' | keyof RecurringWindow>) =>
-  `${kind}.${recurrenceId(recurrence)}.${length / 60_000}`
+  `${kind}.${recurrenceId(recurrence)}.${length / minute}`
 
 export function slotsOf(schedules: readonly Schedule[]): Slot[] {
   const slots = new Map<string, Slot & { schedules: Schedule[] }>()
@@ -42,74 +36,7 @@ export function slotsOf(schedules: readonly Schedule[]): Slot[] {
 }
 
 /** "orders", "orders and reports", "12 instances". */
-export function slotName({ kind, schedules }: Slot): string {
+export function slotName({ schedules }: Slot, { one }: Pick<ScheduleKind, 'one'>): string {
   const names = schedules.map(({ name }) => name)
-  return names.length < 3 ? names.join(' and ') : plural(names.length, scheduleKind(kind).one)
-}
-
-export interface Overlap {
-  one: Schedule
-  other: Schedule
-  /** When both are first open, milliseconds. */
-  at: number
-}
-
-const horizon = 366 * 24 * 3_600_000
-
-/**
- * What comes together within a year: maintenance of two objects, and maintenance of an object with its own backup. That
- * the backups of two objects run at the same time harms neither.
- */
-export function findOverlaps(schedules: readonly Schedule[], now: number): Overlap[] {
-  const maintenance = schedules.filter(({ kind }) => scheduleKind(kind).maintains)
-  const spans = maintenance
-    .flatMap((schedule) => comingSpans(schedule, now).map((span) => ({ schedule, span })))
-    .toSorted((a, b) => a.span.start - b.span.start)
-  const found = new Map<Schedule, Map<Schedule, Overlap>>()
-  let open: typeof spans = []
-  for (const { schedule, span } of spans) {
-    open = open.filter(({ span: { start, end } }) => end > span.start || start === span.start)
-    for (const earlier of open) {
-      if (earlier.schedule === schedule) continue
-      const at = meeting(earlier.span, span)
-      const [one, other] = [earlier.schedule, schedule].toSorted(byObject) as [Schedule, Schedule]
-      const known = found.get(one) ?? new Map<Schedule, Overlap>()
-      if (at !== undefined && !known.has(other))
-        found.set(one, known.set(other, { one, other, at }))
-    }
-    open.push({ schedule, span })
-  }
-  const between = [...found.values()].flatMap((each) => [...each.values()])
-  return [...between, ...withOwnBackups(maintenance, schedules, now)].toSorted(
-    (a, b) => a.at - b.at,
-  )
-}
-
-function comingSpans(schedule: Schedule, now: number) {
-  const [first] = nextSpans(schedule, now, 1)
-  return first ? spansWithin(schedule, first.start, now + horizon) : []
-}
-
-const byObject = (a: Schedule, b: Schedule) => a.object.localeCompare(b.object)
-
-function withOwnBackups(
-  maintenance: readonly Schedule[],
-  schedules: readonly Schedule[],
-  now: number,
-): Overlap[] {
-  const backups = Map.groupBy(
-    schedules.filter(({ kind }) => !scheduleKind(kind).maintains),
-    ({ object }) => object,
-  )
-  return maintenance.flatMap((one) =>
-    (backups.get(one.object) ?? []).flatMap((other) => {
-      for (const span of comingSpans(one, now)) {
-        for (const backup of spansWithin(other, span.start, span.end + 1)) {
-          const at = meeting(span, backup)
-          if (at !== undefined) return [{ one, other, at }]
-        }
-      }
-      return []
-    }),
-  )
+  return names.length < 3 ? names.join(' and ') : plural(names.length, one)
 }

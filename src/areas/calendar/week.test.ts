@@ -119,6 +119,30 @@ test('the name of a mark late in the day stands before it, clear of what is ther
   ])
 })
 
+test('the name of a short bar goes on beside it, and before a late one, over nothing else', () => {
+  const named = (id: string, from: number, name: string): Slot => ({
+    ...slot(from, 2),
+    id,
+    schedules: [{ ...slot(from, 2), object: id, name, href: undefined }],
+  })
+  const long = 'web-fra-1-of-the-shop'
+  const slots = [
+    named('a', 6, long),
+    named('b', 8, 'db'),
+    named('c', 12, long),
+    named('d', 22, long),
+  ]
+  const [only] = calendarDays(slots, 20_000, 1, 'UTC')
+  expect(
+    only?.bars.map(({ slot: { id }, lane, room, isLate }) => [id, lane, room, isLate]),
+  ).toEqual([
+    ['a', 0, 247, false],
+    ['b', 1, 120, false],
+    ['c', 0, 247, false],
+    ['d', 0, 247, true],
+  ])
+})
+
 test('what follows a mark lies beside its name, and below the mark once the name has ended', () => {
   const slots = [slot(1, 0), { ...slot(3, 1), id: 'b' }, { ...slot(4, 1), id: 'c' }]
   const [only] = calendarDays(slots, 20_000, 1, 'UTC')

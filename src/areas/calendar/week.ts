@@ -2,9 +2,10 @@ import { isTimeZone, ownTimeZone } from '#lib/time.ts'
 import { zoneOffset } from '#lib/zoneOffset.ts'
 import { day } from '#contract/rules/durations.ts'
 import { type Span, spansWithin } from '#contract/rules/recurrences.ts'
-import type { Slot } from './slots.ts'
+import { scheduleKind } from './schedules.ts'
+import { type Slot, slotName } from './slots.ts'
 
-const minutesOfDay = 24 * 60
+export const minutesOfDay = 24 * 60
 
 /** A part of something that happens, on one day by the clock of a zone. */
 export interface Bar {
@@ -15,7 +16,9 @@ export interface Bar {
   end: number
   /** Bars that overlap lie in different lanes, 0 first. */
   lane: number
-  /** A mark so late that its name would go on beyond the day, and stands before it. */
+  /** Minutes that it and its name take: a short bar has a longer name. */
+  room: number
+  /** So late that its name would go on beyond the day, and stands before it. */
   isLate: boolean
 }
 
@@ -98,22 +101,32 @@ export function calendarDays(
 /** A bar is drawn wide enough to be pressed, so that what follows at once lies beside it. */
 const leastMinutes = 20
 
-/** As long as the name beside a mark is drawn: `.instant` of `Week.module.css`. */
+/** As long as the name beside a mark is drawn. */
 const markMinutes = 150
 
-function inLanes(bars: readonly Omit<Bar, 'lane' | 'isLate'>[]): Bar[] {
+/** Minutes that a name takes of the day where that is drawn on a window of 1280 px; a longer one is cut. */
+const minutesPerCharacter = 10.6
+const nameEdges = 24
+const nameMost = 300
+
+function roomOf({ slot, start, end }: Pick<Bar, 'slot' | 'start' | 'end'>): number {
+  if (end === start) return markMinutes
+  const name = slotName(slot, scheduleKind(slot.kind)).length * minutesPerCharacter + nameEdges
+  return Math.max(end - start, leastMinutes, Math.min(Math.ceil(name), nameMost))
+}
+
+function inLanes(bars: readonly Omit<Bar, 'lane' | 'room' | 'isLate'>[]): Bar[] {
   const ends: number[] = []
   return bars
     .toSorted((a, b) => a.start - b.start || b.end - a.end || (a.slot.id < b.slot.id ? -1 : 1))
     .map(({ slot, span, start, end }) => {
-      const isLate = end === start && start > minutesOfDay - markMinutes
-      const from = isLate ? start - markMinutes : start
+      const room = roomOf({ slot, start, end })
+      const isLate = start + room > minutesOfDay
+      const from = isLate ? end - room : start
       const free = ends.findIndex((until) => until <= from)
       const lane = free === -1 ? ends.length : free
-      ends[lane] = isLate
-        ? start
-        : Math.max(end, start + (end > start ? leastMinutes : markMinutes))
-      return { slot, span, start, end, lane, isLate }
+      ends[lane] = isLate ? end : start + room
+      return { slot, span, start, end, lane, room, isLate }
     })
 }
 

@@ -3,24 +3,9 @@ import { plural } from '#lib/format.ts'
 import { formatClock, isTimeZone, ownTimeZone } from '#lib/time.ts'
 import { spanWords } from '#lib/windowSpan.ts'
 import { zoneOffset } from '#lib/zoneOffset.ts'
-import { weekWords, dayNames } from '../databases/maintenance/words.ts'
-import type { Overlap } from './slots.ts'
+import type { Overlap } from './overlaps.ts'
 import { scheduleKind } from './schedules.ts'
-import type { Recurrence, Span } from '#contract/rules/recurrences.ts'
-
-/** "Every day", "Every Monday", "Second Tuesday of the month", by UTC. */
-export function recurrenceWords(recurrence: Recurrence): string {
-  switch (recurrence.frequency) {
-    case 'once':
-      return 'Once'
-    case 'daily':
-      return 'Every day'
-    case 'weekly':
-      return `Every ${dayNames[recurrence.day - 1]}`
-    default:
-      return weekWords(recurrence.week, recurrence.day)
-  }
-}
+import type { Span } from '#contract/rules/recurrences.ts'
 
 /** "23:00–02:00 the next day"; with days "Mon 23:00 – Tue 02:00". What has no length that is known: "from 00:00". */
 export function timesWords(span: Span, zone: string | undefined, withDay: boolean): string {

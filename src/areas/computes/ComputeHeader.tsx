@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { cx } from '#lib/cx.ts'
@@ -14,7 +15,9 @@ import { useActionsMenu } from './actions/useActionsMenu.ts'
 import { DeviceWait } from './power/DeviceWait.tsx'
 import { PowerButtons } from './power/PowerButtons.tsx'
 import { computeLabel } from '../labels.ts'
-import { useComputeTypes, useUpdateCompute } from './queries.ts'
+import { computeConfigsQuery, useComputeTypes, useUpdateCompute } from './queries.ts'
+import { activeInterfaces } from './activeInterfaces.ts'
+import { leadsOutside } from '../interfaceWords.ts'
 import { needs } from '../needs.ts'
 import { ObjectHeader } from '../ObjectHeader.tsx'
 import { useDeleteLock } from '../tags/useDeleteLock.tsx'
@@ -24,11 +27,13 @@ import { typeLabel } from './price.ts'
 
 interface ComputeHeaderProps {
   compute: Compute
+  /** Milliseconds since 1970. */
+  updatedAt: number
   children: ReactNode
 }
 
 /** The header of an instance, above each of its tabs. */
-export function ComputeHeader({ compute, children }: ComputeHeaderProps) {
+export function ComputeHeader({ compute, updatedAt, children }: ComputeHeaderProps) {
   const name = computeLabel(compute)
   const { mutateAsync: update } = useUpdateCompute()
   const deniedReason = useDeniedReason(needs.compute.write(compute.id))
@@ -36,6 +41,7 @@ export function ComputeHeader({ compute, children }: ComputeHeaderProps) {
     <ObjectHeader
       name={name}
       noun="Instance"
+      updatedAt={updatedAt}
       heading={
         <InlineEdit
           label={`label of ${name}`}
@@ -48,7 +54,7 @@ export function ComputeHeader({ compute, children }: ComputeHeaderProps) {
       }
       status={<ComputeStatus compute={compute} variant="soft" />}
       facts={<ComputeFacts compute={compute} />}
-      tagged={{ object: compute, lock: useDeleteLock('compute', name) }}
+      tagged={{ object: compute, lock: useDeleteLock('compute', needs.compute.tag, name) }}
       primary={<PowerButtons compute={compute} />}
       menu={useActionsMenu(compute)}
       notices={
@@ -72,14 +78,22 @@ export function ComputeHeader({ compute, children }: ComputeHeaderProps) {
 function ComputeFacts({ compute }: { compute: Compute }) {
   const regions = useRegions()
   const types = useComputeTypes()
-  const { region, type, ipv4, ipv6 } = compute
+  const { region, type } = compute
+  // As far as some part of the instance has read them: the header alone asks for nothing more.
+  const { data } = useQuery({ ...computeConfigsQuery(compute.id), enabled: false })
+  const interfaces = activeInterfaces(data?.rows ?? [], compute.status) ?? []
+  const isReachable = leadsOutside(interfaces)
+  const ipv4 = isReachable
+    ? compute.ipv4?.[0]
+    : interfaces.map((each) => each.ipv4?.vpc).find((address) => address)
+  const ipv6 = isReachable ? compute.ipv6 : undefined
   return (
     <>
       {region && <span>{regionLabel(regions, region)}</span>}
       {type && <span>{typeLabel(types, type)}</span>}
-      {ipv4?.[0] && (
+      {ipv4 && (
         <span className={styles.address}>
-          <AddressCopy value={ipv4[0]} what="IPv4 address" mono={false} />
+          <AddressCopy value={ipv4} what="IPv4 address" mono={false} />
         </span>
       )}
       {ipv6 && (

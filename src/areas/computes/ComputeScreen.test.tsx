@@ -35,9 +35,32 @@ const question = (name: string) => screen.findByRole('alertdialog', { name })
 test('an instance says what it is, and what it cannot do now and why', async () => {
   openOne()
   await screen.findByRole('heading', { level: 1, name: /web-1/ })
+  expect(screen.getByText(/^Updated/).textContent).toBe('Updated just now')
   await button('Boot', 'This instance is already running.')
   expect((await button('Reboot')).getAttribute('aria-disabled')).toBeNull()
   expect(screen.getAllByText('203.0.113.7').length).toBeGreaterThan(0)
+})
+
+test('an instance tells how to sign in to it, and the work that is announced for it', async () => {
+  const when = '2030-05-14T12:30:00'
+  const notice = (type: string, id: number, message: string) => ({
+    type,
+    message,
+    when,
+    entity: { type: 'compute', id, label: 'web-1' },
+  })
+  openOne((_, id) => ({
+    'GET /account/notifications': () =>
+      listOf([
+        notice('reboot_scheduled', id, 'Your instance reboots.'),
+        notice('reboot_scheduled', id + 1, 'Another one reboots.'),
+        notice('payment_due', id, 'A payment is due.'),
+      ]),
+  }))
+  await screen.findByText('ssh root@203.0.113.7')
+  const banner = (await screen.findByText('Maintenance announced.')).closest('output')
+  expect(banner?.textContent).toMatch(/Your instance reboots: 14 May 2030/)
+  expect(banner?.textContent).not.toMatch(/Another|payment/)
 })
 
 test('somebody without the grant sees every action with the grant that is missing', async () => {
@@ -47,7 +70,7 @@ test('somebody without the grant sees every action with the grant that is missin
       compute: [{ id, label: 'web-1', permissions: 'read_only' }],
     }),
   }))
-  const deniedReason = 'Your user lacks the read and write grant on this instance.'
+  const deniedReason = 'You need read/write access to this instance.'
   await button('Shut down', deniedReason)
   await button('Boot', deniedReason)
   await button('Edit label of web-1', deniedReason)
@@ -85,7 +108,7 @@ test('several profiles are a choice before booting, and a refusal is told in the
       [`POST ${path}/boot`]: ({ body }) =>
         (body as { config_id?: number } | undefined)?.config_id === 2
           ? {}
-          : { status: 400, body: { errors: [{ field: 'config_id', reason: 'Choose a profile' }] } },
+          : { status: 400, body: { errors: [{ field: 'config_id', reason: 'Select a profile' }] } },
     }),
     { status: 'offline' },
   )
@@ -93,7 +116,7 @@ test('several profiles are a choice before booting, and a refusal is told in the
   const dialog = within(await question('Boot web-1?'))
   expect(sent('POST')).toHaveLength(0)
   await userEvent.click(dialog.getByRole('button', { name: 'Boot web-1' }))
-  expect((await dialog.findByRole('alert')).textContent).toContain('Choose a profile')
+  expect((await dialog.findByRole('alert')).textContent).toContain('Select a profile')
   await userEvent.selectOptions(dialog.getByLabelText('Configuration'), 'Old kernel')
   await userEvent.click(dialog.getByRole('button', { name: 'Boot web-1' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -140,4 +163,27 @@ test('a refused rename keeps what was typed and says why in the words of the API
   await screen.findByText(taken)
   expect(field.value).toBe('web-2')
   expect(sent('PUT')[0]?.body).toEqual({ label: 'web-2' })
+})
+
+test('tags are edited in the header, and what somebody else added meanwhile stays', async () => {
+  let tags = ['web']
+  const { sent } = openOne((path, id) => ({
+    [`GET ${path}`]: () => ({ ...webOne, id, tags }),
+    [`PUT ${path}`]: ({ body }) => {
+      tags = (body as { tags: string[] }).tags
+      return { ...webOne, id, tags }
+    },
+    'GET /tags': () => listOf([{ label: 'shop' }]),
+  }))
+  await screen.findByRole('heading', { level: 1, name: /web-1/ })
+  await userEvent.click(await button('Edit tags'))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Edit tags of web-1' }))
+  const save = drawer.getByRole('button', { name: 'Save changes' })
+  expect(save.getAttribute('aria-disabled')).toBe('true')
+  tags = ['web', 'audited']
+  await userEvent.type(drawer.getByRole('combobox', { name: /Tags/ }), 'shop{Enter}')
+  await userEvent.click(save)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent('PUT').map(({ body }) => body)).toEqual([{ tags: ['web', 'shop', 'audited'] }])
+  expect(screen.getAllByText('shop').length).toBeGreaterThan(0)
 })

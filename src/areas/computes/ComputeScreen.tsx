@@ -12,7 +12,7 @@ export function ComputeScreen() {
   if (compute) {
     return (
       // Another instance starts with nothing open and nothing typed.
-      <ComputeHeader key={computeId} compute={compute}>
+      <ComputeHeader key={computeId} compute={compute} updatedAt={query.dataUpdatedAt}>
         <Outlet />
       </ComputeHeader>
     )

@@ -42,6 +42,71 @@ test('rows need the list alone; labels of types and regions come after', async (
   within(await row('web-2')).getByText('us-east')
 })
 
+test.each([
+  ['a second address', '192.168.128.2', 'web-1'],
+  ['the id of the plan', 'g6-nano', 'db-1'],
+  ['the id of the region', 'us-east', 'web-2'],
+])('the filter finds an instance by %s, whatever the columns show', async (_by, typed, found) => {
+  const [one, two, three] = machines as [Compute, Compute, Compute]
+  const ipv4 = [...(one.ipv4 ?? []), '192.168.128.2']
+  openList({
+    'GET /compute/instances': () => listOf([{ ...one, ipv4 }, two, { ...three, type: 'g6-nano' }]),
+    'GET /regions': () => listOf([{ id: 'us-east', label: 'Newark, NJ' }]),
+    'GET /compute/types': () => listOf([{ id: 'g6-nano', label: 'Nano 1GB' }]),
+  })
+  await within(await row('web-2')).findByText('Newark, NJ')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Filter Instances' }), typed)
+  await waitFor(() => expect(screen.getAllByRole('row', { name: /^(web|db)-/ })).toHaveLength(1))
+  await row(found)
+})
+
+test('the private address has a column of its own', async () => {
+  openList({}, '/compute?cols=label,private_ipv4')
+  within(await row('web-1')).getByText('192.168.128.7')
+})
+
+const vpcIps = () =>
+  listOf([
+    { address: '10.9.0.3', vpc_id: 1, subnet_id: 1, compute_id: 202, active: false },
+    { address: '10.9.0.7', vpc_id: 1, subnet_id: 1, compute_id: 202, active: true },
+    { address: null, address_range: '10.9.9.0/28', vpc_id: 1, subnet_id: 1, compute_id: 203 },
+  ])
+
+test('addresses in VPCs are asked for once their column is shown, that of the running configuration first', async () => {
+  const { asked, router } = openList({ 'GET /networking/vpcs/ips': vpcIps })
+  await row('web-2')
+  await screen.findByRole('button', { name: 'Actions for web-2' })
+  const isAsked = () => asked.some(({ path }) => path.startsWith('/networking/vpcs/ips'))
+  expect(isAsked()).toBe(false)
+  await router.navigate('/compute?cols=label,vpc_ipv4')
+  await screen.findByText('10.9.0.7')
+  within(await row('web-2')).getByText('10.9.0.7')
+  expect(isAsked()).toBe(true)
+  expect(screen.queryByText('10.9.9.0/28')).toBeNull()
+})
+
+test('addresses in VPCs that cannot be read are not taken for none: the list says why', async () => {
+  openList(
+    {
+      'GET /networking/vpcs/ips': () => ({
+        status: 403,
+        body: { errors: [{ reason: 'Your token lacks vpc:read_only' }] },
+      }),
+    },
+    '/compute?cols=label,vpc_ipv4',
+  )
+  await screen.findByText('VPC addresses could not be read: Your token lacks vpc:read_only')
+  within(await row('web-1')).getByText('Not available')
+})
+
+test('the filter finds an instance by its address in a VPC, which no column shows', async () => {
+  openList({ 'GET /networking/vpcs/ips': vpcIps })
+  await row('web-1')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Filter Instances' }), '10.9.0.3')
+  await waitFor(() => expect(screen.queryByRole('row', { name: 'web-1' })).toBeNull())
+  await row('web-2')
+})
+
 test('a chosen status is part of the address', async () => {
   openList({}, '/compute?status=offline')
   await row('web-2')
@@ -128,4 +193,72 @@ test('two to eight instances are compared from the list; one is not enough', asy
   expect(router.state.location.pathname + router.state.location.search).toBe(
     '/compute/compare?ids=201,202',
   )
+})
+
+test.each([
+  ['Statistics', '/fleet?ids=201,203'],
+  ['As code', '/code?only=instance_201,instance_203'],
+])('%s of chosen instances opens from the list', async (name, address) => {
+  const { router } = openList()
+  await row('web-1')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select web-1' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select db-1' }))
+  const bar = await screen.findByRole('toolbar', { name: 'Selected rows' })
+  await userEvent.click(await within(bar).findByRole('button', { name: /for the selected rows$/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name }))
+  await waitFor(() =>
+    expect(router.state.location.pathname + router.state.location.search).toBe(address),
+  )
+})
+
+const statsOf = (values: number[]) => {
+  const end = Math.floor(Date.now() / 300_000) * 300_000
+  return {
+    data: { cpu: values.map((value, index) => [end - index * 300_000, value]).toReversed() },
+  }
+}
+
+test('a column draws the load of the last day, with its average in figures and in words', async () => {
+  openList(
+    {
+      'GET /compute/instances/201/stats': () => statsOf([10, 20, 60]),
+      'GET /compute/instances/202/stats': () => ({
+        status: 400,
+        body: { errors: [{ reason: 'Stats are unavailable at this time.' }] },
+      }),
+      'GET /compute/instances/203/stats': () => ({ data: null }),
+    },
+    '/compute?cols=label,load',
+  )
+  const name = 'CPU of web-1, 24 hours: average 30.0%, highest 60.0%'
+  const line = (await within(await row('web-1')).findByText(name)).parentElement
+  expect(line?.querySelector('path:last-child')?.getAttribute('d')).toMatch(/^M7\dL?/)
+  await within(await row('web-1')).findByText('30.0%')
+  await within(await row('web-2')).findByText('–')
+  await within(await row('db-1')).findByText('–')
+})
+
+test('the load is asked for the rows in view only', async () => {
+  const many = Array.from({ length: 300 }, (_, index) => ({
+    ...webOne,
+    id: 1000 + index,
+    label: `web-${index}`,
+  }))
+  const { asked } = openList(
+    {
+      'GET /compute/instances': () => listOf(many),
+      ...Object.fromEntries(
+        many.map(({ id }) => [`GET /compute/instances/${id}/stats`, () => statsOf([50, 50])]),
+      ),
+    },
+    '/compute?cols=label,load',
+  )
+  const stats = () => asked.filter(({ path }) => path.endsWith('/stats')).map(({ path }) => path)
+  await waitFor(() => {
+    const rows = screen.getAllByRole('row', { name: /^web-/ })
+    expect(screen.getAllByText(/^CPU of web-/)).toHaveLength(rows.length)
+  })
+  const rows = screen.getAllByRole('row', { name: /^web-/ })
+  expect(rows.length).toBeLessThan(100)
+  expect(new Set(stats()).size).toBe(rows.length)
 })

@@ -8,6 +8,7 @@ import { LazyErrorState } from '#ui/LazyErrorState.tsx'
 import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
+import { useMediaQuery } from '#ui/useMediaQuery.ts'
 import { GrantedEmptyState } from '../GrantedEmptyState.tsx'
 import { useRegions } from '../regions/queries.ts'
 import { computeColumns } from './list/columns.tsx'
@@ -34,8 +35,13 @@ export function ComputesScreen() {
   // Words are asked for once there is something they can be put on: the first row waits for one answer only.
   const types = useComputeTypes(!list.isPending)
   const regions = useRegions(!list.isPending)
-  const columns = useMemo(() => computeColumns({ types, regions }), [types, regions])
   const [tools, setTools] = useState<ListTools | null>(null)
+  const vpcAddresses = tools?.vpcAddresses
+  const isWide = useMediaQuery('(min-width: 1440px)')
+  const columns = useMemo(
+    () => computeColumns({ types, regions, vpcAddresses, isWide }),
+    [types, regions, vpcAddresses, isWide],
+  )
   return (
     <Screen
       title="Instances"
@@ -66,7 +72,7 @@ export function ComputesScreen() {
           note={
             list.moved
               ? 'The list changed while it was loading, so an entry may be missing.'
-              : undefined
+              : vpcAddresses?.fault && `VPC addresses could not be read: ${vpcAddresses.fault}`
           }
           rowId={rowId}
           rowHref={rowHref}

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { queryClient } from '#api/query.ts'
 import { idParam } from '#lib/params.ts'
 import { computeBackupsQuery } from './backups/queries.ts'
-import { comparedIds } from './compare/comparedIds.ts'
 import { computeIpsQuery } from './network/queries.ts'
 import { computeEventsQuery } from './overview/events.ts'
 import {
@@ -11,8 +10,9 @@ import {
   computeQuery,
   computeTransferQuery,
 } from './queries.ts'
-import { prefetchStatistics } from './statistics/queries.ts'
 import { computeDisksQuery } from './storage/queries.ts'
+import { computeFirewallsQuery } from '../firewalls/queries.ts'
+import { computeVolumesQuery } from '../volumes/queries.ts'
 
 /**
  * A row that some list read is enough to show the header. Without one the route waits, so that an id that leads nowhere
@@ -26,29 +26,21 @@ export async function loadDetail({ params }: LoaderFunctionArgs) {
   return null
 }
 
-/** The charts' own frame is what waits for their data. */
-export function loadStatistics({ params, request }: LoaderFunctionArgs) {
-  prefetchStatistics(queryClient, idParam(params, 'computeId'), request.url)
-  return null
-}
-
 /** The facts stand already; what has to be asked besides comes into its place. */
 export function loadOverview({ params }: LoaderFunctionArgs) {
   const computeId = idParam(params, 'computeId')
   void queryClient.prefetchQuery(computeTransferQuery(computeId))
   void queryClient.prefetchQuery(computeEventsQuery(computeId))
-  return null
-}
-
-/** Each instance's statistics come by themselves; none waits for another. */
-export function loadComparison({ request }: LoaderFunctionArgs) {
-  const { ids } = comparedIds(new URL(request.url).searchParams.get('ids'))
-  for (const id of ids) prefetchStatistics(queryClient, id, request.url)
+  void queryClient.prefetchQuery(computeConfigsQuery(computeId))
+  void queryClient.prefetchQuery(computeVolumesQuery(computeId))
+  void queryClient.prefetchQuery(computeFirewallsQuery(computeId))
   return null
 }
 
 export function loadNetwork({ params }: LoaderFunctionArgs) {
-  void queryClient.prefetchQuery(computeIpsQuery(idParam(params, 'computeId')))
+  const computeId = idParam(params, 'computeId')
+  void queryClient.prefetchQuery(computeIpsQuery(computeId))
+  void queryClient.prefetchQuery(computeConfigsQuery(computeId))
   return null
 }
 

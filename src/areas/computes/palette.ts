@@ -71,6 +71,9 @@ const actions: readonly ObjectAction<Compute>[] = [
 ]
 
 export const paletteArea: PaletteArea = {
+  menuKeywords: {
+    '/compute': 'compute machines',
+  },
   commands: [
     {
       id: 'create-compute',

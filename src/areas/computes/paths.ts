@@ -13,6 +13,9 @@ type ComputeTab = (typeof computeTabs)[number]['part']
 
 export const computePaths = {
   list: () => '/compute',
+  /** With a backup chosen in the form. */
+  createFrom: (computeId: number, backupId: number) =>
+    `/compute/create?backup_of=${computeId}&backup=${backupId}`,
   /** With an image, the form begins with it. */
   create: (imageId?: string) =>
     `/compute/create${imageId === undefined ? '' : `?image=${encodeURIComponent(imageId)}`}`,
@@ -22,6 +25,7 @@ export const computePaths = {
   /** With an image, the form begins with it. */
   rebuild: (computeId: number, imageId?: string) =>
     `/compute/${computeId}/overview?action=rebuild${imageId === undefined ? '' : `&image=${encodeURIComponent(imageId)}`}`,
+  clone: (computeId: number) => `/compute/${computeId}/overview?action=clone`,
   detail: (computeId: number) => `/compute/${computeId}`,
   tab: (computeId: number, part: ComputeTab) => `/compute/${computeId}/${part}`,
 }

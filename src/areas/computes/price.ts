@@ -11,6 +11,17 @@ export function backupPriceIn(type: ComputeType | undefined, region: string | un
   return backups?.region_prices?.find(({ id }) => id === region) ?? backups?.price
 }
 
+/** Dollars for an instance with what comes with it; undefined when the price of either is unknown. */
+export function instancePrice(
+  type: ComputeType | undefined,
+  region: string | undefined,
+  { backups, per }: { backups: boolean; per: 'monthly' | 'hourly' },
+): number | undefined {
+  const plan = priceIn(type, region)?.[per]
+  const service = backups ? backupPriceIn(type, region)?.[per] : 0
+  return plan == null || service == null ? undefined : plan + service
+}
+
 /** The words people know a type by; its id when the list of types does not have it. */
 export const typeLabel = (types: readonly ComputeType[], id: string | null | undefined) =>
   types.find((type) => type.id === id)?.label ?? id ?? undefined

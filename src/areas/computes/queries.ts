@@ -10,13 +10,15 @@ import type { ApiError } from '#api/client.ts'
 import {
   getComputeOptions,
   getComputeTransferOptions,
+  listComputeBalancersOptions,
   listComputeConfigsOptions,
   listComputesOptions,
   listComputeTypesOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import { bootCompute, updateCompute } from '#api/generated/sdk.gen.ts'
-import type { Compute, ComputeType, ConfigProfile } from '#api/generated/types.gen.ts'
+import type { Balancer, Compute, ComputeType, ConfigProfile } from '#api/generated/types.gen.ts'
 import { writeThrough, findInLists } from '#api/listCache.ts'
+import { optionalQuery } from '#api/permissions.ts'
 import { pollWhile, queryClient, useOperation, useAllPages } from '#api/query.ts'
 import { firstPageOf, loadAllPages, replaceRow, type AllPages, allPagesKey } from '#api/allPages.ts'
 import { isComputeIdle } from '#contract/rules/computeStates.ts'
@@ -131,6 +133,10 @@ export function computeConfigsQuery(computeId: number, client: QueryClient = que
     retry: false,
   })
 }
+
+/** The load balancers with the instance behind them; undefined where the API does not tell. */
+export const computeBalancersQuery = (computeId: number) =>
+  optionalQuery(firstPageOf<Balancer>(listComputeBalancersOptions({ path: { computeId } })))
 
 export const computeTransferQuery = (computeId: number) =>
   getComputeTransferOptions({ path: { computeId } })

@@ -59,7 +59,7 @@ export const routes: RouteObject[] = [
         path: 'compare',
         handle: compare,
         lazy: {
-          loader: async () => (await loaders()).loadComparison,
+          loader: async () => (await import('./compare/loadComparison.ts')).loadComparison,
           Component: async () => (await import('./compare/CompareScreen.tsx')).CompareScreen,
         },
         shouldRevalidate: () => false,
@@ -94,7 +94,7 @@ export const routes: RouteObject[] = [
                 path: 'stats',
                 shouldRevalidate: otherInstance,
                 lazy: {
-                  loader: async () => (await loaders()).loadStatistics,
+                  loader: async () => (await import('./statistics/queries.ts')).loadStatistics,
                   Component: async () =>
                     tabRoute((await import('./statistics/StatisticsTab.tsx')).StatisticsTab),
                 },

@@ -17,7 +17,7 @@ function useOf(slot: string, device: unknown): SlotUse[] {
 }
 
 /** The slots in use, in their order; slots beyond the contract's eight come last. */
-export function slotUses({ devices = {} }: Pick<ConfigProfile, 'devices'>): SlotUse[] {
+export function slotUses({ devices }: Pick<ConfigProfile, 'devices'>): SlotUse[] {
   const all: Record<string, unknown> = { ...devices }
   const further = Object.keys(all).filter(
     (slot) => !(deviceSlots as readonly string[]).includes(slot),

@@ -10,6 +10,7 @@ import { computeOfLists, computeQuery, computesQuery, keepCompute } from './quer
 
 export const tagged = taggedSource<Compute>({
   type: 'compute',
+  field: 'computes',
   list: computesQuery,
   readers: ['listComputes', 'getCompute'],
   labelOf: computeLabel,

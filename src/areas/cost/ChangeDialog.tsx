@@ -44,16 +44,14 @@ export function ChangeDialog({ item, items, reads, now, onClose }: ChangeDialogP
             value,
             label,
             detail:
-              after.monthly === undefined
-                ? 'price unknown'
-                : `${formatMoney(after.monthly)} a month`,
+              after.monthly === undefined ? 'price unknown' : `${formatMoney(after.monthly)}/mo`,
           }))}
           value={chosen}
           onChange={setChosen}
           placeholder="Select a change"
         />
         <DescriptionList label="Cost after the change">
-          <DescriptionItem label="A month">
+          <DescriptionItem label="Monthly">
             {outlookWords(before.monthly, change, 'monthly')}
           </DescriptionItem>
           <DescriptionItem label="Forecast for this month">

@@ -92,9 +92,11 @@ test('a change is calculated for the month and the rest of this one', async () =
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.selectOptions(
     dialog.getByLabelText('Change', { selector: 'select' }),
-    'Resize to Compute 4GB – $24.00 a month',
+    'Resize to Compute 4GB – $24.00/mo',
   )
-  expect(dialog.getByText('$12.00 now, $24.00 after: $12.00 more')).toBeTruthy()
+  expect(dialog.getByText('Monthly').nextElementSibling?.textContent).toBe(
+    '$12.00 now, $24.00 after: $12.00 more',
+  )
   expect(dialog.getByText('$12.00 now, $21.60 after: $9.60 more')).toBeTruthy()
 })
 

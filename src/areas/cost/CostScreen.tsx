@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { formatMoney } from '#lib/format.ts'
 import { Choice } from '#ui/Choice.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
@@ -11,7 +12,6 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { useRegions } from '../regions/queries.ts'
 import { UnreadBanner } from '../UnreadBanner.tsx'
-import { ChangeDialog } from './ChangeDialog.tsx'
 import { type CostRow, groupColumns, idleColumns, itemColumns } from './costColumns.tsx'
 import styles from './CostScreen.module.css'
 import { GapsPanel, MethodPanel } from './GapsPanel.tsx'
@@ -21,6 +21,8 @@ import { type AccountRead, readByName, useAccountReads } from '../accountReads.t
 import { costReads } from './reads.ts'
 import { costItems } from './rules/costs.ts'
 import type { ReadName, Reads } from './rules/item.ts'
+
+const changeDialog = lazyOverlay(async () => (await import('./ChangeDialog.tsx')).ChangeDialog)
 
 const views = [
   { value: 'object', label: 'Objects' },
@@ -75,7 +77,7 @@ export function CostScreen() {
         </div>
       </div>
       {asked && (
-        <ChangeDialog
+        <changeDialog.Component
           item={asked}
           items={items}
           reads={reads}

@@ -28,7 +28,7 @@ const moneyColumn = <Row extends { [name in Money]: number | undefined }>(
   cell: (row) => formatMoney(row[id]),
   align: 'end',
   sort: 'number',
-  width: 104,
+  width: 96,
   ...more,
 })
 
@@ -41,7 +41,7 @@ const moneyColumns = <Row extends { [name in Money]: number | undefined }>(
     words: ({ forecast }) =>
       forecast === undefined ? undefined : `${formatMoney(forecast)} forecast`,
   }),
-  moneyColumn('monthly', 'A month', monthly),
+  moneyColumn('monthly', 'Monthly', monthly),
 ]
 
 const monthlyOrNone: Partial<Column<CostRow>> = {
@@ -120,7 +120,7 @@ export const idleColumns = (regions: readonly Region[]): readonly Column<CostRow
   },
   { ...regionColumn<CostRow>(regions), hidden: true },
   { ...tagsColumn<CostRow>(), hidden: true },
-  moneyColumn('monthly', 'A month', { ...monthlyOrNone, mobile: 'meta' }),
+  moneyColumn('monthly', 'Monthly', { ...monthlyOrNone, mobile: 'meta' }),
 ]
 
 const dimensionWords: Readonly<Record<Dimension, { header: string; none: string }>> = {

@@ -3,6 +3,9 @@ import type { PaletteArea } from '#ui/paletteArea.ts'
 import { costPaths } from './paths.ts'
 
 export const paletteArea: PaletteArea = {
+  menuKeywords: {
+    '/cost': 'price bill billing forecast spending money idle',
+  },
   commands: [
     {
       id: 'idle-cost',

@@ -1,6 +1,12 @@
-import { listBalancersOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
-import { type AccountRead, asRead, commonReads, dataOf, listRead } from '../accountReads.ts'
+import {
+  type AccountRead,
+  asRead,
+  balancersRead,
+  commonReads,
+  dataOf,
+  listRead,
+} from '../accountReads.ts'
 import { accountQuery } from '../account/queries.ts'
 import { computeTypesQuery } from '../computes/queries.ts'
 import { databaseTypesQuery } from '../databases/queries.ts'
@@ -25,13 +31,7 @@ export const costReads: Readonly<Record<ReadName, AccountRead>> = {
     need: {},
     valueOf: dataOf,
   },
-  balancers: listRead(
-    'listBalancers',
-    'load balancers',
-    listBalancersOptions,
-    { scope: 'balancers:read_only' },
-    true,
-  ),
+  balancers: balancersRead,
   buckets: listRead('listBuckets', 'buckets', bucketsQuery, {
     scope: 'object_storage:read_only',
     account: 'read_only',

@@ -1,16 +1,24 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
 import { asApiError } from '#api/client.ts'
 import { callerAddress } from '#api/session.ts'
 import { Button } from '#ui/Button.tsx'
+import { useAllPages } from '#api/query.ts'
 import { type FieldProps, TextInput } from '#ui/fields/TextInput.tsx'
+import { LabeledSelect } from '#ui/LabeledSelect.tsx'
+import { computesQuery } from '../computes/queries.ts'
+import { computeLabel } from '../labels.ts'
+import { AdmittedSection } from './AdmittedSection.tsx'
 import {
   allowListNote,
   allowListTextFault,
   canonicalText,
   isOpenToAll,
+  readAllowList,
+  typedEntries,
   withAddress,
 } from './allowList.ts'
+import { AllowListNotes } from './AllowListNotes.tsx'
 import styles from './Tab.module.css'
 
 interface AllowListInputProps<Values extends FieldValues, Sent> extends Omit<
@@ -22,13 +30,16 @@ interface AllowListInputProps<Values extends FieldValues, Sent> extends Omit<
   disabledReason?: string | undefined
 }
 
-/** Ranges, one a line, with what the list means and the address that this browser has. */
+/** Ranges, one a line, with the address that this browser has, who can connect, what is not needed, and notes. */
 export function AllowListInput<Values extends FieldValues, Sent>(
   props: AllowListInputProps<Values, Sent>,
 ) {
   const { name, control, disabledReason, ...words } = props
   const { field } = useController({ name, control })
   const [failure, setFailure] = useState<string>()
+  const [choosing, setChoosing] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const place = useRef<HTMLDivElement>(null)
   const text = (field.value as string | undefined) ?? ''
   const addOwn = async () => {
     try {
@@ -41,6 +52,7 @@ export function AllowListInput<Values extends FieldValues, Sent>(
   }
   return (
     <div
+      ref={place}
       className={styles.stack}
       onBlur={({ target }) => {
         if (!(target instanceof HTMLTextAreaElement) || disabledReason !== undefined) return
@@ -64,12 +76,66 @@ export function AllowListInput<Values extends FieldValues, Sent>(
           Any address on the internet can connect; only the password protects the data.
         </output>
       )}
-      <div>
+      <div className={styles.line}>
         <Button size="small" disabledReason={disabledReason} onClick={() => void addOwn()}>
           Add my address
         </Button>
+        <Button
+          ref={opener}
+          size="small"
+          expanded={choosing}
+          disabledReason={disabledReason}
+          onClick={() => setChoosing(!choosing)}
+        >
+          Add an instance
+        </Button>
       </div>
+      {choosing && (
+        <InstanceAddress
+          onChosen={(address) => {
+            field.onChange(withAddress(text, address))
+            // The list that has the focus goes.
+            opener.current?.focus()
+            setChoosing(false)
+          }}
+        />
+      )}
       {failure !== undefined && <p role="alert">Your address could not be loaded: {failure}</p>}
+      {text.trim() !== '' && allowListTextFault(text) === undefined && (
+        <>
+          <AdmittedSection
+            typed={typedEntries(text)}
+            disabledReason={disabledReason}
+            onMerge={(kept) => {
+              field.onChange(kept.join('\n'))
+              // The button that has the focus goes.
+              place.current?.querySelector('textarea')?.focus()
+            }}
+          />
+          <AllowListNotes entries={readAllowList(text)} />
+        </>
+      )}
     </div>
+  )
+}
+
+/** Each IPv4 address of an instance is a choice of its own. */
+function InstanceAddress({ onChosen }: { onChosen: (address: string) => void }) {
+  const { rows, error, complete } = useAllPages(computesQuery())
+  return (
+    <LabeledSelect
+      label="Instance"
+      placeholder={complete || error ? 'Select an instance' : 'Loading the instances'}
+      value={undefined}
+      onChange={onChosen}
+      options={rows.flatMap((compute) =>
+        (compute.ipv4 ?? []).map((address) => ({
+          value: address,
+          label: computeLabel(compute),
+          detail: address,
+        })),
+      )}
+      under={error ? `The instances could not be loaded: ${error.message}` : undefined}
+    />
   )
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
@@ -15,7 +14,7 @@ import type {
   MysqlDatabaseCreate,
   PostgresqlDatabaseCreate,
 } from '#api/generated/types.gen.ts'
-import { useOperation } from '#api/query.ts'
+import { useAllPages, useOperation } from '#api/query.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { commitTypes, replicationTypes } from '#contract/rules/replication.ts'
 import { formatMoney } from '#lib/format.ts'
@@ -40,10 +39,10 @@ import { allowListSchema } from './settings/AllowListForm.tsx'
 import { labelSchema } from './settings/LabelForm.tsx'
 
 const schema = z.object({
-  engine: z.string('Choose an engine'),
+  engine: z.string('Select an engine'),
   label: labelSchema,
-  region: z.string('Choose a region'),
-  type: z.string('Choose a plan'),
+  region: z.string('Select a region'),
+  type: z.string('Select a plan'),
   cluster_size: z.union([z.literal(1), z.literal(3)]),
   replication_type: z.optional(z.enum(['none', 'asynch', 'semi_synch'])),
   replication_commit_type: z.optional(
@@ -81,7 +80,7 @@ const createPostgresqlOnce = createOnce(createPostgresqlDatabase, { list: listPo
 export function CreateForm() {
   const navigate = useNavigate()
   const close = useCloseDrawer()
-  const engines = useQuery(listDatabaseEnginesOptions()).data?.data ?? []
+  const engines = useAllPages(listDatabaseEnginesOptions()).rows
   const { types } = useDatabaseTypes()
   const regions = useRegions()
   const deniedReason = useCreateNeed()
@@ -126,7 +125,12 @@ export function CreateForm() {
     <FormDrawer
       title="Create database"
       width="wide"
-      meta={price === undefined ? undefined : `${formatMoney(price)} a month`}
+      meta={price === undefined ? undefined : `${formatMoney(price)}/mo`}
+      call="POST /databases/{engine}/instances"
+      callParts={(sent) => ({
+        path: { engine: engineNamed(sent.engine) ?? 'mysql' },
+        body: bodyOf(sent),
+      })}
       form={form}
       operation={{
         mutateAsync: (sent: Sent): Promise<Database> =>
@@ -202,7 +206,7 @@ export function CreateForm() {
           label="Replication"
           optional
           placeholder={`${choices[0] && replicationWords(choices[0])} (default)`}
-          options={choices.map((value) => ({ value, label: replicationWords(value) }))}
+          options={choices.slice(1).map((value) => ({ value, label: replicationWords(value) }))}
         />
       )}
       {engine === 'postgresql' && (
@@ -212,12 +216,9 @@ export function CreateForm() {
           label="Synchronous commit"
           optional
           placeholder="local (default)"
-          options={commitTypes(replication ?? replicationTypes.postgresql[size][0]).map(
-            (value) => ({
-              value,
-              label: value,
-            }),
-          )}
+          options={commitTypes(replication ?? replicationTypes.postgresql[size][0])
+            .slice(1)
+            .map((value) => ({ value, label: value }))}
         />
       )}
       <AllowListInput name="allow_list" control={control} label="Allow list" optional />

@@ -26,10 +26,23 @@ export function DatabaseScreen() {
   const query = useDatabase(engine, instanceId)
   const { data: database } = query
   if (!database) return <PendingScreen title={`Database ${instanceId}`} query={query} />
-  return <Header key={`${engine} ${instanceId}`} engine={engine} database={database} />
+  return (
+    <Header
+      key={`${engine} ${instanceId}`}
+      engine={engine}
+      database={database}
+      updatedAt={query.dataUpdatedAt}
+    />
+  )
 }
 
-function Header({ engine, database }: { engine: DatabaseEngine; database: Database }) {
+interface HeaderProps {
+  engine: DatabaseEngine
+  database: Database
+  updatedAt: number
+}
+
+function Header({ engine, database, updatedAt }: HeaderProps) {
   const name = databaseName(database)
   const actions = databaseActions({ deniedReasonOf: useDeniedReasons(), onScreen: true })
   const { mutateAsync: update } = useUpdateDatabase(database)
@@ -38,6 +51,7 @@ function Header({ engine, database }: { engine: DatabaseEngine; database: Databa
     <ObjectHeader
       name={name}
       noun="Database"
+      updatedAt={updatedAt}
       heading={
         <InlineEdit
           label={`label of ${name}`}

@@ -29,6 +29,21 @@ test('a plan is called by its label, as in the forms', async () => {
   expect(row.textContent).not.toContain('g6-dedicated-2')
 })
 
+test('announced maintenance stands in the list where a database has some', async () => {
+  const patch = { description: 'Kernel', planned_for: null, deadline: '2027-01-18T23:00:00' }
+  told.current = { ...orders, updates: { ...orders.updates, pending: [patch] } }
+  renderRoutes(routes, '/databases')
+  await screen.findByRole('columnheader', { name: /Maintenance/ })
+  const row = await screen.findByRole('row', { name: 'orders' })
+  expect(within(row).getByText(/^Patch/).textContent).toBe('Patch by 18 Jan 2027')
+})
+
+test('without announced maintenance the list has no column for it', async () => {
+  renderRoutes(routes, '/databases')
+  await screen.findByRole('row', { name: 'orders' })
+  expect(screen.queryByRole('columnheader', { name: /Maintenance/ })).toBeNull()
+})
+
 test('the menu of a row leads to all that can be done with a database', async () => {
   renderRoutes(routes, '/databases')
   const menu = await menuOf('orders')

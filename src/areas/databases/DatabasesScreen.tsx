@@ -11,6 +11,7 @@ import { Screen } from '#ui/Screen.tsx'
 import { GrantedEmptyState } from '../GrantedEmptyState.tsx'
 import { databaseActions } from './databaseActions.ts'
 import { databaseColumns } from './databaseColumns.tsx'
+import { announcedPatches } from './maintenance/announced.ts'
 import { databasePaths, engineOf } from './paths.ts'
 import { useCreateNeed } from './permissions.ts'
 import { useDatabases, useDatabaseTypes } from './queries.ts'
@@ -27,7 +28,11 @@ export function DatabasesScreen() {
   const list = useDatabases()
   const regions = useRegions()
   const { types } = useDatabaseTypes()
-  const columns = useMemo(() => databaseColumns(regions, types), [regions, types])
+  const hasAnnounced = list.rows.some((database) => announcedPatches(database).length > 0)
+  const columns = useMemo(
+    () => databaseColumns(regions, types, hasAnnounced),
+    [regions, types, hasAnnounced],
+  )
   const actions = databaseActions({ deniedReasonOf: useDeniedReasons() })
   const create = (
     <Button

@@ -4,9 +4,11 @@ import {
   canonicalAllowList,
 } from '#contract/rules/allowLists.ts'
 
-/** Ranges out of a text: one a line, or with commas or spaces between them. */
-export const readAllowList = (text: string): string[] =>
-  canonicalAllowList(text.split(/[\s,;]+/).filter(Boolean))
+/** Entries out of a text, as they were typed: one a line, or with commas or spaces between them. */
+export const typedEntries = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
+
+/** Ranges out of a text, each once and in its canonical form. */
+export const readAllowList = (text: string): string[] => canonicalAllowList(typedEntries(text))
 
 /** The text as the API keeps it: each range in its canonical form, on a line of its own. */
 export const canonicalText = (text: string): string => readAllowList(text).join('\n')

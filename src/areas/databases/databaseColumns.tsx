@@ -1,16 +1,31 @@
 import type { DatabaseSummary, DatabaseType, Region } from '#api/generated/types.gen.ts'
 import { humanize, plural } from '#lib/format.ts'
 import { createdColumn, idColumn } from '#ui/listColumns.tsx'
+import { Time } from '#ui/Time.tsx'
 import { findUsage } from '#ui/findUsage.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { databaseName, engineWords } from './databaseName.ts'
+import { announcedPatches, nextAnnounced } from './maintenance/announced.ts'
 import { planLabel } from './plans.ts'
 import { regionColumn } from '../regions/regionColumn.ts'
 import { TaskStatus } from '../TaskStatus.tsx'
 
+/** When a patch is applied, or by when; on a phone the words stand without the head of the column. */
+function announcedTime(database: DatabaseSummary) {
+  if (announcedPatches(database).length === 0) return undefined
+  const next = nextAnnounced(database)
+  if (!next) return 'Patch not planned yet'
+  return (
+    <>
+      Patch {next.isPlanned ? 'on' : 'by'} <Time value={next.time} as="date" />
+    </>
+  )
+}
+
 export const databaseColumns = (
   regions: readonly Region[],
   types: readonly DatabaseType[],
+  hasAnnounced: boolean,
 ): readonly Column<DatabaseSummary>[] => [
   {
     id: 'label',
@@ -52,6 +67,16 @@ export const databaseColumns = (
     sort: 'number',
     width: 80,
     mobile: 'meta',
+  },
+  {
+    id: 'maintenance',
+    header: 'Maintenance',
+    value: (database) => nextAnnounced(database)?.time,
+    cell: announcedTime,
+    sort: 'time',
+    width: 168,
+    mobile: 'meta',
+    hidden: !hasAnnounced,
   },
   regionColumn(regions),
   {

@@ -28,7 +28,10 @@ const replications = new Map([
 export const replicationWords = (type: string): string => replications.get(type) ?? type
 
 /** "Automatic backup of 23 Nov 2026", or the label of a snapshot, which a person gave. */
-export const backupName = ({ id, type, label, created }: DatabaseBackup, zone?: string): string =>
+export const backupName = (
+  { id, type, label, created }: DatabaseBackup,
+  zone: string | undefined,
+): string =>
   type === 'auto' && created
     ? `Automatic backup of ${formatDate(created, zone)}`
     : label || `Backup ${id}`

@@ -11,14 +11,16 @@ import type { taskWords } from './taskWords.ts'
 import { orders } from './testDatabases.ts'
 
 let status: string
+let backups: object[]
 let api: ReturnType<typeof answerWith>
 
 beforeEach(() => {
   queryClient.clear()
+  backups = []
   api = answerWith(({ path }) =>
     path.endsWith('/mysql/instances/5')
       ? { ...orders, status }
-      : { data: [], pages: 1, results: 0 },
+      : { data: path.endsWith('/backups') ? backups : [], pages: 1, results: backups.length },
   )
 })
 afterEach(() => {
@@ -35,10 +37,10 @@ const newestToast = () => {
 }
 
 const changes: [kind: keyof typeof taskWords, during: string, now: string, end: string][] = [
-  ['databaseCreate', 'provisioning', 'Being created', 'Create database finished'],
-  ['databaseResize', 'resizing', 'Resizing', 'Resize database finished'],
-  ['databaseRestore', 'restoring', 'Restoring', 'Restore database finished'],
-  ['databaseUpdate', 'updating', 'Updating', 'Update database finished'],
+  ['databaseCreate', 'provisioning', 'Provisioning', 'Created'],
+  ['databaseResize', 'resizing', 'Resizing', 'Resized'],
+  ['databaseRestore', 'restoring', 'Restoring', 'Restored'],
+  ['databaseUpdate', 'updating', 'Updating', 'Updated'],
 ]
 
 test.each(changes)(
@@ -60,12 +62,37 @@ test.each(changes)(
   },
 )
 
-test('what is there at once is told and not followed', () => {
+test('a restore that fails is told as soon as it was seen to run', async () => {
+  status = 'restoring'
+  render(<TaskStatus type="database" id={5} status="failed" />)
+  act(() => followDatabase('databaseRestore', database({ status: 'active' }), 'It has begun'))
+  await waitFor(() => expect(allTasks()[0]?.state).toBe('observed'))
+  status = 'failed'
+  await waitFor(() => expect(allTasks()[0]?.state).toBe('failed'))
+  expect(allTasks()[0]?.reason).toBe('The database has failed.')
+  await screen.findByText('Failed')
+})
+
+test('a snapshot is followed until it is listed', async () => {
+  status = 'active'
+  const told = newestToast()
+  act(() =>
+    followDatabase('databaseSnapshot', database({}), 'It is being taken', { label: 'release' }),
+  )
+  await waitFor(() => expect(allTasks()[0]?.state).toBe('observed'))
+  expect(allTasks().map(taskText)).toEqual(['Taking a snapshot'])
+  backups = [{ id: 3, type: 'snapshot', label: 'release' }]
+  await waitFor(() => expect(told()).toBe('orders: Snapshot taken'))
+})
+
+test('what is there at once is told and not followed', async () => {
   const told = newestToast()
   act(() => tellUpdate(database({ status: 'active' }), 'Saved the allow list'))
   expect([told(), allTasks()]).toEqual(['Saved the allow list', []])
   status = 'updating'
   act(() => tellUpdate(database({ status }), 'Saved the maintenance window'))
   expect(told()).toBe('Saved the maintenance window')
-  expect(allTasks().map(({ kind }) => kind)).toEqual(['databaseUpdate'])
+  // The answer has shown that it runs.
+  expect(allTasks().map(({ kind, state }) => [kind, state])).toEqual([['databaseUpdate', 'sent']])
+  await waitFor(() => expect(allTasks()[0]?.state).toBe('observed'))
 })

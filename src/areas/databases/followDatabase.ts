@@ -1,10 +1,11 @@
+import type { TaskRequest } from '#api/tasks/task.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import type { Database } from '#api/generated/types.gen.ts'
 import { taskToast } from '#ui/taskToast.ts'
 import { toast } from '#ui/toast.ts'
 import { databaseName } from './databaseName.ts'
 import { databasePaths } from './paths.ts'
-import { engineIn } from './queries.ts'
+import { engineIn, isBusy } from './queries.ts'
 import type { taskWords } from './taskWords.ts'
 
 /** Follows what the API has taken for a database, and says so until it ends. */
@@ -12,6 +13,7 @@ export function followDatabase(
   kind: keyof typeof taskWords,
   database: Database,
   text: string,
+  wanted: TaskRequest['wanted'] = {},
 ): void {
   const engine = engineIn(database)
   const object = {
@@ -21,7 +23,8 @@ export function followDatabase(
     href: databasePaths.tab(engine, database.id, 'overview'),
   }
   const path = { engine, instanceId: database.id }
-  void trackTask({ kind, object, path }, () => Promise.resolve())
+  const runsAtOnce = isBusy(database)
+  void trackTask({ kind, object, path, wanted, runsAtOnce }, () => Promise.resolve())
   taskToast(object, text)
 }
 

@@ -19,6 +19,9 @@ const labels: Readonly<Record<DatabaseActionName, string>> = {
 }
 
 export const paletteArea: PaletteArea = {
+  menuKeywords: {
+    '/databases': 'mysql postgresql clusters backups maintenance',
+  },
   commands: [
     {
       id: 'create-database',

@@ -24,7 +24,7 @@ import { type DatabaseEngine, engineOf } from './paths.ts'
 /** Milliseconds between looks at a database that something is done to. */
 const busyInterval = 3000
 
-const isBusy = ({ status }: { status?: string }) =>
+export const isBusy = ({ status }: { status?: string }) =>
   status !== undefined && !isDatabaseAtRest(status)
 
 export const databasesQuery = () => listDatabasesOptions()

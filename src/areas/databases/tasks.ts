@@ -1,10 +1,12 @@
 import {
   getMysqlDatabaseOptions,
   getPostgresqlDatabaseOptions,
+  listMysqlDatabaseBackupsOptions,
+  listPostgresqlDatabaseBackupsOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { Task } from '#api/tasks/task.ts'
 import { isDatabaseAtRest } from '#contract/rules/databaseStates.ts'
-import { hour, minute, second } from '#contract/rules/durations.ts'
+import { hour, second } from '#contract/rules/durations.ts'
 import { type Reading, taskRules, type TaskRules } from '#api/tasks/taskRules.ts'
 import type { taskWords } from './taskWords.ts'
 
@@ -15,22 +17,19 @@ const databaseReading = (path: Task['path']) => {
     : getMysqlDatabaseOptions(instance)
 }
 
+const backupsReading = (path: Task['path']) => {
+  const instance = { path: { instanceId: Number(path.instanceId) } }
+  return path.engine === 'postgresql'
+    ? listPostgresqlDatabaseBackupsOptions(instance)
+    : listMysqlDatabaseBackupsOptions(instance)
+}
+
 const showsWithin = 15 * second
 
-const changes = taskRules({
-  read: databaseReading as (path: Task['path']) => Reading<{ status?: string }>,
-  evaluate: ({ status }, { state, started }) => {
-    if (status === 'failed') return { failed: 'The database has failed.' }
-    if (status === undefined || !isDatabaseAtRest(status)) return 'runs'
-    // Some requests are answered without a status, and an API may show it a moment later.
-    return state === 'observed' || Date.now() - started >= showsWithin ? 'done' : 'nothing'
-  },
+const common = {
   gone: { failed: 'The database no longer exists.' },
-  failAfter: minute,
-  patience: 4 * hour,
-  // Database events tell no percentage (response shapes, 7).
-  events: [],
-  entity: (path) => ({ type: 'database', id: String(path.instanceId) }),
+  failAfter: 0,
+  entity: (path: Task['path']) => ({ type: 'database', id: String(path.instanceId) }),
   refreshes: [
     'listDatabases',
     'getMysqlDatabase',
@@ -38,11 +37,37 @@ const changes = taskRules({
     'listMysqlDatabases',
     'listPostgresqlDatabases',
   ],
+} as const
+
+const changes = taskRules({
+  ...common,
+  // Database events tell no percentage (response shapes, 7).
+  events: [],
+  read: databaseReading as (path: Task['path']) => Reading<{ status?: string }>,
+  evaluate: ({ status }, { state, started }) => {
+    if (status === undefined || !isDatabaseAtRest(status)) return 'runs'
+    // Some requests are answered without a status, and an API may show it a moment later.
+    if (state !== 'observed' && Date.now() - started < showsWithin) return 'nothing'
+    return status === 'failed' ? { failed: 'The database has failed.' } : 'done'
+  },
+  patience: 4 * hour,
+})
+
+/** A status at rest would not tell a snapshot from one that failed: a complete one is listed, and an event tells of the other. */
+const snapshot = taskRules({
+  ...common,
+  events: ['database_backup_create'],
+  failsByEvent: true,
+  read: backupsReading as (path: Task['path']) => Reading<{ data?: { label?: string | null }[] }>,
+  evaluate: ({ data = [] }, { wanted }) =>
+    data.some(({ label }) => label === wanted.label) ? 'done' : 'runs',
+  patience: hour,
 })
 
 export const tasks: Readonly<Record<keyof typeof taskWords, TaskRules>> = {
   databaseCreate: changes,
   databaseResize: changes,
   databaseRestore: changes,
+  databaseSnapshot: snapshot,
   databaseUpdate: changes,
 }

@@ -50,6 +50,7 @@ export interface ToldOfDatabases {
   /** What somebody else makes of it after it was shown. */
   elsewhere: object
   events: object[]
+  computes?: object[]
   /** What every write is refused with. */
   refusal?: object
 }
@@ -74,6 +75,7 @@ export const databaseAnswers =
         { id: 'us-east', label: 'Newark', status: 'ok', capabilities: ['Managed Databases'] },
         { id: 'us-west', label: 'Fremont', status: 'ok', capabilities: [] },
       ])
+    if (path === '/compute/instances') return listOf(told.computes ?? [])
     if (path === '/account/events') return listOf(told.events)
     if (path === '/session/address') return { address: '198.51.100.7' }
     if (path.endsWith('/credentials')) return { username: 'dbroot', password: 's3cret-word' }

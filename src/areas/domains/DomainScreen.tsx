@@ -32,11 +32,11 @@ export function DomainScreen() {
   const domainId = idParam(useParams(), 'domainId')
   const query = useDomain(domainId)
   const { data: domain } = query
-  if (domain) return <Header key={domainId} domain={domain} />
+  if (domain) return <Header key={domainId} domain={domain} updatedAt={query.dataUpdatedAt} />
   return <PendingScreen title={`Domain ${domainId}`} query={query} />
 }
 
-function Header({ domain }: { domain: Domain }) {
+function Header({ domain, updatedAt }: { domain: Domain; updatedAt: number }) {
   const { id: domainId, soa_email: email, type } = domain
   const deniedReason = useDeniedReason(needs.domain.write(domainId))
   const status = useStatusSwitch()
@@ -54,6 +54,7 @@ function Header({ domain }: { domain: Domain }) {
     <ObjectHeader
       name={domainName(domain)}
       noun="Domain"
+      updatedAt={updatedAt}
       status={
         <StatusChip
           status={domain.status}
@@ -70,7 +71,10 @@ function Header({ domain }: { domain: Domain }) {
             ))}
         </>
       }
-      tagged={{ object: domain, lock: useDeleteLock('domain', domainName(domain)) }}
+      tagged={{
+        object: domain,
+        lock: useDeleteLock('domain', needs.domain.tag, domainName(domain)),
+      }}
       primary={
         <>
           <Menu

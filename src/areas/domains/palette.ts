@@ -1,6 +1,7 @@
 import {
   mdiContentDuplicate,
   mdiCogOutline,
+  mdiDns,
   mdiEarth,
   mdiHammerWrench,
   mdiLockOpenVariantOutline,
@@ -9,16 +10,20 @@ import {
   mdiSwapHorizontal,
   mdiTrashCanOutline,
 } from '@mdi/js'
-import type { Domain } from '#api/generated/types.gen.ts'
+import type { Domain, DomainRecord } from '#api/generated/types.gen.ts'
+import { absoluteName } from '#contract/rules/domainNames.ts'
 import { lockedReason, notLockedReason } from '#lib/deleteLock.ts'
 import type { PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
 import { unlockAt } from '../tags/paths.ts'
 import { builderKinds } from './builders/builderKinds.ts'
 import { domainPaths, domainTabs } from './paths.ts'
-import { domainsQuery } from './queries.ts'
+import { domainsQuery, recordsQuery } from './queries.ts'
 
 export const paletteArea: PaletteArea = {
+  menuKeywords: {
+    '/domains': 'dns zones records name servers',
+  },
   commands: [
     {
       id: 'create-domain',
@@ -46,6 +51,18 @@ export const paletteArea: PaletteArea = {
         keywords: [row.id, row.soa_email, row.description, ...(row.tags ?? [])].join(' '),
         href: domainPaths.records(row.id),
       }),
+      within: ({ id: domainId, domain = '' }) =>
+        paletteObjects<DomainRecord>({
+          kind: 'Record',
+          icon: mdiDns,
+          list: () => recordsQuery(domainId),
+          item: ({ id, type, name, target }) => ({
+            id: `${domainId} ${id}`,
+            label: absoluteName(name ?? '', domain),
+            hint: [type, target].filter(Boolean).join(' '),
+            href: domainPaths.record(domainId, id),
+          }),
+        }),
       actions: [
         { label: 'Add record to', icon: mdiPlus, href: ({ id }) => domainPaths.newRecord(id) },
         {

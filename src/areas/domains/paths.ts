@@ -5,6 +5,7 @@ export const domainTabs = [
   { part: 'check', label: 'Validate' },
   { part: 'import', label: 'Import records' },
   { part: 'zone-file', label: 'Zone file' },
+  { part: 'resolution', label: 'Resolution' },
 ] as const
 
 type DomainTab = (typeof domainTabs)[number]['part']
@@ -22,6 +23,9 @@ export const domainPaths = {
   /** The result of a zone transfer. */
   arrived: (domainId: number) => `/domains/${domainId}/arrived`,
   tab: (domainId: number, part: DomainTab) => `/domains/${domainId}/${part}`,
+  /** The answers for the records of one name, in full. */
+  resolution: (domainId: number, name: string) =>
+    `/domains/${domainId}/resolution?name=${encodeURIComponent(name)}`,
   records: (domainId: number) => `/domains/${domainId}/records`,
   record: (domainId: number, recordId: number) => `/domains/${domainId}/records/${recordId}`,
   newRecord: (domainId: number) => `/domains/${domainId}/records/new`,

@@ -186,6 +186,14 @@ export const routes: RouteObject[] = [
                   Component: async () => (await import('./zone-file/ZoneFileTab.tsx')).ZoneFileTab,
                 },
               },
+              {
+                path: 'resolution',
+                loader: loadRecords,
+                lazy: {
+                  Component: async () =>
+                    (await import('./resolution/ResolutionTab.tsx')).ResolutionTab,
+                },
+              },
             ],
           },
         ],

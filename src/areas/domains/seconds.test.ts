@@ -5,5 +5,5 @@ test('records without a TTL of their own are served with that of the domain, or 
   expect(zoneTtl({ ttl_sec: 300 })).toBe(300)
   expect(zoneTtl({ ttl_sec: 0 })).toBe(86_400)
   expect(zoneTtl({})).toBe(86_400)
-  expect(recordSecondsLabel(0, zoneTtl({ ttl_sec: 0 }))).toBe('Domain default (1 d)')
+  expect(recordSecondsLabel(0, zoneTtl({ ttl_sec: 0 }))).toBe('Domain default (1 day)')
 })

@@ -10,6 +10,7 @@ import { domainOfLists, domainQuery, domainsQuery, keepDomain } from './queries.
 
 export const tagged = taggedSource<Domain>({
   type: 'domain',
+  field: 'domains',
   list: domainsQuery,
   readers: ['listDomains', 'getDomain'],
   labelOf: domainName,

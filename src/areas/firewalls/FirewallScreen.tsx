@@ -30,11 +30,12 @@ export function FirewallScreen() {
   const firewallId = idParam(useParams(), 'firewallId')
   const query = useFirewall(firewallId)
   const { data: firewall } = query
-  if (firewall) return <Header key={firewallId} firewall={firewall} />
+  if (firewall)
+    return <Header key={firewallId} firewall={firewall} updatedAt={query.dataUpdatedAt} />
   return <PendingScreen title={`Firewall ${firewallId}`} query={query} />
 }
 
-function Header({ firewall }: { firewall: Firewall }) {
+function Header({ firewall, updatedAt }: { firewall: Firewall; updatedAt: number }) {
   const { id: firewallId, status, entities } = firewall
   const deniedReason = useDeniedReason(needs.firewall.write(firewallId))
   const others = useFirewalls().rows
@@ -47,6 +48,7 @@ function Header({ firewall }: { firewall: Firewall }) {
     <ObjectHeader
       name={name}
       noun="Firewall"
+      updatedAt={updatedAt}
       heading={
         <InlineEdit
           label={`label of ${name}`}
@@ -59,7 +61,7 @@ function Header({ firewall }: { firewall: Firewall }) {
       }
       status={<StatusChip status={status} variant="soft" />}
       facts={entities && <span>{plural(entities.length, 'device')}</span>}
-      tagged={{ object: firewall, lock: useDeleteLock('firewall', name) }}
+      tagged={{ object: firewall, lock: useDeleteLock('firewall', needs.firewall.tag, name) }}
       menu={[
         {
           label: isOn ? 'Disable' : 'Enable',

@@ -40,6 +40,7 @@ let api: ReturnType<typeof answerWith>
 let refusal: object | undefined
 let grants: object = {}
 let current: object = rules
+let ofInstance: object[] = []
 
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
 const base = '/networking/firewalls'
@@ -56,6 +57,7 @@ function answer({ method, path, body }: Asked): object {
   if (path === `${base}/3`) return web
   if (path === `${base}/3/rules`) return current
   if (path === `${base}/3/devices`) return listOf(devices)
+  if (path === '/compute/instances/7/firewalls') return listOf(ofInstance)
   return listOf(path === '/compute/instances' ? computes : [])
 }
 
@@ -64,6 +66,7 @@ beforeEach(() => {
   refusal = undefined
   grants = {}
   current = rules
+  ofInstance = []
   api = answerWith(answer)
 })
 afterEach(() => api.restore())
@@ -228,6 +231,23 @@ test('an instance is assigned once, and removed with a question', async () => {
   )
 })
 
+test.each([
+  ['no other firewall', [web], /^Opens to everyone: TCP all ports; UDP all ports\.$/],
+  [
+    'a disabled one',
+    [web, { ...web, id: 4, label: 'off', status: 'disabled' }],
+    /^No other firewall/,
+  ],
+  ['another one', [web, { ...web, id: 5, label: 'base' }], /^Still filtered by$/],
+])('removing an instance tells what everyone reaches then: %s', async (_, firewalls, told) => {
+  ofInstance = firewalls
+  renderRoutes(firewallRoutes, '/firewalls/3/devices/31/remove')
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Remove web-1 from web?' }),
+  )
+  await question.findByText(told)
+})
+
 test('deleting tells which devices lose it, and waits for the name', async () => {
   renderRoutes(firewallRoutes, '/firewalls/3/delete')
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete web?' }))
@@ -243,7 +263,7 @@ test('deleting tells which devices lose it, and waits for the name', async () =>
 test('a restricted user sees the rules, and which grant is missing to change them', async () => {
   grants = { global: {}, firewall: [{ id: 3, permissions: 'read_only' }] }
   await openRules()
-  await screen.findByText('Your user lacks the read and write grant on this firewall.', {
+  await screen.findByText('You need read/write access to this firewall.', {
     selector: 'p',
   })
   const ports = screen.getByRole<HTMLInputElement>('textbox', { name: 'inbound rule 1: Ports' })

@@ -16,6 +16,9 @@ import { firewallPaths, firewallTabs } from './paths.ts'
 import { firewallsQuery } from './queries.ts'
 
 export const paletteArea: PaletteArea = {
+  menuKeywords: {
+    '/firewalls': 'rules ports networking policy filter',
+  },
   commands: [
     {
       id: 'create-firewall',

@@ -79,10 +79,11 @@ test('an image that is being created shows how far it is', async () => {
   }
   renderRoutes(routes, '/images')
   await screen.findByText('Creating')
+  // A row that was drawn just now looks at tasks a moment later.
   act(() => putTask(capture))
-  screen.getByText('Being created 40%')
+  await screen.findByText('Creating 40%')
   act(() => putTask({ ...capture, state: 'finished' }))
-  screen.getByText('Creating')
+  await screen.findByText('Creating')
 })
 
 test('what cannot be done to an image now says why', async () => {
@@ -108,7 +109,7 @@ test('an image leads to the rebuild of an instance that is chosen for it', async
   const form = within(await screen.findByRole('dialog', { name: 'Rebuild instance' }))
   form.getByText('From golden')
   await userEvent.click(form.getByRole('button', { name: 'Continue' }))
-  await form.findByText('Choose an instance')
+  await form.findByText('Select an instance')
   await pick(form.getByRole('combobox', { name: 'Instance' }), /web-1/)
   await userEvent.click(form.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/compute/1/overview'))
@@ -136,7 +137,7 @@ test('a capture takes the disk of the instance that is chosen last, and keeps wh
   const form = within(await screen.findByRole('dialog', { name: 'Capture image' }))
   const list = (name: string) => form.getByRole('combobox', { name })
   await userEvent.click(form.getByRole('button', { name: 'Capture image' }))
-  await form.findByText('Choose an instance')
+  await form.findByText('Select an instance')
   expect(sent()).toEqual([])
   await pick(list('Instance'), /web-1/)
   await waitFor(() =>

@@ -1,4 +1,4 @@
-import { mdiAutorenew, mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
+import { mdiAutorenew, mdiPencilOutline, mdiPlus, mdiTrashCanOutline, mdiUpload } from '@mdi/js'
 import type { Image } from '#api/generated/types.gen.ts'
 import type { useDeniedReasons } from '#api/permissions.ts'
 import { isPrivateImage } from '#contract/rules/images.ts'
@@ -6,10 +6,12 @@ import type { MenuItem } from '#ui/menuItem.ts'
 import { computePaths } from '../computes/paths.ts'
 import { needs } from '../needs.ts'
 import { type ImageActionName, imagePaths } from './paths.ts'
+import { uploadAddressOf } from './uploadAddresses.ts'
 
 export const imageWords = {
   deploy: { label: 'Create instance', icon: mdiPlus },
   rebuild: { label: 'Rebuild instance', icon: mdiAutorenew },
+  send: { label: 'Send data of', icon: mdiUpload },
   edit: { label: 'Edit', icon: mdiPencilOutline },
   delete: { label: 'Delete', icon: mdiTrashCanOutline },
 } as const
@@ -26,6 +28,11 @@ export function imageDisabledReason(
   action: ImageActionName,
 ): string | undefined {
   if (!isPrivateImage(id)) return 'Public images cannot be changed.'
+  if (action === 'send') {
+    if (status !== 'pending_upload') return 'It has its data.'
+    if (uploadAddressOf(id) === undefined)
+      return 'Only the page that created it knows where its data goes. Delete it and upload again.'
+  }
   return action === 'delete' && status === 'creating' ? 'It is still being created.' : undefined
 }
 
@@ -56,6 +63,7 @@ export const imageActions =
         href: imagePaths.rebuild(image.id, search),
         disabledReason: deniedReasonOf(needs.compute.writeOne) ?? deployDisabledReason(image),
       },
+      ...(image.status === 'pending_upload' ? [{ ...change('send'), label: 'Send data' }] : []),
       change('edit'),
       { ...change('delete'), danger: true, divider: true },
     ]

@@ -6,7 +6,7 @@ import { Time } from '#ui/Time.tsx'
 import { imageLabel } from '../labels.ts'
 import { ImageStatus } from './ImageStatus.tsx'
 
-const ownerOf = ({ is_public: isPublic }: Image) => (isPublic ? 'Public' : 'Own')
+const ownerOf = ({ is_public: isPublic }: Image) => (isPublic ? 'Public' : 'Yours')
 
 export const imageColumns: readonly Column<Image>[] = [
   { id: 'label', header: 'Image', value: imageLabel, width: 200, grow: 1, mobile: 'title' },

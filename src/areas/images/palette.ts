@@ -9,6 +9,9 @@ import { imageActionNames, imagePaths } from './paths.ts'
 import { imagesQuery } from './queries.ts'
 
 export const paletteArea: PaletteArea = {
+  menuKeywords: {
+    '/images': 'capture upload gzip distributions',
+  },
   commands: [
     {
       id: 'upload-image',

@@ -1,7 +1,7 @@
 import { withParams } from '#lib/params.ts'
 
 /** What can be open over the list about one image of the account. */
-export const imageActionNames = ['edit', 'delete'] as const
+export const imageActionNames = ['send', 'edit', 'delete'] as const
 
 export type ImageActionName = (typeof imageActionNames)[number]
 

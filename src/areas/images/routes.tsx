@@ -25,6 +25,7 @@ function loadImage({ params }: LoaderFunctionArgs) {
 }
 
 const drawers: Readonly<Record<ImageActionName, () => Promise<ComponentType>>> = {
+  send: async () => (await import('./drawers/SendDataForm.tsx')).SendDataForm,
   edit: async () => (await import('./drawers/EditForm.tsx')).EditForm,
   delete: async () => (await import('./drawers/DeleteDialog.tsx')).DeleteDialog,
 }

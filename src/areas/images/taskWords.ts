@@ -1,7 +1,7 @@
 import type { TaskWords } from '#api/tasks/task.ts'
 
 export const taskWords = {
-  image: { name: 'Create image', now: 'Being created' },
+  image: { name: 'Create image', now: 'Creating', done: 'Image created' },
 } as const satisfies Readonly<Record<string, TaskWords>>
 
 type Kind = keyof typeof taskWords

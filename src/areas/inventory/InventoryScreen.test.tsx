@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answerWith, type Asked } from '#api/testApi.ts'
@@ -10,6 +10,7 @@ let lists: Record<string, object[]>
 let api: ReturnType<typeof answerWith>
 let blobs: Blob[]
 let access: object
+let hold: (path: string) => Promise<object> | undefined
 
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
 
@@ -30,10 +31,13 @@ beforeEach(() => {
     ],
   }
   blobs = []
+  hold = () => undefined
   access = { acl: 'private', cors_enabled: false }
   URL.createObjectURL = (blob: Blob) => `blob:${blobs.push(blob)}`
   URL.revokeObjectURL = () => undefined
   api = answerWith(({ path }: Asked) => {
+    const held = hold(path)
+    if (held) return held
     if (path === '/profile') return { username: 'admin' }
     if (path === '/account/users')
       return { status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }
@@ -44,6 +48,26 @@ beforeEach(() => {
 afterEach(() => api.restore())
 
 const saved = async () => JSON.parse((await blobs.at(-1)?.text()) ?? '{}') as Snapshot
+
+test('a reading that is cancelled ends, asks for nothing more, and can be begun anew', async () => {
+  const held = Promise.withResolvers<object>()
+  hold = (path) => (path.startsWith('/compute/instances/1/') ? held.promise : undefined)
+  renderRoutes(inventoryRoutes, '/inventory')
+  await userEvent.click(await screen.findByRole('button', { name: 'Save inventory' }))
+  await waitFor(() =>
+    expect(api.asked.some(({ path }) => path === '/compute/instances/1/disks')).toBe(true),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await screen.findByRole('button', { name: 'Save inventory' })
+  const { length } = api.asked
+  held.resolve(listOf([]))
+  await new Promise((later) => setTimeout(later, 50))
+  expect(api.asked).toHaveLength(length)
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  hold = () => undefined
+  await userEvent.click(screen.getByRole('button', { name: 'Save inventory' }))
+  await screen.findByText(/11 objects in \d+ lists/)
+})
 
 test('the inventory is saved without secrets, and says what it could not read', async () => {
   renderRoutes(inventoryRoutes, '/inventory')

@@ -1,11 +1,12 @@
 import { mdiCompare, mdiDownload, mdiFileUploadOutline, mdiRefresh } from '@mdi/js'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { formatCount, plural } from '#lib/format.ts'
 import { toWireTime } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { downloadText } from '#ui/download.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
+import { FileButton } from '#ui/FileButton.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
@@ -106,7 +107,7 @@ export function InventoryScreen() {
         <Button
           variant="primary"
           icon={mdiCompare}
-          disabledReason={before && after ? undefined : 'Choose both inventories first'}
+          disabledReason={before && after ? undefined : 'Select both inventories first'}
           onClick={() => before && after && setCompared(compareSnapshots(before, after))}
         >
           Compare
@@ -167,7 +168,6 @@ interface ChoiceProps {
 
 /** One of the two: a file, or the account as it is now. */
 function Choice({ title, snapshot, busy, onChoose, onNow }: ChoiceProps) {
-  const input = useRef<HTMLInputElement>(null)
   const headingId = useId()
   const [source, setSource] = useState<string>()
   const [fault, setFault] = useState<string>()
@@ -188,9 +188,14 @@ function Choice({ title, snapshot, busy, onChoose, onNow }: ChoiceProps) {
         {title}
       </h3>
       <div className={styles.line}>
-        <Button icon={mdiFileUploadOutline} onClick={() => input.current?.click()}>
-          Choose file
-        </Button>
+        <FileButton
+          files={`${title} inventory`}
+          accept="application/json,.json"
+          icon={mdiFileUploadOutline}
+          onChosen={(file) => void take(file)}
+        >
+          Select file
+        </FileButton>
         <Button
           icon={mdiRefresh}
           disabledReason={busy ? 'The account is being loaded' : undefined}
@@ -198,18 +203,6 @@ function Choice({ title, snapshot, busy, onChoose, onNow }: ChoiceProps) {
         >
           Current state
         </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept="application/json,.json"
-          aria-label={`${title} inventory`}
-          onChange={({ target }) => {
-            const [file] = target.files ?? []
-            if (file) void take(file)
-            target.value = ''
-          }}
-        />
       </div>
       {fault !== undefined && (
         <p role="alert" className={styles.fault}>

@@ -67,6 +67,13 @@ test.each<[string, Fields, Fields, boolean]>([
   ['the time of the last change', { updated: '1' }, { updated: '2' }, false],
   ['null in place of a value', { group: 'x' }, { group: null }, true],
   ['a field that is gone', { group: null }, {}, true],
+  [
+    'objects in another order',
+    { tags: [{ a: 1 }, { a: 2 }] },
+    { tags: [{ a: 2 }, { a: 1 }] },
+    false,
+  ],
+  ['a list that holds what is no text', { tags: [{ toString: 1 }, 2] }, { tags: [2] }, true],
   ['an object emptied', { specs: { disk: 1 } }, { specs: {} }, true],
 ])('%s, from %j to %j, is a difference: %j', (_words, one, other, differs) => {
   const { differences } = compareSnapshots(
@@ -75,6 +82,20 @@ test.each<[string, Fields, Fields, boolean]>([
   )
   expect(differences.length > 0).toBe(differs)
 })
+
+test.each(['constructor', 'toString', '__proto__'])(
+  'a tag called %s appears and vanishes',
+  (id) => {
+    const tags = (objects: Record<string, Fields>) =>
+      snapshot({ listTags: { name: 'Tags', kind: 'Tag', objects } })
+    const there = tags(Object.fromEntries([[id, { label: id }]]))
+    const found = (one: Snapshot, other: Snapshot) =>
+      compareSnapshots(one, other).differences.map((each) => [each.change, each.name])
+    expect(found(tags({}), there)).toEqual([['appeared', id]])
+    expect(found(there, tags({}))).toEqual([['vanished', id]])
+    expect(found(there, there)).toEqual([])
+  },
+)
 
 test('a list that was not read is not taken for an empty one', () => {
   const read = snapshot(instances({ 1: web }))

@@ -29,6 +29,10 @@ const ignored = new Set(['updated', 'last_used', 'last_login'])
 /** The order of these says nothing. */
 const unordered = new Set(['tags', 'allow_list', 'ipv4', 'capabilities'])
 
+/** A tag can have the name of something that every object has. */
+const own = <Value>(all: Readonly<Record<string, Value>>, key: string): Value | undefined =>
+  Object.hasOwn(all, key) ? all[key] : undefined
+
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -43,13 +47,12 @@ function stable(value: unknown): unknown {
   )
 }
 
+const textOf = (value: unknown) => JSON.stringify(stable(value)) ?? ''
+
 function words(name: string, value: unknown): string {
   if (typeof value === 'string') return value
-  const listed =
-    Array.isArray(value) && unordered.has(name)
-      ? value.toSorted((a, b) => (String(a) < String(b) ? -1 : 1))
-      : value
-  return JSON.stringify(stable(listed)) ?? ''
+  if (!Array.isArray(value) || !unordered.has(name)) return textOf(value)
+  return `[${value.map(textOf).toSorted().join(',')}]`
 }
 
 /** Every field with its value in words, those inside of others by their path: "alerts.cpu". */
@@ -102,7 +105,7 @@ function only(change: 'appeared' | 'vanished', list: SnapshotList, ids: readonly
 export function compareSnapshots(before: Snapshot, after: Snapshot): Comparison {
   const result: Comparison = { differences: [], skipped: [], compared: 0 }
   for (const key of new Set([...Object.keys(before.lists), ...Object.keys(after.lists)])) {
-    const [old, now] = [before.lists[key], after.lists[key]]
+    const [old, now] = [own(before.lists, key), own(after.lists, key)]
     const reason = whySkipped(old, now, key, before, after)
     if (reason !== undefined) {
       result.skipped.push({ name: now?.name ?? old?.name ?? key, reason })
@@ -115,16 +118,16 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): Comparison 
       ...only(
         'appeared',
         { ...list, objects: is },
-        Object.keys(is).filter((id) => !(id in was)),
+        Object.keys(is).filter((id) => !Object.hasOwn(was, id)),
       ),
       ...only(
         'vanished',
         { ...list, objects: was },
-        Object.keys(was).filter((id) => !(id in is)),
+        Object.keys(was).filter((id) => !Object.hasOwn(is, id)),
       ),
     )
     for (const [id, fields] of Object.entries(is)) {
-      const earlier = was[id]
+      const earlier = own(was, id)
       if (!earlier) continue
       result.compared += 1
       result.differences.push(...compareObjects(list, id, earlier, fields))
@@ -155,9 +158,9 @@ function whySkipped(
   // A list goes and comes with its object; all that was in it vanished or appeared too.
   const [operation = '', ...named] = key.split(' ')
   const id = named.join(' ')
-  const owner = owners[operation]
+  const owner = own(owners, operation)
   const other = old ? after : before
-  const ownerObjects = owner === undefined ? undefined : other.lists[owner]?.objects
-  if (ownerObjects && !(id in ownerObjects)) return undefined
+  const ownerObjects = owner === undefined ? undefined : own(other.lists, owner)?.objects
+  if (ownerObjects && !Object.hasOwn(ownerObjects, id)) return undefined
   return `not in “${old ? 'To' : 'From'}”`
 }

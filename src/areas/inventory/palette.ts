@@ -3,6 +3,9 @@ import type { PaletteArea } from '#ui/paletteArea.ts'
 import { inventoryPaths } from './paths.ts'
 
 export const paletteArea: PaletteArea = {
+  menuKeywords: {
+    '/inventory': 'snapshot export compare changes json',
+  },
   commands: [
     {
       id: 'compare-inventories',

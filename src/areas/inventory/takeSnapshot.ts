@@ -22,6 +22,8 @@ export interface Progress {
 interface Settings {
   /** With what objects hold: at least a request for each domain, database and bucket, two for each instance. */
   details: boolean
+  /** The lists to read, by their keys; all unless told. */
+  wanted?: ((key: string) => boolean) | undefined
   signal: AbortSignal
   onProgress: (progress: Progress) => void
 }
@@ -33,11 +35,16 @@ const parallel = 4
  * Reads the account as it is now. What cannot be read is named in the snapshot.
  * @throws when the signal is aborted
  */
-export async function takeSnapshot({ details, signal, onProgress }: Settings): Promise<Snapshot> {
+export async function takeSnapshot({
+  details,
+  wanted = () => true,
+  signal,
+  onProgress,
+}: Settings): Promise<Snapshot> {
   // A client of its own: what the screens have read before may be old, and they need none of this.
   const client = createQueryClient()
   const lists: Record<string, SnapshotList> = {}
-  const waiting = areas.flatMap((sourcesOf) => sourcesOf())
+  const waiting = areas.flatMap((sourcesOf) => sourcesOf()).filter(({ key }) => wanted(key))
   const progress = { done: 0, total: waiting.length }
 
   const read = async ({ key, name, kind, read: readList }: InventorySource) => {
@@ -45,7 +52,7 @@ export async function takeSnapshot({ details, signal, onProgress }: Settings): P
       const { objects, inner } = await readList(client, signal)
       lists[key] = { name, kind, objects }
       if (!details) return
-      const further = inner()
+      const further = inner().filter(({ key: innerKey }) => wanted(innerKey))
       waiting.push(...further)
       progress.total += further.length
     } catch (error) {
@@ -57,6 +64,8 @@ export async function takeSnapshot({ details, signal, onProgress }: Settings): P
   const work = async () => {
     for (let source = waiting.shift(); source; source = waiting.shift()) {
       await read(source)
+      // Each worker looks by itself: the others have answers on their way when one of them ends.
+      signal.throwIfAborted()
       progress.done += 1
       onProgress({ ...progress })
     }

@@ -1,9 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Snapshot } from '#contract/inventoryFile.ts'
 import { type Progress, takeSnapshot } from './takeSnapshot.ts'
 
+const snapshotKey = [{ _id: 'snapshot' }] as const
+
 /** Reads the account, one reading at a time; leaving the screen ends it. */
 export function useTakeSnapshot() {
+  const client = useQueryClient()
   const [details, setDetails] = useState(true)
   const [progress, setProgress] = useState<Progress>()
   const [last, setLast] = useState<Snapshot>()
@@ -11,22 +15,36 @@ export function useTakeSnapshot() {
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
 
-  /** Undefined when it was cancelled or failed. */
-  const take = async (): Promise<Snapshot | undefined> => {
+  /**
+   * Undefined when it was cancelled or failed.
+   * @param wanted the lists to read, by their keys; all unless told
+   */
+  const take = async (wanted?: (key: string) => boolean): Promise<Snapshot | undefined> => {
     if (progress) return undefined
     const own = new AbortController()
     controller.current = own
     setError(undefined)
     setProgress({ done: 0, total: 1 })
     try {
-      const snapshot = await takeSnapshot({ details, signal: own.signal, onProgress: setProgress })
+      const snapshot = await takeSnapshot({
+        details,
+        wanted,
+        signal: own.signal,
+        onProgress: (next) => {
+          if (controller.current === own) setProgress(next)
+        },
+      })
+      // Names are masked from what this cache holds, before they are drawn: its listeners are told with the next task.
+      client.setQueryData(snapshotKey, snapshot)
+      await new Promise((told) => setTimeout(told))
       setLast(snapshot)
       return snapshot
     } catch (failure) {
       if (!own.signal.aborted) setError(failure)
       return undefined
     } finally {
-      setProgress(undefined)
+      // Another one may have begun since this one was cancelled.
+      if (controller.current === own) setProgress(undefined)
     }
   }
   return {
@@ -36,6 +54,10 @@ export function useTakeSnapshot() {
     last,
     error,
     take,
-    cancel: () => controller.current?.abort(),
+    cancel: () => {
+      controller.current?.abort()
+      controller.current = undefined
+      setProgress(undefined)
+    },
   }
 }

@@ -51,6 +51,9 @@ const actions: readonly ObjectAction<Bucket>[] = [
 ]
 
 export const paletteArea: PaletteArea = {
+  menuKeywords: {
+    '/object-storage': 's3 buckets objects files access keys',
+  },
   commands: [
     {
       id: 'create-bucket',

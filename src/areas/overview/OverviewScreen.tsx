@@ -14,6 +14,7 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { toast } from '#ui/toast.ts'
 import { useMediaQuery } from '#ui/useMediaQuery.ts'
 import { useNow } from '#ui/useNow.ts'
+import { areaWords } from '../account/eventWords.ts'
 import type { Unread } from '../accountReads.ts'
 import { UnreadBanner } from '../UnreadBanner.tsx'
 import { findingColumns, type FindingRow, snoozedColumns } from './findingColumns.tsx'
@@ -44,7 +45,7 @@ export function OverviewScreen() {
   useEffect(() => remember((known) => visited(known, Date.now())), [])
   useKnownAddresses(overview)
 
-  const found = findingsOf(overview.known, { now, username })
+  const found = findingsOf(overview.known, { now, username, words: areaWords })
   const rows = [...found, ...inside].map((finding): FindingRow => {
     const until = memory.snoozed[finding.id] ?? 0
     return until > now ? { ...finding, snoozed: until } : finding
@@ -95,6 +96,13 @@ export function OverviewScreen() {
     >
       <UnreadBanner unread={overview.unread} onRetry={() => void overview.retry()} />
       <div className={styles.layout}>
+        {/* A long list would put it out of reach. */}
+        {narrow && (
+          <details className={styles.folded}>
+            <summary>Changes, used last and further checks</summary>
+            {beside}
+          </details>
+        )}
         <DataTable
           key={isSnoozed ? 'snoozed' : 'open'}
           label={isSnoozed ? 'Snoozed' : 'Needs attention'}
@@ -124,14 +132,7 @@ export function OverviewScreen() {
           defaultSort="urgency"
           empty={<Nothing isSnoozed={isSnoozed} unread={overview.unread} />}
         />
-        {narrow ? (
-          <details className={styles.folded}>
-            <summary>Changes, used last and further checks</summary>
-            {beside}
-          </details>
-        ) : (
-          beside
-        )}
+        {!narrow && beside}
       </div>
       {asked.length > 0 && <SnoozeDialog findings={asked} now={now} onClose={() => setAsked([])} />}
     </Screen>

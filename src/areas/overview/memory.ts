@@ -1,6 +1,5 @@
 import { day, minute } from '#contract/rules/durations.ts'
-import { browserStorage, keep, personOfTab } from '#lib/storage.ts'
-import { createStore, useStore } from '#lib/store.ts'
+import { createPersonStore, isRecord } from '#lib/personStore.ts'
 
 /** An address that the account no longer has. */
 export interface LostAddress {
@@ -67,11 +66,6 @@ export function withAddresses(
   return { ...memory, addresses, lost }
 }
 
-const key = 'console.overview'
-
-const isRecord = (value: unknown): value is Record<string, never> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** A part of another kind was written by some other version: none of it is safer than a crash. */
 function memoryOf(kept: unknown): Memory {
   if (!isRecord(kept)) return nothing
@@ -85,36 +79,8 @@ function memoryOf(kept: unknown): Memory {
   }
 }
 
-type ByPerson = Readonly<Record<string, unknown>>
+const memory = createPersonStore('console.overview', memoryOf)
 
-function read(): ByPerson {
-  try {
-    const kept: unknown = JSON.parse(browserStorage()?.getItem(key) ?? '{}')
-    return isRecord(kept) ? kept : {}
-  } catch (unreadable) {
-    if (unreadable instanceof SyntaxError) return {}
-    throw unreadable
-  }
-}
-
-const people = createStore<ByPerson>(read(), () => {
-  const follow = (event: StorageEvent) => {
-    if (event.key === key) people.set(read())
-  }
-  window.addEventListener('storage', follow)
-  return () => window.removeEventListener('storage', follow)
-})
-
-const person = () => personOfTab() ?? ''
-
-export const remembered = (): Memory => memoryOf(people.get()[person()])
-
-/** Changes what is remembered of the acting person; others who use this browser keep theirs. */
-export function remember(change: (memory: Memory) => Memory): void {
-  const all = read()
-  const next = { ...all, [person()]: change(memoryOf(all[person()])) }
-  keep(browserStorage(), key, JSON.stringify(next))
-  people.set(next)
-}
-
-export const useMemory = (): Memory => memoryOf(useStore(people)[person()])
+export const remembered = memory.get
+export const remember = memory.change
+export const useMemory = memory.use

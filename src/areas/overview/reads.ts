@@ -12,7 +12,7 @@ import {
 import { appsQuery, newestEventsQuery, tokensQuery } from '../account/queries.ts'
 import { computeTypesQuery } from '../computes/queries.ts'
 import { databaseTypesQuery } from '../databases/queries.ts'
-import { ticketsQuery } from '../support/queries.ts'
+import { ticketsQuery } from '../support/ticketLists.ts'
 import type { ReadName } from './rules/rule.ts'
 
 const account = { scope: 'account:read_only' }

@@ -41,13 +41,17 @@ export interface Known {
   whole: ReadonlySet<ReadName>
 }
 
+/** The rules for which enough is known. */
+export const judging = ({ reads, whole }: Known) =>
+  rules.filter(
+    (rule) =>
+      rule.reads.every((name) => reads[name] !== undefined) &&
+      (rule.whole ?? []).every((name) => whole.has(name)),
+  )
+
 /** Everything that needs a person, by the rules for which enough is known. */
-export function findingsOf({ reads, whole }: Known, context: Context): Finding[] {
-  return rules.flatMap((rule) => {
-    const isKnown = rule.reads.every((name) => reads[name] !== undefined)
-    const isWhole = (rule.whole ?? []).every((name) => whole.has(name))
-    if (!isKnown || !isWhole) return []
+export const findingsOf = (known: Known, context: Context): Finding[] =>
+  judging(known).flatMap((rule) =>
     // What the rule reads is there; it knows nothing of the rest.
-    return rule.find(reads as Reads, context).map((found) => findingOf(rule, found))
-  })
-}
+    rule.find(known.reads as Reads, context).map((found) => findingOf(rule, found)),
+  )

@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import type { Option } from '#ui/Select.tsx'
+import { SearchableSelect } from '#ui/SearchableSelect.tsx'
 import { Select } from '#ui/Select.tsx'
+import { Themed } from '#ui/Themed.tsx'
 import type { EndDraft, EndKind } from './question.ts'
 import styles from './ReachScreen.module.css'
 
@@ -52,12 +54,15 @@ export function EndFields<Kind extends EndKind>(props: EndFieldsProps<Kind>) {
         />
       )}
       {(draft.kind === 'compute' || draft.kind === 'database') && (
-        <Select
-          {...input}
-          options={options}
-          value={draft.value === '' ? undefined : draft.value}
-          onChange={(value) => onChange({ ...draft, value })}
-        />
+        <Themed>
+          <SearchableSelect
+            {...input}
+            options={options}
+            placeholder={draft.kind === 'compute' ? 'Select an instance' : 'Select a database'}
+            value={draft.value === '' ? undefined : draft.value}
+            onChange={(value) => onChange({ ...draft, value })}
+          />
+        </Themed>
       )}
       <span id={`${id}-fault`} className={styles.fault} role="alert">
         {fault}

@@ -1,13 +1,12 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { sentenceList } from '#lib/format.ts'
-import { Panel } from '#ui/Panel.tsx'
 import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import type { Unread } from '../accountReads.ts'
 import { UnreadBanner } from '../UnreadBanner.tsx'
 import { AnswerPanels } from './AnswerPanels.tsx'
+import { LimitsPanel } from './LimitsPanel.tsx'
 import {
   draftOf,
   endOfDraft,
@@ -20,11 +19,18 @@ import {
 } from './question.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 import styles from './ReachScreen.module.css'
+import { ReachTabs } from './ReachTabs.tsx'
 import type { Known } from './rules/known.ts'
 import { reachIn } from './rules/reach.ts'
 import { useReach } from './useReach.ts'
 
 const none: Faults = {}
+
+const limits = [
+  'Firewalls inside an instance, and whether a program listens on the port.',
+  'Routes inside an instance, load balancers and tunnels.',
+  'Rules apply to public, private and VPC addresses. Firewalls do not filter VLANs.',
+]
 
 /** The answer to a question of reach, with the rule that decides. The question stands in the address. */
 export function ReachScreen() {
@@ -38,7 +44,12 @@ export function ReachScreen() {
   const reach = useReach([...new Set(computeIds)])
   const { known, pending, unread } = reach
   return (
-    <Screen title="Reach" actions={<RefreshButton list={reach} />}>
+    <Screen
+      title="Reach"
+      section="Connection"
+      tabs={<ReachTabs />}
+      actions={<RefreshButton list={reach} />}
+    >
       <UnreadBanner unread={unread} onRetry={() => void reach.retry()} />
       <QuestionForm
         asked={question}
@@ -52,7 +63,7 @@ export function ReachScreen() {
         ) : (
           <Answered question={question} known={known} />
         ))}
-      <LimitsPanel unread={unread} />
+      <LimitsPanel unread={unread} limits={limits} />
     </Screen>
   )
 }
@@ -71,28 +82,4 @@ function Answered({ question, known }: { question: QuestionDraft; known: Known }
   }
   const traffic = trafficOf(question)
   return <AnswerPanels from={from} to={to} traffic={traffic} answer={ask(from, to, traffic)} />
-}
-
-/** All that the answer leaves out, or could not read. */
-function LimitsPanel({ unread }: { unread: readonly Unread[] }) {
-  return (
-    <Panel title="Not included">
-      <ul className={styles.hops}>
-        {unread.map(({ noun, reason }) => (
-          <li key={noun}>
-            {noun}: <span className={styles.quiet}>{reason}</span>
-          </li>
-        ))}
-        {[
-          'Firewalls inside an instance, and whether a program listens on the port.',
-          'Routes inside an instance, load balancers and tunnels.',
-          'Rules apply to public, private and VPC addresses. Firewalls do not filter VLANs.',
-        ].map((limit) => (
-          <li key={limit} className={styles.quiet}>
-            {limit}
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  )
 }

@@ -1,8 +1,11 @@
-import { mdiRayStartEnd } from '@mdi/js'
+import { mdiLan, mdiRayStartEnd } from '@mdi/js'
 import type { PaletteArea } from '#ui/paletteArea.ts'
 import { reachPaths } from './paths.ts'
 
 export const paletteArea: PaletteArea = {
+  menuKeywords: {
+    '/reach': 'connection path blocked open port firewall rule allow list network',
+  },
   commands: [
     {
       id: 'check-reach',
@@ -10,6 +13,13 @@ export const paletteArea: PaletteArea = {
       icon: mdiRayStartEnd,
       keywords: 'connection blocked firewall rule port path allow list',
       href: reachPaths.screen(),
+    },
+    {
+      id: 'network',
+      label: 'Picture of the network',
+      icon: mdiLan,
+      keywords: 'map diagram topology regions vpcs subnets firewalls internet',
+      href: reachPaths.network(),
     },
   ],
 }

@@ -1,3 +1,4 @@
 export const reachPaths = {
   screen: () => '/reach',
+  network: () => '/reach/network',
 }

@@ -76,7 +76,7 @@ function endFault({ kind, value }: EndDraft, isRangeAllowed: boolean): string | 
   if (kind !== 'address')
     return /^\d+$/.test(value)
       ? undefined
-      : `Choose ${kind === 'compute' ? 'an instance' : 'a database'}.`
+      : `Select ${kind === 'compute' ? 'an instance' : 'a database'}.`
   const range = parseRange(value.trim())
   if (isRangeAllowed)
     return range ? undefined : 'Enter an address or a range such as 203.0.113.0/24.'

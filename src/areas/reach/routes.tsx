@@ -3,15 +3,30 @@ import { grantsQuery } from '#api/permissions.ts'
 import { queryClient } from '#api/query.ts'
 import type { RouteHandle } from '#ui/routeHandle.ts'
 
+function load() {
+  void queryClient.prefetchQuery(grantsQuery())
+  return null
+}
+
 export const routes: RouteObject[] = [
   {
     path: 'reach',
     handle: { crumb: 'Reach' } satisfies RouteHandle,
-    loader: () => {
-      void queryClient.prefetchQuery(grantsQuery())
-      return null
-    },
-    shouldRevalidate: () => false,
-    lazy: { Component: async () => (await import('./ReachScreen.tsx')).ReachScreen },
+    children: [
+      {
+        index: true,
+        loader: load,
+        shouldRevalidate: () => false,
+        lazy: { Component: async () => (await import('./ReachScreen.tsx')).ReachScreen },
+      },
+      {
+        path: 'network',
+        loader: load,
+        shouldRevalidate: () => false,
+        lazy: {
+          Component: async () => (await import('./network/NetworkScreen.tsx')).NetworkScreen,
+        },
+      },
+    ],
   },
 ]

@@ -31,6 +31,12 @@ export const reachReads = {
 const named = Object.entries(reachReads) as [keyof typeof reachReads, AccountRead][]
 const all = named.map(([, read]) => read)
 
+export const hiddenFirewalls: Unread = {
+  noun: 'some firewalls',
+  reason: 'a restricted user may not see each firewall',
+  retry: false,
+}
+
 /** All that reach follows from, as far as this user and token may read it and it could be read. */
 export function useReach(computeIds: readonly number[]) {
   const client = useQueryClient()
@@ -62,12 +68,7 @@ export function useReach(computeIds: readonly number[]) {
       retry: true,
     })),
   ]
-  if (isRestricted && reads.firewalls !== undefined)
-    unread.push({
-      noun: 'some firewalls',
-      reason: 'a restricted user may not see each firewall',
-      retry: false,
-    })
+  if (isRestricted && reads.firewalls !== undefined) unread.push(hiddenFirewalls)
   const known = { ...reads, allFirewalls: whole.has('firewalls'), interfaces } as Known
   return {
     known,

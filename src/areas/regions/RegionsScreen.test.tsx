@@ -35,6 +35,8 @@ test('a region is told with its state, its country and its name servers', async 
   const row = await within(table).findByRole('row', { name: /Frankfurt, DE/ })
   expect(row.textContent).toContain('Up')
   expect(row.textContent).toContain('Germany')
+  const capabilities = within(row).getByText('2 capabilities')
+  expect(capabilities.dataset['tooltip']).toBe('Instances, VPCs')
   await userEvent.hover(row)
   expect(await within(row).findByRole('button', { name: 'Copy IPv4 resolvers' })).toBeTruthy()
   expect(within(table).getByRole('row', { name: /Mumbai, IN/ }).textContent).toContain('Outage')

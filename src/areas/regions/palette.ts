@@ -6,6 +6,9 @@ import { regionPaths } from './paths.ts'
 import { regionsQuery } from './queries.ts'
 
 export const paletteArea: PaletteArea = {
+  menuKeywords: {
+    '/regions': 'locations capabilities resolvers',
+  },
   commands: [
     {
       id: 'region-map',

@@ -9,6 +9,7 @@ export const regionColumn = <Row extends { region?: string | undefined }>(
   id: 'region',
   header: 'Region',
   value: ({ region }) => regionLabel(regions, region),
+  searched: ({ region }) => region ?? '',
   width: 136,
   mobile: 'meta',
   filter: {

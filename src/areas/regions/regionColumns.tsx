@@ -1,4 +1,5 @@
 import type { Region } from '#api/generated/types.gen.ts'
+import { plural } from '#lib/format.ts'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { capabilityWords } from './capabilityWords.ts'
@@ -16,12 +17,20 @@ const words: ReadonlyMap<string, string> = new Map([
   ['outage', 'Outage'],
 ])
 
+const capabilitiesOf = ({ capabilities }: Region) => capabilities?.map(capabilityWords).join(', ')
+
+/** The first of the addresses, and how many more there are. */
+function firstOf(addresses: string | undefined): string | undefined {
+  const [first, ...others] = addresses?.split(/,\s*/) ?? []
+  return others.length === 0 ? first : `${first} +${others.length}`
+}
+
 export const regionColumns: readonly Column<Region>[] = [
   {
     id: 'region',
     header: 'Region',
     value: (region) => region.label ?? region.id,
-    width: 150,
+    width: 144,
     mobile: 'title',
   },
   {
@@ -47,7 +56,7 @@ export const regionColumns: readonly Column<Region>[] = [
       </StatusChip>
     ),
     filter: { kind: 'choice', label: (status) => words.get(status) ?? status },
-    width: 96,
+    width: 88,
     mobile: 'meta',
   },
   {
@@ -55,37 +64,42 @@ export const regionColumns: readonly Column<Region>[] = [
     header: 'Country',
     value: (region) => countryName(region.country),
     filter: { kind: 'choice' },
-    width: 120,
+    width: 132,
   },
   {
     id: 'capabilities',
     header: 'Capabilities',
-    value: (region) => region.capabilities?.map(capabilityWords).join(', '),
+    value: capabilitiesOf,
+    // All of them are longer than any row.
+    short: ({ capabilities }) =>
+      capabilities && plural(capabilities.length, 'capability', 'capabilities'),
     filter: {
       kind: 'choice',
       values: (region) => region.capabilities ?? [],
+      every: true,
       label: capabilityWords,
     },
     sort: false,
-    width: 180,
+    width: 130,
     grow: 1,
   },
   {
     id: 'resolvers4',
     header: 'IPv4 resolvers',
     value: (region) => region.resolvers?.ipv4,
+    short: (region) => firstOf(region.resolvers?.ipv4),
     mono: true,
     sort: 'address',
-    width: 150,
+    width: 156,
     copy: 'IPv4 resolvers',
   },
   {
     id: 'resolvers6',
     header: 'IPv6 resolvers',
     value: (region) => region.resolvers?.ipv6,
+    short: (region) => firstOf(region.resolvers?.ipv6),
     mono: true,
     sort: 'address',
-    width: 150,
-    copy: 'IPv6 resolvers',
+    width: 190,
   },
 ]

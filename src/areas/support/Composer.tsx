@@ -1,14 +1,19 @@
 import { mdiPaperclip } from '@mdi/js'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { remoteApiQuery } from '#api/remoteApi.ts'
 import {
   attachmentEmpty,
   attachmentExtensions,
   attachmentFault,
+  attachmentLimit,
   attachmentName,
+  attachmentTooLarge,
 } from '#contract/rules/tickets.ts'
 import { cx } from '#lib/cx.ts'
 import { codePoints, formatCount } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
+import { FileButton } from '#ui/FileButton.tsx'
 import { FileList, type RefusedFile } from './FileList.tsx'
 import { Markdown } from './Markdown.tsx'
 import styles from './support.module.css'
@@ -48,9 +53,10 @@ export function Composer(props: ComposerProps) {
   const [preview, setPreview] = useState(false)
   const [dropping, setDropping] = useState(false)
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
-  const chooser = useRef<HTMLInputElement>(null)
   const textId = useId()
   const underId = useId()
+  // The documents give no limit, so that of another API is its own to tell.
+  const isLocal = useQuery(remoteApiQuery).data === null
   const text = draft?.text ?? ''
   const count = codePoints(text)
 
@@ -60,7 +66,8 @@ export function Composer(props: ComposerProps) {
       file,
       reason:
         attachmentFault(attachmentName(file.name)) ??
-        (file.size === 0 ? attachmentEmpty : undefined),
+        (file.size === 0 ? attachmentEmpty : undefined) ??
+        (isLocal && file.size > attachmentLimit ? attachmentTooLarge : undefined),
     }))
     const accepted = checked.filter(({ reason }) => reason === undefined)
     if (accepted.length > 0) inHand.add(accepted.map(({ file }) => file))
@@ -154,34 +161,27 @@ export function Composer(props: ComposerProps) {
         onRemove={(id) => inHand.remove(id)}
         onDismiss={() => setRefused([])}
       />
-      <input
-        ref={chooser}
-        type="file"
-        multiple
-        hidden
-        aria-label="Files to attach"
-        accept={attachmentExtensions.join(',')}
-        onChange={(event) => {
-          add([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
       <div className={styles.bar}>
-        <Button
+        <FileButton
+          files="Files to attach"
+          accept={attachmentExtensions.join(',')}
+          multiple
           size="small"
           icon={mdiPaperclip}
-          onClick={() => chooser.current?.click()}
+          onChosen={(_first, all) => add(all)}
           disabledReason={disabledReason}
         >
           Attach files
-        </Button>
+        </FileButton>
         {props.tools}
         <output className={styles.kept}>
           {keeping === 'kept' && draft && (draft.text || draft.files.length > 0)
             ? 'Draft saved in this browser'
-            : keeping === 'refused'
-              ? 'This browser cannot save drafts'
-              : ''}
+            : keeping === 'text'
+              ? 'This browser saves the text, but not the files'
+              : keeping === 'refused'
+                ? 'This browser cannot save drafts'
+                : ''}
         </output>
         <div className={styles.send}>{props.actions}</div>
       </div>

@@ -1,9 +1,11 @@
 import { mdiLink } from '@mdi/js'
-import { Fragment, useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Ticket, TicketReply } from '#api/generated/types.gen.ts'
 import { cx } from '#lib/cx.ts'
+import { plural } from '#lib/format.ts'
 import { formatDate } from '#lib/time.ts'
+import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Time, useTimeZone } from '#ui/Time.tsx'
 import { Markdown } from './Markdown.tsx'
@@ -13,6 +15,8 @@ import styles from './support.module.css'
 interface ConversationProps {
   ticket: Ticket
   replies: readonly TicketReply[]
+  /** All replies are there. */
+  complete: boolean
   newestFirst: boolean
   /** The reply that reading goes on with, by its id: the first of those that were just asked for. */
   opened?: number | undefined
@@ -47,12 +51,37 @@ const messagesOf = (ticket: Ticket, replies: readonly TicketReply[]): Message[] 
   })),
 ]
 
+/** As many of the last replies stay open, and fewer than this are not worth a fold. */
+const openReplies = 5
+const foldedLeast = 3
+
+/** Earlier replies, which wait for a press unless one of them is asked for. What comes later folds nothing more. */
+function useFolded(
+  { replies, complete }: Pick<ConversationProps, 'replies' | 'complete'>,
+  asked: (id: number) => boolean,
+) {
+  const [isOpen, setOpen] = useState(false)
+  const [last, setLast] = useState<number>()
+  const count = replies.length - openReplies
+  const lastNow = count < foldedLeast ? 0 : (replies[count - 1]?.id ?? 0)
+  if (complete && last === undefined) setLast(lastNow)
+  const folded = isOpen ? [] : replies.filter(({ id }) => id <= (last ?? lastNow))
+  const isAsked = folded.some(({ id }) => asked(id))
+  if (isAsked) setOpen(true)
+  return { folded: isAsked ? [] : folded, unfold: () => setOpen(true) }
+}
+
 /** What was written, day by day. */
-export function Conversation({ ticket, replies, newestFirst, opened }: ConversationProps) {
+export function Conversation(props: ConversationProps) {
+  const { ticket, replies, newestFirst, opened } = props
   const zone = useTimeZone()
   const { hash } = useLocation()
   const list = useRef<HTMLOListElement>(null)
-  const oldest = messagesOf(ticket, replies)
+  const { folded, unfold } = useFolded(props, (id) => id === opened || hash === `#reply-${id}`)
+  const [unfolded, setUnfolded] = useState<number>()
+  const foldedCount = folded.length
+  const all = messagesOf(ticket, replies)
+  const oldest = [...all.slice(0, 1), ...all.slice(1 + foldedCount)]
   const messages = newestFirst ? oldest.toReversed() : oldest
   const wanted = hash.slice(1)
   const isThere = messages.some(({ anchor }) => anchor === wanted)
@@ -67,6 +96,24 @@ export function Conversation({ ticket, replies, newestFirst, opened }: Conversat
   useEffect(() => {
     if (opened !== undefined) list.current?.querySelector<HTMLElement>(`#reply-${opened}`)?.focus()
   }, [opened])
+  useEffect(() => {
+    if (unfolded !== undefined)
+      list.current?.querySelector<HTMLElement>(`#reply-${unfolded}`)?.focus()
+  }, [unfolded])
+
+  const fold = foldedCount > 0 && (
+    <li className={styles.day}>
+      <Button
+        size="small"
+        onClick={() => {
+          setUnfolded((newestFirst ? folded.at(-1) : folded[0])?.id)
+          unfold()
+        }}
+      >
+        {`Show ${plural(foldedCount, 'earlier reply', 'earlier replies')}`}
+      </Button>
+    </li>
+  )
 
   return (
     <ol ref={list} className={styles.messages} aria-label="Conversation">
@@ -75,6 +122,7 @@ export function Conversation({ ticket, replies, newestFirst, opened }: Conversat
         const before = messages[index - 1]
         return (
           <Fragment key={message.anchor}>
+            {newestFirst && message.anchor === 'description' && fold}
             {(!before || formatDate(before.at, zone) !== day) && (
               <li className={styles.day}>
                 <span>{day}</span>
@@ -101,6 +149,7 @@ export function Conversation({ ticket, replies, newestFirst, opened }: Conversat
               </header>
               <Markdown text={message.text} />
             </li>
+            {!newestFirst && message.anchor === 'description' && fold}
           </Fragment>
         )
       })}

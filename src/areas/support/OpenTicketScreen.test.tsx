@@ -50,6 +50,18 @@ const fill = async () => {
   await userEvent.type(await description(), 'Since noon.')
 }
 
+test('the address brings the words that a ticket begins with, and takes none back', async () => {
+  open('compute_id=3&summary=One%20more%20address&text=Please.')
+  const summary = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Summary' })
+  await waitFor(() => expect(summary.value).toBe('One more address'))
+  expect((await description()).value).toBe('Please.')
+  await userEvent.clear(summary)
+  await userEvent.clear(await description())
+  await userEvent.type(summary, 'Slow')
+  expect(summary.value).toBe('Slow')
+  await userEvent.clear(summary)
+})
+
 test.each([
   ['compute_id=3', 'Instance', 'web-1', { compute_id: 3 }],
   ['domain_id=3', 'Domain', 'example.com', { domain_id: 3 }],

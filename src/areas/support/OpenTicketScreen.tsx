@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
+import { readAgain } from '#api/failedReads.ts'
 import type { TicketOpen } from '#api/generated/types.gen.ts'
 import { useRequestLog } from '#api/requestLog.ts'
 import * as limits from '#contract/limits.gen.ts'
@@ -26,7 +27,8 @@ import { ticketPaths } from './paths.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 import { DeniedNotice } from '#ui/DeniedNotice.tsx'
 import { needs } from '../needs.ts'
-import { isOpen, useOpenTicket, useTickets } from './queries.ts'
+import { useOpenTicket, useTickets } from './queries.ts'
+import { isOpen } from './ticketState.ts'
 import {
   addressedSubject,
   type SubjectKey,
@@ -78,6 +80,16 @@ export function OpenTicketScreen() {
   const kinds = subjectKinds(addressed?.kind)
   const subjects = useSubjects(kind, addressed)
   const subject = subjects.options.find(({ value }) => value === object)
+
+  // The words of the address come in once, and only where nothing was typed before.
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    if (draft === undefined || hasBegun.current) return
+    hasBegun.current = true
+    const [summary, text] = [search.get('summary') ?? '', search.get('text') ?? '']
+    if (draft.summary === '' && draft.text === '' && (summary || text))
+      inHand.change({ summary, text })
+  }, [draft, inHand, search])
 
   useEffect(() => {
     if (Object.keys(faults).length > 0)
@@ -257,7 +269,7 @@ function SimilarTickets({
         <p className={styles.quiet}>
           {similar.length === 0 ? 'The tickets' : 'Some tickets'} could not be loaded:{' '}
           {error.reason}{' '}
-          <Button size="small" variant="quiet" onClick={() => void tickets.refetch()}>
+          <Button size="small" variant="quiet" onClick={() => readAgain(tickets.refetch)}>
             Try again
           </Button>
         </p>

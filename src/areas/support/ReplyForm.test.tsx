@@ -3,9 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { type Asked, answerWith } from '#api/testApi.ts'
+import { remoteApiQuery } from '#api/remoteApi.ts'
 import { answerUploads } from '#api/testUploads.ts'
 import type { TicketReply } from '#api/generated/types.gen.ts'
-import { attachmentName, numberedName } from '#contract/rules/tickets.ts'
+import { attachmentLimit, attachmentName, numberedName } from '#contract/rules/tickets.ts'
 import { renderRoutes } from '../testRoutes.tsx'
 import { routes as supportRoutes } from './routes.tsx'
 
@@ -378,6 +379,37 @@ test('what came since waits for a press, then reading goes on with it', async ()
   expect(document.activeElement?.contains(second)).toBe(true)
   screen.getByText('Third answer')
   expect((await field()).value).toBe('Half a sen')
+})
+
+test('a reply of one’s own is shown at once, with an answer that came just before it', async () => {
+  arrived('First answer', 'Maya')
+  await open()
+  await screen.findByText('First answer')
+  await type('My own words')
+  arrived('Second answer', 'Maya')
+  await press('Send reply')
+  await screen.findByText('My own words')
+  screen.getByText('Second answer')
+  expect(screen.queryByRole('button', { name: /new repl/ })).toBeNull()
+})
+
+const large = () => new File([new Uint8Array(attachmentLimit + 1)], 'large.txt')
+
+test('a file that the local platform finds too large is refused before it is sent', async () => {
+  queryClient.setQueryData(remoteApiQuery.queryKey, null)
+  await open()
+  await attach(large(), file('two.txt'))
+  await screen.findByText('The file is larger than 5 MB')
+  await press('Send 1 file')
+  await waitFor(() => expect(attachments).toEqual(['two.txt']))
+  expect(sent).toEqual(['two.txt'])
+})
+
+test('the limit of another API is its own to tell', async () => {
+  await open()
+  await attach(large())
+  await press('Send 1 file')
+  await waitFor(() => expect(sent).toEqual(['large.txt']))
 })
 
 test('the files of a new ticket go out in a browser that keeps no drafts too', async () => {

@@ -67,6 +67,39 @@ test('the link of a reply that is new here shows it without a press', async () =
   expect(marked().map(({ id }) => id)).toEqual(['reply-14'])
 })
 
+const many = () => Array.from({ length: 17 }, (_, at) => reply(at + 1, `Text ${at + 1}.`))
+
+test('earlier replies of a long ticket are folded until they are asked for', async () => {
+  const { replies } = open('/support/7', many())
+  const show = await screen.findByRole('button', { name: 'Show 12 earlier replies' })
+  screen.getByText('Since noon.')
+  screen.getByText('Text 13.')
+  expect(screen.queryByText('Text 12.')).toBeNull()
+  replies.push(reply(18, 'Text 18.'))
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  await userEvent.click(await screen.findByRole('button', { name: '1 new reply' }))
+  screen.getByText('Text 13.')
+  show.focus()
+  await userEvent.keyboard('{Enter}')
+  const first = await screen.findByText('Text 1.')
+  await waitFor(() => expect(document.activeElement?.contains(first)).toBe(true))
+  screen.getByText('Text 12.')
+  expect(screen.queryByRole('button', { name: /earlier replies/ })).toBeNull()
+})
+
+test('the link of a reply that is folded unfolds it', async () => {
+  open('/support/7#reply-3', many())
+  await screen.findByText('Text 3.')
+  await waitFor(() => expect(marked().map(({ id }) => id)).toEqual(['reply-3']))
+  expect(screen.queryByRole('button', { name: /earlier replies/ })).toBeNull()
+})
+
+test('a few earlier replies are not folded', async () => {
+  open('/support/7', many().slice(0, 7))
+  await screen.findByText('Text 1.')
+  expect(screen.queryByRole('button', { name: /earlier/ })).toBeNull()
+})
+
 test('a long quote in a reply is folded until it is opened', async () => {
   const quote = Array.from({ length: 12 }, (_, index) => `> line ${index}\n>`).join('\n')
   open('/support/7', [reply(12, `${quote}\n\nMy answer`)])

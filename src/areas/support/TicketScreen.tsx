@@ -25,7 +25,8 @@ import { entityName } from '../account/eventWords.ts'
 import { useDeletedEntities } from '../account/useDeletedEntities.ts'
 import { Conversation } from './Conversation.tsx'
 import { needs } from '../needs.ts'
-import { isOpen, useCloseTicket, useReplies, useTicket } from './queries.ts'
+import { useCloseTicket, useReplies, useTicket } from './queries.ts'
+import { isOpen } from './ticketState.ts'
 import { ReplyForm } from './ReplyForm.tsx'
 import styles from './support.module.css'
 import { ticketLabel } from '../labels.ts'
@@ -56,11 +57,13 @@ function useShownReplies(
   const last = rows.at(-1)?.id ?? 0
   const shown = upTo === undefined ? rows : rows.filter(({ id }) => id <= upTo)
   const fresh = rows.slice(shown.length)
-  // What this person wrote is no news.
-  const isOwn = fresh.length > 0 && fresh.every(({ created_by: by }) => by === username)
+  // What this person wrote is no news, and neither is what stands before it.
+  const own = fresh.findLast(({ created_by: by }) => username != null && by === username)?.id
   const isAsked = fresh.some(({ id }) => id === addressed)
-  if (complete && (upTo === undefined || isOwn || isAsked) && upTo !== last) setUpTo(last)
-  return { shown, fresh: isOwn ? [] : fresh, showAll: () => setUpTo(last) }
+  const next = upTo === undefined || isAsked ? last : own
+  if (complete && next !== undefined && upTo !== next) setUpTo(next)
+  const unseen = fresh.filter(({ id }) => own === undefined || id > own)
+  return { shown, fresh: unseen, showAll: () => setUpTo(last) }
 }
 
 function OpenedTicket({ ticket }: { ticket: Ticket }) {
@@ -145,7 +148,13 @@ function OpenedTicket({ ticket }: { ticket: Ticket }) {
           />
         )}
         <div>
-          <Conversation ticket={ticket} replies={shown} newestFirst={newestFirst} opened={opened} />
+          <Conversation
+            ticket={ticket}
+            replies={shown}
+            complete={replies.complete}
+            newestFirst={newestFirst}
+            opened={opened}
+          />
           {fresh.length > 0 && (
             <output className={styles.fresh}>
               <Button

@@ -4,8 +4,8 @@ import { optionalQuery } from '#api/permissions.ts'
 import { pollWhile } from '#api/query.ts'
 import { useSession } from '#api/session.ts'
 import { ticketPaths } from './paths.ts'
-import { firstTicketsQuery, ticketInterval } from './queries.ts'
 import { isUnread, useSeenTickets } from './readMarkers.ts'
+import { firstTicketsQuery, ticketInterval } from './ticketLists.ts'
 
 /** Nothing here may be in the way of a list, milliseconds. */
 const restBeforeAsking = 3000

@@ -5,9 +5,12 @@ import type { PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
 import { ticketLabel } from '../labels.ts'
 import { ticketPaths } from './paths.ts'
-import { ticketsQuery } from './queries.ts'
+import { ticketsQuery } from './ticketLists.ts'
 
 export const paletteArea: PaletteArea = {
+  menuKeywords: {
+    '/support': 'support help contact provider',
+  },
   commands: [
     {
       id: 'open-ticket',

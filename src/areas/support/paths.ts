@@ -7,6 +7,9 @@ type TicketAbout = Partial<Record<TicketIdField, number>> & {
   region?: string
   /** Of the request log: the call that failed. */
   request?: number
+  /** The words that the ticket begins with, unless others were typed. */
+  summary?: string
+  text?: string
 }
 
 export const ticketPaths = {

@@ -4,7 +4,6 @@ import { ApiError, call } from '#api/client.ts'
 import {
   getTicketOptions,
   listTicketRepliesOptions,
-  listTicketsOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import {
   closeTicket,
@@ -17,18 +16,12 @@ import {
 import type { Ticket, TicketReply } from '#api/generated/types.gen.ts'
 import { pollWhile, useAllPages, useOperation } from '#api/query.ts'
 import { useSession } from '#api/session.ts'
+import { ticketInterval, ticketsQuery } from './ticketLists.ts'
+import { isOpen } from './ticketState.ts'
 import { type Attempt, idempotentSend } from '#api/idempotentSend.ts'
-
-/** Milliseconds between looks for what the provider answered. */
-export const ticketInterval = 60_000
-
-export const ticketsQuery = () => listTicketsOptions()
-export const firstTicketsQuery = () => firstPageOf<Ticket>(ticketsQuery())
 
 export const useTickets = () =>
   useAllPages<Ticket>(ticketsQuery(), { refetchInterval: pollWhile(() => ticketInterval) })
-
-export const isOpen = ({ status }: Ticket): boolean => status !== 'closed'
 
 export function ticketQuery(ticketId: number) {
   const { queryKey, queryFn } = getTicketOptions({ path: { ticketId } })

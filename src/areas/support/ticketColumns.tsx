@@ -41,7 +41,7 @@ export const ticketColumns = ({
     value: (ticket) => (unread(ticket) ? 'New replies' : ''),
     cell: (ticket) => unread(ticket) && <span className={styles.dot}>Unread</span>,
     filter: { kind: 'choice', label: (value) => value || 'Read' },
-    width: 88,
+    width: 100,
     mobile: 'title',
   },
   {

@@ -31,6 +31,7 @@ export function RenameDialog({ label, onClose, onStarted }: RenameDialogProps) {
   const exists = tags.includes(to) && to !== label
   const failure = error ?? pageError
   const fixed = rows.filter(({ kind }) => !taggingOf(kind))
+  const stays = fixed.length > 0 || missing.length > 0
   const fault =
     length < min || length > max
       ? `A tag has ${min} to ${max} characters.`
@@ -58,8 +59,10 @@ export function RenameDialog({ label, onClose, onStarted }: RenameDialogProps) {
       <TagCombo id={fieldId} label="New label" value={typed} offered={tags} onChange={setTyped} />
       {exists && <p>{to} already exists. Its objects keep it, and these are added.</p>}
       <p>
-        {to === '' ? 'The new tag' : to} is created, replaces {label} on each object, and {label} is
-        deleted last. The run can be paused, retried and undone.
+        {stays
+          ? 'Creates the new tag and moves the objects that can be changed'
+          : 'Creates the new tag, moves the objects, deletes the old tag'}
+        . The run can be paused, retried and undone.
       </p>
       {fixed.length > 0 && (
         <p>

@@ -16,7 +16,7 @@ import { needs } from '../needs.ts'
 import { tagDrawers, tagPaths } from './paths.ts'
 import { useTagged } from './useTagLists.ts'
 import { taggedColumns } from './tagColumns.tsx'
-import { kindWords, taggingOf } from './taggedKinds.ts'
+import { kindWords, taggableNouns, taggingOf } from './taggedKinds.ts'
 import type { TaggedRow } from './tagRows.ts'
 import { TagsDenied } from './TagsDenied.tsx'
 import { useRegions } from '../regions/queries.ts'
@@ -92,7 +92,7 @@ function TaggedObjects({ label }: { label: string }) {
         bulkActions={tagging.actions}
         empty={
           <EmptyState title="No objects have this tag">
-            Add it to instances, volumes, domains or firewalls on their own screens.
+            Add it on the screens of {taggableNouns}.
           </EmptyState>
         }
       />

@@ -116,7 +116,7 @@ test('a tag is created under a label that no other has, and leads to its own scr
 test('a restricted user is told why there are no tags to see', async () => {
   grants = { global: { add_computes: true } }
   renderRoutes(tagRoutes, '/tags')
-  await screen.findByText(/Only unrestricted users may do this/)
+  await screen.findByText(/Only unrestricted users can do this/)
   expect(screen.queryByRole('grid')).toBeNull()
 })
 

@@ -12,6 +12,7 @@ import { needs } from '../needs.ts'
 import { tagDrawers } from './paths.ts'
 import { useTags } from './useTagLists.ts'
 import { tagColumns } from './tagColumns.tsx'
+import { taggedNouns } from './taggedKinds.ts'
 import type { TagRow } from './tagRows.ts'
 import { TagsDenied } from './TagsDenied.tsx'
 
@@ -84,8 +85,7 @@ function TagsList() {
             action={create}
             command={curlCommand({ method: 'GET', path: '/v4/tags', query: '' })}
           >
-            A tag groups objects of any type: instances, volumes, domains, firewalls and load
-            balancers.
+            A tag groups objects of any type: {taggedNouns}.
           </EmptyState>
         }
       />

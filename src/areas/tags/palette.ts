@@ -6,6 +6,9 @@ import { tagPaths } from './paths.ts'
 import { tagsQuery } from './queries.ts'
 
 export const paletteArea: PaletteArea = {
+  menuKeywords: {
+    '/tags': 'labels groups tagged objects',
+  },
   commands: [
     {
       id: 'create-tag',

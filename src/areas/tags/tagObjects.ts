@@ -1,5 +1,5 @@
 import { loadAllPages, allPagesKey } from '#api/allPages.ts'
-import { queryClient } from '#api/query.ts'
+import { queryClient, refreshAllTabs } from '#api/query.ts'
 import { mergeList } from '#lib/mergeList.ts'
 import { kindWords, taggedKind, taggingOf } from './taggedKinds.ts'
 
@@ -22,11 +22,24 @@ export async function retag(
   const tagging = taggingOf(kind)
   if (!tagging) throw new TypeError(`Tags of the kind ${kind} cannot be changed.`)
   const { read, write } = tagging
-  const { tags: before = [] } = await read(id)
+  const before = (await read(id)).tags ?? []
   const hasLeft = remove !== undefined && !before.includes(remove)
   if (hasLeft || (remove === undefined && add !== undefined && before.includes(add))) return
   const listOf = (tag: string | undefined) => (tag === undefined ? [] : [tag])
   await write(id, mergeList(listOf(remove), listOf(add), before))
+}
+
+/** Gives an object the tags that somebody wants who saw others; what changed besides since then is kept. */
+export async function changeTags(
+  kind: string,
+  id: number,
+  seen: readonly string[],
+  wanted: readonly string[],
+): Promise<void> {
+  const { read, write } = taggingOf(kind) ?? {}
+  if (!read || !write) throw new TypeError(`Tags of the kind ${kind} cannot be changed.`)
+  await write(id, mergeList(seen, wanted, (await read(id)).tags ?? []))
+  void refreshAllTabs(['listTags', 'listTaggedObjects', 'listEvents'])
 }
 
 /** The lists of these kinds, unless they are here: after a reload a run knows only ids. */

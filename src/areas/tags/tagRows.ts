@@ -1,5 +1,5 @@
 import type { Tag, TaggedObject } from '#api/generated/types.gen.ts'
-import { taggedKind, taggedKindNames } from './taggedKinds.ts'
+import { kindWords, taggedKind, taggedKindNames } from './taggedKinds.ts'
 
 /** The objects of one kind with their tags; undefined while, or where, they could not be read. */
 type TagsByKind = ReadonlyMap<string, readonly { tags?: string[] }[] | undefined>
@@ -50,21 +50,28 @@ export interface TaggedRow {
 
 interface Tagged {
   id: number
+  label?: string | null
   region?: string
   tags?: string[]
 }
 
-const rowOf = (kind: string, object: Tagged): TaggedRow[] => {
-  const source = taggedKind(kind)
-  if (!source) return []
-  const { id, region } = object
-  return [{ kind, id, label: source.labelOf(object), region, tags: object.tags ?? [] }]
+const rowOf = (kind: string, object: Tagged): TaggedRow => {
+  const { id, label, region, tags } = object
+  const told = label ?? `${kindWords(kind).label} ${id}`
+  return { kind, id, label: taggedKind(kind)?.labelOf(object) ?? told, region, tags: tags ?? [] }
 }
 
-/** An object as the list of tagged objects tells it; none of a kind that is read from its own list. */
-export const taggedRow = ({ type, data }: TaggedObject): TaggedRow[] =>
-  type === undefined || taggedKind(type)?.isUnlisted ? [] : rowOf(type, data)
+/**
+ * An object as the list of tagged objects tells it; none of a kind that is read from its own list. One of a kind that
+ * nobody knows counts too: a tag is deleted only where nothing carries it.
+ */
+export const taggedRow = ({ type, data }: TaggedObject): TaggedRow[] => {
+  const kind = type ?? 'object'
+  // Without an id there is nothing to tell of, or to change.
+  const told = data as Tagged | null | undefined
+  return !told || taggedKind(kind)?.isUnlisted ? [] : [rowOf(kind, told)]
+}
 
 /** Those of a whole list that carry a tag. */
 export const rowsWithTag = (kind: string, tag: string, objects: readonly Tagged[]): TaggedRow[] =>
-  objects.filter(({ tags }) => tags?.includes(tag)).flatMap((object) => rowOf(kind, object))
+  objects.filter(({ tags }) => tags?.includes(tag)).map((object) => rowOf(kind, object))

@@ -1,6 +1,6 @@
 import { operationOf } from '#api/freshness.ts'
 import type { OperationId } from '#api/operationId.ts'
-import { humanize } from '#lib/format.ts'
+import { humanize, midSentence, sentenceList } from '#lib/format.ts'
 import { inMenuOrder, kindOf } from '../kinds.ts'
 import type { TaggedSource } from './taggedSource.ts'
 
@@ -26,3 +26,12 @@ export const kindWords = (type: string): { label: string; plural: string } =>
 export const taggedLists = taggedSources.map(
   ({ list }) => operationOf({ queryKey: list().queryKey }) as OperationId,
 )
+
+const plurals = (sources: readonly TaggedSource[]): string =>
+  sentenceList(sources.map(({ type }) => midSentence(kindWords(type).plural)))
+
+/** "instances, volumes and domains" */
+export const taggedNouns = plurals(taggedSources)
+
+/** Those among them that can be given a tag here. */
+export const taggableNouns = plurals(taggedSources.filter(({ tagging }) => tagging))

@@ -1,11 +1,22 @@
 import type { ListOptions } from '#api/allPages.ts'
+import type { TagCreate } from '#api/generated/types.gen.ts'
 import type { OperationId } from '#api/operationId.ts'
 import type { Need } from '#api/permissions.ts'
 
+/** The fields of a new tag that name the objects to put it on. */
+export type TaggedField = Exclude<keyof TagCreate, 'label'>
+
+interface TaggedRow {
+  id: number
+  tags?: string[]
+}
+
 /** Objects of an area that carry tags. */
-export interface TaggedSource<Row = unknown> {
+export interface TaggedSource<Row = TaggedRow> {
   /** As in `kind.ts`, and as the API's list of tagged objects calls it. */
   type: string
+  /** Absent where a new tag is not put on them. */
+  field?: TaggedField
   list: () => ListOptions<Row>
   /** The operations that answer with their tags. */
   readers: readonly OperationId[]
@@ -28,6 +39,5 @@ export interface TaggedSource<Row = unknown> {
 }
 
 /** Keeps the type of the rows inside one source. */
-export const taggedSource = <Row extends { id: number; tags?: string[] }>(
-  source: TaggedSource<Row>,
-): TaggedSource => source
+export const taggedSource = <Row extends TaggedRow>(source: TaggedSource<Row>): TaggedSource =>
+  source

@@ -1,19 +1,16 @@
 import { mdiLockOpenVariantOutline, mdiLockOutline } from '@mdi/js'
 import { useState } from 'react'
-import { useDeniedReason } from '#api/permissions.ts'
+import { type Need, useDeniedReason } from '#api/permissions.ts'
 import { isLocked } from '#lib/deleteLock.ts'
 import { preference } from '#lib/preferences.ts'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import type { MenuItem } from '#ui/menuItem.ts'
 import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
-import { needs } from '../needs.ts'
 import { LockBadge } from './LockBadge.tsx'
 import type { LockRefusal } from './setDeleteLock.ts'
 
 const unlockDialog = lazyOverlay(async () => (await import('./UnlockDialog.tsx')).UnlockDialog)
 const refusalDialog = lazyOverlay(async () => (await import('#ui/RefusalDialog.tsx')).RefusalDialog)
-
-type LockableKind = 'compute' | 'domain' | 'firewall' | 'volume'
 
 interface Lockable {
   id: number
@@ -25,11 +22,12 @@ const names = ['unlock'] as const
 /**
  * The menu item that locks an object against deletion at once, or asks before it unlocks it, at an address; `dialog` is to
  * be put on the screen, once.
+ * @param need to change its tags
  * @param name of the one object that it can be about; else that of the lists
  */
-export function useDeleteLock(kind: LockableKind, name?: string) {
+export function useDeleteLock(kind: string, need: Need, name?: string) {
   const drawer = useDrawerAddress({ names })
-  const disabledReason = useDeniedReason(needs[kind].tag)
+  const disabledReason = useDeniedReason(need)
   const [refusal, setRefusal] = useState<LockRefusal>()
   const open = (object: Lockable) => drawer.open('unlock', object.id)
   const id = drawer.name === undefined ? Number.NaN : Number(drawer.id)
@@ -56,6 +54,9 @@ export function useDeleteLock(kind: LockableKind, name?: string) {
         }
 
   return {
+    kind,
+    /** The reason why its tags cannot be changed. */
+    disabledReason,
     /** Says in a header that the object is locked, and leads to its unlocking. */
     badge: (object: Lockable) => <LockBadge object={object} onUnlock={() => open(object)} />,
     /** The actions on an object with the one of the lock, before what deletes, which stays last. */

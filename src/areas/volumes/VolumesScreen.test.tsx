@@ -113,7 +113,7 @@ test('a volume is made in a region, or in that of an instance, never with both',
   const submit = form.getByRole('button', { name: 'Create volume' })
   await userEvent.click(submit)
   await form.findByText('Label must be unique among your volumes')
-  form.getByText('Choose a region or an instance')
+  form.getByText('Select a region or an instance')
   await userEvent.clear(form.getByLabelText('Label'))
   await userEvent.type(form.getByLabelText('Label'), 'new')
   const none = await screen.findByRole('option', { name: /Los Angeles/ })
@@ -139,7 +139,7 @@ test('a volume is attached in its region, to a configuration that has a slot lef
   const submit = form.getByRole('button', { name: 'Attach volume' })
   await form.findByRole('combobox', { name: /Configuration/ })
   await userEvent.click(submit)
-  await form.findByText(/Choose one: the instance is not running/)
+  await form.findByText(/Select one: the instance is not running/)
   const full = await screen.findByRole('option', { name: /Full/ })
   expect(full.textContent).toContain('No free device slot')
   await pick(form.getByRole('combobox', { name: /Configuration/ }), /First/)
@@ -258,7 +258,7 @@ test('a restricted user sees which grants are missing', async () => {
   const row = within(await screen.findByRole('row', { name: 'data' }))
   await userEvent.click(row.getByRole('button', { name: 'Actions for data' }))
   const resize = await screen.findByRole('menuitem', { name: /^Resize/ })
-  expect(resize.textContent).toContain('read and write grant on this volume')
+  expect(resize.textContent).toContain('read/write access to this volume')
 })
 
 test('a row that somebody else deleted is told by name, and the list is read again', async () => {

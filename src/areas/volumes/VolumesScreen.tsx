@@ -30,7 +30,7 @@ export function VolumesScreen() {
   const { search } = useLocation()
   const deniedReasonOf = useDeniedReasons()
   const actions = volumeActions({ deniedReasonOf, search })
-  const lock = useDeleteLock('volume')
+  const lock = useDeleteLock('volume', needs.volume.tag)
   const tagging = useBulkTagging({
     target: { type: 'volume', need: needs.volume.tag },
     labelOf: volumeLabel,

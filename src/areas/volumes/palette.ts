@@ -11,6 +11,9 @@ import { unlockAt } from '../tags/paths.ts'
 import { knownRegionLabel } from '../regions/queries.ts'
 
 export const paletteArea: PaletteArea = {
+  menuKeywords: {
+    '/volumes': 'block storage disks attach',
+  },
   commands: [
     {
       id: 'create-volume',

@@ -10,6 +10,7 @@ import { volumeOfLists, volumeQuery, volumesQuery, keepVolume } from './queries.
 
 export const tagged = taggedSource<Volume>({
   type: 'volume',
+  field: 'volumes',
   list: volumesQuery,
   readers: ['listVolumes', 'getVolume'],
   labelOf: volumeLabel,

@@ -29,7 +29,7 @@ export function VpcScreen() {
   const vpcId = idParam(useParams(), 'vpcId')
   const query = useVpc(vpcId)
   const { data: vpc } = query
-  if (vpc) return <Header key={vpcId} vpc={withLists(vpc)} />
+  if (vpc) return <Header key={vpcId} vpc={withLists(vpc)} updatedAt={query.dataUpdatedAt} />
   return <PendingScreen title={`VPC ${vpcId}`} query={query} />
 }
 
@@ -41,7 +41,7 @@ const withLists = (vpc: Vpc) => ({
   subnets: (vpc.subnets ?? []).map((subnet) => ({ ...subnet, computes: subnet.computes ?? [] })),
 })
 
-function Header({ vpc }: { vpc: Vpc }) {
+function Header({ vpc, updatedAt }: { vpc: Vpc; updatedAt: number }) {
   const { id: vpcId, description = '', region, subnets = [] } = vpc
   const regions = useRegions()
   const others = useVpcs().rows
@@ -53,6 +53,7 @@ function Header({ vpc }: { vpc: Vpc }) {
     <ObjectHeader
       name={name}
       noun="VPC"
+      updatedAt={updatedAt}
       heading={
         <InlineEdit
           label={`label of ${name}`}

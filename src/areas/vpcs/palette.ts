@@ -7,6 +7,9 @@ import { vpcsQuery } from './queries.ts'
 import { knownRegionLabel } from '../regions/queries.ts'
 
 export const paletteArea: PaletteArea = {
+  menuKeywords: {
+    '/vpcs': 'private networks subnets addresses virtual cloud',
+  },
   commands: [
     {
       id: 'create-vpc',

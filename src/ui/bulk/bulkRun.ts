@@ -42,7 +42,7 @@ export const stateWords: Readonly<Record<EntryState, string>> = {
   running: 'Sent',
   done: 'Accepted',
   failed: 'Refused',
-  unsure: 'Answer lost',
+  unsure: 'No response',
 }
 
 /** What a reload keeps: ids and states. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#api/client.ts'
+import { setPreference } from '#lib/preferences.ts'
 import { countStates, isFinished, receiptRows, type BulkRun } from './bulkRun.ts'
 import { BulkStore, type BulkKind } from './bulkStore.ts'
 
@@ -52,6 +53,7 @@ const runOf = (store: BulkStore): BulkRun => {
 }
 
 afterEach(() => {
+  setPreference('bulkErrors', 'continue')
   vi.useRealTimers()
 })
 
@@ -86,6 +88,20 @@ describe('running', () => {
     expect(states(store)).toEqual(['failed', 'done'])
     expect(runOf(store).entries[0]?.reason).toBe('Compute busy.')
     expect(isFinished(runOf(store))).toBe(true)
+  })
+
+  test('where the person prefers that, a run stops at its first error, and goes on when it is resumed', async () => {
+    setPreference('bulkErrors', 'stop')
+    const { kind, sent, answer, refuse } = work(1)
+    const store = new BulkStore(null)
+    const id = store.start(kind, [1, 2, 3])
+    await answer(1)
+    await refuse(2, refusal(400, 'Compute busy.'))
+    expect(sent).toEqual([1, 2])
+    expect(states(store)).toEqual(['done', 'failed', 'waiting'])
+    expect(runOf(store)).toMatchObject({ paused: true, note: 'Stopped at the first error.' })
+    store.resume(id)
+    expect(sent).toEqual([1, 2, 3])
   })
 
   test.each([

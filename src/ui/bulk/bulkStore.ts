@@ -1,4 +1,5 @@
 import { ApiError } from '#api/client.ts'
+import { preference } from '#lib/preferences.ts'
 import { waitText } from '#api/retryAfter.ts'
 import { keep } from '#lib/storage.ts'
 import { createStore, type Store } from '#lib/store.ts'
@@ -16,7 +17,7 @@ export interface BulkKind {
   label: (id: never) => string
   /** Reads what `label` needs after a reload, which keeps ids only. Never rejects for what the API refuses. */
   readLabels?: (ids: never) => Promise<unknown>
-  /** How many at once; 4 when absent. */
+  /** The number of actions at once; 4 when absent. */
   parallel?: number
   /** Called when the last of a run was answered. */
   ended?: () => void
@@ -193,6 +194,7 @@ export class BulkStore {
         state: 'unsure',
         reason: error instanceof Error ? error.message : String(error),
       })
+      this.stopAtError(id)
       return
     }
     const { reason } = error
@@ -204,7 +206,12 @@ export class BulkStore {
       this.rest(id, error.wait)
     } else {
       this.mark(id, entry, { state: error.isUncertain ? 'unsure' : 'failed', reason })
+      this.stopAtError(id)
     }
+  }
+
+  private stopAtError(id: string) {
+    if (preference('bulkErrors') === 'stop') this.pause(id, 'Stopped at the first error.')
   }
 
   private mayTryAgain(id: string, entry: Id) {

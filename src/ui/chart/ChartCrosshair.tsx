@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { cx } from '#lib/cx.ts'
 import { none } from '#lib/format.ts'
-import { formatDateTime } from '#lib/time.ts'
+import { formatDateClock } from '#lib/time.ts'
 import { useChartGroup, useCursorTime } from './chartGroup.ts'
 import { nearestRow } from './chartRows.ts'
 import type { ChartDrawing, DrawnLine } from './chartDrawing.ts'
@@ -89,7 +89,7 @@ export function ChartCrosshair({ title, rows, step, lines, unit, drawing }: Char
   }
 
   const reading = row
-    ? `${formatDateTime(row.time, zone)}: ${lines
+    ? `${formatDateClock(row.time, zone)}: ${lines
         .map(({ name, index }) => {
           const measure = formatMeasure(row.values[index], unit)
           return `${name} ${measure === none ? 'not measured' : measure}`

@@ -4,7 +4,7 @@ import { tooltip } from '../tooltip.ts'
 import { useChartGroup, useCursorTime } from './chartGroup.ts'
 import type { ChartModel } from './chartModel.ts'
 import { nearestRow } from './chartRows.ts'
-import { type ChartSeries, seriesLook } from './chartSeries.ts'
+import { type ChartSeries, lookOf } from './chartSeries.ts'
 import { formatDayClock, formatMoment } from './chartTicks.ts'
 import { formatFigure } from './chartUnits.ts'
 import styles from './ChartLegend.module.css'
@@ -53,10 +53,11 @@ export function ChartLegend(props: ChartLegendProps) {
         </tr>
       </thead>
       <tbody>
-        {series.map(({ id, name }, index) => {
+        {series.map((line, index) => {
+          const { id, name } = line
           const off = hidden.has(id)
           const locked = !off && hidden.size === series.length - 1
-          const { color, dash } = seriesLook(index)
+          const { color, dash } = lookOf(line, index)
           const statistics = model.statistics[index]
           return (
             <tr key={id} {...(off && { className: styles.off })}>
@@ -74,7 +75,9 @@ export function ChartLegend(props: ChartLegendProps) {
                   <svg className={styles.sample} width="22" height="10" aria-hidden="true">
                     <path d="M0 5h22" stroke={color} strokeDasharray={dash} />
                   </svg>
-                  <span className={styles.name}>{name}</span>
+                  <span className={cx(styles.name, line.paleOf !== undefined && styles.long)}>
+                    {name}
+                  </span>
                 </button>
               </th>
               <td className={styles.now}>

@@ -1,5 +1,5 @@
 import { none } from '#lib/format.ts'
-import { formatDateTime } from '#lib/time.ts'
+import { formatDateClock } from '#lib/time.ts'
 import type { ChartModel } from './chartModel.ts'
 import type { ChartSeries } from './chartSeries.ts'
 import { formatFigure } from './chartUnits.ts'
@@ -33,7 +33,7 @@ export function ChartTable({ title, series, model, zone }: ChartTableProps) {
         <tbody>
           {points.map((row) => (
             <tr key={row.time}>
-              <th scope="row">{formatDateTime(row.time, zone)}</th>
+              <th scope="row">{formatDateClock(row.time, zone)}</th>
               {series.map(({ id }, index) => (
                 <td key={id}>{formatFigure(row.values[index], model.unit)}</td>
               ))}

@@ -1,3 +1,4 @@
+import { hour } from '#contract/rules/durations.ts'
 import { mdiMagnifyMinusOutline, mdiMagnifyPlusOutline } from '@mdi/js'
 import { Button } from '../Button.tsx'
 import { IconButton } from '../IconButton.tsx'
@@ -5,7 +6,7 @@ import { useChartGroup } from './chartGroup.ts'
 import { zoomBy } from './chartZoom.ts'
 
 /** Milliseconds; closer than an hour there is nothing to see in averages of five minutes. */
-const leastSpan = 3_600_000
+const leastSpan = hour
 
 /** The zoom for those who do not drag; stands once, above the charts of a group. */
 export function ChartZoomButtons() {

@@ -17,7 +17,7 @@ import { type ChartAlert, chartModel } from './chartModel.ts'
 import { chartPicture } from './chartPicture.ts'
 import type { ChartPlotProps } from './ChartPlot.tsx'
 import { chartSentence, gapsText } from './chartSentence.ts'
-import { type ChartSeries, seriesLook } from './chartSeries.ts'
+import { type ChartSeries, lookOf } from './chartSeries.ts'
 import { ChartTable } from './ChartTable.tsx'
 import { zoneName } from './chartTicks.ts'
 import { exportUnit, formatFigure, type Quantity } from './chartUnits.ts'
@@ -78,8 +78,8 @@ export function TimeChart({
     zone,
     showFar: farShown,
   })
-  const lines = series.flatMap(({ id, name }, index) =>
-    hidden.has(id) ? [] : [{ ...seriesLook(index), index, id, name }],
+  const lines = series.flatMap((line, index) =>
+    hidden.has(line.id) ? [] : [{ ...lookOf(line, index), index, id: line.id, name: line.name }],
   )
   const isSeparate = separate[title] === true && lines.length > 1
   const drawing = (isSeparate ? separateLines : overlaidLines)({ model, lines, alerts })

@@ -4,7 +4,7 @@ import type { ChartSeries, Point } from './chartSeries.ts'
 export interface AlertHistory {
   /** The highest running average. */
   highest: number
-  /** How often the running average rose above the limit. */
+  /** The number of times the running average rose above the limit. */
   fired: number
   /** Milliseconds it stayed above, in all. */
   above: number

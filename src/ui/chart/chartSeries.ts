@@ -5,6 +5,8 @@ export interface ChartSeries {
   id: string
   name: string
   points: readonly Point[]
+  /** Of a line that is drawn beside another, as its pale shadow: the place of that one. */
+  paleOf?: number
 }
 
 /** All series at one time; `values` stand in the order of the series. */
@@ -32,3 +34,9 @@ const looks: readonly [SeriesLook, ...SeriesLook[]] = [
 
 /** Hue first, dash pattern second, so that no line is told by its colour alone. */
 export const seriesLook = (index: number): SeriesLook => looks[index % looks.length] ?? looks[0]
+
+export function lookOf({ paleOf }: ChartSeries, index: number): SeriesLook {
+  if (paleOf === undefined) return seriesLook(index)
+  const { color, dash } = seriesLook(paleOf)
+  return { color: `color-mix(in srgb, ${color} 45%, var(--surface-1))`, dash }
+}

@@ -1,14 +1,12 @@
-import { useSearchParams } from 'react-router'
-import { withParams } from '#lib/params.ts'
+import { useAddressParams } from '../useAddressParams.ts'
 import type { Domain } from './chartSeries.ts'
 import { zoomOf, zoomText } from './chartZoom.ts'
 
 /** The zoom of a ChartGroup over `domain`, kept in the address. */
 export function useAddressZoom(domain: Domain) {
-  const [search, setSearch] = useSearchParams()
+  const { params, change } = useAddressParams()
   return {
-    zoom: zoomOf(search.get('zoom'), domain),
-    onZoom: (zoom: Domain | undefined) =>
-      setSearch(withParams(search, { zoom: zoomText(zoom) }), { preventScrollReset: true }),
+    zoom: zoomOf(params.get('zoom'), domain),
+    onZoom: (zoom: Domain | undefined) => change({ zoom: zoomText(zoom) }),
   }
 }

@@ -1,4 +1,3 @@
-import Checkbox from '@mui/material/Checkbox'
 import { useId } from 'react'
 import { useController, type FieldValues } from 'react-hook-form'
 import { FieldFrame, fieldIds } from './FieldFrame.tsx'
@@ -47,12 +46,12 @@ export function CheckboxGroup<Values extends FieldValues, Sent, Value extends st
           const blocked = option.disabledReason !== undefined || readOnly === true
           return (
             <label key={option.value} className={styles.choice} aria-disabled={blocked}>
-              <Checkbox
+              <input
+                type="checkbox"
+                ref={at === 0 ? field.ref : undefined}
                 name={name}
                 checked={chosen.includes(option.value)}
                 disabled={blocked}
-                sx={{ padding: '2px' }}
-                {...(at === 0 && { slotProps: { input: { ref: field.ref } } })}
                 onBlur={field.onBlur}
                 onChange={() => toggle(option.value)}
               />

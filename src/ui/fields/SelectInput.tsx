@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { type Option, Select } from '../Select.tsx'
+import { SearchableSelect } from '../SearchableSelect.tsx'
+import type { Option } from '../Select.tsx'
 import { FieldFrame, fieldIds, type FieldWidth, requirementOf } from './FieldFrame.tsx'
 import type { FieldProps } from './TextInput.tsx'
 import { useField } from './useField.ts'
@@ -15,7 +16,7 @@ interface SelectInputProps<
   placeholder?: string
   /** Full where an option has a detail, of which a narrower field would cut the half that matters. */
   width?: FieldWidth
-  /** What else a choice changes. */
+  /** Changes the rest of a form that goes with a choice. */
   onChosen?: () => void
 }
 
@@ -32,7 +33,10 @@ export function SelectInput<Values extends FieldValues, Sent, Value extends stri
   const ids = fieldIds(useId())
   const error = fieldState.error?.message
   const placeholder = props.placeholder ?? promptFor(label)
-  const none: readonly Option<Value | ''>[] = [{ value: '', label: placeholder }]
+  const choose = (chosen: Value | undefined) => {
+    onChange(chosen)
+    props.onChosen?.()
+  }
   return (
     <FieldFrame
       name={name}
@@ -44,22 +48,21 @@ export function SelectInput<Values extends FieldValues, Sent, Value extends stri
       width={width ?? (options.some(({ detail }) => detail) ? 'full' : 'medium')}
       optional={optional}
     >
-      <Select<Value | ''>
+      <SearchableSelect<Value>
         ref={ref}
         id={ids.control}
         name={name}
-        options={optional ? [...none, ...options] : options}
-        value={(value ?? (optional ? '' : undefined)) as Value | '' | undefined}
+        options={options}
+        value={(value ?? undefined) as Value | undefined}
+        none={optional ? placeholder : undefined}
         placeholder={placeholder}
         readOnly={readOnly}
         aria-invalid={error !== undefined}
         aria-describedby={ids.under}
         {...requirementOf(optional)}
         onBlur={onBlur}
-        onChange={(chosen) => {
-          onChange(chosen === '' ? undefined : chosen)
-          props.onChosen?.()
-        }}
+        onChange={choose}
+        onNone={() => choose(undefined)}
       />
     </FieldFrame>
   )

@@ -67,7 +67,7 @@ export function TextInput<Values extends FieldValues, Sent>(props: TextInputProp
         error={error !== undefined}
         readOnly={readOnly ?? false}
         fullWidth
-        {...(rows !== undefined && { multiline: true, minRows: rows, maxRows: rows * 3 })}
+        {...(rows !== undefined && { multiline: true, inputComponent: 'textarea' })}
         placeholder={props.placeholder}
         {...(props.suffix !== undefined && {
           endAdornment: <span style={suffixStyle}>{props.suffix}</span>,
@@ -78,7 +78,11 @@ export function TextInput<Values extends FieldValues, Sent>(props: TextInputProp
             ...requirementOf(optional),
             spellCheck: rows !== undefined && !mono,
             autoComplete: props.autoComplete ?? 'off',
-            ...(mono && { style: { fontFamily: 'var(--font-mono)' } }),
+            ...(rows !== undefined && { rows, type: undefined }),
+            style: {
+              ...(mono && { fontFamily: 'var(--font-mono)' }),
+              ...(rows !== undefined && growing(rows)),
+            },
           },
         }}
         onBlur={field.onBlur}
@@ -90,5 +94,15 @@ export function TextInput<Values extends FieldValues, Sent>(props: TextInputProp
     </FieldFrame>
   )
 }
+
+/** The browser grows a text area with its text; Material would measure a copy of it, which makes every form wait for its layout. */
+const growing = (rows: number) =>
+  ({
+    fieldSizing: 'content',
+    height: 'auto',
+    minHeight: `${rows}lh`,
+    maxHeight: `${rows * 3}lh`,
+    overflow: 'auto',
+  }) as const
 
 const suffixStyle = { color: 'var(--text-3)', whiteSpace: 'nowrap' } as const

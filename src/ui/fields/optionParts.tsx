@@ -21,9 +21,17 @@ export const OptionWords = ({ children, detail }: OptionWordsProps) => (
 
 export const MonoText = ({ children }: { children: ReactNode }) => <span {...mono}>{children}</span>
 
+/** The arrow is that of the plain select, in its place. */
+const arrow = {
+  '& .MuiOutlinedInput-root .MuiAutocomplete-endAdornment': { right: '4px' },
+  '& .MuiAutocomplete-popupIndicator': { color: 'var(--text-2)' },
+  '& .MuiAutocomplete-popupIndicator svg': { fontSize: 24 },
+} as const
+
 /** As high as the other fields. */
 export const oneLine = {
-  '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall': { padding: '0 28px 0 0' },
+  ...arrow,
+  '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall': { padding: '0 32px 0 0' },
   '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall .MuiAutocomplete-input': {
     padding: '5.5px 4px 5.5px 10px',
   },
@@ -31,8 +39,9 @@ export const oneLine = {
 
 /** As high as the other fields while one line is enough for what is chosen. */
 export const manyLines = {
+  ...arrow,
   '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall': {
-    padding: '2px 28px 2px 6px',
+    padding: '2px 32px 2px 6px',
     minHeight: 32,
   },
   '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall .MuiAutocomplete-input': {
@@ -44,16 +53,20 @@ export const manyLines = {
 interface TypedInputProps {
   params: AutocompleteRenderInputParams
   inputRef: Ref<unknown>
-  name: string
+  name: string | undefined
   error: boolean
+  /** Where no label stands beside it. */
+  label?: string | undefined
   /** The id of what stands under the field. */
-  describedBy: string
+  describedBy: string | undefined
+  required?: boolean | undefined
   placeholder?: string | undefined
   isMono?: boolean | undefined
 }
 
 /** The line of an Autocomplete that one types in. */
-export function TypedInput({ params, describedBy, placeholder, isMono, ...own }: TypedInputProps) {
+export function TypedInput(props: TypedInputProps) {
+  const { params, label, describedBy, required, placeholder, isMono, ...own } = props
   const { slotProps, fullWidth, ...rest } = params
   return (
     <OutlinedInput
@@ -65,7 +78,9 @@ export function TypedInput({ params, describedBy, placeholder, isMono, ...own }:
       inputProps={{
         ...slotProps.htmlInput,
         spellCheck: false,
+        'aria-label': label,
         'aria-describedby': describedBy,
+        'aria-required': required,
         ...(isMono && mono),
       }}
     />

@@ -1,8 +1,8 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { setPreference } from '#lib/preferences.ts'
+import { preference, setPreference } from '#lib/preferences.ts'
 import type { BulkAction, Column, RowAction } from './column.ts'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
 
@@ -66,6 +66,7 @@ const labels = () =>
 afterEach(() => {
   vi.restoreAllMocks()
   setPreference('tables', {})
+  setPreference('views', {})
   setPreference('density', 'normal')
 })
 
@@ -218,6 +219,38 @@ describe('order, groups and columns', () => {
     })
   })
 
+  test('a view is saved under a name, shown again, replaced and deleted', async () => {
+    const { user, router } = show({}, '/?q=web&status=offline&sort=-label&cols=label,status')
+    const parameters = () => {
+      const search = new URLSearchParams(router.state.location.search)
+      search.sort()
+      return search.toString()
+    }
+    const before = parameters()
+    const openViews = async () => {
+      await user.click(screen.getByRole('button', { name: 'View options of Instances' }))
+      return within(await screen.findByRole('region', { name: 'Saved views' }))
+    }
+    const saved = await openViews()
+    await user.type(saved.getByRole('textbox', { name: 'Name of the view' }), 'Off{Enter}')
+    expect(saved.getByRole('button', { name: 'Off', current: true })).toBeTruthy()
+    await user.keyboard('{Escape}')
+
+    await act(() => router.navigate('/?group=region'))
+    expect(labels().filter(Boolean)).toHaveLength(4)
+    await user.click((await openViews()).getByRole('button', { name: 'Off' }))
+    await waitFor(() => expect(parameters()).toBe(before))
+
+    await act(() => router.navigate('/?q=web-1'))
+    const other = await openViews()
+    await user.type(other.getByRole('textbox', { name: 'Name of the view' }), 'Off')
+    await user.click(other.getByRole('button', { name: 'Replace view' }))
+    expect(preference('views').machines).toHaveLength(1)
+    expect(preference('views').machines?.[0]?.address).toContain('q=web-1')
+    await user.click(other.getByRole('button', { name: 'Delete view Off' }))
+    expect(other.queryByRole('button', { name: 'Off' })).toBeNull()
+  })
+
   test('the shown rows and columns are downloaded, formulas disarmed', async () => {
     let file: Blob | undefined
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -228,10 +261,14 @@ describe('order, groups and columns', () => {
     const rows = [...machines(2), { id: 9, label: '=cmd', status: 'offline', region: 'eu' }]
     const { user } = show({ rows }, '/?status=offline&sort=-label')
     await user.click(screen.getByRole('button', { name: 'View options of Instances' }))
-    await user.click(await screen.findByRole('button', { name: /Download .* CSV/ }))
+    await user.click(await screen.findByRole('button', { name: /Download the shown .* CSV/ }))
     expect(await file?.text()).toBe(
       "Label,Status,Region\r\nweb-1,offline,eu\r\n'=cmd,offline,eu\r\n",
     )
+    await user.click(screen.getByRole('button', { name: 'Download every row and column as JSON' }))
+    const all = JSON.parse((await file?.text()) ?? '') as Record<string, unknown>[]
+    expect(all).toHaveLength(rows.length)
+    expect(Object.keys(all[0] ?? {}).length).toBeGreaterThan(3)
   })
 })
 
@@ -360,6 +397,27 @@ describe('on a small screen', () => {
     // What is empty is left out: no head tells what a dash would stand for.
     expect(within(row).queryByText('–')).toBeNull()
     expect(within(row).getAllByRole('gridcell')).toHaveLength(3)
+  })
+
+  test('a row that is found by what its lines leave out tells that', () => {
+    const owner = {
+      id: 'owner',
+      header: 'Owner',
+      value: ({ id }: Machine) => `team-${id}`,
+      searched: ({ id }: Machine) => `10.0.0.${id} 10.0.1.${id}`,
+      hidden: true,
+    }
+    const found = () =>
+      screen.getAllByRole('row').flatMap((row) => {
+        const [, ...facts] = within(row).queryAllByRole('gridcell')
+        return facts.map(({ textContent }) => textContent)
+      })
+    const { router } = show({ columns: [...columns, owner] }, '/?q=10.0.1.2')
+    expect(found()).toEqual(['Owner: 10.0.1.2'])
+    act(() => void router.navigate('/?q=team-3'))
+    expect(found()).toEqual(['Owner: team-3'])
+    act(() => void router.navigate('/?q=web-4'))
+    expect(found()).toEqual(['offline', 'us'])
   })
 
   test('the heads, which are not seen, are words and nothing to press', () => {

@@ -34,7 +34,7 @@ export interface DataTableProps<Row extends object> {
   columns: readonly Column<Row>[]
   /** undefined while the first page is on its way. */
   rows: readonly Row[] | undefined
-  /** How many there are in all, once the first page told. */
+  /** The number of rows in all, once the first page told. */
   total?: number | undefined
   /** More pages are on their way. */
   loading?: boolean

@@ -17,9 +17,10 @@ import { controlsOf, focusCell, passControls, stopOf, typedInto } from './gridCe
 import { GroupRow } from './GroupRow.tsx'
 import { roles } from './roles.ts'
 import { RowActionsContext } from './RowControls.tsx'
+import { mobileColumns } from './layout.ts'
 import { RowRecycler } from './rowRecycling.ts'
 import { TableRow } from './TableRow.tsx'
-import { GroupHead, type TableItem } from './tableRows.ts'
+import { foundOutOfSight, GroupHead, type TableItem } from './tableRows.ts'
 import { useRowKeys } from './useRowKeys.ts'
 import { rowsOfPage, useRowWindow } from './useRowWindow.ts'
 import type { Selection } from './useSelection.ts'
@@ -142,6 +143,9 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   useLayoutEffect(() => slots.commit(slotOf))
   const id = useId()
 
+  const { query } = view.state
+  const inSight = narrow && query !== '' ? Object.values(mobileColumns(shown)).flat() : undefined
+
   const offered = menu && rowActions?.(menu.row)
   return (
     <RowActionsContext value={rowActions}>
@@ -173,6 +177,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
               label={labelOf(item)}
               columns={shown}
               narrow={narrow}
+              found={inSight && foundOutOfSight(view.columns, inSight, item, query)}
               href={link(rowHref?.(item))}
               selectable={selection !== undefined}
               selected={selection?.ids.has(rowId(item)) ?? false}

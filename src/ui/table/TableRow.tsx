@@ -2,6 +2,7 @@ import { memo, useState, type ReactNode } from 'react'
 import { cx } from '#lib/cx.ts'
 import { none } from '#lib/format.ts'
 import { CopyButton } from '../Copy.tsx'
+import { tooltip } from '../tooltip.ts'
 import { cellText, type Column, type RowId } from './column.ts'
 import styles from './DataTable.module.css'
 import { mobileColumns } from './layout.ts'
@@ -20,6 +21,8 @@ interface RowProps<Row> {
   label: string
   columns: readonly Column<Row>[]
   narrow: boolean
+  /** The text under which a narrow row is found and that its lines do not show. */
+  found: string | undefined
   href: string | undefined
   selectable: boolean
   selected: boolean
@@ -103,6 +106,8 @@ function cell<Row>(props: RowProps<Row>, column: Column<Row>, first: boolean, ho
     column.mono && styles.mono,
     first && styles.first,
   )
+  const short = text === none ? undefined : column.short?.(row)
+  const shown = short ?? text
   const copied = hot && column.copy && own == null && text !== none
   return (
     <div
@@ -110,8 +115,9 @@ function cell<Row>(props: RowProps<Row>, column: Column<Row>, first: boolean, ho
       key={rich && !column.reusable ? `${column.id} ${id}` : column.id}
       {...roles.cell}
       className={copied ? cx(name, styles.withCopy) : name}
+      {...tooltip(short === undefined ? undefined : text)}
     >
-      {first ? linked(props, own ?? text) : copied ? <span>{text}</span> : (own ?? text)}
+      {first ? linked(props, own ?? shown) : copied ? <span>{shown}</span> : (own ?? shown)}
       {copied && column.copy && (
         <>
           <CopyButton value={text} what={column.copy} tabIndex={-1} />
@@ -135,7 +141,7 @@ function linked<Row>({ href }: RowProps<Row>, content: ReactNode) {
 /** The row of a small screen: what it is above, what is known below. */
 function Lines<Row>(props: RowProps<Row>) {
   'use no memo'
-  const { row, id, columns } = props
+  const { row, id, columns, found } = props
   const { title, meta } = mobileColumns(columns)
   // The one that takes the room on wide screens gives way here; a word of state before it stays whole.
   const lead = title.find(({ grow }) => grow) ?? title[0]
@@ -161,7 +167,13 @@ function Lines<Row>(props: RowProps<Row>) {
         ))}
       </div>
       <div className={cx(styles.line, styles.meta)}>
-        {filled(meta).map(({ column, content }) => (
+        {found !== undefined && (
+          // Alone, so that it is whole.
+          <div {...roles.cell} className={styles.part}>
+            {found}
+          </div>
+        )}
+        {filled(found === undefined ? meta : []).map(({ column, content }) => (
           <div
             // WebKit keeps the width of the text that an element had first.
             key={`${column.id} ${typeof content === 'string' ? content : id}`}

@@ -10,6 +10,7 @@ import { Themed } from '../Themed.tsx'
 import { Select } from '../Select.tsx'
 import { columnWidth, orderedColumns } from './layout.ts'
 import styles from './panels.module.css'
+import { SavedViews } from './SavedViews.tsx'
 import { writeSort } from './tableState.ts'
 import type { TableView } from './useTableView.ts'
 import { downloadText } from '../download.ts'
@@ -44,11 +45,13 @@ export function ViewPanel<Row extends object>(props: ViewPanelProps<Row>) {
           <h2 id={titleId} className="visually-hidden">
             View options of {label}
           </h2>
+          <SavedViews view={view} onShown={onClose} />
           {narrow && <SortChoice view={view} />}
           <GroupChoice view={view} />
           <DensityChoice />
           {!narrow && <ColumnChoice view={view} />}
           <div className={styles.foot}>
+            <span>As shown</span>
             {(['csv', 'json'] as const).map((kind) => (
               <Button
                 key={kind}
@@ -56,6 +59,20 @@ export function ViewPanel<Row extends object>(props: ViewPanelProps<Row>) {
                 icon={mdiDownload}
                 label={`Download the shown rows as ${kind.toUpperCase()}`}
                 onClick={() => exportRows(kind, label, view.shown, view.items)}
+              >
+                {kind.toUpperCase()}
+              </Button>
+            ))}
+          </div>
+          <div className={styles.foot}>
+            <span>Everything</span>
+            {(['csv', 'json'] as const).map((kind) => (
+              <Button
+                key={kind}
+                size="small"
+                icon={mdiDownload}
+                label={`Download every row and column as ${kind.toUpperCase()}`}
+                onClick={() => exportRows(kind, `${label} all`, view.columns, view.sorted)}
               >
                 {kind.toUpperCase()}
               </Button>
@@ -227,7 +244,7 @@ function ColumnChoice<Row extends object>({ view }: PartProps<Row>) {
   )
 }
 
-/** The table as shown: these rows in this order, these columns in this order. */
+/** These rows and columns, in this order. */
 function exportRows<Row>(
   kind: 'csv' | 'json',
   label: string,

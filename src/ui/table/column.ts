@@ -17,6 +17,8 @@ export interface Column<Row> {
   searched?(row: Row): string
   /** The form in which a word that is looked for, in lower case, stands in what is searched. */
   searchedAs?(word: string): string
+  /** A shorter text in its place; the whole stands in the tooltip and is copied. */
+  short?(row: Row): string | undefined
   /** How it looks, where that is more than the value as text. Keep it cheap. */
   cell?(row: Row): ReactNode
   /** How it reads where no head stands above it, on small screens: "6 objects" rather than "6". */
@@ -49,6 +51,8 @@ interface ChoiceFilter<Row> {
   values?(row: Row): readonly string[]
   /** How a value is written; the value itself when absent. */
   label?(value: string): string
+  /** A row must have every value that is chosen, not any one of them. */
+  every?: boolean
 }
 
 export interface RowAction extends MenuItem {

@@ -59,6 +59,15 @@ test('a name of 32 characters is whole as soon as the others can spare the room'
   ])
 })
 
+test('no number is cut for a name', () => {
+  const sized: Column<Row>[] = [
+    ...columns,
+    { id: 'price', header: 'Price', value: () => 1000, cell: () => '$1,000.00', align: 'end' },
+  ]
+  const { template } = tracks(sized, {}, controls, [{ label: long }])
+  expect(template).toContain('minmax(120px, 120px) minmax(44px, auto)')
+})
+
 test('columns without content are left the room of their heads, short ones that of their texts', () => {
   const [, ...others] = leastOf([{ label: long, region: 'Newark, NJ' }])
   expect(others).toEqual(['100px', '99px', '70px', '70px'])

@@ -67,9 +67,9 @@ function heldWidth<Row>(column: Column<Row>, rows: readonly Row[], enough: numbe
   return Math.min(held, enough)
 }
 
-/** A status is whole, an address keeps its end beside its buttons, a time its last word. */
-function partBesideName<Row>({ mobile, copy, grow, sort }: Column<Row>): number {
-  if (mobile === 'title') return 1
+/** A status and a number are whole, an address keeps its end beside its buttons, a time its last word. */
+function partBesideName<Row>({ mobile, copy, grow, sort, align }: Column<Row>): number {
+  if (mobile === 'title' || align === 'end') return 1
   return sort === 'time' || (copy !== undefined && grow === undefined) ? kept : keptBesideName
 }
 

@@ -74,6 +74,28 @@ describe('filter', () => {
     expect(filter('', choices as Record<string, string[]>)).toEqual(left)
   })
 
+  test('where a row must have all that is chosen, each further choice leaves fewer, and counts say so', () => {
+    const every = columns.map((column) =>
+      column.id === 'tags' && column.filter
+        ? { ...column, filter: { ...column.filter, every: true } }
+        : column,
+    )
+    const tagged = [
+      { id: 1, label: 'a', region: 'eu', ip: '', tags: ['web', 'prod'] },
+      { id: 2, label: 'b', region: 'eu', ip: '', tags: ['web'] },
+    ]
+    const choices = { tags: ['web', 'prod'] }
+    expect(ids(filterTable(tagged, columns, '', choices))).toEqual([1, 2])
+    expect(ids(filterTable(tagged, every, '', choices))).toEqual([1])
+    const tags = every.find(({ id }) => id === 'tags')
+    if (!tags) throw new TypeError('The column of tags is gone.')
+    const counted = facets(tagged, every, tags, { query: '', choices: { tags: ['prod'] } })
+    expect(counted.map(({ value, count }) => [value, count])).toEqual([
+      ['prod', 1],
+      ['web', 1],
+    ])
+  })
+
   test('without any filter the list itself comes back', () => {
     expect(filterTable(rows, columns, ' ', {})).toBe(rows)
   })

@@ -131,26 +131,59 @@ export function sortTable<Row>(
   return keys.length === 0 ? rows : sortRows(rows, keys)
 }
 
-/** Rows that hold every word of the query, and one of the chosen values of every choice column. */
+const wordsOf = <Row>(query: string, columns: readonly Column<Row>[]) =>
+  query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => columns.reduce((form, column) => column.searchedAs?.(form) ?? form, word))
+
+/** Shorter ones stand in most texts. */
+const tellingWord = 3
+
+/** The text under which a row is found, with the name of its column, where none of the columns in sight holds it. */
+export function foundOutOfSight<Row>(
+  columns: readonly Column<Row>[],
+  inSight: readonly Column<Row>[],
+  row: Row,
+  query: string,
+): string | undefined {
+  const seen = inSight.map((column) => cellText(column, row).toLowerCase())
+  for (const word of wordsOf(query, columns)) {
+    if (word.length < tellingWord || seen.some((text) => text.includes(word))) continue
+    for (const column of columns) {
+      const holds = (text: string) => text.toLowerCase().includes(word)
+      const further = column.searched?.(row).split(' ').find(holds)
+      const text = cellText(column, row)
+      // A time is searched as the API writes it, which says less than nothing.
+      if (column.sort === 'time' || !(further !== undefined || holds(text))) continue
+      return `${column.header}: ${holds(text) ? text : further}`
+    }
+  }
+  return undefined
+}
+
+/** Rows that hold every word of the query, and of every choice column one of the chosen values, or all where it says so. */
 export function filterTable<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   query: string,
   choices: TableState['choices'],
 ): readonly Row[] {
-  const words = query
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => columns.reduce((form, column) => column.searchedAs?.(form) ?? form, word))
+  const words = wordsOf(query, columns)
   const chosen = columns.flatMap((column) => {
     const values = choices[column.id]
-    return column.filter && values ? [{ column, values: new Set(values) }] : []
+    return column.filter && values ? [{ column, values }] : []
   })
   if (words.length === 0 && chosen.length === 0) return rows
   let found = words.length === 0 ? rows : holding(rows, searchOf(columns, rows), words)
   for (const { column, values } of chosen)
-    found = found.filter((row) => choicesOf(column, row).some((choice) => values.has(choice)))
+    found = found.filter((row) => {
+      const own = choicesOf(column, row)
+      return column.filter?.every
+        ? values.every((value) => own.includes(value))
+        : own.some((choice) => values.includes(choice))
+    })
   return found
 }
 
@@ -175,7 +208,10 @@ export interface Facet {
   count: number
 }
 
-/** The values of a choice column with how many rows have each, under all the other filters. */
+/**
+ * The values of a choice column with how many rows have each, under all the other filters; under its own too where a row
+ * must have all that is chosen.
+ */
 export function facets<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -186,7 +222,8 @@ export function facets<Row extends object>(
   const counts = new Map<string, number>()
   for (const row of rows) for (const choice of choicesOf(column, row)) counts.set(choice, 0)
   for (const choice of own) if (!counts.has(choice)) counts.set(choice, 0)
-  for (const row of filterTable(rows, columns, state.query, others)) {
+  const choices = column.filter?.every ? state.choices : others
+  for (const row of filterTable(rows, columns, state.query, choices)) {
     for (const choice of choicesOf(column, row)) counts.set(choice, (counts.get(choice) ?? 0) + 1)
   }
   const found = [...counts].map(([value, count]) => ({

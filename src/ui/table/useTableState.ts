@@ -7,7 +7,7 @@ import {
 import type { Column } from './column.ts'
 import { readTableState, writeTableState, type TableState } from './tableState.ts'
 
-/** How long typing rests before the filter goes into the address. */
+/** The time typing rests before the filter goes into the address. */
 const settle = 300
 
 interface Typing {
@@ -74,10 +74,11 @@ export function useTableState<Row>(
         before: address.query,
         written: typing?.written ?? address.query,
       }),
-    clear: () => {
+    /** In the place of whatever was typed. */
+    show: (wanted: Partial<TableState>) => {
       setTyping(undefined)
       const none = Object.fromEntries(choiceColumns.map((column) => [column, []]))
-      change({ query: '', choices: none })
+      change({ query: '', ...wanted, choices: { ...none, ...wanted.choices } })
     },
   }
 }

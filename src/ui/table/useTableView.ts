@@ -28,7 +28,7 @@ const idleLeft = 5
 export function useTableView<Row extends object>(options: TableViewOptions<Row>) {
   'use no memo'
   const { name, columns, rows = noRows, defaultSort, scope } = options
-  const { state, change, type, clear } = useTableState(columns, defaultSort, scope)
+  const { state, change, type, show } = useTableState(columns, defaultSort, scope)
   const [tables] = usePreference('tables')
   const layout = tables[name] ?? noLayout
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
@@ -80,11 +80,16 @@ export function useTableView<Row extends object>(options: TableViewOptions<Row>)
     })
 
   return {
+    name,
+    defaultSort,
+    show,
     state,
     type,
     change,
-    clear,
+    clear: () => show({}),
     columns,
+    /** All of them, in order. */
+    sorted,
     shown,
     layout,
     filtered,

@@ -8,10 +8,10 @@ import type { ComputeRecord } from '../rows.ts'
 import { startBackup } from './backupJobs.ts'
 import { chosenSchedule, isScheduling, nextBackupAt } from './backupSchedule.ts'
 
-/** How long a backup that finds its instance busy waits for another try. */
+/** The time a backup that finds its instance busy waits for another try. */
 const laterTry = 10 * minutes
 
-/** How many are begun in one go; the next sweep takes the others. */
+/** The number begun in one go; the next sweep takes the others. */
 const batch = 20
 
 /** Does what the backup service owes an instance, and notes when it is its turn again. */

@@ -39,8 +39,8 @@ async function finishRestore(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
     await tx.deleteFrom('config').where('compute_id', '=', target.id).execute()
     await tx.deleteFrom('disk').where('compute_id', '=', target.id).execute()
   }
-  const place = { diskStatus: 'ready', now: wireTime(jobs.clock.now()) }
-  const booted = await duplicateContents(tx, target, contents, place)
+  const state = { diskStatus: 'ready', now: wireTime(jobs.clock.now()) }
+  const booted = await duplicateContents(tx, target, contents, state)
   if (after === 'on') {
     await leaveOn(tx, target.id)
     return

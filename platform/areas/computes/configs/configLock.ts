@@ -85,10 +85,10 @@ export async function regionalFaults(
       reason,
     })),
   )
-  const place = { accountId: compute.account_id, region }
+  const location = { accountId: compute.account_id, region }
   return [
     ...missing,
-    ...(await vlanFaults(tx, place, interfaces, (index) => `${at(index)}label`)),
+    ...(await vlanFaults(tx, location, interfaces, (index) => `${at(index)}label`)),
     ...(await hiddenSubnetFaults(tx, user, interfaces, at, compute.id)),
   ]
 }

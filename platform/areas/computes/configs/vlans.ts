@@ -24,13 +24,13 @@ async function vlansIn(db: Queryable, accountId: number, region: string): Promis
  */
 export async function vlanFaults(
   tx: Tx,
-  place: { accountId: number; region: string },
+  location: { accountId: number; region: string },
   interfaces: readonly { purpose: string; label?: string | null | undefined }[],
   at = (index: number) => `interfaces[${index}].label`,
 ): Promise<RuleFault[]> {
   if (!interfaces.some(({ purpose }) => purpose === 'vlan')) return []
-  await lockAccount(tx, place.accountId)
-  const present = await vlansIn(tx, place.accountId, place.region)
+  await lockAccount(tx, location.accountId)
+  const present = await vlansIn(tx, location.accountId, location.region)
   const faults: RuleFault[] = []
   for (const [index, { purpose, label }] of interfaces.entries()) {
     if (purpose !== 'vlan' || present.has(label ?? '')) continue

@@ -90,7 +90,7 @@ async function checked(tx: Tx, context: Context, body: Body) {
   const region = regionById(body.region)
   const backup =
     body.backup_id === undefined ? undefined : await usableBackup(tx, context, body.backup_id)
-  const place = { accountId: context.accountId, region: body.region }
+  const location = { accountId: context.accountId, region: body.region }
   const { interfaces = [] } = body
   refuseFaults([
     ...placementFaults(body),
@@ -98,7 +98,7 @@ async function checked(tx: Tx, context: Context, body: Body) {
     ...faults,
     ...(region ? capabilityFaults(body, region.capabilities, image?.capabilities) : []),
     ...backupFaults(body, backup),
-    ...(await vlanFaults(tx, place, interfaces)),
+    ...(await vlanFaults(tx, location, interfaces)),
     ...(await hiddenSubnetFaults(tx, context.user, interfaces, (index) => `interfaces[${index}].`)),
     ...(await firewallFaults(tx, context, body.firewall_id)),
   ])

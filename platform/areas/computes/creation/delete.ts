@@ -52,14 +52,14 @@ async function release(tx: Tx, computeId: number): Promise<void> {
   await clearTags(tx, 'compute', computeId)
   await revokeGrants(tx, 'compute', computeId)
   await tx.deleteFrom('maintenance').where('compute_id', '=', computeId).execute()
-  const told = await tx
+  const notices = await tx
     .selectFrom('notification')
     .innerJoin('compute', 'compute.account_id', 'notification.account_id')
     .select(['notification.id', 'notification.entity'])
     .where('compute.id', '=', computeId)
     .where('notification.entity', 'is not', null)
     .execute()
-  for (const { id, entity } of told) {
+  for (const { id, entity } of notices) {
     const about: { type: string; id: unknown } = JSON.parse(entity ?? '{}')
     if (about.type === 'compute' && about.id === computeId)
       await tx.deleteFrom('notification').where('id', '=', id).execute()

@@ -72,7 +72,7 @@ async function regionFaults(
     capabilities: region.capabilities,
   })
   const hasVpc = interfaces.some(({ purpose }) => purpose === 'vpc')
-  const place = { accountId: source.account_id, region: to }
+  const location = { accountId: source.account_id, region: to }
   return [
     ...(vlan === undefined ? [] : [{ field, reason: vlan }]),
     ...(hasVpc && to !== source.region
@@ -83,7 +83,7 @@ async function regionFaults(
           },
         ]
       : []),
-    ...(vlan === undefined ? await vlanFaults(tx, place, interfaces, () => field) : []),
+    ...(vlan === undefined ? await vlanFaults(tx, location, interfaces, () => field) : []),
   ]
 }
 

@@ -9,7 +9,7 @@ interface CopyDuration {
 
 const setupSeconds = 30
 
-/** How long disks of so many MB are on their way. */
+/** The time disks of so many MB are on their way. */
 export function copyDuration(size: number, way: keyof typeof paces = 'near'): CopyDuration {
   const pace = paces[way]
   return {

@@ -81,14 +81,14 @@ async function refuseRegion(tx: Tx, compute: ComputeRecord, body: Body, to: stri
   const purposes = interfaces.map(({ purpose }) => purpose)
   const move = { from: compute.region, to, purposes, capabilities: region.capabilities }
   const reason = typeFault(compute.type, to)
-  const place = { accountId: compute.account_id, region: to }
+  const location = { accountId: compute.account_id, region: to }
   refuseFaults([
     ...migrateFaults(body, move),
     ...(region.status === 'outage'
       ? [{ field: 'region', reason: 'The region has an outage. Choose another one.' }]
       : []),
     ...(reason === undefined ? [] : [{ field: 'region', reason }]),
-    ...(to === compute.region ? [] : await vlanFaults(tx, place, interfaces, () => 'region')),
+    ...(to === compute.region ? [] : await vlanFaults(tx, location, interfaces, () => 'region')),
     ...(await attachedFaults(tx, compute, to)),
     ...upgradeFaults(body, compute),
   ])

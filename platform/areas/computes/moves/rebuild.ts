@@ -63,7 +63,7 @@ export const rebuildHandlers: Handlers<'rebuildCompute'> = {
     inTransaction(context.db, async (tx) => {
       const compute = await requireIdle(tx, context, path.computeId, computeCan.rebuild)
       const image = await checked(tx, context, compute, body)
-      const moves = body.type !== undefined && body.type !== compute.type
+      const changesType = body.type !== undefined && body.type !== compute.type
       const way = copyDuration(diskAllocation(await disksOf(tx, compute.id)))
       await tx
         .updateTable('compute')
@@ -80,7 +80,7 @@ export const rebuildHandlers: Handlers<'rebuildCompute'> = {
       const job = {
         kind: 'compute_rebuild',
         status: 'rebuilding',
-        lifeSeconds: lifeBetween(20, 70, compute.id) + (moves ? way.lifeSeconds : 0),
+        lifeSeconds: lifeBetween(20, 70, compute.id) + (changesType ? way.lifeSeconds : 0),
         username: context.user.username,
         secondary: imageEntity(image),
         payload: {

@@ -15,7 +15,7 @@ import { copyDuration } from './copyDuration.ts'
 
 interface ResizePayload {
   type: string
-  /** Whether the disk follows the type. */
+  /** True when the disk follows the type. */
   fit: boolean
   /** Null for a warm move, which the instance goes on running for. */
   interruption: Interruption | null

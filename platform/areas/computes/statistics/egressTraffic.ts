@@ -168,20 +168,24 @@ export async function moveEgressTraffic(
 ): Promise<void> {
   const accountId = compute.account_id
   const month = currentMonth(now)
-  await forUpdate(
-    tx,
-    tx.selectFrom('egress_traffic').select('version').where('account_id', '=', accountId),
-  ).execute()
-  const sum = await keptSum(tx, accountId, month)
-  const slots = { from: nothingYet(month).nextSlot, to: sum.nextSlot }
-  const sent = sentIn(compute, await powerPeriods(tx, compute.id, month), slots)
-  const left = Math.max(0, (sum.sent[compute.region] ?? 0) - sent)
-  const moved = { ...sum.sent, [compute.region]: left }
-  // Also where nothing is added up yet: a process may be about to.
-  await keep(tx, accountId, month, {
-    ...sum,
-    sent: region === undefined ? moved : added(moved, { [region]: sent }),
-  })
+  const periods = await powerPeriods(tx, compute.id, month)
+  // Where nothing was added up yet there is no row to lock, and a process may write the first one meanwhile.
+  for (let isKept = false; !isKept;) {
+    await forUpdate(
+      tx,
+      tx.selectFrom('egress_traffic').select('version').where('account_id', '=', accountId),
+    ).execute()
+    const sum = await keptSum(tx, accountId, month)
+    const slots = { from: nothingYet(month).nextSlot, to: sum.nextSlot }
+    const sent = sentIn(compute, periods, slots)
+    const left = Math.max(0, (sum.sent[compute.region] ?? 0) - sent)
+    const moved = { ...sum.sent, [compute.region]: left }
+    // Also where nothing is added up yet: a process may be about to.
+    isKept = await keep(tx, accountId, month, {
+      ...sum,
+      sent: region === undefined ? moved : added(moved, { [region]: sent }),
+    })
+  }
 }
 
 /** GB that the instances of an account may send in the month, by region. */

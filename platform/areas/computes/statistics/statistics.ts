@@ -11,7 +11,7 @@ import { workloadOf } from './workload.ts'
 
 const slotsPerPoint = { day: 1, month: (2 * hours) / slotLength }
 
-/** How long a new instance has no statistics (response shapes 4.10). */
+/** The time a new instance has no statistics (response shapes 4.10). */
 const firstCollected = 7 * minutes
 
 const unavailable = () => new Refusal(400, 'Stats are unavailable at this time.')

@@ -14,6 +14,7 @@ import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import { needs } from '../../needs.ts'
 import styles from '../account.module.css'
 import { appsQuery, useRevokeApp } from '../queries.ts'
+import { AgentsPanel } from './AgentsPanel.tsx'
 
 const scopesOf = ({ scopes = '' }: AuthorizedApp) => scopes.split(' ').filter(Boolean)
 
@@ -65,8 +66,17 @@ const columns: readonly Column<AuthorizedApp>[] = [
   },
 ]
 
-/** The applications that may act as whoever is signed in. */
+/** The applications and agents that may act as whoever is signed in. */
 export function AppsTab() {
+  return (
+    <div className={styles.stack}>
+      <Apps />
+      <AgentsPanel />
+    </div>
+  )
+}
+
+function Apps() {
   const apps = useAllPages<AuthorizedApp>(appsQuery())
   const reason = useDeniedReason(needs.account.write)
   const revocation = useDrawerAddress({ names: ['revoke'] })

@@ -26,6 +26,7 @@ export function KeyCreateForm() {
   return (
     <FormDrawer
       title="Add SSH key"
+      call="POST /profile/sshkeys"
       form={form}
       operation={create}
       toInput={({ label, ssh_key }) => ({ body: { label, ssh_key: ssh_key.trim() } })}

@@ -32,6 +32,7 @@ export function KeyRenameForm() {
     <FormDrawer
       title={`Rename ${name}`}
       submitLabel="Rename"
+      call="PUT /profile/sshkeys/{sshKeyId}"
       form={form}
       operation={update}
       toInput={(body) => ({ path: { sshKeyId }, body })}

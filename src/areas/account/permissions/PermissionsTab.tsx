@@ -86,7 +86,7 @@ export function PermissionsTab() {
             { label: 'Explain', href: accountPaths.refusal(operation.method, path) },
           ]}
           defaultSort="-last"
-          note="The calls since this page was loaded; a reload starts the list anew."
+          note="Requests since page load."
           empty={
             <EmptyState title="No requests yet">
               Requests sent since this page was opened appear here.

@@ -25,7 +25,7 @@ export function RefusalPanel({ call, acting, log }: RefusalPanelProps) {
   const found = operationOf(operationNeeds, method, path)
   if (!found)
     return (
-      <Panel title="What is missing?">
+      <Panel title="Why?">
         <p>{call} is not in the contract, so its requirements are unknown.</p>
       </Panel>
     )

@@ -1,9 +1,10 @@
 import { mdiDownload, mdiUpload } from '@mdi/js'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { plural } from '#lib/format.ts'
 import { applyPreferences, preferencesText, readPreferences } from '#lib/preferencesFile.ts'
 import { Button } from '#ui/Button.tsx'
 import { downloadText } from '#ui/download.ts'
+import { FileButton } from '#ui/FileButton.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { toast } from '#ui/toast.ts'
 import styles from './preferences.module.css'
@@ -18,7 +19,6 @@ interface Refused {
 
 /** All preferences as a file, to take them to another browser. */
 export function PreferencesFile() {
-  const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<Refused>()
 
   const take = async (file: File) => {
@@ -52,23 +52,15 @@ export function PreferencesFile() {
           >
             Export
           </Button>
-          <Button icon={mdiUpload} onClick={() => input.current?.click()}>
+          <FileButton
+            files="Preferences file"
+            accept="application/json,.json"
+            icon={mdiUpload}
+            onChosen={(file) => void take(file)}
+          >
             Import
-          </Button>
+          </FileButton>
         </span>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept="application/json,.json"
-          aria-label="Preferences file"
-          onChange={({ target }) => {
-            const [file] = target.files ?? []
-            if (file) void take(file)
-            // The same file again is a new choice.
-            target.value = ''
-          }}
-        />
       </div>
       {refused && (
         <div role="alert" className={styles.refused}>

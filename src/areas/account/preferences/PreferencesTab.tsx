@@ -5,7 +5,9 @@ import { plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Choice } from '#ui/Choice.tsx'
 import { Panel } from '#ui/Panel.tsx'
-import { TimeZoneSelect } from '#ui/TimeZoneSelect.tsx'
+import { SearchableSelect } from '#ui/SearchableSelect.tsx'
+import { Themed } from '#ui/Themed.tsx'
+import { useTimeZone } from '#ui/useTimeZone.ts'
 import accountStyles from '../account.module.css'
 import { PreferencesFile } from './PreferencesFile.tsx'
 import styles from './preferences.module.css'
@@ -15,6 +17,12 @@ type Options<K extends keyof Preferences> = readonly { value: Preferences[K]; la
 const themes: Options<'theme'> = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'System' },
+]
+
+const contrasts: Options<'contrast'> = [
+  { value: 'standard', label: 'Standard' },
+  { value: 'high', label: 'High' },
   { value: 'system', label: 'System' },
 ]
 
@@ -44,6 +52,16 @@ const keys: Options<'singleKeys'> = [
   { value: 'off', label: 'Off' },
 ]
 
+const privacies: Options<'privacy'> = [
+  { value: 'off', label: 'Off' },
+  { value: 'on', label: 'On' },
+]
+
+const bulkErrors: Options<'bulkErrors'> = [
+  { value: 'continue', label: 'Continue' },
+  { value: 'stop', label: 'Stop' },
+]
+
 const rates: readonly { value: `${Preferences['refresh']}`; label: string }[] = [
   { value: '0', label: 'Off' },
   { value: '10', label: '10 s' },
@@ -54,12 +72,15 @@ const rates: readonly { value: `${Preferences['refresh']}`; label: string }[] = 
 /** How the console looks and behaves in this browser. */
 export function PreferencesTab() {
   const [theme, setTheme] = usePreference('theme')
+  const [contrast, setContrast] = usePreference('contrast')
   const [density, setDensity] = usePreference('density')
+  const [privacy, setPrivacy] = usePreference('privacy')
   const [navigation, setNavigation] = usePreference('navigation')
   const [firstScreen, setFirstScreen] = usePreference('firstScreen')
   const [unit, setUnit] = usePreference('networkUnit')
   const [refresh, setRefresh] = usePreference('refresh')
   const [singleKeys, setSingleKeys] = usePreference('singleKeys')
+  const [atError, setAtError] = usePreference('bulkErrors')
   return (
     <div className={accountStyles.stack}>
       <p className={accountStyles.quiet}>
@@ -69,6 +90,7 @@ export function PreferencesTab() {
       <Panel title="Appearance">
         <div className={styles.choices}>
           <Choice legend="Theme" options={themes} value={theme} onChange={setTheme} />
+          <Choice legend="Contrast" options={contrasts} value={contrast} onChange={setContrast} />
           <Choice legend="Row density" options={densities} value={density} onChange={setDensity} />
           <Choice
             legend="Navigation"
@@ -83,6 +105,27 @@ export function PreferencesTab() {
             onChange={setFirstScreen}
           />
         </div>
+      </Panel>
+      <Panel title="Privacy">
+        <div className={styles.choices}>
+          <Choice
+            legend="Mask names and addresses"
+            options={privacies}
+            value={privacy}
+            onChange={setPrivacy}
+          />
+        </div>
+        <Note>
+          For screen sharing. Masks IP addresses, host names, email addresses, and the names and
+          tags of your objects and users: in tables, menus, fields, tooltips and the title of the
+          tab. Copying and screen readers still get the real text.
+        </Note>
+        <Note>
+          Not masked: the browser’s address bar and history, which can hold names of buckets, tags
+          and users and your filters; ids, regions, plans and prices; other words in tickets,
+          scripts and comments; a name of one character or of digits only, within a sentence; a new
+          name while you type it; and downloaded files.
+        </Note>
       </Panel>
       <Panel title="Times and units">
         <div className={styles.choices}>
@@ -107,6 +150,17 @@ export function PreferencesTab() {
         </div>
         <Note>Turn off if you use speech input. Ctrl+K always works.</Note>
       </Panel>
+      <Panel title="Bulk actions">
+        <div className={styles.choices}>
+          <Choice
+            legend="After an error"
+            options={bulkErrors}
+            value={atError}
+            onChange={setAtError}
+          />
+        </div>
+        <Note>A stopped action keeps its rows and can be resumed.</Note>
+      </Panel>
       <DeleteLock />
       <Tables />
       <PreferencesFile />
@@ -121,7 +175,9 @@ function TimeZone() {
   return (
     <div className={styles.field}>
       <label htmlFor={id}>Time zone</label>
-      <TimeZoneSelect id={id} />
+      <Themed>
+        <SearchableSelect id={id} {...useTimeZone()} />
+      </Themed>
     </div>
   )
 }
@@ -145,8 +201,8 @@ function DeleteLock() {
         />
       </div>
       <Note>
-        Instances, volumes, domains and firewalls with this tag cannot be deleted or rebuilt from
-        this console until they are unlocked. Leave it blank to turn the lock off.
+        An object with this tag cannot be deleted or rebuilt from this console until it is unlocked.
+        Leave it blank to turn the lock off.
       </Note>
     </Panel>
   )

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as limits from '#contract/limits.gen.ts'
+import { timeZoneOptions } from '#lib/timeZoneNames.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
@@ -13,8 +14,6 @@ import { consoleMethods } from './consoleMethods.ts'
 import { profileChanges, type ProfileDraft, profileDraft, profileSchema } from './profileChanges.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
-
-const zones = () => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 
 /** Fields of the profile that the acting user may change. */
 export function ProfileForm() {
@@ -31,6 +30,7 @@ export function ProfileForm() {
     <FormDrawer
       title="Edit profile"
       submitLabel="Save profile"
+      call="PUT /profile"
       form={form}
       operation={update}
       toInput={(draft) => ({ body: profileChanges(shown, draft) })}
@@ -50,19 +50,19 @@ export function ProfileForm() {
         name="timezone"
         control={form.control}
         label="Time zone"
-        options={zones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+        options={timeZoneOptions()}
         help="Shown on your profile. The time zone of this console is set under Preferences."
       />
       <SelectInput
         name="console_auth_method"
         control={form.control}
-        label="Lish access"
+        label="Serial console"
         options={consoleMethods}
       />
       <TextInput
         name="authorized_keys"
         control={form.control}
-        label="Lish SSH keys"
+        label="Serial console SSH keys"
         optional
         whenEmpty=""
         rows={3}

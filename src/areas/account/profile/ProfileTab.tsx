@@ -48,10 +48,10 @@ export function ProfileTab() {
               <DescriptionItem label="IP allow list">
                 {onOrOff(you.ip_whitelist_enabled)}
               </DescriptionItem>
-              <DescriptionItem label="Lish access">
+              <DescriptionItem label="Serial console">
                 {consoleWord(you.console_auth_method)}
               </DescriptionItem>
-              <DescriptionItem label="Lish SSH keys">
+              <DescriptionItem label="Serial console SSH keys">
                 {you.authorized_keys?.length ? plural(you.authorized_keys.length, 'key') : 'None'}
               </DescriptionItem>
             </DescriptionList>

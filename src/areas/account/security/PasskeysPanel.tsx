@@ -1,9 +1,6 @@
 import { mdiClose, mdiFingerprint, mdiPencilOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
-import * as z from 'zod/mini'
-import { addPasskey, passkeyFault } from '#api/passkeys.ts'
-import { localError } from '#api/clientError.ts'
-import { queryClient } from '#api/query.ts'
+import { useReadOnlyReason } from '#api/readOnly.ts'
 import { askConsole } from '#api/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -19,40 +16,14 @@ import { toast } from '#ui/toast.ts'
 import { useContractForm } from '#ui/useContractForm.ts'
 import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import styles from '../account.module.css'
-import { trimmed } from '../trimmed.ts'
-
-interface Passkey {
-  id: number
-  label: string
-  host: string
-  created: string
-  last_used: string | null
-}
-
-interface Passkeys {
-  passkeys: Passkey[]
-  /** Where the console was opened. */
-  host: string
-  /** The reason why none can be made there. */
-  fault: string | null
-}
-
-const passkeysQuery = {
-  queryKey: [{ _id: 'passkeys' }],
-  queryFn: () => askConsole<Passkeys>('GET', '/passkeys'),
-}
-
-const refresh = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey })
-
-const longestLabel = 64
-
-const schema = z.object({
-  label: trimmed(
-    z
-      .string()
-      .check(z.minLength(1, 'Required'), z.maxLength(longestLabel, 'At most 64 characters')),
-  ),
-})
+import { AddPasskey } from './AddPasskey.tsx'
+import {
+  longestLabel,
+  type Passkey,
+  passkeySchema,
+  passkeysQuery,
+  refreshPasskeys,
+} from './passkeyQueries.ts'
 
 const columns: readonly Column<Passkey>[] = [
   {
@@ -93,6 +64,7 @@ const columns: readonly Column<Passkey>[] = [
 
 /** The passkeys of the person, for signing in without a password. */
 export function PasskeysPanel() {
+  const disabledReason = useReadOnlyReason()
   const { data, error, isFetching, refetch } = useQuery(passkeysQuery)
   const layer = useDrawerAddress({ names: ['add-passkey', 'rename-passkey', 'remove-passkey'] })
   const chosen = data?.passkeys.find(({ id }) => String(id) === layer.id)
@@ -105,7 +77,7 @@ export function PasskeysPanel() {
           size="small"
           icon={mdiFingerprint}
           onClick={() => layer.open('add-passkey')}
-          disabledReason={data?.fault ?? undefined}
+          disabledReason={disabledReason ?? data?.fault ?? undefined}
         >
           Add passkey
         </Button>
@@ -132,6 +104,7 @@ export function PasskeysPanel() {
               {
                 label: 'Rename',
                 icon: mdiPencilOutline,
+                disabledReason,
                 onSelect: () => layer.open('rename-passkey', id),
               },
               {
@@ -139,6 +112,7 @@ export function PasskeysPanel() {
                 icon: mdiClose,
                 danger: true,
                 divider: true,
+                disabledReason,
                 onSelect: () => layer.open('remove-passkey', id),
               },
             ]}
@@ -162,42 +136,14 @@ export function PasskeysPanel() {
   )
 }
 
-async function add(input: { label: string }) {
-  try {
-    const added = await addPasskey(input)
-    await refresh()
-    return added
-  } catch (error) {
-    const fault = passkeyFault(error)
-    throw fault === undefined ? error : localError(400, fault)
-  }
-}
-
-function AddPasskey({ onClose }: { onClose: () => void }) {
-  const form = useContractForm<{ label: string }>({ schema, defaultValues: { label: '' } })
-  return (
-    <FormDrawer
-      title="Add passkey"
-      form={form}
-      operation={{ mutateAsync: add }}
-      toInput={(values) => values}
-      onDone={({ label }) => toast(`Added the passkey ${label}`)}
-      onClose={onClose}
-    >
-      <p className={styles.quiet}>The browser asks next where to keep it.</p>
-      <TextInput name="label" control={form.control} label="Name" limit={longestLabel} />
-    </FormDrawer>
-  )
-}
-
 function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const form = useContractForm<{ label: string }>({
-    schema,
+    schema: passkeySchema,
     defaultValues: { label: passkey.label },
   })
   const rename = async (input: { label: string }) => {
     await askConsole('PUT', `/passkeys/${passkey.id}`, input)
-    await refresh()
+    await refreshPasskeys()
     return input
   }
   return (
@@ -222,7 +168,7 @@ function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
       action={`Remove ${passkey.label}`}
       onConfirm={async () => {
         await askConsole('DELETE', `/passkeys/${passkey.id}`)
-        await refresh()
+        await refreshPasskeys()
         toast(`Removed the passkey ${passkey.label}`)
       }}
       onClose={onClose}

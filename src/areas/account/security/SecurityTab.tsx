@@ -3,6 +3,7 @@ import { signInWaysQuery } from '#api/session.ts'
 import styles from '../account.module.css'
 import { CodesPanel } from './CodesPanel.tsx'
 import { PasskeysPanel } from './PasskeysPanel.tsx'
+import { PasswordPanel } from './PasswordPanel.tsx'
 
 /** The ways in which the person signs in, where the local platform answers. */
 export function SecurityTab() {
@@ -16,6 +17,7 @@ export function SecurityTab() {
   return (
     <div className={styles.stack}>
       <PasskeysPanel />
+      <PasswordPanel />
       <CodesPanel />
     </div>
   )

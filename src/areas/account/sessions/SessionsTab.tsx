@@ -1,6 +1,7 @@
 import { mdiLogoutVariant } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useReadOnlyReason } from '#api/readOnly.ts'
 import { plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
@@ -80,6 +81,7 @@ const columns: readonly Column<OwnSession>[] = [
 
 /** Where the person is signed in to this console. */
 export function SessionsTab() {
+  const readOnlyReason = useReadOnlyReason()
   const { data, error, isFetching, refetch } = useQuery(ownSessionsQuery)
   const [ending, setEnding] = useState<OwnSession | 'others'>()
   if (error && !data)
@@ -96,7 +98,9 @@ export function SessionsTab() {
         <Button
           icon={mdiLogoutVariant}
           onClick={() => setEnding('others')}
-          disabledReason={others === 0 ? 'There are no other sessions' : undefined}
+          disabledReason={
+            readOnlyReason ?? (others === 0 ? 'There are no other sessions' : undefined)
+          }
         >
           End all others
         </Button>
@@ -115,7 +119,8 @@ export function SessionsTab() {
             icon: mdiLogoutVariant,
             danger: true,
             onSelect: () => setEnding(session),
-            disabledReason: session.current ? 'Sign out to end this session' : undefined,
+            disabledReason:
+              readOnlyReason ?? (session.current ? 'Sign out to end this session' : undefined),
           },
         ]}
         defaultSort="-last_used"

@@ -53,6 +53,7 @@ export function TokenCreateForm() {
   return (
     <FormDrawer
       title="Create token"
+      call="POST /profile/tokens"
       form={form}
       operation={{ mutateAsync: create }}
       toInput={(draft) => ({ body: tokenBody(draft, Date.now()) })}

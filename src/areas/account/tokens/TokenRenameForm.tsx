@@ -32,6 +32,7 @@ export function TokenRenameForm() {
     <FormDrawer
       title={`Rename ${name}`}
       submitLabel="Rename"
+      call="PUT /profile/tokens/{tokenId}"
       form={form}
       operation={update}
       toInput={({ label }) => ({ path: { tokenId }, body: { label: label.trim() } })}

@@ -1,3 +1,4 @@
+import { day } from '#contract/rules/durations.ts'
 import * as z from 'zod/mini'
 import * as limits from '#contract/limits.gen.ts'
 import { type Level, scopeAreas, type ScopeArea, scopesWithin } from '#contract/rules/grants.ts'
@@ -29,8 +30,6 @@ export const emptyToken: TokenDraft = {
   date: '',
 }
 
-const dayLength = 86_400_000
-
 /** The scopes as the API writes them; empty when none is chosen. */
 export const scopesText = ({ all, levels }: ScopeDraft): string =>
   all
@@ -41,7 +40,7 @@ export const scopesText = ({ all, levels }: ScopeDraft): string =>
 export function expiryOf({ lifetime, date }: TokenDraft, now: number): string | null {
   if (lifetime === 'never') return null
   if (lifetime === 'date') return `${date}T23:59:59`
-  return toWireTime(new Date(now + Number(lifetime) * dayLength))
+  return toWireTime(new Date(now + Number(lifetime) * day))
 }
 
 export const tokenBody = (draft: TokenDraft, now: number): EveryField<TokenCreate> => ({
@@ -58,7 +57,7 @@ export const tokenLabel = z.string().check(
   z.superRefine((label, context) => {
     const length = codePoints(label.trim())
     const { max } = limits.tokenCreate.label
-    if (length === 0) context.addIssue({ code: 'custom', message: 'Must not be empty' })
+    if (length === 0) context.addIssue({ code: 'custom', message: 'Required' })
     else if (length > max) {
       context.addIssue({
         code: 'custom',

@@ -11,6 +11,7 @@ import {
   globalRights,
   type GrantRow,
   grantRows,
+  isChangeableKind,
   type Held,
   kindWord,
   permissionChoices,
@@ -70,6 +71,8 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
+const isChangeable = ({ kind }: Row) => isChangeableKind(kind)
+
 /** The grants of a restricted user: on the account and on each of its objects. */
 export function GrantsTable({
   grants,
@@ -83,12 +86,17 @@ export function GrantsTable({
     return {
       ...row,
       wanted: wanted === undefined ? row.held : wanted,
-      set: change && ((level) => change(withObjects(draft, [row], level))),
+      set:
+        change && isChangeableKind(row.kind)
+          ? (level) => change(withObjects(draft, [row], level))
+          : undefined,
     }
   })
   const bulk: readonly BulkAction<Row>[] = permissionChoices.map(({ value, label }) => ({
     label,
-    onSelect: (chosen) => change?.(withObjects(draft, chosen, value)),
+    onSelect: (chosen) => change?.(withObjects(draft, chosen.filter(isChangeable), value)),
+    disabledReason: (chosen) =>
+      chosen.some(isChangeable) ? undefined : 'These grants cannot be changed here.',
   }))
   const account = draft.account === undefined ? grants.global?.account_access : draft.account
   return (
@@ -106,7 +114,7 @@ export function GrantsTable({
         </div>
         <ul className={styles.rights}>
           {globalRights(grants).map(({ name, label, held, changeable }) => {
-            const wanted = draft.rights[name as GlobalGrant] ?? held
+            const wanted = (changeable ? draft.rights[name as GlobalGrant] : undefined) ?? held
             const set = changeable ? change : undefined
             return (
               <li key={name}>

@@ -23,6 +23,7 @@ export function UserCreateForm() {
   return (
     <FormDrawer
       title="Create user"
+      call="POST /account/users"
       form={form}
       operation={create}
       toInput={(body) => ({ body })}

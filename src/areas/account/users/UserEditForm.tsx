@@ -31,6 +31,7 @@ export function UserEditForm() {
     <FormDrawer
       title={`Edit ${username}`}
       submitLabel="Save user"
+      call="PUT /account/users/{username}"
       form={form}
       operation={update}
       toInput={(wanted) => ({ path: { username }, body: userChanges(shown, wanted) })}

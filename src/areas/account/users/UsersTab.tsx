@@ -53,7 +53,7 @@ const columns: readonly Column<User>[] = [
     header: 'Two-factor authentication',
     value: (user) => (user.tfa_enabled === undefined ? undefined : user.tfa_enabled ? 'On' : 'Off'),
     filter: { kind: 'choice' },
-    width: 120,
+    width: 216,
   },
   {
     id: 'last_login',

@@ -1,4 +1,4 @@
-import { type GrantKind, globalGrants, grantKinds, type Level } from '#contract/rules/grants.ts'
+import { globalGrants, type GrantKind, grantKinds, type Level } from '#contract/rules/grants.ts'
 import type { Grant, Grants } from '#api/generated/types.gen.ts'
 import { humanize, midSentence } from '#lib/format.ts'
 import { kindOf, kinds } from '../../kinds.ts'
@@ -8,13 +8,13 @@ export type Held = Grant['permissions'] | undefined
 
 export interface GrantRow {
   id: string
-  kind: GrantKind
+  kind: string
   objectId: number
   label: string
   held: Held
 }
 
-export const kindWord = (kind: GrantKind): string => kindOf(kind)?.label ?? humanize(kind)
+export const kindWord = (kind: string): string => kindOf(kind)?.label ?? humanize(kind)
 
 export const permissionChoices: readonly { value: Level | null; label: string }[] = [
   { value: null, label: 'None' },
@@ -26,28 +26,36 @@ export const permissionChoices: readonly { value: Level | null; label: string }[
 export const permissionWord = (permission: Held): string =>
   permissionChoices.find(({ value }) => value === (permission ?? null))?.label ?? String(permission)
 
-export const grantRows = (grants: Grants): GrantRow[] =>
-  grantKinds.flatMap((kind) =>
-    (grants[kind] ?? []).map((grant) => ({
+const known: ReadonlySet<string> = new Set(grantKinds)
+
+/** Grants on objects of such a kind can be changed; on others they are shown as they came. */
+export const isChangeableKind = (kind: string): kind is GrantKind => known.has(kind)
+
+export const grantRows = (grants: Grants): GrantRow[] => {
+  const held = grants as Readonly<Record<string, unknown>>
+  return [...grantKinds, ...Object.keys(held).filter((key) => !known.has(key))].flatMap((kind) => {
+    const objects = held[kind]
+    if (!Array.isArray(objects)) return []
+    return (objects as Grant[]).map((grant) => ({
       id: `${kind} ${grant.id}`,
       kind,
       objectId: grant.id,
       label: grant.label ?? String(grant.id),
       held: grant.permissions,
-    })),
-  )
-
-const rightWords: Readonly<Record<string, string>> = {
-  add_metrics: 'Create metrics',
-  cancel_account: 'Close the account',
-  child_account_access: 'Child accounts',
-  metrics_subscription: 'Metrics plan',
-  ...Object.fromEntries(
-    kinds.flatMap(({ addGrant, plural }) =>
-      addGrant === undefined ? [] : [[addGrant, `Create ${midSentence(plural)}`]],
-    ),
-  ),
+    }))
+  })
 }
+
+/** Names that nobody knows yet are looked up too, such as one that every object inherits. */
+const rightWords: ReadonlyMap<string, string> = new Map([
+  ['add_metrics', 'Create metrics'],
+  ['cancel_account', 'Close the account'],
+  ['child_account_access', 'Child accounts'],
+  ['metrics_subscription', 'Metrics plan'],
+  ...kinds.flatMap(({ addGrant, plural }): [string, string][] =>
+    addGrant === undefined ? [] : [[addGrant, `Create ${midSentence(plural)}`]],
+  ),
+])
 
 interface GlobalRight {
   name: string
@@ -66,7 +74,7 @@ export function globalRights(grants: Grants): GlobalRight[] {
       .filter(([name, held]) => name !== 'account_access' && held !== null)
       .map(([name, held]) => ({
         name,
-        label: rightWords[name] ?? humanize(name),
+        label: rightWords.get(name) ?? humanize(name),
         held: held === true,
         changeable: changeable.has(name),
       }))

@@ -1,6 +1,6 @@
 import type { GlobalGrantsUpdate, Grants, GrantsUpdate } from '#api/generated/types.gen.ts'
 import type { GlobalGrant, Level } from '#contract/rules/grants.ts'
-import { type GrantRow, grantRows } from './grantRows.ts'
+import { type GrantRow, grantRows, isChangeableKind } from './grantRows.ts'
 
 /** The grants to change; one that is set back to its present value leaves the list. */
 export interface GrantsDraft {
@@ -49,7 +49,8 @@ export function grantsChanges(grants: Grants, draft: GrantsDraft): GrantsUpdate 
   const update: GrantsUpdate = Object.keys(global).length > 0 ? { global } : {}
   for (const { id, kind, objectId } of grantRows(grants)) {
     const level = draft.objects[id]
-    if (level !== undefined) (update[kind] ??= []).push({ id: objectId, permissions: level })
+    if (level !== undefined && isChangeableKind(kind))
+      (update[kind] ??= []).push({ id: objectId, permissions: level })
   }
   return update
 }

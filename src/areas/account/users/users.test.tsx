@@ -88,10 +88,10 @@ test('of the grants what was changed alone is sent, and counted before', async (
 
 test('refused grants stay as they were typed, with the reason; leaving them is asked', async () => {
   const router = open('/account/users/ci-1')
-  refusal = { reason: 'The account has no compute with id 2', field: 'compute[0].id' }
+  refusal = { reason: 'You cannot access instance 2, or it does not exist', field: 'compute[0].id' }
   await userEvent.selectOptions(await screen.findByLabelText('Permission on web-2'), 'Read')
   await press('Save grants')
-  expect(await screen.findByText(/The account has no compute with id 2/)).toBeTruthy()
+  expect(await screen.findByText(/You cannot access instance 2, or it does not exist/)).toBeTruthy()
   expect(screen.getByText('1 change')).toBeTruthy()
   void router.navigate('/account/users')
   const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })

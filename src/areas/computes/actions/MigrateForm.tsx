@@ -15,7 +15,7 @@ import { toast } from '#ui/toast.ts'
 import { regionLabel, useRegions } from '../../regions/queries.ts'
 import { regionFault, sizedDisks } from '../plans/planFaults.ts'
 import { useStock } from '../plans/queries.ts'
-import { priceIn } from '../price.ts'
+import { instancePrice } from '../price.ts'
 import { computeConfigsQuery, useComputeTypes } from '../queries.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
 import type { ActionProps } from '../computeActions.ts'
@@ -29,7 +29,7 @@ const speeds = { far: 7.5, near: 200 }
 
 const schema = z.object({
   /** `here` is another host of the same data center. */
-  region: z.string('Choose a destination'),
+  region: z.string('Select a destination'),
   type: z.enum(['cold', 'warm']),
   upgrade: z.boolean(),
 })
@@ -74,8 +74,11 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
     if (region?.status === 'outage') return 'The region has an outage.'
     return type && regionFault(type, region, stock)
   }
-  const before = priceIn(type, compute.region)?.monthly
-  const after = priceIn(type, to)?.monthly
+  const backups = compute.backups?.enabled === true
+  const priceAt = (place: string | undefined) =>
+    instancePrice(type, place, { backups, per: 'monthly' })
+  const before = priceAt(compute.region)
+  const after = priceAt(to)
   const size = diskAllocation(sizedDisks(disks.data?.data ?? []))
   const prerequisites: Prerequisite[] = [
     ...(configs.error
@@ -107,11 +110,11 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
           } as const,
         ]
       : []),
-    ...(to !== undefined && before != null && after != null && before !== after
+    ...(to !== undefined && before !== undefined && after !== undefined && before !== after
       ? [
           {
             state: 'warned',
-            text: `The price there is ${formatMoney(after)} a month (now ${formatMoney(before)}).`,
+            text: `The price there${backups ? ', with backups,' : ''} is ${formatMoney(after)}/mo (now ${formatMoney(before)}).`,
           } as const,
         ]
       : []),
@@ -139,6 +142,7 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
       title={`Migrate ${name}`}
       width="wide"
       meta={<>Current region: {regionLabel(regions, compute.region)}</>}
+      call="POST /compute/instances/{computeId}/migrate"
       form={form}
       operation={operation}
       toInput={({ region, type: way, upgrade }) => ({
@@ -158,6 +162,7 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
         name="region"
         control={control}
         label="To"
+        placeholder="Select a region or another host"
         width="full"
         options={[
           {

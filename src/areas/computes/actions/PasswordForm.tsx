@@ -29,6 +29,7 @@ export function PasswordForm({ compute, onClose }: ActionProps) {
   return (
     <FormDrawer
       title={`Reset root password of ${name}`}
+      call="POST /compute/instances/{computeId}/password"
       form={form}
       operation={operation}
       toInput={(body) => ({ path: { computeId: compute.id }, body })}

@@ -47,7 +47,7 @@ export function RebuildForm({ compute, onClose }: ActionProps) {
   const schema = z
     .object({
       ...deploymentShape,
-      image: z.string('Choose an image').check(z.minLength(1, 'Choose an image')),
+      image: z.string('Select an image').check(z.minLength(1, 'Select an image')),
       booted: z.boolean(),
       type: z.string(),
       confirm: z
@@ -91,6 +91,7 @@ export function RebuildForm({ compute, onClose }: ActionProps) {
     <FormDrawer
       title={`Rebuild ${name}`}
       width="wide"
+      call="POST /compute/instances/{computeId}/rebuild"
       form={form}
       operation={operation}
       toInput={({ booted, type: wanted, confirm: _typed, ...deployment }) => ({
@@ -131,7 +132,7 @@ export function RebuildForm({ compute, onClose }: ActionProps) {
             .map((each) => ({
               value: each.id,
               label: each.label ?? each.id,
-              detail: `${formatMoney(priceIn(each, compute.region)?.monthly)} a month`,
+              detail: `${formatMoney(priceIn(each, compute.region)?.monthly)}/mo`,
               disabledReason: fitOf(sized, each.disk, true).fault,
             })),
         ]}

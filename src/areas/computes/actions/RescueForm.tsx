@@ -62,6 +62,7 @@ export function RescueForm({ compute, onClose }: ActionProps) {
   return (
     <FormDrawer
       title={`Rescue ${name}`}
+      call="POST /compute/instances/{computeId}/rescue"
       form={form}
       operation={operation}
       toInput={(values) => ({

@@ -22,7 +22,7 @@ import { useResizePrerequisites } from './useResizePrerequisites.ts'
 import { computeLabel } from '../../labels.ts'
 
 const schema = z.object({
-  type: z.string('Choose a plan'),
+  type: z.string('Select a plan'),
   migration_type: z.enum(['cold', 'warm']),
   allow_auto_disk_resize: z.boolean(),
 })
@@ -61,6 +61,7 @@ export function ResizeForm({ compute, onClose }: ActionProps) {
     <FormDrawer
       title={`Resize ${name}`}
       width="wide"
+      call="POST /compute/instances/{computeId}/resize"
       form={form}
       operation={operation}
       toInput={(body) => ({ path: { computeId: compute.id }, body })}

@@ -43,6 +43,7 @@ export function UpgradeForm({ compute, onClose }: ActionProps) {
     <FormDrawer
       title={`Upgrade ${name}`}
       submitLabel={next ? `Upgrade to ${next.label ?? next.id}` : 'Upgrade'}
+      call="POST /compute/instances/{computeId}/mutate"
       form={form}
       operation={operation}
       toInput={(body) => ({ path: { computeId: compute.id }, body })}

@@ -78,6 +78,28 @@ test('a resize compares prices, names the disk to shrink, and is followed', asyn
   })
 })
 
+test('an upgrade of the plan resizes no disk where that is refused', async () => {
+  const generations = listOf([
+    { id: 'g6-standard-1', label: 'Compute 2GB', disk: 51_200, successor: 'g7-standard-1' },
+    { id: 'g7-standard-1', label: 'New 2GB', disk: 81_920 },
+  ])
+  const { sent, path } = openAction(
+    (at) => `/compute/${at}/overview?action=upgrade`,
+    (at) => ({
+      'GET /compute/types': () => generations,
+      [`GET ${at}/disks`]: () =>
+        listOf([{ id: 1, label: 'Root', size: 40_000, filesystem: 'ext4', status: 'ready' }]),
+    }),
+  )
+  const drawer = within(await screen.findByRole('dialog', { name: 'Upgrade web-1' }))
+  await drawer.findByText(/^Root grows from/)
+  await userEvent.click(drawer.getByRole('switch', { name: /^Auto-resize disk/ }))
+  await waitFor(() => expect(drawer.queryByText(/^Root grows from/)).toBeNull())
+  await userEvent.click(drawer.getByRole('button', { name: 'Upgrade to New 2GB' }))
+  await waitFor(() => expect(sent('POST').map((asked) => asked.path)).toEqual([`${path}/mutate`]))
+  expect(sent('POST')[0]?.body).toEqual({ allow_auto_disk_resize: false })
+})
+
 test('a refused resize stays open in the words of the API', async () => {
   openAction(
     (at) => `/compute/${at}/overview?action=resize`,

@@ -29,9 +29,9 @@ export function useResizePrerequisites(computeId: number): Prerequisite[] {
         ? { state: 'unmet', text: 'A migration is pending; wait until it finishes.' }
         : { state: 'met', text: 'No pending migration.' },
     balance === undefined
-      ? { state: 'stated', text: 'The account may have no outstanding balance.' }
+      ? { state: 'stated', text: 'Requires a zero balance.' }
       : balance > 0
         ? { state: 'unmet', text: `Pay the outstanding balance of ${formatMoney(balance)} first.` }
-        : { state: 'met', text: 'No outstanding balance.' },
+        : { state: 'met', text: 'Zero balance.' },
   ]
 }

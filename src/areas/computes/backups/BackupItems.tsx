@@ -2,7 +2,7 @@ import type { Compute, ComputeBackupSchedule } from '#api/generated/types.gen.ts
 import { backupWindowHours } from '#contract/rules/backupWindows.ts'
 import type { Span } from '#contract/rules/recurrences.ts'
 import { formatMoney } from '#lib/format.ts'
-import { formatClock } from '#lib/time.ts'
+import { formatSpan } from '#lib/time.ts'
 import { DescriptionItem } from '#ui/DescriptionList.tsx'
 import { Time, useTimeZone } from '#ui/Time.tsx'
 import { useNow } from '#ui/useNow.ts'
@@ -33,7 +33,7 @@ export function BackupItems({ compute }: { compute: Compute }) {
     <>
       <DescriptionItem label="Backup service">
         {backups &&
-          (backups.enabled ? `On${price == null ? '' : `, ${formatMoney(price)} a month`}` : 'Off')}
+          (backups.enabled ? `On${price == null ? '' : `, ${formatMoney(price)}/mo`}` : 'Off')}
       </DescriptionItem>
       {backups?.enabled && (
         <>
@@ -47,7 +47,7 @@ export function BackupItems({ compute }: { compute: Compute }) {
             <Next times={nextBackup(day, window, now)} />
           </DescriptionItem>
           <DescriptionItem label="Last successful backup">
-            {backups.last_successful ? <Time value={backups.last_successful} /> : 'None yet'}
+            {backups.last_successful ? <Time value={backups.last_successful} /> : 'No backups yet'}
           </DescriptionItem>
         </>
       )}
@@ -58,9 +58,5 @@ export function BackupItems({ compute }: { compute: Compute }) {
 function Next({ times }: { times: Span | undefined }) {
   const zone = useTimeZone()
   if (!times) return 'Not chosen yet'
-  return (
-    <>
-      <Time value={times.start} as="dateTime" />–{formatClock(times.end, zone)}
-    </>
-  )
+  return formatSpan(times.start, times.end, zone)
 }

@@ -1,29 +1,46 @@
 import type { ComputeBackups } from '#api/generated/types.gen.ts'
 import { backupFault } from '#contract/rules/backupRestores.ts'
 import { cx } from '#lib/cx.ts'
-import { formatMegabytes, plural } from '#lib/format.ts'
+import { formatMegabytes, plural, sentenceList } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
-import { Time } from '#ui/Time.tsx'
+import { Time, useTimeZone } from '#ui/Time.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { backupName } from './backupName.ts'
-import { type BackupSlot, backupSlots } from './backupSlots.ts'
+import { backupExpiry, type BackupSlot, backupSlots } from './backupSlots.ts'
 import styles from './BackupsTab.module.css'
+import { computePaths } from '../paths.ts'
 import { isUnderWay } from './queries.ts'
 
 interface BackupTimelineProps {
+  computeId: number
   backups: ComputeBackups
+  /** As the schedule names it. */
+  weeklyDay: string | null | undefined
   deniedReason: string | undefined
   onRestore: (backupId: number) => void
 }
 
 /** The places that backups have, the oldest first. */
-export function BackupTimeline({ backups, deniedReason, onRestore }: BackupTimelineProps) {
+export function BackupTimeline({
+  computeId,
+  backups,
+  weeklyDay,
+  deniedReason,
+  onRestore,
+}: BackupTimelineProps) {
   const now = useNow()
   return (
     <ul className={styles.timeline} aria-label="Backups">
       {backupSlots(backups, now).map((slot) => (
-        <Slot key={slot.name} slot={slot} deniedReason={deniedReason} onRestore={onRestore} />
+        <Slot
+          key={slot.name}
+          computeId={computeId}
+          slot={slot}
+          weeklyDay={weeklyDay}
+          deniedReason={deniedReason}
+          onRestore={onRestore}
+        />
       ))}
     </ul>
   )
@@ -33,7 +50,9 @@ interface SlotProps extends Omit<BackupTimelineProps, 'backups'> {
   slot: BackupSlot
 }
 
-function Slot({ slot: { name, empty, backup }, deniedReason, onRestore }: SlotProps) {
+function Slot({ computeId, slot, weeklyDay, deniedReason, onRestore }: SlotProps) {
+  const { name, empty, backup } = slot
+  const zone = useTimeZone()
   if (!backup) {
     return (
       <li className={cx(styles.slot, styles.empty)}>
@@ -44,6 +63,7 @@ function Slot({ slot: { name, empty, backup }, deniedReason, onRestore }: SlotPr
   }
   const disks = backup.disks ?? []
   const size = disks.reduce((sum, disk) => sum + (disk.size ?? 0), 0)
+  const expiry = isUnderWay(backup) ? undefined : backupExpiry(slot, weeklyDay)
   const unusable = backupFault({
     status: backup.status ?? '',
     available: backup.available ?? true,
@@ -53,7 +73,7 @@ function Slot({ slot: { name, empty, backup }, deniedReason, onRestore }: SlotPr
   return (
     <li className={styles.slot}>
       <span className={styles.age}>{name}</span>
-      <span className={styles.name}>{backupName(backup)}</span>
+      <span className={styles.name}>{backupName(backup, zone)}</span>
       <StatusChip
         status={backup.status}
         {...(isUnderWay(backup) && { family: 'working' as const })}
@@ -62,15 +82,37 @@ function Slot({ slot: { name, empty, backup }, deniedReason, onRestore }: SlotPr
         Taken <Time value={backup.created} />
         {disks.length > 0 &&
           `, ${plural(disks.length, 'disk')}, ${formatMegabytes(size).replace(' ', '\u00a0')}`}
+        {(backup.configs?.length ?? 0) > 0 &&
+          `; ${backup.configs?.length === 1 ? 'configuration' : 'configurations'} ${sentenceList(backup.configs ?? [], 4)}`}
       </span>
+      {expiry && (
+        <span className={styles.facts}>
+          {expiry.words}
+          {expiry.at !== undefined && (
+            <>
+              {' '}
+              <Time value={expiry.at} as="date" />
+            </>
+          )}
+        </span>
+      )}
       <span className={styles.act}>
         <Button
           size="small"
-          label={`Restore ${backupName(backup, 'within')}`}
+          label={`Restore ${backupName(backup, zone, 'within')}`}
           disabledReason={unusable ?? deniedReason}
           onClick={() => onRestore(backup.id)}
         >
           Restore
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          label={`Create instance from ${backupName(backup, zone, 'within')}`}
+          href={computePaths.createFrom(computeId, backup.id)}
+          disabledReason={unusable}
+        >
+          Create instance
         </Button>
       </span>
     </li>

@@ -68,9 +68,7 @@ export function BackupsTab({ computeId }: { computeId: number }) {
         <div className={styles.bar}>
           <p className={styles.words}>
             {enabled ? 'The backup service is on' : 'The backup service is off'}
-            {price != null &&
-              `; it ${enabled ? 'costs' : 'would cost'} ${formatMoney(price)} a month`}
-            .
+            {price != null && `; it ${enabled ? 'costs' : 'would cost'} ${formatMoney(price)}/mo`}.
           </p>
           {enabled && (
             <Button
@@ -93,7 +91,9 @@ export function BackupsTab({ computeId }: { computeId: number }) {
           <SkeletonRows label="Loading the backups" />
         ) : enabled || has ? (
           <BackupTimeline
+            computeId={computeId}
             backups={backups.data}
+            weeklyDay={compute.backups?.schedule?.day}
             deniedReason={deniedReason ?? busy}
             onRestore={(id) => drawer.open('restore', id)}
           />

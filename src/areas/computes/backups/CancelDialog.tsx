@@ -1,8 +1,8 @@
 import { cancelComputeBackups } from '#api/generated/sdk.gen.ts'
 import { formatMoney, plural } from '#lib/format.ts'
-import { formatDateTime } from '#lib/time.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
+import { Time } from '#ui/Time.tsx'
 import { toast } from '#ui/toast.ts'
 import { useComputeAction } from '../useComputeAction.ts'
 import type { BackupParts } from './backupDrawer.ts'
@@ -31,7 +31,7 @@ export function CancelDialog({ compute, backups, price, onClose }: BackupParts) 
     >
       <p>
         Existing backups are deleted. This cannot be undone.
-        {price != null && ` You save ${formatMoney(price)} a month.`}
+        {price != null && ` You save ${formatMoney(price)}/mo.`}
       </p>
       <Consequences>
         {all.length === 0 && <Consequence label="Backups">none</Consequence>}
@@ -40,7 +40,7 @@ export function CancelDialog({ compute, backups, price, onClose }: BackupParts) 
             key={id}
             label={label || (type === 'snapshot' ? 'Snapshot' : 'Automatic backup')}
           >
-            of {formatDateTime(created)}
+            of <Time value={created} as="dateTime" />
           </Consequence>
         ))}
       </Consequences>

@@ -14,7 +14,7 @@ export function EnableDialog({ compute, price, onClose }: BackupParts) {
   return (
     <ConfirmDialog
       title={`Enable backups of ${name}?`}
-      action={price == null ? 'Enable backups' : `Enable for ${formatMoney(price)} a month`}
+      action={price == null ? 'Enable backups' : `Enable for ${formatMoney(price)}/mo`}
       tone="plain"
       onConfirm={async () => {
         await operation.mutateAsync({ path: { computeId: compute.id } })
@@ -29,7 +29,7 @@ export function EnableDialog({ compute, price, onClose }: BackupParts) {
       <p>
         {price == null
           ? 'Backups are billed monthly. Their price is unknown.'
-          : `${formatMoney(price)} a month in addition to the plan.`}
+          : `${formatMoney(price)}/mo in addition to the plan.`}
       </p>
     </ConfirmDialog>
   )

@@ -15,6 +15,7 @@ import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { useContractForm } from '#ui/useContractForm.ts'
 import { taskToast } from '#ui/taskToast.ts'
 import { type Prerequisite, Prerequisites, unmetReason } from '#ui/Prerequisites.tsx'
+import { useTimeZone } from '#ui/Time.tsx'
 import { RebuildConsequences } from '../storage/RebuildConsequences.tsx'
 import { computeRequest, useComputeAction } from '../useComputeAction.ts'
 import { sizedDisks } from '../plans/planFaults.ts'
@@ -33,6 +34,7 @@ interface Restore {
 /** A backup onto an instance of its region: beside what is there, or in its place. */
 export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup: ComputeBackup }) {
   const computes = useComputes()
+  const zone = useTimeZone()
   const inRegion = computes.rows.filter(
     ({ region }) => region === (backup.region ?? compute.region),
   )
@@ -87,7 +89,7 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
       ? [{ state: 'unmet', text: lockedReason(target) ?? '' } as const]
       : []),
     ...(busy === undefined ? [] : [{ state: 'unmet', text: busy } as const]),
-    { state: 'stated', text: 'The backup may not be under maintenance.' },
+    { state: 'stated', text: 'Backups under maintenance can’t be restored.' },
     // Overwritten disks are gone before the restored ones come.
     ...(overwrite
       ? []
@@ -108,8 +110,9 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
   })
   return (
     <FormDrawer
-      title={`Restore ${backupName(backup, 'within')}`}
+      title={`Restore ${backupName(backup, zone, 'within')}`}
       width="wide"
+      call="POST /compute/instances/{computeId}/backups/{backupId}/restore"
       form={form}
       operation={operation}
       toInput={({ compute_id, overwrite: replaces }) => ({
@@ -120,7 +123,7 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
       onDone={() =>
         taskToast(
           { type: 'compute', id: target.id },
-          `${backupName(backup)} is being restored to ${name}`,
+          `${backupName(backup, zone)} is being restored to ${name}`,
         )
       }
       submitLabel={overwrite ? `Overwrite ${name}` : `Restore to ${name}`}
@@ -134,10 +137,11 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
         control={control}
         label="To"
         width="full"
-        help="Only instances of the same region."
+        help="Only instances in the same region."
         options={(inRegion.length > 0 ? inRegion : [compute]).map((each) => ({
           value: each.id,
-          label: each.id === compute.id ? `${computeLabel(each)} (itself)` : computeLabel(each),
+          label:
+            each.id === compute.id ? `${computeLabel(each)} (this instance)` : computeLabel(each),
           detail: formatMegabytes(each.specs?.disk),
         }))}
       />

@@ -5,7 +5,7 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { queryClient } from '#api/query.ts'
 import { setPreference } from '#lib/preferences.ts'
 import { openComputes, webOne } from '../testComputes.tsx'
-import { pick } from '#ui/testPick.ts'
+import { linesOf, pick } from '#ui/testPick.ts'
 
 // The tab's code is large; on a busy machine it would take longer than a screen is waited for.
 beforeAll(() => import('./BackupsTab.tsx'))
@@ -75,7 +75,7 @@ test('by a clock of UTC the window is said once', async () => {
   expect(times.textContent).not.toContain('In UTC')
   expect(screen.queryByText(/stored in UTC/)).toBeNull()
   const choices = within(await form()).getByRole('combobox', { name: 'Window' })
-  expect(choices.textContent).toContain('UTC10:00–12:00 UTC12:00–14:00 UTC')
+  expect((await linesOf(choices)).join('')).toContain('UTC10:00–12:00 UTC12:00–14:00 UTC')
 })
 
 test('a snapshot is begun beside an unsaved schedule, which is still guarded afterwards', async () => {

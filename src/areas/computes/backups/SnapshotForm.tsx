@@ -4,6 +4,7 @@ import * as limits from '#contract/limits.gen.ts'
 import { formatDateTime } from '#lib/time.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useTimeZone } from '#ui/Time.tsx'
 import { useContractForm } from '#ui/useContractForm.ts'
 import { taskToast } from '#ui/taskToast.ts'
 import { type Prerequisite, Prerequisites } from '#ui/Prerequisites.tsx'
@@ -14,6 +15,7 @@ import { computeLabel } from '../../labels.ts'
 
 export function SnapshotForm({ compute, backups, onClose }: BackupParts) {
   const name = computeLabel(compute)
+  const zone = useTimeZone()
   const current = backups.snapshot?.current
   const form = useContractForm({
     schema: zCreateComputeSnapshotBody,
@@ -23,7 +25,7 @@ export function SnapshotForm({ compute, backups, onClose }: BackupParts) {
     current
       ? {
           state: 'warned',
-          text: `Replaces “${backupName(current)}” of ${formatDateTime(current.created)}, which is deleted.`,
+          text: `Replaces “${backupName(current, zone)}” of ${formatDateTime(current.created, zone)}, which is deleted.`,
         }
       : { state: 'met', text: 'No snapshot is replaced.' },
     ...(compute.status === 'running'
@@ -42,6 +44,7 @@ export function SnapshotForm({ compute, backups, onClose }: BackupParts) {
   return (
     <FormDrawer
       title={`Take snapshot of ${name}`}
+      call="POST /compute/instances/{computeId}/backups"
       form={form}
       operation={operation}
       toInput={(body) => ({ path: { computeId: compute.id }, body })}

@@ -2,14 +2,15 @@ import type { ComputeBackup } from '#api/generated/types.gen.ts'
 import { formatDateTime } from '#lib/time.ts'
 
 /**
- * "Before the upgrade", or "Backup of 21 Nov 2026, 04:21".
+ * "Before the upgrade", or "Backup of 21 Nov 2026, 04:21 CET".
  * @param place where it stands in a sentence: what has no label of its own is a common noun within one
  */
 export function backupName(
   { label, created, type }: ComputeBackup,
+  zone: string | undefined,
   place: 'first' | 'within' = 'first',
 ) {
   if (label) return label
   const noun = type === 'snapshot' ? 'Snapshot' : 'Backup'
-  return `${place === 'first' ? noun : noun.toLowerCase()} of ${formatDateTime(created)}`
+  return `${place === 'first' ? noun : noun.toLowerCase()} of ${formatDateTime(created, zone)}`
 }

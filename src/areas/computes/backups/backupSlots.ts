@@ -4,6 +4,7 @@ import { parseTime } from '#lib/time.ts'
 
 export interface BackupSlot {
   name: string
+  kind: 'daily' | 'weekly' | 'snapshot'
   /** The text of an empty slot. */
   empty: string
   backup: ComputeBackup | undefined
@@ -14,18 +15,56 @@ const ageOf = ({ created }: ComputeBackup, now: number) =>
 
 /** The oldest first, as time goes; a slot holds the newest of its age (response shapes 4.4). */
 export function backupSlots(backups: ComputeBackups, now: number): BackupSlot[] {
-  const { automatic = [], snapshot } = backups
+  const { snapshot } = backups
+  const automatic = backups.automatic ?? []
   const byAge = automatic.toSorted((a, b) => ageOf(a, now) - ageOf(b, now))
   const between = (from: number, to: number) =>
     byAge.find((backup) => ageOf(backup, now) >= from && ageOf(backup, now) < to)
   const slots: BackupSlot[] = [
-    { name: '8 to 14 days', empty: 'No weekly backup yet', backup: between(7, Infinity) },
-    { name: '2 to 7 days', empty: 'No weekly backup yet', backup: between(2, 7) },
-    { name: 'Daily', empty: 'Taken in the next window', backup: between(-Infinity, 2) },
-    { name: 'Snapshot', empty: 'No manual snapshot', backup: snapshot?.current ?? undefined },
+    {
+      name: '8 to 14 days',
+      kind: 'weekly',
+      empty: 'No weekly backup yet',
+      backup: between(7, Infinity),
+    },
+    { name: '2 to 7 days', kind: 'weekly', empty: 'No weekly backup yet', backup: between(2, 7) },
+    {
+      name: 'Daily',
+      kind: 'daily',
+      empty: 'Taken in the next window',
+      backup: between(-Infinity, 2),
+    },
+    {
+      name: 'Snapshot',
+      kind: 'snapshot',
+      empty: 'No manual snapshot',
+      backup: snapshot?.current ?? undefined,
+    },
   ]
   if (snapshot?.in_progress) {
-    slots.push({ name: 'Next snapshot', empty: '', backup: snapshot.in_progress })
+    slots.push({ name: 'Next snapshot', kind: 'snapshot', empty: '', backup: snapshot.in_progress })
   }
   return slots
+}
+
+/** A weekly backup leaves its second slot at this age. */
+const weeklyAge = 14 * day
+
+const weekday = (time: number) =>
+  new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(time)
+
+/**
+ * The end of a backup, which the API does not tell, by its slot: the words, and the time where the slot has one.
+ * @param weeklyDay "Saturday": the daily backup of that day goes on as the weekly one
+ */
+export function backupExpiry(
+  { kind, backup }: BackupSlot,
+  weeklyDay: string | null | undefined,
+): { words: string; at?: number } | undefined {
+  const created = parseTime(backup?.created)?.getTime()
+  if (kind === 'snapshot') return { words: 'Kept until the next snapshot' }
+  if (created === undefined) return undefined
+  return kind === 'weekly' || weekday(created) === weeklyDay
+    ? { words: 'Expires around', at: created + weeklyAge }
+    : { words: 'Kept until the next daily backup' }
 }

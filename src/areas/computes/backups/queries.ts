@@ -25,8 +25,8 @@ export function computeBackupsQuery(computeId: number) {
 }
 
 /** Every backup there is, automatic ones first. */
-export const backupList = ({ automatic = [], snapshot }: ComputeBackups): ComputeBackup[] => [
-  ...automatic,
+export const backupList = ({ automatic, snapshot }: ComputeBackups): ComputeBackup[] => [
+  ...(automatic ?? []),
   ...[snapshot?.current, snapshot?.in_progress].filter((backup) => backup != null),
 ]
 

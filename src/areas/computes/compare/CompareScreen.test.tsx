@@ -122,7 +122,7 @@ test('a ninth is refused in words, and one can be taken away for it', async () =
 
 test('an address with more than eight says what it leaves out', async () => {
   const { asked } = openCompare(`?ids=${machines.map(({ id }) => id).join(',')}`)
-  await screen.findByText('The address names 10 instances; the first 8 are compared.')
+  await screen.findByText('The URL lists 10 instances; the first 8 are compared.')
   await cells('web-8')
   expect(asked.some(({ path }) => path === '/compute/instances/209/stats')).toBe(false)
 })

@@ -1,6 +1,4 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { withParams } from '#lib/params.ts'
 import { usePreference } from '#lib/preferences.ts'
 import { parseTime } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
@@ -12,11 +10,18 @@ import { Screen } from '#ui/Screen.tsx'
 import { Select } from '#ui/Select.tsx'
 import { useTimeZone } from '#ui/Time.tsx'
 import { useNow } from '#ui/useNow.ts'
+import { useAddressParams } from '#ui/useAddressParams.ts'
 import { computePaths } from '../paths.ts'
 import { useComputes } from '../queries.ts'
 import { StatisticsBar } from '../statistics/StatisticsBar.tsx'
 import { metricOf, quantityOf, statsMetrics } from '../statistics/statsMetrics.ts'
-import { monthsBetween, rangeDomain, rangeParam, withRange } from '../statistics/statsRange.ts'
+import {
+  monthsBetween,
+  rangeChange,
+  rangeDomain,
+  rangeParam,
+  withRange,
+} from '../statistics/statsRange.ts'
 import { alignSeries } from './alignSeries.ts'
 import { comparedIds, mostCompared } from './comparedIds.ts'
 import { ComparePicker } from './ComparePicker.tsx'
@@ -31,12 +36,12 @@ export function CompareScreen() {
   const now = useNow()
   const zone = useTimeZone()
   const [rates] = usePreference('networkUnit')
-  const [search, setSearch] = useSearchParams()
+  const { params, change } = useAddressParams()
   const [paused, setPaused] = useState(false)
   const list = useComputes()
-  const { ids, left } = comparedIds(search.get('ids'))
-  const metric = metricOf(search.get('metric'))
-  const range = rangeParam(search.get('range'), now)
+  const { ids, left } = comparedIds(params.get('ids'))
+  const metric = metricOf(params.get('metric'))
+  const range = rangeParam(params.get('range'), now)
   const comparison = useComparison({ ids, computes: list.rows, metric, range, now, paused })
   const { compared } = comparison
 
@@ -48,8 +53,6 @@ export function CompareScreen() {
   const domain = rangeDomain(range, times, updatedAt || now)
   const zoomed = useAddressZoom(domain)
   const quantity = quantityOf(metric, rates)
-  const change = (changes: Parameters<typeof withParams>[1]) =>
-    setSearch(withParams(search, changes), { preventScrollReset: true })
   const oldest = list.rows
     .filter(({ id }) => ids.includes(id))
     .map(({ created }) => parseTime(created)?.getTime() ?? now)
@@ -59,7 +62,7 @@ export function CompareScreen() {
         <ComparePicker list={list} ids={ids} onIds={(next) => change({ ids: next.join(',') })} />
         {left > 0 && (
           <output className={styles.note}>
-            The address names {ids.length + left} instances; the first {mostCompared} are compared.
+            The URL lists {ids.length + left} instances; the first {mostCompared} are compared.
           </output>
         )}
         {ids.length === 0 ? (
@@ -84,8 +87,8 @@ export function CompareScreen() {
               <StatisticsBar
                 range={range}
                 months={monthsBetween(Math.min(now, ...oldest), now).slice(1)}
-                rangeHref={(next) => `?${withRange(search, next)}`}
-                onRange={(next) => setSearch(withRange(search, next), { preventScrollReset: true })}
+                rangeHref={(next) => `?${withRange(params, next)}`}
+                onRange={(next) => change(rangeChange(next))}
                 updatedAt={updatedAt}
                 fetching={comparison.fetching}
                 stale={false}

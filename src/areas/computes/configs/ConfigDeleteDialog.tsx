@@ -1,5 +1,5 @@
 import { deleteComputeConfig } from '#api/generated/sdk.gen.ts'
-import type { Compute, ConfigProfile } from '#api/generated/types.gen.ts'
+import type { Compute, ConfigProfile, Vpc } from '#api/generated/types.gen.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
@@ -11,10 +11,17 @@ interface ConfigDeleteDialogProps {
   compute: Compute
   config: ConfigProfile
   active: boolean
+  vpcs: readonly Vpc[]
   onClose: () => void
 }
 
-export function ConfigDeleteDialog({ compute, config, active, onClose }: ConfigDeleteDialogProps) {
+export function ConfigDeleteDialog({
+  compute,
+  config,
+  active,
+  vpcs,
+  onClose,
+}: ConfigDeleteDialogProps) {
   const name = configLabel(config)
   const operation = useComputeAction(compute, deleteComputeConfig, {
     refreshes: ['listComputeConfigs', 'listComputeIps', 'listVpcs'],
@@ -38,7 +45,7 @@ export function ConfigDeleteDialog({ compute, config, active, onClose }: ConfigD
       {(config.interfaces?.length ?? 0) > 0 && (
         <Consequences>
           {config.interfaces?.map((each) => (
-            <Consequence key={each.id} label={interfaceName(each)}>
+            <Consequence key={each.id} label={interfaceName(each, vpcs)}>
               {interfaceAddresses(each).join(', ')}
             </Consequence>
           ))}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ConfigProfile, Disk } from '#api/generated/types.gen.ts'
+import type { ConfigProfile, Disk, Vpc } from '#api/generated/types.gen.ts'
 import { formatMegabytes, humanize } from '#lib/format.ts'
 import { Copy } from '#ui/Copy.tsx'
 import { Drawer } from '#ui/Drawer.tsx'
@@ -16,6 +16,8 @@ interface ConfigDrawerProps {
   config: ConfigProfile
   /** undefined while, or because, they are not known. */
   disks: readonly Disk[] | undefined
+  /** As far as they are known. */
+  vpcs: readonly Vpc[]
   /** The instance is booted with it. */
   active: boolean
   /** MB of the instance. */
@@ -30,7 +32,7 @@ const wordOf = (value: string | undefined) =>
 
 /** One configuration in full. */
 export function ConfigDrawer(props: ConfigDrawerProps) {
-  const { config, disks, active, memory, region, onClose } = props
+  const { config, disks, vpcs, active, memory, region, onClose } = props
   return (
     <Drawer
       title={configLabel(config)}
@@ -68,7 +70,7 @@ export function ConfigDrawer(props: ConfigDrawerProps) {
           <DevicesSection config={config} disks={disks} />
         </Section>
         <Section title="Interfaces">
-          <InterfacesSection config={config} region={region} />
+          <InterfacesSection config={config} region={region} vpcs={vpcs} />
         </Section>
         <Section title="Helpers">
           <DescriptionList label="Helpers">

@@ -21,6 +21,7 @@ import { humanize } from '#lib/format.ts'
 import { ChangesTable } from '#ui/ChangesTable.tsx'
 import { NumberInput } from '#ui/fields/NumberInput.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { SuggestInput } from '#ui/fields/SuggestInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
@@ -28,6 +29,7 @@ import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { Prerequisites } from '#ui/Prerequisites.tsx'
 import { useComputeAction } from '../useComputeAction.ts'
+import { computePaths } from '../paths.ts'
 import { computeConfigsQuery } from '../queries.ts'
 import styles from './ConfigDrawer.module.css'
 import {
@@ -43,10 +45,13 @@ import {
 } from './configForm.ts'
 import { configWarnings } from './configWarnings.ts'
 import { helperWords, modeWords } from './configWords.ts'
+import { lostAddresses } from './interfaceDraft.ts'
 import { InterfacesInput } from './InterfacesInput.tsx'
+import { LeftBehind } from '../network/LeftBehind.tsx'
 import { slotUses } from '../slotUses.ts'
 import { deviceOptions, useDevices } from './useDevices.ts'
 import { configLabel } from '../../labels.ts'
+import { useVpcs } from '../../vpcs/queries.ts'
 
 interface ConfigEditorProps {
   compute: Compute
@@ -81,7 +86,9 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
       resetField('helpers.network', { defaultValue: networkHelper })
   }, [config, networkHelper, getValues, resetField])
   const warnings = configWarnings(values, kernels)
-  const diff = config ? configDiff(values, config) : []
+  const vpcs = useVpcs({ enabled: values.interfaces.some(({ purpose }) => purpose === 'vpc') }).rows
+  const diff = config ? configDiff(values, config, { vpcs, devices }) : []
+  const lost = lostAddresses(config?.interfaces ?? [], values.interfaces)
   const refreshes = ['listComputeConfigs', 'listComputeIps', 'listVlans', 'listVpcs'] as const
   const create = useComputeAction(compute, createComputeConfig, {
     refreshes,
@@ -94,6 +101,15 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
     <FormDrawer
       title={config ? `Edit ${configLabel(config)}` : 'Create configuration'}
       width="wide"
+      call={
+        config
+          ? 'PUT /compute/instances/{computeId}/configs/{configId}'
+          : 'POST /compute/instances/{computeId}/configs'
+      }
+      callParts={(typed) => ({
+        path: { computeId: compute.id, configId: config?.id ?? 0 },
+        body: config ? configChanges(typed, config) : newConfigBody(typed, networkHelper),
+      })}
       form={form}
       operation={{
         mutateAsync: async (typed: ConfigForm): Promise<ConfigProfile> => {
@@ -116,11 +132,12 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
       toInput={(typed) => typed}
       onClose={onClose}
       onDone={(saved) =>
-        toast(
-          takesEffect
-            ? `Saved ${configLabel(saved)}; takes effect after a reboot`
-            : `Saved ${configLabel(saved)}`,
-        )
+        takesEffect
+          ? toast(`Saved ${configLabel(saved)}; takes effect after a reboot`, {
+              label: 'Reboot',
+              href: `${computePaths.tab(compute.id, 'configs')}?action=reboot`,
+            })
+          : toast(`Saved ${configLabel(saved)}`)
       }
       submitLabel={config ? 'Save changes' : 'Create configuration'}
       disabledReason={config && diff.length === 0 ? 'No changes.' : undefined}
@@ -132,12 +149,16 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
           label="Label"
           limit={limits.configProfileCreate.label.max}
         />
-        <SelectInput
+        <SuggestInput
           name="kernel"
           control={control}
           label="Kernel"
           width="full"
-          options={kernelOptions(kernels, values.kernel)}
+          mono
+          help={kernels?.find(({ id }) => id === values.kernel)?.label ?? 'The ID of a kernel'}
+          suggestions={kernelSuggestions(kernels)}
+          openText="Show kernels"
+          loading={!complete}
         />
         <SelectInput
           name="root_device"
@@ -236,6 +257,7 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
               ]}
             />
           )}
+          {lost.length > 0 && <LeftBehind addresses={lost} />}
         </Section>
       )}
     </FormDrawer>
@@ -247,17 +269,11 @@ const isPrivate = (address: string) => address.startsWith('192.168.')
 const wordOptions = (values: readonly string[]) =>
   values.map((value) => ({ value, label: modeWords[value] ?? value }))
 
-/** A kernel that the list does not have stays a choice. */
-function kernelOptions(kernels: readonly Kernel[] = [], current: string) {
-  const known = kernels.map(({ id, label, deprecated }) => ({
+const kernelSuggestions = (kernels: readonly Kernel[] = []) =>
+  kernels.map(({ id, label, deprecated }) => ({
     value: id,
-    label: label ?? id,
-    detail: [id, deprecated && 'deprecated'].filter(Boolean).join(', '),
+    detail: [label, deprecated && 'deprecated'].filter(Boolean).join(', '),
   }))
-  return known.some(({ value }) => value === current)
-    ? known
-    : [{ value: current, label: current, detail: undefined }, ...known]
-}
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (

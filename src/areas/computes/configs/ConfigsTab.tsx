@@ -1,7 +1,7 @@
 import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { ConfigProfile, Disk } from '#api/generated/types.gen.ts'
+import type { ConfigProfile, Disk, Vpc } from '#api/generated/types.gen.ts'
 import { curlCommand } from '#api/curl.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import { withParams } from '#lib/params.ts'
@@ -17,12 +17,14 @@ import { computePaths } from '../paths.ts'
 import { computeConfigsQuery, useCompute } from '../queries.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
 import { activeConfigId } from '../../activeConfig.ts'
+import { interfaceChips, isInVpc } from '../../interfaceWords.ts'
 import { configColumns, type ConfigRow } from './configColumns.tsx'
 import styles from './ConfigsTab.module.css'
 import { deviceName } from './deviceName.ts'
 import { MatrixPanel } from './MatrixPanel.tsx'
 import { slotUses } from '../slotUses.ts'
 import { needs } from '../../needs.ts'
+import { useVpcs } from '../../vpcs/queries.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 
 const configDrawer = lazyOverlay(async () => (await import('./ConfigDrawer.tsx')).ConfigDrawer)
@@ -50,6 +52,7 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
   const disabledReason = deniedReason ?? computeCan.changeConfigs(compute?.status ?? 'unknown')
 
   const list = configs.data?.rows ?? noConfigs
+  const vpcs = useVpcs({ enabled: list.some(isInVpc) }).rows
   const diskList = disks.data && (disks.data.data ?? [])
   const active = activeConfigId(list, compute?.status)
   const openId = Number(search.get('config') ?? Number.NaN)
@@ -87,7 +90,7 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
         label="Configurations"
         name="compute-configs"
         columns={configColumns}
-        rows={configs.data && list.map((config) => rowOf(config, diskList, active))}
+        rows={configs.data && list.map((config) => rowOf(config, diskList, active, vpcs))}
         rowId={({ config }) => config.id}
         rowHref={({ config }) => address(config.id)}
         current={open?.id}
@@ -143,6 +146,7 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
               compute={compute}
               config={chosen}
               active={chosen.id === active}
+              vpcs={vpcs}
               onClose={drawer.close}
             />
           ) : (
@@ -158,6 +162,7 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
           <configDrawer.Component
             config={open}
             disks={diskList}
+            vpcs={vpcs}
             active={open.id === active}
             memory={compute?.specs?.memory}
             region={compute?.region}
@@ -173,8 +178,10 @@ const rowOf = (
   config: ConfigProfile,
   disks: readonly Disk[] | undefined,
   active: number | undefined,
+  vpcs: readonly Vpc[],
 ): ConfigRow => ({
   config,
   active: config.id === active,
   devices: slotUses(config).map((use) => ({ slot: use.slot, name: deviceName(use, disks) })),
+  interfaces: interfaceChips(config, vpcs),
 })

@@ -35,7 +35,9 @@ export function DevicesSection({ config, disks }: DevicesSectionProps) {
                 </span>
               )}
             </td>
-            <td>{use?.kind === 'disk' && formatMegabytes(diskOf(use.id, disks)?.size)}</td>
+            <td className={styles.size}>
+              {use?.kind === 'disk' && formatMegabytes(diskOf(use.id, disks)?.size)}
+            </td>
           </tr>
         ))}
       </tbody>

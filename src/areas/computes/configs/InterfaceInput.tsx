@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId } from 'react'
 import { listVlansOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import { useAllPages } from '#api/query.ts'
 import { scrolledByKeys } from '#ui/scrollStops.ts'
+import { SearchableSelect } from '#ui/SearchableSelect.tsx'
 import { Select } from '#ui/Select.tsx'
 import { useRegions } from '../../regions/queries.ts'
 import { useVpcs } from '../../vpcs/queries.ts'
@@ -140,7 +141,7 @@ function VpcFields(props: InterfaceInputProps) {
     <>
       <Labelled label="Subnet" field="subnet_id" {...props}>
         {(control) => (
-          <Select
+          <SearchableSelect
             {...control}
             options={subnets}
             value={draft.subnet_id}
@@ -162,7 +163,7 @@ function VpcFields(props: InterfaceInputProps) {
       </Labelled>
       <Labelled label="1:1 NAT public address" field="ipv4.nat_1_1" {...props}>
         {(control) => (
-          <Select
+          <SearchableSelect
             {...control}
             options={[
               { value: '', label: 'None' },

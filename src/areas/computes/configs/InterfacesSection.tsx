@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ConfigInterface, ConfigProfile } from '#api/generated/types.gen.ts'
+import type { ConfigInterface, ConfigProfile, Vpc } from '#api/generated/types.gen.ts'
 import { none } from '#lib/format.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { AddressCopy } from '#ui/AddressCopy.tsx'
@@ -17,10 +17,12 @@ import {
 export function InterfacesSection({
   config: { interfaces },
   region,
+  vpcs,
 }: {
   config: ConfigProfile
   /** Of the instance; a VLAN is known by it and its label. */
   region: string | undefined
+  vpcs: readonly Vpc[]
 }) {
   if (!interfaces || interfaces.length === 0) {
     return <p className={styles.dim}>No interfaces: eth0 connects to the public internet.</p>
@@ -40,7 +42,7 @@ export function InterfacesSection({
           <tr key={each.id}>
             <th scope="row">eth{index}</th>
             <td>
-              {interfaceName(each)}
+              {interfaceName(each, vpcs)}
               {each.purpose === 'vlan' && each.label && region !== undefined && (
                 <Link
                   className={styles.beside}

@@ -3,7 +3,6 @@ import { Chip } from '#ui/Chip.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import styles from './ConfigsTab.module.css'
-import { interfaceChips } from '../../interfaceWords.ts'
 import { configLabel } from '../../labels.ts'
 
 export interface ConfigRow {
@@ -11,6 +10,8 @@ export interface ConfigRow {
   active: boolean
   /** "sda Ubuntu disk", for each slot in use. */
   devices: { slot: string; name: string }[]
+  /** "eth0 Public", for each interface. */
+  interfaces: string[]
 }
 
 export const configColumns: readonly Column<ConfigRow>[] = [
@@ -71,10 +72,10 @@ export const configColumns: readonly Column<ConfigRow>[] = [
   {
     id: 'interfaces',
     header: 'Interfaces',
-    value: ({ config }) => interfaceChips(config).join(', '),
-    cell: ({ config }) => (
+    value: ({ interfaces }) => interfaces.join(', '),
+    cell: ({ interfaces }) => (
       <span className={styles.chips}>
-        {interfaceChips(config).map((chip) => (
+        {interfaces.map((chip) => (
           <Chip key={chip}>{chip}</Chip>
         ))}
       </span>

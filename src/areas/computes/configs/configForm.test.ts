@@ -78,8 +78,21 @@ test('a changed slot sends the whole map, with the device of an unknown kind', (
     devices: { sda: { disk_id: 1 }, sdb: { image_id: 'x' }, sdc: { volume_id: 7 } },
   })
   expect(configDiff(typed, config)).toEqual([
-    { field: 'devices.sdc', before: 'none', after: '{"volume_id":7}' },
+    { field: 'devices.sdc', before: 'none', after: 'Volume 7' },
   ])
+  const volumes = [{ id: 7, label: 'data', size: 20 }]
+  expect(configDiff(typed, config, { devices: { disks: [], volumes } })[0]?.after).toBe('data')
+})
+
+test('a change of interfaces is told for each in words, and without any there is the public one', () => {
+  const form = configFormOf(config)
+  const inside = 'VPC, subnet 3, 10.1.0.2, 1:1 NAT to 203.0.113.7, 10.1.4.0/28, default route'
+  expect(configDiff({ ...form, interfaces: form.interfaces.slice(1) }, config)).toEqual([
+    { field: 'interfaces.eth0', before: 'VLAN backend, 10.0.0.1/24', after: inside },
+    { field: 'interfaces.eth1', before: inside, after: 'tunnel' },
+    { field: 'interfaces.eth2', before: 'tunnel', after: 'none' },
+  ])
+  expect(configDiff({ ...form, interfaces: [] }, config)[0]?.after).toBe('Public, default route')
 })
 
 test('what would not boot is warned of while it is typed', () => {
@@ -106,7 +119,7 @@ test.each([
     /Only one public/,
   ],
   [{ interfaces: [newInterface('vlan')] }, 'interfaces.0.label', /Required for a VLAN/],
-  [{ label: '' }, 'label', /Must not be empty/],
+  [{ label: '' }, 'label', /Required/],
   [{ memory_limit: 2049 }, 'memory_limit', /at most the 2048 MB of the instance/],
 ])('%o is refused at %s', async (changes, field, words) => {
   const values = { ...configFormOf({ ...config, interfaces: [], devices: {} }), ...changes }

@@ -2,9 +2,11 @@ import { fieldName } from '#ui/formFaults.ts'
 import * as z from 'zod/mini'
 import type {
   ConfigDevicesCreate,
+  ConfigInterface,
   ConfigProfile,
   ConfigProfileCreate,
   ConfigProfileUpdate,
+  Vpc,
 } from '#api/generated/types.gen.ts'
 import { zConfigProfileCreate } from '#api/generated/zod.gen.ts'
 import {
@@ -15,8 +17,10 @@ import {
 } from '#contract/rules/configProfiles.ts'
 import type { EveryField } from '#lib/requestBody.ts'
 import { draftOf, type InterfaceDraft, interfaceBody } from './interfaceDraft.ts'
+import { interfaceFacts, interfaceName, primaryInterface } from '../../interfaceWords.ts'
 import { slotUses } from '../slotUses.ts'
-import { type DeviceChoices, deviceOf } from './useDevices.ts'
+import { deviceName } from './deviceName.ts'
+import { type DeviceChoices, deviceOf, type Devices } from './useDevices.ts'
 
 export const helperNames = [
   'updatedb_disabled',
@@ -42,6 +46,9 @@ export interface ConfigForm {
   interfaces: InterfaceDraft[]
 }
 
+/** Every slot, as the fields name them: a form that lacked some would count as changed. */
+const noDevices: DeviceChoices = Object.fromEntries(deviceSlots.map((slot) => [slot, undefined]))
+
 export const emptyConfig: ConfigForm = {
   label: '',
   comments: '',
@@ -50,7 +57,7 @@ export const emptyConfig: ConfigForm = {
   run_level: 'default',
   virt_mode: 'paravirt',
   memory_limit: 0,
-  devices: {},
+  devices: noDevices,
   helpers: {
     updatedb_disabled: true,
     distro: true,
@@ -70,11 +77,14 @@ export function configFormOf(config: ConfigProfile): ConfigForm {
     run_level: config.run_level ?? 'default',
     virt_mode: config.virt_mode ?? 'paravirt',
     memory_limit: config.memory_limit ?? 0,
-    devices: Object.fromEntries(
-      slotUses(config).flatMap((use) =>
-        use.kind === 'unknown' ? [] : [[use.slot, `${use.kind} ${use.id}`]],
+    devices: {
+      ...noDevices,
+      ...Object.fromEntries(
+        slotUses(config).flatMap((use) =>
+          use.kind === 'unknown' ? [] : [[use.slot, `${use.kind} ${use.id}`]],
+        ),
       ),
-    ),
+    },
     helpers: Object.fromEntries(
       helperNames.map((name) => [name, config.helpers?.[name] ?? false]),
     ) as Record<Helper, boolean>,
@@ -168,23 +178,58 @@ const shown = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-const nested = ['devices', 'helpers']
+const nested = ['devices', 'helpers', 'interfaces']
+
+/** Interfaces by their names, in words; without any an instance has the public one. */
+const namedInterfaces = (configured: readonly Partial<ConfigInterface>[], vpcs: readonly Vpc[]) => {
+  const interfaces = configured.length === 0 ? [{ purpose: 'public' as const }] : configured
+  const primary = primaryInterface(interfaces)
+  return Object.fromEntries(
+    interfaces.map((each, at) => [
+      `eth${at}`,
+      [interfaceName(each, vpcs), ...interfaceFacts(each, at === primary)].join(', '),
+    ]),
+  )
+}
+
+/** The names of what a configuration points to. */
+interface Names {
+  vpcs?: readonly Vpc[]
+  devices?: Devices
+}
+
+/** A field whose parts are told one by one. */
+function partsOf(field: string, value: unknown, { vpcs = [], devices }: Names) {
+  if (Array.isArray(value)) return namedInterfaces(value, vpcs)
+  const parts = (value ?? {}) as Record<string, unknown>
+  if (field !== 'devices') return parts
+  return Object.fromEntries(
+    slotUses({ devices: parts }).map((use) => [
+      use.slot,
+      deviceName(use, devices?.disks, devices?.volumes),
+    ]),
+  )
+}
 
 /** The difference a save makes, line by line. */
-export function configDiff(values: ConfigForm, before: ConfigProfile | undefined): ConfigChange[] {
+export function configDiff(
+  values: ConfigForm,
+  before: ConfigProfile | undefined,
+  names: Names = {},
+): ConfigChange[] {
   const was: Record<string, unknown> = before
     ? { ...configBody(configFormOf(before), before) }
     : { ...configBody(emptyConfig) }
   return Object.entries(configBody(values, before)).flatMap(([field, value]): ConfigChange[] => {
     if (same(value, was[field])) return []
     if (nested.includes(field)) {
-      const [old, next] = [was[field], value] as Record<string, unknown>[]
-      return [...new Set([...Object.keys(old ?? {}), ...Object.keys(next ?? {})])]
-        .filter((part) => !same(old?.[part], next?.[part]))
+      const [old, next] = [partsOf(field, was[field], names), partsOf(field, value, names)]
+      return [...new Set([...Object.keys(old), ...Object.keys(next)])]
+        .filter((part) => !same(old[part], next[part]))
         .map((part) => ({
           field: `${field}.${part}`,
-          before: shown(old?.[part]),
-          after: shown(next?.[part]),
+          before: shown(old[part]),
+          after: shown(next[part]),
         }))
     }
     return [{ field, before: shown(was[field]), after: shown(value) }]

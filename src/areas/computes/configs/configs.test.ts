@@ -82,10 +82,9 @@ describe('interfaces', () => {
   } as const
 
   test('have names and addresses', () => {
-    expect([vlan, { ...vpc, ip_ranges: [...vpc.ip_ranges] }].map(interfaceName)).toEqual([
-      'VLAN backend',
-      'VPC 12, subnet 3',
-    ])
+    expect(
+      [vlan, { ...vpc, ip_ranges: [...vpc.ip_ranges] }].map((each) => interfaceName(each)),
+    ).toEqual(['VLAN backend', 'VPC 12, subnet 3'])
     expect(interfaceName({ id: 3, purpose: 'tunnel' } as never)).toBe('tunnel')
     expect(interfaceName({ id: 3 })).toBe('Unknown')
     expect(interfaceAddresses({ ...vpc, ip_ranges: [...vpc.ip_ranges] })).toEqual([

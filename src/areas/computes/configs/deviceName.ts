@@ -1,10 +1,11 @@
-import type { Disk } from '#api/generated/types.gen.ts'
 import type { SlotUse } from '../slotUses.ts'
 import { diskLabel, volumeLabel } from '../../labels.ts'
 
-/** The name of the device in a slot: the label of the disk where it is known. */
-export function deviceName(use: SlotUse, disks: readonly Disk[] | undefined): string {
+type Named = readonly { id: number; label?: string }[]
+
+/** The name of the device in a slot: its label where that is known. */
+export function deviceName(use: SlotUse, disks: Named = [], volumes: Named = []): string {
   if (use.kind === 'unknown') return JSON.stringify(use.value)
-  if (use.kind === 'volume') return volumeLabel(use)
-  return diskLabel({ id: use.id, ...disks?.find(({ id }) => id === use.id) })
+  const [known, labelOf] = use.kind === 'volume' ? [volumes, volumeLabel] : [disks, diskLabel]
+  return labelOf({ id: use.id, ...known.find(({ id }) => id === use.id) })
 }

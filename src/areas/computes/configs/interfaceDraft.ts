@@ -87,3 +87,14 @@ export function interfaceBody(draft: InterfaceDraft): ConfigInterfaceCreate {
     ...(ranges.length > 0 && { ip_ranges: ranges }),
   }
 }
+
+/** Addresses in VPCs that the interfaces have and no longer have after a save. */
+export const lostAddresses = (
+  before: readonly ConfigInterface[],
+  after: readonly InterfaceDraft[],
+): string[] =>
+  before.flatMap(({ subnet_id: subnet, ipv4 }) => {
+    const address = ipv4?.vpc
+    const stays = after.some(({ subnet_id, vpc }) => subnet_id === subnet && vpc.trim() === address)
+    return address == null || stays ? [] : [address]
+  })

@@ -141,3 +141,36 @@ test('configurations show when the disks fail', async () => {
   expect(await row('Configurations', 'Boot profile')).toBeTruthy()
   expect(await screen.findByText(/The disks could not be loaded: Not this time/)).toBeTruthy()
 })
+
+const inVpc = {
+  id: 12,
+  label: 'Shop profile',
+  interfaces: [{ id: 4, purpose: 'vpc', vpc_id: 1, subnet_id: 11, ipv4: { vpc: '10.0.0.2' } }],
+}
+const vpcs = listOf([{ id: 1, label: 'shop', subnets: [{ id: 11, label: 'front' }] }])
+
+test('an interface tells its VPC and subnet by name, in the list, in full and before a deletion', async () => {
+  const { router } = openTab('configs', {
+    [`GET ${path}/configs`]: () => listOf([inVpc]),
+    'GET /vpcs': () => vpcs,
+  })
+  const shop = await row('Configurations', 'Shop profile')
+  await waitFor(() => expect(shop.textContent).toContain('eth0 VPC shop, front'))
+  await userEvent.click(within(shop).getByRole('link', { name: 'Shop profile' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Shop profile' }))
+  drawer.getByRole('cell', { name: /^VPC shop, front/ })
+  await router.navigate('/compute/7/configs?open=delete&id=12')
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Shop profile?' }))
+  expect((await dialog.findByText(/VPC shop, front/)).closest('li')?.textContent).toContain(
+    '10.0.0.2',
+  )
+})
+
+test('the deletion of an instance names its places in VPCs', async () => {
+  openTab('overview?action=delete', {
+    [`GET ${path}/configs`]: () => listOf([inVpc]),
+    'GET /vpcs': () => vpcs,
+  })
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete web-1?' }))
+  await dialog.findByText('VPC shop, front (Shop profile)')
+})

@@ -16,7 +16,7 @@ export const deviceOf = (choice: string | undefined) => {
   return kind === 'volume' ? { volume_id: Number(id) } : undefined
 }
 
-interface Devices {
+export interface Devices {
   disks: readonly {
     id: number
     label: string

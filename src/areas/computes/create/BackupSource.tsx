@@ -5,6 +5,7 @@ import type { ComputeBackup } from '#api/generated/types.gen.ts'
 import { backupFault } from '#contract/rules/backupRestores.ts'
 import { formatMegabytes, plural } from '#lib/format.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { useTimeZone } from '#ui/Time.tsx'
 import { backupName } from '../backups/backupName.ts'
 import { backupList, computeBackupsQuery } from '../backups/queries.ts'
 import { useComputes } from '../queries.ts'
@@ -33,6 +34,7 @@ export function BackupSource({ form, values }: BackupSourceProps) {
   const computes = useComputes().rows
   const { data, isFetching, error } = useBackupsOf(values.backup_of)
   const chosen = useChosenBackup(values)
+  const zone = useTimeZone()
   const region = chosen?.region
   useEffect(() => {
     if (region !== undefined) setValue('region', region, { shouldValidate: false })
@@ -75,7 +77,7 @@ export function BackupSource({ form, values }: BackupSourceProps) {
           }
           options={list.map((backup) => ({
             value: backup.id,
-            label: backupName(backup),
+            label: backupName(backup, zone),
             detail: `${plural(backup.disks?.length ?? 0, 'disk')}, ${formatMegabytes(
               (backup.disks ?? []).reduce((sum, { size }) => sum + (size ?? 0), 0),
             )}`,

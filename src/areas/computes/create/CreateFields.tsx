@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { getAccountSettingsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
-import { computeLabelLength } from '#contract/rules/labels.ts'
+import { computeLabelFault, computeLabelLength } from '#contract/rules/labels.ts'
 import { formatMegabytes, formatMoney } from '#lib/format.ts'
 import { ComboInput } from '#ui/fields/ComboInput.tsx'
 import { NumberInput } from '#ui/fields/NumberInput.tsx'
@@ -15,21 +15,25 @@ import { capabilityWords } from '../../regions/capabilityWords.ts'
 import { useRegions } from '../../regions/queries.ts'
 import { TagsField } from '../../tags/TagsField.tsx'
 import { InterfacesInput } from '../configs/InterfacesInput.tsx'
-import { DeploymentFields } from '../deploy/DeploymentFields.tsx'
+import { AccessFields } from '../deploy/DeploymentFields.tsx'
+import { ImageInput } from '../deploy/ImageInput.tsx'
 import { PlanPicker } from '../plans/PlanPicker.tsx'
 import { regionFault } from '../plans/planFaults.ts'
 import { useStock } from '../plans/queries.ts'
 import { backupPriceIn } from '../price.ts'
 import { useComputeTypes } from '../queries.ts'
 import { BackupSource, useChosenBackup } from './BackupSource.tsx'
-import type { Creation } from './createSchema.ts'
+import { CloneSource } from './CloneSource.tsx'
+import { type Creation, mostAtOnce } from './createSchema.ts'
 import styles from './CreateScreen.module.css'
+import { numberedLabels } from './numberedLabels.ts'
 import { firewallLabel } from '../../labels.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 
 const sources = [
   { value: 'image', label: 'Image', detail: 'A public image or one of your own' },
   { value: 'backup', label: 'Backup', detail: 'Restore from a backup' },
+  { value: 'clone', label: 'Clone', detail: 'A copy of an instance' },
   { value: 'empty', label: 'Empty', detail: 'No image: no disks, stays powered off' },
 ] as const
 
@@ -56,6 +60,9 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
   const interfaces = values.source === 'image' ? values.interfaces : []
   const purposes = interfaces.map(({ purpose }) => purpose)
 
+  // The end of the form is out of sight at first: its beginning does not wait for it.
+  const showsEnd = useDeferredValue(true, false)
+
   // The account's own rule, which the form only shows.
   useEffect(() => {
     if (forced) setValue('backups_enabled', true)
@@ -72,45 +79,65 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
       return 'Does not offer Metadata, which user data needs'
     return undefined
   }
-  return (
-    <>
-      <section className={styles.section} aria-label="Source">
-        <h2>Source</h2>
-        <div className={styles.sources} role="radiogroup" aria-label="Source">
-          {sources.map(({ value, label, detail }) => (
-            <label key={value} className={styles.source}>
-              <input
-                type="radio"
-                name="source"
-                checked={values.source === value}
-                onChange={() => setValue('source', value, { shouldDirty: true })}
-              />
-              <span>
-                {label}
-                <small>{detail}</small>
-              </span>
-            </label>
-          ))}
-        </div>
-        {values.source === 'backup' && <BackupSource form={form} values={values} />}
-      </section>
-      {values.source === 'image' && (
-        <section className={styles.section} aria-label="Image and access">
-          <h2>Image and access</h2>
-          <DeploymentFields
-            form={form}
-            region={values.region}
-            space={type?.disk === undefined ? undefined : type.disk - values.swap_size}
+  const instance = (
+    <section className={styles.section} aria-label="Instance">
+      <h2>Instance</h2>
+      {values.source !== 'clone' && (
+        <div className={styles.labels}>
+          <TextInput
+            name="label"
+            control={control}
+            label="Label"
+            optional={values.count <= 1}
+            whenEmpty=""
+            limit={computeLabelLength.max}
+            width="medium"
+            help={
+              (values.label === '' ? undefined : computeLabelFault(values.label)) ??
+              (values.count > 1 ? manyHelp(values) : 'Leave blank to generate a label.')
+            }
           />
           <NumberInput
-            name="swap_size"
+            name="count"
             control={control}
-            label="Swap"
-            unit="MB"
-            help="Uses part of the plan’s disk."
+            label="Number of instances"
+            help={`Up to ${mostAtOnce}, alike but for their labels.`}
           />
-        </section>
+        </div>
       )}
+      <div className={styles.sources} role="radiogroup" aria-label="Source">
+        {sources.map(({ value, label, detail }) => (
+          <label key={value} className={styles.source}>
+            <input
+              type="radio"
+              name="source"
+              checked={values.source === value}
+              onChange={() => setValue('source', value, { shouldDirty: true })}
+            />
+            <span>
+              {label}
+              <small>{detail}</small>
+            </span>
+          </label>
+        ))}
+      </div>
+      {values.source === 'image' && (
+        <ImageInput
+          name="image"
+          control={control}
+          label="Image"
+          space={type?.disk === undefined ? undefined : type.disk - values.swap_size}
+        />
+      )}
+      {values.source === 'clone' && <CloneSource control={control} />}
+      {values.source === 'backup' && <BackupSource form={form} values={values} />}
+    </section>
+  )
+  // A clone has a form of its own, with the disks and configurations of what is cloned.
+  if (values.source === 'clone') return instance
+  return (
+    <>
+      {instance}
       <section className={styles.section} aria-label="Region and plan">
         <h2>Region and plan</h2>
         <SelectInput
@@ -139,79 +166,94 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
           }
         />
       </section>
-      <section className={styles.section} aria-label="Network">
-        <h2>Network</h2>
-        {values.source === 'image' && (
-          <InterfacesInput
-            name="interfaces"
-            control={control}
-            label="Interfaces"
-            region={values.region}
-            help={
-              purposes.length > 0 && !purposes.includes('public')
-                ? 'Without a public interface, its public addresses are unreachable.'
-                : undefined
-            }
-          />
-        )}
-        <SwitchInput name="private_ip" control={control} label="Add a private IPv4 address" />
-        {firewalls.length > 0 && (
-          <ComboInput
-            name="firewall_id"
-            control={control}
-            label="Firewall"
-            optional
-            placeholder="None"
-            options={firewalls.map(({ id, label, status }) => ({
-              value: id,
-              label: firewallLabel({ id, label }),
-              detail: status === 'disabled' ? 'Disabled' : undefined,
-            }))}
-          />
-        )}
-      </section>
-      <section className={styles.section} aria-label="Details">
-        <h2>Details</h2>
-        <TextInput
-          name="label"
-          control={control}
-          label="Label"
-          optional
-          whenEmpty=""
-          limit={computeLabelLength.max}
-          width="medium"
-          help="Leave blank to generate a label."
-        />
-        <TagsField
-          name="tags"
-          control={control}
-          readOnly={tagsDenied !== undefined}
-          help={tagsDenied}
-        />
-        <SwitchInput
-          name="backups_enabled"
-          control={control}
-          label="Enable backups"
-          readOnly={forced}
-          help={
-            forced
-              ? 'The account settings enable backups for every new instance.'
-              : type === undefined
-                ? undefined
-                : backupPrice == null
-                  ? 'The price of backups is unknown.'
-                  : `${formatMoney(backupPrice)} a month`
-          }
-        />
-        {values.source !== 'empty' && (
-          <SwitchInput name="booted" control={control} label="Boot after creation" />
-        )}
-      </section>
+      {showsEnd && (
+        <>
+          {values.source === 'image' && (
+            <section className={styles.section} aria-label="Access">
+              <h2>Access</h2>
+              <AccessFields form={form} region={values.region} />
+            </section>
+          )}
+          <section className={styles.section} aria-label="Network">
+            <h2>Network</h2>
+            {values.source === 'image' && (
+              <InterfacesInput
+                name="interfaces"
+                control={control}
+                label="Interfaces"
+                region={values.region}
+                help={
+                  purposes.length > 0 && !purposes.includes('public')
+                    ? 'Without a public interface, its public addresses are unreachable.'
+                    : undefined
+                }
+              />
+            )}
+            <SwitchInput name="private_ip" control={control} label="Add a private IPv4 address" />
+            {firewalls.length > 0 && (
+              <ComboInput
+                name="firewall_id"
+                control={control}
+                label="Firewall"
+                optional
+                placeholder="None"
+                options={firewalls.map(({ id, label, status }) => ({
+                  value: id,
+                  label: firewallLabel({ id, label }),
+                  detail: status === 'disabled' ? 'Disabled' : undefined,
+                }))}
+              />
+            )}
+          </section>
+          <section className={styles.section} aria-label="Options">
+            <h2>Options</h2>
+            <TagsField
+              name="tags"
+              control={control}
+              readOnly={tagsDenied !== undefined}
+              help={tagsDenied}
+            />
+            <SwitchInput
+              name="backups_enabled"
+              control={control}
+              label="Enable backups"
+              readOnly={forced}
+              help={
+                forced
+                  ? 'The account settings enable backups for every new instance.'
+                  : type === undefined
+                    ? undefined
+                    : backupPrice == null
+                      ? 'The price of backups is unknown.'
+                      : `${formatMoney(backupPrice)}/mo`
+              }
+            />
+            {values.source === 'image' && (
+              <NumberInput
+                name="swap_size"
+                control={control}
+                label="Swap"
+                unit="MB"
+                help="Uses part of the plan’s disk."
+              />
+            )}
+            {values.source !== 'empty' && (
+              <SwitchInput name="booted" control={control} label="Boot after creation" />
+            )}
+          </section>
+        </>
+      )}
     </>
   )
 }
 
+function manyHelp({ label, count }: Creation): string | undefined {
+  if (label.trim() === '' || count > mostAtOnce) return 'The labels count on from this one.'
+  const labels = numberedLabels(label.trim(), count)
+  return `${labels[0]} to ${labels.at(-1)}`
+}
+
 const told = ['Vlans', 'VPCs', 'Metadata', 'GPU Computes']
 
-const offered = (capabilities: readonly string[] = []) =>
-  told.filter((each) => capabilities.includes(each)).map(capabilityWords)
+const offered = (capabilities: readonly string[] | null | undefined) =>
+  told.filter((each) => capabilities?.includes(each)).map(capabilityWords)

@@ -4,7 +4,8 @@ import { afterEach, expect, test } from 'vitest'
 import { listOf, openComputes, webOne } from '../testComputes.tsx'
 import { newInterface } from '../configs/interfaceDraft.ts'
 import { emptyCreation } from './createSchema.ts'
-import { dropDraft, keepDraft } from './draft.ts'
+import { dropDraft, keepDraft, keptDraft } from './draft.ts'
+import { bulkStore } from '#ui/bulk/bulk.ts'
 import { pick, shownIn } from '#ui/testPick.ts'
 
 let open: ReturnType<typeof openComputes> | undefined
@@ -52,8 +53,11 @@ const backup = (id: number, label: string) => ({
   disks: [{ size: 20_000 }],
 })
 
-async function openCreate(answers: Parameters<typeof openComputes>[1] = {}) {
-  open = openComputes('/compute/create', {
+async function openCreate(
+  answers: Parameters<typeof openComputes>[1] = {},
+  address = '/compute/create',
+) {
+  open = openComputes(address, {
     'GET /regions': () => listOf(regions),
     'GET /compute/types': () => listOf(types),
     'GET /compute/instances': () =>
@@ -94,11 +98,18 @@ test('a backup is let go of when another instance is chosen', async () => {
   await choose('Backup of', /web-2/)
   expect(shownIn(field('Backup'))).toBe('Select a backup')
   await press()
-  await screen.findByText('Choose a backup')
+  await screen.findByText('Select a backup', { ignore: 'option' })
   expect(sent('POST')).toHaveLength(0)
   await choose('Backup', /Quiet night/)
   await press()
   await waitFor(() => expect(sent('POST')[0]?.body).toMatchObject({ backup_id: 4 }))
+})
+
+test('the address of a backup begins the form with it', async () => {
+  await openCreate({}, '/compute/create?backup_of=8&backup=4')
+  await screen.findByText(/The new instance gets its disks/)
+  expect(shownIn(field('Backup of'))).toMatch(/^web-2/)
+  expect(shownIn(field('Backup'))).toMatch(/^Quiet night/)
 })
 
 test('a backup that is gone since it was typed is not sent', async () => {
@@ -108,7 +119,7 @@ test('a backup that is gone since it was typed is not sent', async () => {
   await screen.findByText(/The new instance gets its disks/)
   expect(shownIn(field('Backup'))).toBe('Select a backup')
   await press()
-  await screen.findByText('Choose a backup')
+  await screen.findByText('Select a backup', { ignore: 'option' })
   expect(sent('POST')).toHaveLength(0)
 })
 
@@ -121,7 +132,7 @@ test.each([
     const kept = { region: 'eu', type: 'g6-1', script_id: 1, script_data: { domain: 'a.example' } }
     keepDraft({ ...emptyCreation, ...kept, image })
     const { sent } = await openCreate()
-    await screen.findByText(`${words}. Choose none or another.`)
+    await screen.findByText(`${words}. Select none or another.`)
     expect(shownIn(field(/^Deployment script/))).toMatch(/^Queue worker – /)
     await userEvent.click(screen.getByLabelText('Root password'))
     await userEvent.paste('Correct-horse-7')
@@ -140,9 +151,9 @@ test('backups have a price once a plan is chosen', async () => {
   const [plan, ...others] = types
   const addons = { backups: { price: { monthly: 2.5 } } }
   await openCreate({ 'GET /compute/types': () => listOf([{ ...plan, addons }, ...others]) })
-  screen.getByRole('switch', { name: 'Enable backups', description: '' })
+  await screen.findByRole('switch', { name: 'Enable backups', description: '' })
   await userEvent.click(screen.getByRole('radio', { name: /Compute 2GB/ }))
-  screen.getByRole('switch', { name: 'Enable backups', description: '$2.50 a month' })
+  screen.getByRole('switch', { name: 'Enable backups', description: '$2.50/mo' })
   await userEvent.click(screen.getByRole('radio', { name: /Compute 4GB/ }))
   screen.getByRole('switch', { name: 'Enable backups', description: /unknown/ })
 })
@@ -164,7 +175,7 @@ test('a form that is begun anew has no plan, and any can be chosen', async () =>
 test('interfaces are for an image alone; what was typed of them stays', async () => {
   keepDraft({ ...emptyCreation, region: 'eu', type: 'g6-1', interfaces: [newInterface('vlan')] })
   const { sent } = await openCreate()
-  screen.getByLabelText('eth0: VLAN')
+  await screen.findByLabelText('eth0: VLAN')
   await userEvent.click(screen.getByRole('radio', { name: /^Empty/ }))
   expect(screen.queryByLabelText('eth0: VLAN')).toBeNull()
   await press()
@@ -176,7 +187,7 @@ test('the image is chosen first, and plans are one table that a filter narrows',
   const [image, plans] = [field('Image'), screen.getByRole('radiogroup', { name: 'Plan' })]
   expect(image.compareDocumentPosition(plans)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   // Without its head, a row says all that the columns do.
-  const name = /^Compute 2GB.*memory.*50 GB disk.*2,000 GB transfer.*\$12\.00 a month$/
+  const name = /^Compute 2GB.*memory.*50 GB disk.*2,000 GB transfer.*\$12\.00\/mo$/
   expect(within(plans).getByRole('radio', { name })).toBeTruthy()
   expect(plans.querySelector('[aria-hidden]')?.textContent).toBe('PlanMemoryDiskTransferPrice')
   await userEvent.type(screen.getByRole('searchbox', { name: 'Filter plans' }), '4gb')
@@ -184,29 +195,115 @@ test('the image is chosen first, and plans are one table that a filter narrows',
   expect(screen.getByRole('radio', { name: /Compute 4GB/ })).toBeTruthy()
 })
 
-test('the pickers of a new instance reach beyond the first page of firewalls and VPCs', async () => {
-  const rows = Array.from({ length: 108 }, (_, at) => ({
-    id: at + 1,
-    label: `row-${at + 1}`,
-    region: 'eu',
-    subnets: [{ id: at + 1001, label: `subnet-${at + 1}`, ipv4: '10.0.0.0/24' }],
-  }))
-  const paged = ({ query }: { query: URLSearchParams }) => {
+type PagedAnswer = (asked: { query: URLSearchParams }) => object
+
+/** A list of 108, as the API hands it out. */
+const paged = (row: (at: number) => object): PagedAnswer => {
+  const rows = Array.from({ length: 108 }, (_, at) => row(at + 1))
+  return ({ query }) => {
     const page = Number(query.get('page') ?? 1)
     const size = Number(query.get('page_size') ?? 100)
     return {
       data: rows.slice((page - 1) * size, page * size),
+      page,
       pages: Math.ceil(rows.length / size),
       results: rows.length,
     }
   }
-  keepDraft({ ...emptyCreation, interfaces: [newInterface('vpc')] })
-  await openCreate({ 'GET /networking/firewalls': paged, 'GET /vpcs': paged })
+}
+const numbered = paged((at) => ({ id: at, label: `row-${at}` }))
+
+test('the pickers of a new instance reach beyond the first page of firewalls, VPCs and VLANs', async () => {
+  keepDraft({ ...emptyCreation, interfaces: [newInterface('vpc'), newInterface('vlan')] })
+  await openCreate({
+    'GET /networking/firewalls': numbered,
+    'GET /vlans': paged((at) => ({ label: `vlan-${at}`, region: 'eu' })),
+    'GET /networking/vlans': paged((at) => ({ label: `vlan-${at}`, region: 'eu' })),
+    'GET /vpcs': paged((at) => ({
+      id: at,
+      label: `row-${at}`,
+      region: 'eu',
+      subnets: [{ id: at + 1000, label: `subnet-${at}`, ipv4: '10.0.0.0/24' }],
+    })),
+  })
   await userEvent.click(await screen.findByRole('combobox', { name: /^Firewall/ }))
   await userEvent.keyboard('row-108')
-  await screen.findByRole('option', { name: 'row-108' })
-  await waitFor(() => screen.getByRole('option', { name: /subnet-108/, hidden: true }))
+  await userEvent.click(await screen.findByRole('option', { name: 'row-108' }))
+  await userEvent.click(screen.getByLabelText('eth0: Subnet'))
+  await userEvent.keyboard('subnet-108')
+  await screen.findByRole('option', { name: /subnet-108/ })
+  await waitFor(() => expect(document.querySelector('option[value=vlan-108]')).toBeTruthy())
 })
+
+test('images, scripts, tags, people and keys are offered beyond the first page too, images with their end of life', async () => {
+  keepDraft({ ...emptyCreation, image: 'private/1' })
+  const eol = '2001-02-03T00:00:00'
+  await openCreate({
+    'GET /images': paged((at) => ({
+      ...images[0],
+      id: `compute/${at}`,
+      label: `image-${at}`,
+      eol,
+    })),
+    'GET /compute/scripts': numbered,
+    'GET /tags': paged((at) => ({ label: `tag-${at}` })),
+    'GET /account/users': paged((at) => ({ username: `user-${at}`, ssh_keys: ['key'] })),
+    'GET /profile/sshkeys': paged((at) => ({ id: at, label: `key-${at}`, ssh_key: `ssh ${at}` })),
+  })
+  await userEvent.click(field('Image'))
+  await userEvent.keyboard('image-108')
+  const image = await screen.findByRole('option', { name: /image-108/ })
+  expect(image.textContent).toContain('end of life since 3 Feb 2001')
+  await userEvent.click(image)
+  await userEvent.click(field(/^Tags/))
+  await userEvent.keyboard('tag-108')
+  await screen.findByRole('option', { name: 'tag-108' })
+  await userEvent.keyboard('{Escape}')
+  await screen.findByRole('checkbox', { name: /user-108/ })
+  await screen.findByRole('button', { name: 'Add key-108' })
+})
+
+test('a password is generated and shown, user data comes from a file, and a label is checked while it is typed', async () => {
+  const { sent } = await openCreate({
+    'GET /regions': () => listOf([{ ...regions[0], capabilities: ['Computes', 'Metadata'] }]),
+    'GET /images': () => listOf([{ ...images[0], capabilities: ['cloud-init'] }]),
+  })
+  await userEvent.click(field('Image'))
+  await userEvent.click(await screen.findByRole('option', { name: /debian12/ }))
+  await choose('Region', /Frankfurt/)
+  await userEvent.click(screen.getByRole('radio', { name: /Compute 2GB/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Generate' }))
+  const password = screen.getByLabelText<HTMLInputElement>('Root password')
+  expect(password.type).toBe('text')
+  expect(password.value).toHaveLength(24)
+  screen.getByText(/Cannot be changed later, except by a rebuild/)
+  const file = screen.getByLabelText<HTMLInputElement>('Cloud-config file')
+  await userEvent.upload(file, new File(['x'.repeat(70_000)], 'large.yaml'))
+  await screen.findByText(/large\.yaml is larger than/)
+  await userEvent.upload(file, new File([new Uint8Array([0x1f, 0x8b, 0xff])], 'packed.gz'))
+  await screen.findByText(/packed\.gz is not text in UTF-8/)
+  const userData = screen.getByLabelText<HTMLTextAreaElement>(/^User data/)
+  await userEvent.type(userData, 'typed before')
+  await userEvent.upload(file, new File(['#another'], 'another.yaml'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore what was typed' }))
+  expect(userData.value).toBe('typed before')
+  await userEvent.upload(file, new File(['#cloud-config'], 'small.yaml'))
+  await screen.findByDisplayValue('#cloud-config')
+  const label = screen.getByLabelText(/^Label/)
+  await userEvent.type(label, 'x')
+  screen.getByText('Must be 3-64 characters')
+  expect(label.getAttribute('aria-invalid')).toBe('false')
+  await userEvent.type(label, 'yz')
+  screen.getByText('Leave blank to generate a label.')
+  await press()
+  await waitFor(() =>
+    expect(sent('POST')[0]?.body).toMatchObject({
+      root_pass: password.value,
+      metadata: { user_data: btoa('#cloud-config') },
+    }),
+  )
+})
+
 test('a VPC interface takes the one subnet of the region, and none while any region is meant', async () => {
   keepDraft({
     ...emptyCreation,
@@ -241,4 +338,60 @@ test('a VPC interface takes the one subnet of the region, and none while any reg
   await press()
   const interfaces = [5, 5].map((id) => ({ purpose: 'vpc', subnet_id: id }))
   await waitFor(() => expect(sent('POST')[0]?.body).toMatchObject({ interfaces }))
+})
+
+test('several instances are created alike, each under a label and with an answer of its own', async () => {
+  keepDraft({ ...emptyCreation, source: 'empty', region: 'eu', type: 'g6-1', label: 'web-09' })
+  let refuses = true
+  const { sent, router } = await openCreate({
+    'POST /compute/instances': ({ body }) => {
+      const { label } = body as { label: string }
+      if (label === 'web-10' && refuses)
+        return {
+          status: 400,
+          body: { errors: [{ reason: 'Label must be unique', field: 'label' }] },
+        }
+      return { ...webOne, id: Number(label.slice(4)) + 100, label }
+    },
+  })
+  await userEvent.clear(screen.getByLabelText('Number of instances'))
+  await userEvent.type(screen.getByLabelText('Number of instances'), '3')
+  screen.getByText('web-09 to web-11')
+  screen.getByText('for 3 instances')
+  await userEvent.click(screen.getByRole('button', { name: 'Create 3 instances' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/compute'))
+  const labels = () => sent('POST').map(({ body }) => (body as { label: string }).label)
+  await waitFor(() => expect(labels().toSorted()).toEqual(['web-09', 'web-10', 'web-11']))
+  const run = () => bulkStore.get().at(-1)
+  await waitFor(() =>
+    expect(run()?.entries.map(({ id, state, reason }) => [id, state, reason])).toEqual([
+      ['web-09', 'done', undefined],
+      ['web-10', 'failed', 'Label must be unique'],
+      ['web-11', 'done', undefined],
+    ]),
+  )
+  // Until the last is there, the form can be opened as it was filled in.
+  expect(keptDraft()?.label).toBe('web-09')
+  refuses = false
+  bulkStore.retry(run()?.id ?? '', ['failed'])
+  await waitFor(() => expect(run()?.entries.every(({ state }) => state === 'done')).toBe(true))
+  expect(labels().filter((label) => label === 'web-10')).toHaveLength(2)
+  expect(keptDraft()).toBeUndefined()
+  bulkStore.dismiss(run()?.id ?? '')
+})
+
+test('a clone goes on in the form of its own, of the chosen instance', async () => {
+  keepDraft({ ...emptyCreation, region: 'eu', type: 'g6-1', label: 'web-9' })
+  const { sent, router } = await openCreate()
+  await userEvent.click(screen.getByRole('radio', { name: /^Clone/ }))
+  expect(screen.queryByRole('radiogroup', { name: 'Plan' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await screen.findByText('Select an instance', { ignore: 'option' })
+  await choose('Instance to clone', /web-2/)
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?action=clone'))
+  expect(router.state.location.pathname).toBe('/compute/8/overview')
+  expect(sent('POST')).toHaveLength(0)
+  // The label typed for another source is there again.
+  expect(keptDraft()?.label).toBe('web-9')
 })

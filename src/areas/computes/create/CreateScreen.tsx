@@ -1,10 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
-import { createOnce } from '#api/createOnce.ts'
-import { createCompute, listComputes } from '#api/generated/sdk.gen.ts'
-import { trackTask } from '#api/tasks/trackTask.ts'
+import { createCompute } from '#api/generated/sdk.gen.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 import { requestBody } from '#lib/requestBody.ts'
 import { useOperation } from '#api/query.ts'
@@ -19,24 +16,26 @@ import { useContractForm } from '#ui/useContractForm.ts'
 import { taskToast } from '#ui/taskToast.ts'
 import { useFormSend } from '#ui/useFormSend.ts'
 import { useRegions } from '../../regions/queries.ts'
-import { computeRequest } from '../useComputeAction.ts'
 import { useImages, useScripts } from '../deploy/queries.ts'
 import { computePaths } from '../paths.ts'
-import { computeQuery } from '../queries.ts'
 import { CreateFields } from './CreateFields.tsx'
-import { type Creation, creationBody, creationSchema, emptyCreation } from './createSchema.ts'
+import { createComputeOnce, createdRefreshes, createMany, followCreated } from './createMany.ts'
+import {
+  type Creation,
+  creationBody,
+  creationSchema,
+  emptyCreation,
+  mostAtOnce,
+} from './createSchema.ts'
 import styles from './CreateScreen.module.css'
 import { CreateSummary } from './CreateSummary.tsx'
 import { dropDraft, keepDraft, keptDraft } from './draft.ts'
+import { numberedLabels } from './numberedLabels.ts'
 import { computeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 
-const createComputeOnce = createOnce(createCompute, {
-  list: listComputes,
-  // Without a label the API makes one up.
-  isIt: ({ label, region, type }, { body }) =>
-    body.label ? label === body.label : region === body.region && type === body.type,
-})
+const wholeNumber = (text: string | null) =>
+  text !== null && /^[1-9]\d*$/.test(text) ? Number(text) : undefined
 
 /** One form for every source; what was typed stays when the source changes, and over a reload. */
 export function CreateScreen() {
@@ -45,13 +44,22 @@ export function CreateScreen() {
   const scripts = useScripts()
   const element = useRef<HTMLFormElement>(null)
   const [kept] = useState(keptDraft)
-  const image = useSearchParams()[0].get('image')
+  const [search] = useSearchParams()
+  const image = search.get('image')
+  const backup = wholeNumber(search.get('backup'))
+  const backupOf = wholeNumber(search.get('backup_of'))
   const [showsDraft, setShowsDraft] = useState(kept !== undefined)
   const form = useContractForm<Creation>({
     schema: creationSchema({ regions, images, scripts }),
     defaultValues: {
       ...(kept ?? emptyCreation),
       ...(image !== null && { source: 'image' as const, image }),
+      ...(backup !== undefined &&
+        backupOf !== undefined && {
+          source: 'backup' as const,
+          backup_of: backupOf,
+          backup_id: backup,
+        }),
     },
   })
   const { control, reset, subscribe } = form
@@ -61,31 +69,48 @@ export function CreateScreen() {
   )
   const values = useWatch({ control }) as Creation
   const deniedReason = useDeniedReason(needs.compute.create)
-  const client = useQueryClient()
   const navigate = useNavigate()
   const { mutateAsync: create } = useOperation(createCompute, {
-    refreshes: ['listComputes', 'listEvents', 'listTags', 'listVlans', 'listVpcs'],
+    refreshes: createdRefreshes,
     send: createComputeOnce,
   })
   const { submit, sending, failure } = useFormSend({
     form,
     element,
     send: async (typed) => {
-      const compute = await create({ body: requestBody(creationBody(typed, scripts)) })
+      if (typed.clone_of !== undefined && typed.source === 'clone') {
+        await navigate(computePaths.clone(typed.clone_of))
+        return
+      }
+      const body = requestBody(creationBody(typed, scripts))
+      if (typed.count > 1) {
+        await createMany(body, numberedLabels(typed.label.trim(), typed.count))
+        await navigate(computePaths.list())
+        return
+      }
+      const compute = await create({ body })
       dropDraft()
-      client.setQueryData(computeQuery(compute.id, client).queryKey, compute)
-      void trackTask(computeRequest(compute, 'create'), () => Promise.resolve(compute))
+      followCreated(compute)
       taskToast({ type: 'compute', id: compute.id }, `${computeLabel(compute)} is being created`)
       await navigate(computePaths.tab(compute.id, 'overview'))
     },
   })
-  const curl = () =>
-    curlOf({
-      method: 'POST',
-      path: '/v4/compute/instances',
-      query: '',
-      body: creationBody(values, scripts),
-    })
+  const isMany = Number.isInteger(values.count) && values.count > 1 && values.count <= mostAtOnce
+  const curl = async () => {
+    const body = creationBody(values, scripts)
+    const labels = isMany ? numberedLabels(values.label.trim(), values.count) : [body.label]
+    const commands = await Promise.all(
+      labels.map((label) =>
+        curlOf({
+          method: 'POST',
+          path: '/v4/compute/instances',
+          query: '',
+          body: { ...body, label },
+        }),
+      ),
+    )
+    return commands.join('\n')
+  }
   return (
     <Screen title="Create instance">
       <Themed>
@@ -119,9 +144,15 @@ export function CreateScreen() {
           </div>
           <CreateSummary values={values}>
             <Button type="submit" variant="primary" busy={sending} disabledReason={deniedReason}>
-              {values.label ? `Create ${values.label}` : 'Create instance'}
+              {values.source === 'clone'
+                ? 'Continue'
+                : isMany
+                  ? `Create ${values.count} instances`
+                  : values.label
+                    ? `Create ${values.label}`
+                    : 'Create instance'}
             </Button>
-            <CopyCurl command={curl} />
+            {values.source !== 'clone' && <CopyCurl command={curl} />}
           </CreateSummary>
         </form>
       </Themed>

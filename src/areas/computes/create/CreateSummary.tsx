@@ -3,7 +3,7 @@ import { formatMoney, humanize } from '#lib/format.ts'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { regionLabel, useRegions } from '../../regions/queries.ts'
 import { useImages } from '../deploy/queries.ts'
-import { backupPriceIn, priceIn, typeLabel } from '../price.ts'
+import { backupPriceIn, instancePrice, priceIn, typeLabel } from '../price.ts'
 import { useComputeTypes } from '../queries.ts'
 import type { Creation } from './createSchema.ts'
 import styles from './CreateScreen.module.css'
@@ -12,26 +12,47 @@ const sourceWords = { backup: 'A backup', empty: 'None, stays powered off' } as 
 
 /** The new instance and its price, always in sight. */
 export function CreateSummary({ values, children }: { values: Creation; children: ReactNode }) {
+  return (
+    <aside className={styles.summary} aria-label="Summary">
+      <h2>Summary</h2>
+      {values.source === 'clone' ? (
+        <p>Its disks, configurations, region and plan are chosen in the next step.</p>
+      ) : (
+        <Chosen values={values} source={values.source} />
+      )}
+      <div className={styles.buttons}>{children}</div>
+    </aside>
+  )
+}
+
+function Chosen({
+  values,
+  source,
+}: {
+  values: Creation
+  source: Exclude<Creation['source'], 'clone'>
+}) {
   const types = useComputeTypes()
   const regions = useRegions()
   const images = useImages().rows
   const type = types.find(({ id }) => id === values.type)
   const price = priceIn(type, values.region)
   const backups = values.backups_enabled ? backupPriceIn(type, values.region) : undefined
-  const sum = (part: 'monthly' | 'hourly') =>
-    price?.[part] == null ? undefined : price[part] + (backups?.[part] ?? 0)
+  const sum = (per: 'monthly' | 'hourly') => {
+    const each = instancePrice(type, values.region, { backups: values.backups_enabled, per })
+    return each == null ? each : each * values.count
+  }
   return (
-    <aside className={styles.summary} aria-label="Summary">
-      <h2>Summary</h2>
+    <>
       <DescriptionList>
         <DescriptionItem label="Region">{regionLabel(regions, values.region)}</DescriptionItem>
         <DescriptionItem label="Plan">{typeLabel(types, values.type)}</DescriptionItem>
         <DescriptionItem label="Image">
-          {values.source === 'image'
+          {source === 'image'
             ? (images.find(({ id }) => id === values.image)?.label ?? values.image)
-            : sourceWords[values.source]}
+            : sourceWords[source]}
         </DescriptionItem>
-        {values.source === 'image' && (
+        {source === 'image' && (
           <DescriptionItem label="Interfaces">
             {values.interfaces.length === 0
               ? 'Public'
@@ -47,20 +68,20 @@ export function CreateSummary({ values, children }: { values: Creation; children
           </DescriptionItem>
         )}
         <DescriptionItem label="Backups">
-          {values.backups_enabled ? `${formatMoney(backups?.monthly)} a month` : 'Off'}
+          {values.backups_enabled ? `${formatMoney(backups?.monthly)}/mo` : 'Off'}
         </DescriptionItem>
       </DescriptionList>
       <p className={styles.total}>
         {price ? (
           <>
-            <strong>{formatMoney(sum('monthly'))} a month</strong>
+            <strong>{formatMoney(sum('monthly'))}/mo</strong>
             <span>{formatMoney(sum('hourly'))} an hour</span>
+            {values.count > 1 && <span>for {values.count} instances</span>}
           </>
         ) : (
-          <span>Choose a plan to see what it costs.</span>
+          <span>Select a plan to see the price.</span>
         )}
       </p>
-      <div className={styles.buttons}>{children}</div>
-    </aside>
+    </>
   )
 }

@@ -109,3 +109,23 @@ test('keys, user data and inputs of the script go as the API takes them', () => 
   })
   expect(decodeUserData(body.metadata?.user_data ?? '')).toBe('ä')
 })
+
+test.each<[Partial<Creation>, string, string | undefined]>([
+  [{ count: 2, label: '' }, 'label', 'Type a label: it tells the instances apart'],
+  [{ count: 3, label: `web-${'x'.repeat(58)}` }, 'label', undefined],
+  [{ count: 0 }, 'count', 'At least 1'],
+  [{ count: 21, label: 'web' }, 'count', 'At most 20'],
+  [{ count: 1.5, label: 'web' }, 'count', 'Type a whole number'],
+  [
+    {
+      count: 2,
+      label: 'web',
+      interfaces: [{ ...newInterface('vlan'), label: 'lan', ipam_address: '10.0.0.1/24' }],
+    },
+    'interfaces',
+    'Several instances cannot have one address. Leave addresses empty.',
+  ],
+])('of several instances at once %j is refused at %s', async (several, field, reason) => {
+  const faults = await faultsOf(several)
+  expect(faults[field]).toMatchObject(reason === undefined ? {} : { message: reason })
+})

@@ -5,6 +5,7 @@ import * as limits from '#contract/limits.gen.ts'
 import { capabilityFaults, computeCreateFaults } from '#contract/rules/deployments.ts'
 import { computeLabelFault } from '#contract/rules/labels.ts'
 import { type EveryField, requestBody, unset } from '#lib/requestBody.ts'
+import { numberedLabels } from './numberedLabels.ts'
 import { type InterfaceDraft, interfaceBody } from '../configs/interfaceDraft.ts'
 import {
   type Deployment,
@@ -16,11 +17,15 @@ import {
 
 /** Everything that can be typed; what the source does not use is kept and not sent. */
 export interface Creation extends Deployment {
-  source: 'image' | 'backup' | 'empty'
+  source: 'image' | 'backup' | 'clone' | 'empty'
   region?: string | undefined
   type?: string | undefined
   label: string
+  /** The number of instances that are created alike, told apart by their labels. */
+  count: number
   tags: string[]
+  /** The instance that is cloned, with a form of its own. */
+  clone_of?: number | undefined
   /** The instance whose backup is used. */
   backup_of?: number | undefined
   backup_id?: number | undefined
@@ -32,12 +37,16 @@ export interface Creation extends Deployment {
   interfaces: InterfaceDraft[]
 }
 
+/** More than these are watched by nobody, and would be too many to put right one by one. */
+export const mostAtOnce = 20
+
 const swapDefault = limits.computeCreate.swap_size.default
 
 export const emptyCreation: Creation = {
   ...emptyDeployment,
   source: 'image',
   label: '',
+  count: 1,
   tags: [],
   backups_enabled: false,
   private_ip: false,
@@ -90,11 +99,15 @@ interface Known {
 const shape = z.object({
   ...deploymentShape,
   root_pass: z.string(),
-  source: z.enum(['image', 'backup', 'empty']),
+  source: z.enum(['image', 'backup', 'clone', 'empty']),
   region: z.optional(z.string()),
   type: z.optional(z.string()),
   label: z.string(),
+  count: z
+    .int('Type a whole number')
+    .check(z.gte(1, 'At least 1'), z.lte(mostAtOnce, `At most ${mostAtOnce}`)),
   tags: zComputeTags,
+  clone_of: z.optional(z.number()),
   backup_of: z.optional(z.number()),
   backup_id: z.optional(z.number()),
   backups_enabled: z.boolean(),
@@ -104,6 +117,10 @@ const shape = z.object({
   swap_size: z.int().check(z.gte(0)),
   interfaces: z.array(z.custom<InterfaceDraft>()),
 })
+
+/** An address that only one instance can have. */
+const hasOwnAddress = ({ vpc, nat, ip_ranges: ranges, ipam_address: ipam }: InterfaceDraft) =>
+  [vpc, ranges, ipam].some((text) => text.trim() !== '') || !['', 'any'].includes(nat)
 
 const fieldOf = (field: string | undefined) =>
   field === 'metadata.user_data' ? 'user_data' : (field?.replace(/\[.*$/, '') ?? 'label')
@@ -119,13 +136,25 @@ const usedSchema = ({ regions, images, scripts }: Known) =>
     z.superRefine((values, context) => {
       const issue = (field: string, message: string) =>
         context.addIssue({ code: 'custom', message, path: field.split('.'), input: values })
-      if (!values.region) issue('region', 'Choose a region')
-      if (!values.type) issue('type', 'Choose a plan')
-      if (values.source === 'image' && values.image === '') issue('image', 'Choose an image')
+      if (values.source === 'clone') {
+        if (values.clone_of === undefined) issue('clone_of', 'Select an instance')
+        return
+      }
+      if (!values.region) issue('region', 'Select a region')
+      if (!values.type) issue('type', 'Select a plan')
+      if (values.source === 'image' && values.image === '') issue('image', 'Select an image')
       if (values.source === 'backup' && values.backup_id === undefined)
-        issue(values.backup_of === undefined ? 'backup_of' : 'backup_id', 'Choose a backup')
-      const label = values.label.trim() === '' ? undefined : computeLabelFault(values.label.trim())
-      if (label !== undefined) issue('label', label)
+        issue(values.backup_of === undefined ? 'backup_of' : 'backup_id', 'Select a backup')
+      const label = values.label.trim()
+      const last = numberedLabels(label, values.count).at(-1) ?? label
+      const labelFault =
+        label === '' ? undefined : (computeLabelFault(label) ?? computeLabelFault(last))
+      if (labelFault !== undefined) issue('label', labelFault)
+      if (values.count > 1) {
+        if (label === '') issue('label', 'Type a label: it tells the instances apart')
+        if (values.interfaces.some(hasOwnAddress))
+          issue('interfaces', 'Several instances cannot have one address. Leave addresses empty.')
+      }
       const body = requestBody(creationBody(values, scripts))
       const region = regions.find(({ id }) => id === values.region)
       const image = images.find(({ id }) => id === body.image)

@@ -10,23 +10,50 @@ import { useImages, useScripts } from './queries.ts'
 import { ScriptFields } from './ScriptFields.tsx'
 import { UserDataInput } from './UserDataInput.tsx'
 
-interface DeploymentFieldsProps<Values extends Deployment, Sent> {
+interface AccessFieldsProps<Values extends Deployment, Sent> {
   form: UseFormReturn<Values, unknown, Sent>
   region: string | undefined
-  /** MB that the disk of the image can have. */
-  space?: number | undefined
   /** The instance uses metadata now, and loses it unless user data is sent again. */
   userDataExpected?: boolean
-  only?: 'public' | 'private' | undefined
   /** A disk alone takes none. */
   userData?: boolean
 }
 
+interface DeploymentFieldsProps<Values extends Deployment, Sent> extends AccessFieldsProps<
+  Values,
+  Sent
+> {
+  /** MB that the disk of the image can have. */
+  space?: number | undefined
+  only?: 'public' | 'private' | undefined
+}
+
 /** Image, root password, keys, user data and script, with what excludes what (document 3, 2.1). */
-export function DeploymentFields<Values extends Deployment, Sent>(
-  props: DeploymentFieldsProps<Values, Sent>,
+export function DeploymentFields<Values extends Deployment, Sent>({
+  space,
+  only,
+  ...access
+}: DeploymentFieldsProps<Values, Sent>) {
+  const name = 'image' as Path<Values>
+  return (
+    <>
+      <ImageInput
+        name={name}
+        control={access.form.control}
+        label="Image"
+        space={space}
+        only={only}
+      />
+      <AccessFields {...access} />
+    </>
+  )
+}
+
+/** Who gets in and what runs first, on an instance from the image that the form has. */
+export function AccessFields<Values extends Deployment, Sent>(
+  props: AccessFieldsProps<Values, Sent>,
 ) {
-  const { form, region: regionId, space, userDataExpected, only, userData: takes = true } = props
+  const { form, region: regionId, userDataExpected, userData: takes = true } = props
   const { control } = form
   const at = (name: keyof Deployment) => name as Path<Values>
   const [imageId, scriptId, userData] = useWatch({
@@ -50,7 +77,6 @@ export function DeploymentFields<Values extends Deployment, Sent>(
   )
   return (
     <>
-      <ImageInput name={at('image')} control={control} label="Image" space={space} only={only} />
       <PasswordInput name={at('root_pass')} control={control} label="Root password" />
       <KeyFields form={form} />
       <SelectInput
@@ -62,9 +88,9 @@ export function DeploymentFields<Values extends Deployment, Sent>(
         readOnly={noScript !== undefined && scriptId === undefined}
         help={
           unfit
-            ? `${unfit}. Choose none or another.`
+            ? `${unfit}. Select none or another.`
             : (noScript ??
-              (imageId ? undefined : 'Choose an image to see the scripts that run on it.'))
+              (imageId ? undefined : 'Select an image to see the scripts that run on it.'))
         }
         options={scripted.map((each) => ({
           value: each.id,

@@ -3,9 +3,12 @@ import { useId } from 'react'
 import { useController, type FieldValues } from 'react-hook-form'
 import type { Image } from '#api/generated/types.gen.ts'
 import { formatMegabytes } from '#lib/format.ts'
+import { formatDate, parseTime } from '#lib/time.ts'
 import { FieldFrame, fieldIds } from '#ui/fields/FieldFrame.tsx'
 import { oneLine, OptionWords, TypedInput } from '#ui/fields/optionParts.tsx'
 import type { FieldProps } from '#ui/fields/TextInput.tsx'
+import { useNow } from '#ui/useNow.ts'
+import { useTimeZone } from '#ui/Time.tsx'
 import { useImages } from './queries.ts'
 
 interface ImageInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
@@ -26,11 +29,19 @@ function faultOf(image: Image, space: number | undefined): string | undefined {
     : undefined
 }
 
-const detailOf = (image: Image) =>
+const endOfLifeWords = ({ eol }: Image, now: number, zone: string | undefined) => {
+  const end = parseTime(eol)?.getTime()
+  if (end === undefined) return undefined
+  return end <= now
+    ? `end of life since ${formatDate(end, zone)}`
+    : `end of life ${formatDate(end, zone)}`
+}
+
+const detailOf = (image: Image, now: number, zone: string | undefined) =>
   [
     formatMegabytes(image.size),
     image.capabilities?.includes('cloud-init') && 'cloud-init',
-    image.deprecated && 'deprecated',
+    endOfLifeWords(image, now, zone) ?? (image.deprecated && 'deprecated'),
     image.type === 'automatic' && 'from a deleted instance',
   ]
     .filter(Boolean)
@@ -42,6 +53,8 @@ export function ImageInput<Values extends FieldValues, Sent>(props: ImageInputPr
   const { field, fieldState } = useController({ name, control })
   const ids = fieldIds(useId())
   const images = useImages()
+  const now = useNow()
+  const zone = useTimeZone()
   const rows = images.rows
     .filter(({ is_public: isPublic }) => only === undefined || (only === 'public') === isPublic)
     .toSorted(
@@ -94,7 +107,7 @@ export function ImageInput<Values extends FieldValues, Sent>(props: ImageInputPr
             </li>
           ) : (
             <li key={key} {...item}>
-              <OptionWords detail={faultOf(option, space) ?? detailOf(option)}>
+              <OptionWords detail={faultOf(option, space) ?? detailOf(option, now, zone)}>
                 {option.label ?? option.id}
               </OptionWords>
             </li>
@@ -107,7 +120,7 @@ export function ImageInput<Values extends FieldValues, Sent>(props: ImageInputPr
             name={name}
             error={error !== undefined}
             describedBy={ids.under}
-            placeholder="Debian, Ubuntu, an image of yours"
+            placeholder="Search images"
           />
         )}
       />

@@ -1,14 +1,21 @@
 import { mdiEyeOffOutline, mdiEyeOutline } from '@mdi/js'
 import { useState } from 'react'
-import type { FieldValues } from 'react-hook-form'
+import { type FieldValues, type PathValue, type Path, useController } from 'react-hook-form'
 import { type FieldProps, TextInput } from '#ui/fields/TextInput.tsx'
 import { passwordMax } from '#contract/rules/passwords.ts'
 import { Button } from '#ui/Button.tsx'
+import { newPassword } from './newPassword.ts'
 import styles from './PasswordInput.module.css'
 
 /** A root password that is being set; it can be looked at, since it is typed once. */
 export function PasswordInput<Values extends FieldValues, Sent>(props: FieldProps<Values, Sent>) {
   const [seen, setSeen] = useState(false)
+  const { field } = useController({ name: props.name, control: props.control })
+  const generate = () => {
+    field.onChange(newPassword() as PathValue<Values, Path<Values>>)
+    // It is to be written down before it is sent.
+    setSeen(true)
+  }
   return (
     <div className={styles.password}>
       <TextInput
@@ -19,16 +26,20 @@ export function PasswordInput<Values extends FieldValues, Sent>(props: FieldProp
         mono
         help={props.help ?? 'At least 7 characters from two of: letters, digits, symbols.'}
       />
-      <Button
-        variant="quiet"
-        size="small"
-        icon={seen ? mdiEyeOffOutline : mdiEyeOutline}
-        pressed={seen}
-        className={styles.look ?? ''}
-        onClick={() => setSeen(!seen)}
-      >
-        {seen ? 'Hide' : 'Show'}
-      </Button>
+      <span className={styles.look}>
+        <Button variant="quiet" size="small" onClick={generate}>
+          Generate
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          icon={seen ? mdiEyeOffOutline : mdiEyeOutline}
+          pressed={seen}
+          onClick={() => setSeen(!seen)}
+        >
+          {seen ? 'Hide' : 'Show'}
+        </Button>
+      </span>
     </div>
   )
 }

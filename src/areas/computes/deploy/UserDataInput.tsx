@@ -1,24 +1,69 @@
+import { useState } from 'react'
 import { useController, type FieldValues } from 'react-hook-form'
 import { userDataBytes, userDataMax } from '#contract/rules/userData.ts'
 import { formatCount } from '#lib/format.ts'
+import { utf8Text } from '#lib/utf8.ts'
+import { Button } from '#ui/Button.tsx'
+import { FileButton } from '#ui/FileButton.tsx'
 import { type FieldProps, TextInput } from '#ui/fields/TextInput.tsx'
+import styles from './UserDataInput.module.css'
 
 /** cloud-config as it is written; its encoding is the console's business. */
 export function UserDataInput<Values extends FieldValues, Sent>(props: FieldProps<Values, Sent>) {
   const { field } = useController({ name: props.name, control: props.control })
-  const bytes = userDataBytes(typeof field.value === 'string' ? field.value : '')
+  const text = typeof field.value === 'string' ? field.value : ''
+  const bytes = userDataBytes(text)
+  const [failure, setFailure] = useState<string>()
+  const [replaced, setReplaced] = useState('')
+  const load = async (chosen: File) => {
+    setFailure(undefined)
+    if (chosen.size > userDataMax) {
+      setFailure(`${chosen.name} is larger than ${formatCount(userDataMax)} bytes.`)
+      return
+    }
+    const read = await chosen.arrayBuffer().then(utf8Text, () => undefined)
+    if (read === undefined) {
+      setFailure(`${chosen.name} is not text in UTF-8, or cannot be read.`)
+      return
+    }
+    setReplaced(text)
+    field.onChange(read)
+  }
   return (
-    <TextInput
-      {...props}
-      mono
-      rows={6}
-      whenEmpty=""
-      placeholder="#cloud-config"
-      help={
-        <>
-          {props.help} {formatCount(bytes)} of {formatCount(userDataMax)} bytes (before Base64)
-        </>
-      }
-    />
+    <div>
+      <TextInput
+        {...props}
+        mono
+        rows={6}
+        whenEmpty=""
+        placeholder="#cloud-config"
+        help={
+          <>
+            {props.help} Cannot be changed later, except by a rebuild. {formatCount(bytes)} of{' '}
+            {formatCount(userDataMax)} bytes (before Base64)
+          </>
+        }
+      />
+      {props.readOnly !== true && (
+        <div className={styles.file}>
+          <FileButton files="Cloud-config file" size="small" onChosen={(file) => void load(file)}>
+            Open a file
+          </FileButton>
+          {replaced !== '' && (
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => {
+                field.onChange(replaced)
+                setReplaced('')
+              }}
+            >
+              Restore what was typed
+            </Button>
+          )}
+          {failure !== undefined && <span role="alert">{failure}</span>}
+        </div>
+      )}
+    </div>
   )
 }

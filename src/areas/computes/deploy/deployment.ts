@@ -109,11 +109,12 @@ const scriptOf = (scripts: readonly Script[], id: number | undefined) =>
   id === undefined ? undefined : scripts.find((script) => script.id === id)
 
 /** The reason why a script cannot be used with an image, while one is chosen. */
-export function scriptFault({ id, images = [] }: Script, image: string): string | undefined {
+export function scriptFault({ id, images }: Script, image: string): string | undefined {
   if (image === '') return undefined
   const faults = deploymentFaults({ image, script_id: id })
   return (
-    faults.find(({ field }) => field === 'script_id')?.reason ?? scriptImageFault(images, image)
+    faults.find(({ field }) => field === 'script_id')?.reason ??
+    scriptImageFault(images ?? [], image)
   )
 }
 

@@ -15,7 +15,7 @@ export const useScripts = (): readonly Script[] => useAllPages<Script>(listScrip
 
 /** Names of people whose keys can come along; only some may read the others. */
 export function useKeyOwners(): readonly { username: string; keys: number | undefined }[] {
-  const isDenied = useDeniedReason(needs.account.users) !== undefined
+  const isDenied = useDeniedReason(needs.account.readUsers) !== undefined
   const users = useAllPages<User>(listUsersOptions(), { enabled: !isDenied }).rows
   return users.flatMap(({ username, ssh_keys: keys }) =>
     username ? [{ username, keys: Array.isArray(keys) ? keys.length : undefined }] : [],

@@ -1,18 +1,22 @@
 import { memo, type Ref, useImperativeHandle, useState } from 'react'
-import { mdiCompare } from '@mdi/js'
-import { useNavigate } from 'react-router'
+import { mdiChartBar, mdiCodeTags, mdiCompare } from '@mdi/js'
+import { useLocation, useNavigate } from 'react-router'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import type { BulkAction, RowAction } from '#ui/table/column.ts'
-import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
+import { usePreference } from '#lib/preferences.ts'
+import { lazyIdle, lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { useDeniedReasons } from '#api/permissions.ts'
 import { ActionHost } from '../actions/ActionHost.tsx'
 import { useStartAction } from '../useStartAction.ts'
 import { useBulkActions } from '../actions/useBulkActions.tsx'
 import { useComputeTypes } from '../queries.ts'
+import type { VpcAddressesRead } from './VpcAddresses.tsx'
 import { rowActions } from './rowActions.ts'
 import { computeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
+import { codePaths } from '../../code/paths.ts'
+import { fleetPaths } from '../../fleet/paths.ts'
 import { useBulkTagging } from '../../tags/useBulkTagging.tsx'
 import { useDeleteLock } from '../../tags/useDeleteLock.tsx'
 import { compareDisabledReason } from '../compare/comparedIds.ts'
@@ -21,12 +25,15 @@ import { useDeviceWaits } from '../power/useDeviceWait.ts'
 
 const renameDialog = lazyOverlay(async () => (await import('./RenameDialog.tsx')).RenameDialog)
 
+const vpcReader = lazyIdle(async () => (await import('./VpcAddresses.tsx')).VpcAddresses)
+
 const updateDisabledReason = ({ status }: Compute) => computeCan.update(status ?? 'unknown')
 
-/** Actions on the rows of the list. */
+/** Actions on the rows of the list, and what another list tells of them. */
 export interface ListTools {
   rowActions: (compute: Compute) => readonly RowAction[]
   bulkActions: readonly BulkAction<Compute>[]
+  vpcAddresses: VpcAddressesRead | null
 }
 
 /** Offers the tools by its `ref`, and shows the dialogs they open. The first row waits for nothing of this. */
@@ -52,17 +59,20 @@ export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: R
     disabledReasonOf: updateDisabledReason,
   })
   const { actions: ofTags } = tagging
-  const lock = useDeleteLock('compute')
+  const lock = useDeleteLock('compute', needs.compute.tag)
   const { withLock } = lock
-  const compare = useCompareAction()
+  const views = useViewActions()
+  const wantsVpc = useWantsVpc()
+  const [vpcAddresses, setVpcAddresses] = useState<VpcAddressesRead | null>(null)
   useImperativeHandle(
     ref,
     () => ({
       rowActions: (compute) => withLock(compute, ofRow(compute)),
       // What deletes stays at the end.
-      bulkActions: [...power, ...ofTags, ...rest, compare, remove],
+      bulkActions: [...power, ...ofTags, ...rest, ...views, remove],
+      vpcAddresses,
     }),
-    [ofRow, withLock, power, ofTags, rest, remove, compare],
+    [ofRow, withLock, power, ofTags, rest, remove, views, vpcAddresses],
   )
   return (
     <>
@@ -70,6 +80,7 @@ export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: R
       {tagging.dialog}
       {lock.dialog}
       <ActionHost />
+      {wantsVpc && <vpcReader.Component ref={setVpcAddresses} />}
       {renamed && (
         <renameDialog.Component compute={renamed} onClose={() => setRenamed(undefined)} />
       )}
@@ -77,13 +88,37 @@ export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: R
   )
 })
 
-/** Leads from the chosen rows to their charts. */
-function useCompareAction(): BulkAction<Compute> {
-  const navigate = useNavigate()
-  return {
-    label: 'Compare',
-    icon: mdiCompare,
-    disabledReason: (rows) => compareDisabledReason(rows.length),
-    onSelect: (rows) => void navigate(computePaths.compare(rows.map(({ id }) => id))),
-  }
+/** The column is shown, or a filter begins as an address does. */
+function useWantsVpc() {
+  const { search } = useLocation()
+  const [{ computes: layout }] = usePreference('tables')
+  return (
+    /[?&](cols=[^&]*vpc_ipv4|q=\d+\.\d)/.test(search) ||
+    layout?.hidden?.includes('vpc_ipv4') === false
+  )
 }
+
+/** Lead from the chosen rows to their charts and to the calls that make them. */
+function useViewActions(): BulkAction<Compute>[] {
+  const navigate = useNavigate()
+  const action = (
+    label: string,
+    icon: string,
+    disabledReason: (count: number) => string | undefined,
+    address: (ids: number[]) => string,
+  ): BulkAction<Compute> => ({
+    label,
+    icon,
+    disabledReason: ({ length }) => disabledReason(length),
+    onSelect: (rows) => void navigate(address(rows.map(({ id }) => id))),
+  })
+  return [
+    action('Compare', mdiCompare, compareDisabledReason, computePaths.compare),
+    action('Statistics', mdiChartBar, viewDisabledReason, fleetPaths.of),
+    action('As code', mdiCodeTags, viewDisabledReason, codePaths.ofComputes),
+  ]
+}
+
+/** An address of more is longer than proxies take. */
+const viewDisabledReason = (count: number) =>
+  count > 500 ? 'Select at most 500 instances.' : undefined

@@ -3,10 +3,13 @@ import { formatMegabytes, humanize } from '#lib/format.ts'
 import { tagsColumn } from '#ui/tagsColumn.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { findUsage } from '#ui/findUsage.tsx'
+import { lazyIdle } from '#ui/lazyWithRetry.tsx'
 import { Time } from '#ui/Time.tsx'
+import { isPrivateIpv4 } from '../isPrivateIpv4.ts'
 import { typeLabel } from '../price.ts'
 import { ComputeStatus } from '../ComputeStatus.tsx'
 import { isInTransit, useTransit } from '../queries.ts'
+import type { VpcAddressesRead } from './VpcAddresses.tsx'
 import { regionColumn } from '../../regions/regionColumn.ts'
 import { computeLabel } from '../../labels.ts'
 
@@ -16,21 +19,34 @@ function TransitStatus({ compute }: { compute: Compute }) {
   return <ComputeStatus compute={compute} />
 }
 
+const loadLine = lazyIdle<{ compute: Compute }>(
+  async () => (await import('./LoadLine.tsx')).LoadLine,
+)
+
 interface Words {
   types: readonly ComputeType[]
   regions: readonly Region[]
+  /** Undefined until they are asked for. */
+  vpcAddresses?: VpcAddressesRead | null | undefined
+  /** The room left over is more than two tags need. */
+  isWide?: boolean
 }
 
 const backupWords = ({ backups }: Compute) =>
   backups?.enabled === undefined ? undefined : backups.enabled ? 'On' : 'Off'
 
 /** Every field of an instance as a column; types and regions by their labels as far as these are known. */
-export const computeColumns = ({ types, regions }: Words): readonly Column<Compute>[] => [
+export const computeColumns = ({
+  types,
+  regions,
+  vpcAddresses,
+  isWide = false,
+}: Words): readonly Column<Compute>[] => [
   {
     id: 'label',
     header: 'Label',
     value: computeLabel,
-    width: 160,
+    width: 148,
     grow: 1,
     mobile: 'title',
   },
@@ -57,6 +73,7 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
     id: 'type',
     header: 'Type',
     value: (compute) => typeLabel(types, compute.type),
+    searched: ({ type }) => type ?? '',
     width: 132,
     filter: {
       kind: 'choice',
@@ -69,6 +86,7 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
     id: 'ipv4',
     header: 'IPv4',
     value: (compute) => compute.ipv4?.[0],
+    searched: ({ ipv4 }) => ipv4?.join(' ') ?? '',
     sort: 'address',
     mono: true,
     copy: 'IPv4 address',
@@ -76,6 +94,30 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
     // An address of full length keeps its end beside the buttons of its row.
     width: 180,
     mobile: 'meta',
+  },
+  {
+    id: 'private_ipv4',
+    header: 'Private IPv4',
+    value: ({ ipv4 }) => ipv4?.find(isPrivateIpv4),
+    sort: 'address',
+    mono: true,
+    copy: 'private IPv4 address',
+    ...findUsage,
+    width: 180,
+    hidden: true,
+  },
+  {
+    id: 'vpc_ipv4',
+    header: 'VPC address',
+    // An export of everything can hold it unread.
+    value: ({ id }) => (vpcAddresses ? vpcAddresses.of(id)[0] : 'Not loaded'),
+    searched: ({ id }) => vpcAddresses?.of(id).join(' ') ?? '',
+    sort: 'address',
+    mono: true,
+    copy: 'VPC address',
+    ...findUsage,
+    width: 180,
+    hidden: true,
   },
   {
     id: 'ipv6',
@@ -88,7 +130,16 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
     width: 280,
     hidden: true,
   },
-  tagsColumn({ limit: 2, width: 148, grow: 1 }),
+  tagsColumn({ limit: 2, width: 164, grow: 1, room: isWide ? 210 : 138 }),
+  {
+    id: 'load',
+    header: 'CPU, 24 h',
+    value: () => undefined,
+    cell: (compute) => <loadLine.Component compute={compute} />,
+    sort: false,
+    width: 152,
+    hidden: true,
+  },
   {
     id: 'image',
     header: 'Image',

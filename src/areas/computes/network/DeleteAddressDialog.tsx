@@ -3,11 +3,10 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
-import { AdmittedConsequence } from '../../find/AdmittedConsequence.tsx'
-import { RecordConsequence } from './RecordConsequence.tsx'
 import { useComputeAction } from '../useComputeAction.ts'
 import { addressDisabledReason } from './addressActions.ts'
 import type { AddressRow } from './addressRows.ts'
+import { LeftBehind } from './LeftBehind.tsx'
 
 interface DeleteAddressDialogProps {
   compute: Compute
@@ -35,10 +34,7 @@ export function DeleteAddressDialog({ compute, row, rows, onClose }: DeleteAddre
       <Consequences>
         <Consequence label="Reverse DNS">{row.rdns ?? 'none'}</Consequence>
       </Consequences>
-      <Consequences title="Left behind">
-        <RecordConsequence addresses={[address]} />
-        <AdmittedConsequence what="it" values={[address]} />
-      </Consequences>
+      <LeftBehind addresses={[address]} />
     </ConfirmDialog>
   )
 }

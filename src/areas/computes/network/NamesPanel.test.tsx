@@ -80,4 +80,10 @@ test('a request for a public address quotes the API and gives the text of a tick
   dialog.getByText(/open a Support Ticket describing your requirement/)
   expect(dialog.getByLabelText('Text of the ticket').textContent).toContain('web-1 (ID 7)')
   dialog.getByRole('button', { name: 'Copy the ticket' })
+  const href = dialog.getByRole('link', { name: 'Open ticket' }).getAttribute('href') ?? ''
+  const [path, search] = href.split('?')
+  const about = new URLSearchParams(search)
+  expect([path, about.get('compute_id')]).toEqual(['/support/new', '7'])
+  expect(about.get('summary')).toBe('Additional public IPv4 address for web-1')
+  expect(about.get('text')).toContain('web-1 (ID 7)')
 })

@@ -5,6 +5,7 @@ import type { AddressRow } from './addressRows.ts'
 import { DeleteAddressDialog } from './DeleteAddressDialog.tsx'
 import { RdnsForm } from './RdnsForm.tsx'
 import { RequestPublicDialog } from './RequestPublicDialog.tsx'
+import { ResetRdnsDialog } from './ResetRdnsDialog.tsx'
 
 interface NetworkDrawersProps {
   name: (typeof networkDrawers)[number]
@@ -20,6 +21,7 @@ export function NetworkDrawers({ name, address, compute, rows, onClose }: Networ
   if (name === 'public') return <RequestPublicDialog compute={compute} onClose={onClose} />
   const row = rows.find((each) => each.address !== undefined && each.address === address)
   if (!row) return null
+  if (name === 'reset') return <ResetRdnsDialog compute={compute} row={row} onClose={onClose} />
   return name === 'rdns' ? (
     <RdnsForm key={row.id} compute={compute} row={row} onClose={onClose} />
   ) : (

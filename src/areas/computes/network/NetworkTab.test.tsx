@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { listOf, openComputes, webOne } from '../testComputes.tsx'
 
@@ -25,4 +26,81 @@ test('an address tells its VPC and subnet by name, or by id where they cannot be
   })
   expect((await screen.findByText('shop, front, mapped to 203.0.113.7')).role).toBe('gridcell')
   screen.getByText('VPC 2, subnet 21')
+})
+
+test('reverse DNS is reset by an action of its own, where an address has a name', async () => {
+  const { sent } = (open = openComputes('/compute/7/network', {
+    'GET /compute/instances/7': () => webOne,
+    'GET /profile/grants': () => ({}),
+    'GET /compute/instances/7/ips': () => ({
+      ipv4: {
+        public: [{ address: '203.0.113.7', rdns: 'www.example.com', type: 'ipv4', public: true }],
+        private: [{ address: '192.168.128.7', rdns: null, type: 'ipv4', public: false }],
+      },
+    }),
+    'PUT /compute/instances/7/ips/203.0.113.7': () => ({ rdns: '203-0-113-7.ip.example' }),
+  }))
+  const reset = async (address: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: `Actions for ${address}` }))
+    return screen.findByRole('menuitem', { name: /^Reset reverse DNS/ })
+  }
+  expect((await reset('192.168.128.7')).getAttribute('aria-disabled')).toBe('true')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await reset('203.0.113.7'))
+  const title = 'Reset reverse DNS of 203.0.113.7?'
+  const dialog = within(await screen.findByRole('alertdialog', { name: title }))
+  dialog.getByText('www.example.com gives way to the default name of the service.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Reset reverse DNS' }))
+  await waitFor(() => expect(sent('PUT')[0]?.body).toEqual({ rdns: null }))
+})
+
+test('an address tells on which interface of which configuration it arrives', async () => {
+  const boot = {
+    id: 10,
+    label: 'Boot',
+    interfaces: [
+      { id: 1, purpose: 'vlan', label: 'backend', active: true },
+      { id: 2, purpose: 'vpc', vpc_id: 1, ipv4: { vpc: '10.0.0.2', nat_1_1: '203.0.113.8' } },
+      { id: 3, purpose: 'public', active: true },
+    ],
+  }
+  const old = { id: 11, label: 'Old', interfaces: [{ id: 9, purpose: 'vpc', vpc_id: 1 }] }
+  open = openComputes('/compute/7/network', {
+    'GET /compute/instances/7': () => webOne,
+    'GET /profile/grants': () => ({}),
+    'GET /compute/instances/7/configs': () => listOf([boot, old]),
+    'GET /compute/instances/7/ips': () => ({
+      ipv4: {
+        public: [{ address: '203.0.113.7' }, { address: '203.0.113.8' }],
+        vpc: [
+          { address: '10.0.0.2', vpc_id: 1, interface_id: 2 },
+          { address: '10.0.0.9', vpc_id: 1, interface_id: 9 },
+        ],
+      },
+    }),
+  })
+  const row = async (name: string) => (await screen.findByRole('row', { name })).textContent
+  await waitFor(async () => expect(await row('203.0.113.7')).toContain('eth2, Boot'))
+  expect(await row('203.0.113.8')).toContain('eth1, Boot')
+  expect(await row('10.0.0.2')).toContain('eth1, Boot')
+  expect(await row('10.0.0.9')).toContain('eth0, Old, not active')
+})
+
+test('all addresses are copied at once, a line each', async () => {
+  const user = userEvent.setup()
+  open = openComputes('/compute/7/network', {
+    'GET /compute/instances/7': () => webOne,
+    'GET /profile/grants': () => ({}),
+    'GET /compute/instances/7/ips': () => ({
+      ipv4: { public: [{ address: '203.0.113.7' }], private: [{ address: '192.168.128.7' }] },
+      ipv6: { global: [{ range: '2001:db8:1::', prefix: 64 }] },
+    }),
+  })
+  await screen.findByRole('row', { name: '203.0.113.7' })
+  await user.click(await screen.findByRole('button', { name: 'Copy all' }))
+  await waitFor(async () =>
+    expect(await navigator.clipboard.readText()).toBe(
+      '203.0.113.7\n192.168.128.7\n2001:db8:1::/64',
+    ),
+  )
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { mdiPlus } from '@mdi/js'
+import { mdiContentCopy, mdiPlus } from '@mdi/js'
 import { curlCommand } from '#api/curl.ts'
 import { FormDisabledContext } from '#ui/FormDisabledContext.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -8,7 +8,10 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { FoldedActions } from '#ui/FoldedActions.tsx'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import { useCompute } from '../queries.ts'
+import { toast } from '#ui/toast.ts'
+import { copyText } from '#ui/clipboard.ts'
+import { plural } from '#lib/format.ts'
+import { computeConfigsQuery, useCompute } from '../queries.ts'
 import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import {
   addressActionOrder,
@@ -24,6 +27,7 @@ import { NamesPanel } from './NamesPanel.tsx'
 import styles from './NetworkTab.module.css'
 import { computeIpsQuery } from './queries.ts'
 import { ResolversPanel } from './ResolversPanel.tsx'
+import { activeConfigId } from '../../activeConfig.ts'
 import { needs } from '../../needs.ts'
 import { useVpcs } from '../../vpcs/queries.ts'
 import { useDeniedReason } from '#api/permissions.ts'
@@ -38,7 +42,22 @@ export function NetworkTab({ computeId }: { computeId: number }) {
   const deniedReason = useDeniedReason(needs.compute.write(computeId))
   const rows = ips.data && addressRows(ips.data)
   const vpcs = useVpcs({ enabled: rows?.some(({ vpc }) => vpc !== undefined) ?? false }).rows
-  const columns = useMemo(() => addressColumns(vpcs), [vpcs])
+  const configs = useQuery(computeConfigsQuery(computeId)).data?.rows
+  const status = compute?.status
+  const columns = useMemo(
+    () =>
+      addressColumns({
+        vpcs,
+        configs: configs ?? [],
+        activeConfigId: activeConfigId(configs ?? [], status),
+      }),
+    [vpcs, configs, status],
+  )
+  const copyAll = async () => {
+    const addresses = (rows ?? []).flatMap(({ address }) => address ?? [])
+    const copied = await copyText(addresses.join('\n'))
+    toast(copied ? `Copied ${plural(addresses.length, 'address', 'addresses')}` : 'Could not copy')
+  }
   return (
     <div className={styles.tab}>
       {ips.error && !ips.data ? (
@@ -88,6 +107,12 @@ export function NetworkTab({ computeId }: { computeId: number }) {
                     icon: mdiPlus,
                     disabledReason: deniedReason ?? privateReason(compute, rows),
                     onSelect: () => drawer.open('private'),
+                  },
+                  {
+                    label: 'Copy all',
+                    icon: mdiContentCopy,
+                    disabledReason: rows?.length ? undefined : 'No addresses to copy.',
+                    onSelect: () => void copyAll(),
                   },
                   { label: 'Request additional IPv4', onSelect: () => drawer.open('public') },
                 ]}

@@ -35,6 +35,7 @@ export function RdnsForm({ compute, row, onClose }: RdnsFormProps) {
   return (
     <FormDrawer
       title={`Reverse DNS of ${row.address}`}
+      call="PUT /compute/instances/{computeId}/ips/{address}"
       form={form}
       operation={operation}
       toInput={({ rdns }) => ({

@@ -5,6 +5,7 @@ import { toast } from '#ui/toast.ts'
 import type { ActionProps } from '../computeActions.ts'
 import styles from './NetworkTab.module.css'
 import { computeLabel } from '../../labels.ts'
+import { ticketPaths } from '../../support/paths.ts'
 import { useRegionLabel } from '../../regions/queries.ts'
 
 /** The API's refusal of a request for one (response shapes 1.3). */
@@ -34,8 +35,14 @@ export function RequestPublicDialog({ compute, onClose }: ActionProps) {
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button variant="primary" onClick={() => copy('ticket', `${summary}\n\n${description}`)}>
+          <Button onClick={() => copy('ticket', `${summary}\n\n${description}`)}>
             Copy the ticket
+          </Button>
+          <Button
+            variant="primary"
+            href={ticketPaths.open({ compute_id: compute.id, summary, text: description })}
+          >
+            Open ticket
           </Button>
         </>
       }

@@ -1,9 +1,9 @@
-import { mdiFormTextbox, mdiTrashCanOutline } from '@mdi/js'
+import { mdiBackupRestore, mdiFormTextbox, mdiTrashCanOutline } from '@mdi/js'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import type { AddressRow } from './addressRows.ts'
 
-export const addressActionOrder = ['rdns', 'delete'] as const
+export const addressActionOrder = ['rdns', 'reset', 'delete'] as const
 type AddressAction = (typeof addressActionOrder)[number]
 
 /** Everything that can be open on the network tab. */
@@ -11,6 +11,7 @@ export const networkDrawers = ['private', 'public', ...addressActionOrder] as co
 
 export const addressActions = {
   rdns: { label: 'Edit reverse DNS', icon: mdiFormTextbox },
+  reset: { label: 'Reset reverse DNS', icon: mdiBackupRestore },
   delete: { label: 'Delete', icon: mdiTrashCanOutline },
 } as const
 
@@ -30,6 +31,8 @@ export function addressDisabledReason(
   rows: readonly AddressRow[],
 ): string | undefined {
   if (action === 'rdns') return withoutName[row.kind]
+  if (action === 'reset')
+    return withoutName[row.kind] ?? (row.rdns ? undefined : 'The address has no name.')
   if (row.family === 'IPv6') return 'Only IPv4 addresses can be deleted.'
   if (row.kind === 'VPC') return 'It belongs to an interface. Change the configuration.'
   if (row.kind === 'Shared') return 'It belongs to another instance.'

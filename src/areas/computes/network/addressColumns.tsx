@@ -1,8 +1,9 @@
-import type { Vpc } from '#api/generated/types.gen.ts'
+import type { ConfigProfile, Vpc } from '#api/generated/types.gen.ts'
 import type { Column } from '#ui/table/column.ts'
 import { findUsage } from '#ui/findUsage.tsx'
 import { tooltip } from '#ui/tooltip.ts'
 import { subnetLabel, vpcLabel } from '../../labels.ts'
+import { interfaceOf } from './addressInterface.ts'
 import type { AddressKind, AddressRow } from './addressRows.ts'
 import styles from './NetworkTab.module.css'
 
@@ -32,14 +33,25 @@ function vpcText({ vpc, kind }: AddressRow, vpcs: readonly Vpc[]): string | unde
   return place.join(', ')
 }
 
-export const addressColumns = (vpcs: readonly Vpc[]): readonly Column<AddressRow>[] => [
+/** Read besides, to tell where an address leads. */
+interface AddressContext {
+  vpcs: readonly Vpc[]
+  configs: readonly ConfigProfile[]
+  activeConfigId: number | undefined
+}
+
+export const addressColumns = ({
+  vpcs,
+  configs,
+  activeConfigId,
+}: AddressContext): readonly Column<AddressRow>[] => [
   {
     id: 'address',
     header: 'Address',
     value: (row) => row.address,
     mono: true,
     sort: 'address',
-    width: 280,
+    width: 300,
     grow: 1,
     copy: 'address',
     ...findUsage,
@@ -76,7 +88,7 @@ export const addressColumns = (vpcs: readonly Vpc[]): readonly Column<AddressRow
     value: (row) => row.gateway ?? row.routeTarget,
     mono: true,
     sort: 'address',
-    width: 132,
+    width: 118,
     copy: 'gateway',
   },
   {
@@ -94,11 +106,35 @@ export const addressColumns = (vpcs: readonly Vpc[]): readonly Column<AddressRow
     header: 'Reverse DNS',
     value: (row) => row.rdns,
     mono: true,
-    width: 205,
+    width: 140,
     grow: 1,
     copy: 'reverse DNS name',
     ...findUsage,
     mobile: 'meta',
   },
-  { id: 'vpc', header: 'VPC', value: (row) => vpcText(row, vpcs), width: 160 },
+  {
+    id: 'interface',
+    header: 'Interface',
+    value: (row) => {
+      const found = interfaceOf(row, configs, activeConfigId)
+      return found && `${found.name}, ${found.config}${found.active ? '' : ', not active'}`
+    },
+    // The name of an only configuration tells nothing that the room of an address is worth.
+    ...(configs.length === 1 && {
+      cell: (row: AddressRow) => {
+        const found = interfaceOf(row, configs, activeConfigId)
+        return (
+          found && (
+            <span {...tooltip(found.config)}>
+              {found.name}
+              <span className="visually-hidden">, {found.config}</span>
+            </span>
+          )
+        )
+      },
+    }),
+    width: configs.length > 1 ? 150 : 92,
+    mobile: 'meta',
+  },
+  { id: 'vpc', header: 'VPC', value: (row) => vpcText(row, vpcs), width: 130 },
 ]

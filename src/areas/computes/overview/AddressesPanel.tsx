@@ -1,42 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { AddressCopy } from '#ui/AddressCopy.tsx'
+import { Copy } from '#ui/Copy.tsx'
 import { Panel } from '#ui/Panel.tsx'
+import { interfaceName, leadsOutside } from '../../interfaceWords.ts'
+import { useVpcs } from '../../vpcs/queries.ts'
+import { activeInterfaces } from '../activeInterfaces.ts'
+import { isPrivateIpv4 } from '../isPrivateIpv4.ts'
 import { computePaths } from '../paths.ts'
+import { computeConfigsQuery } from '../queries.ts'
 import styles from './OverviewTab.module.css'
 
-/** The platform's private network, and the other ranges of RFC 1918. */
-const isPrivateIpv4 = (address: string): boolean =>
-  /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address)
-
 export function AddressesPanel({ compute }: { compute: Compute }) {
-  const { ipv6 } = compute
+  const configs = useQuery(computeConfigsQuery(compute.id)).data?.rows ?? []
+  const interfaces = activeInterfaces(configs, compute.status) ?? []
+  const inVpcs = interfaces.filter(({ purpose }) => purpose === 'vpc')
+  const vpcs = useVpcs({ enabled: inVpcs.length > 0 }).rows
+  const isReachable = leadsOutside(interfaces)
   const ipv4 = compute.ipv4 ?? []
+  // People paste the address; the prefix is on the network tab.
+  const ipv6 = compute.ipv6?.replace(/\/\d+$/, '')
+  const ofVpcs = inVpcs.flatMap((each) => {
+    const address = each.ipv4?.vpc
+    return address ? [{ id: each.id, address, vpc: interfaceName(each, vpcs) }] : []
+  })
+  const outside = ipv4.find((address) => !isPrivateIpv4(address)) ?? ipv6
+  const login = isReachable ? outside : ofVpcs[0]?.address
+  const kind = (word: string) => (isReachable ? word : `${word}, unreachable`)
   return (
     <Panel
       title="Addresses"
       action={<Link to={computePaths.tab(compute.id, 'network')}>View all addresses</Link>}
     >
-      {ipv4.length === 0 && !ipv6 ? (
+      {ipv4.length === 0 && !ipv6 && ofVpcs.length === 0 ? (
         <p className={styles.quiet}>No addresses yet.</p>
       ) : (
         <ul className={styles.addresses}>
+          {ofVpcs.map(({ id, address, vpc }) => (
+            <li key={id} className={styles.address}>
+              <AddressCopy value={address} what="address" />
+              <span className={styles.kind}>{vpc}</span>
+            </li>
+          ))}
           {ipv4.map((address) => (
             <li key={address} className={styles.address}>
               <AddressCopy value={address} what="address" />
               <span className={styles.kind}>
-                {isPrivateIpv4(address) ? 'IPv4, private' : 'IPv4, public'}
+                {kind(isPrivateIpv4(address) ? 'IPv4, private' : 'IPv4, public')}
               </span>
             </li>
           ))}
           {ipv6 && (
             <li className={styles.address}>
-              {/* People paste the address; the prefix is on the network tab. */}
-              <AddressCopy value={ipv6.replace(/\/\d+$/, '')} what="address" />
-              <span className={styles.kind}>IPv6, public</span>
+              <AddressCopy value={ipv6} what="address" />
+              <span className={styles.kind}>{kind('IPv6, public')}</span>
+            </li>
+          )}
+          {login !== undefined && (
+            <li className={styles.address}>
+              <Copy value={`ssh root@${login}`} what="SSH command" />
+              <span className={styles.kind}>
+                {isReachable ? 'SSH' : 'SSH, from inside the VPC'}
+              </span>
             </li>
           )}
         </ul>
+      )}
+      {!isReachable && (
+        <p className={styles.quiet}>
+          The configuration has no public interface, so only its VPC and VLAN addresses can be
+          reached.
+        </p>
       )}
     </Panel>
   )

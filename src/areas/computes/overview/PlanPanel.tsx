@@ -31,7 +31,7 @@ export function PlanPanel({ compute }: { compute: Compute }) {
         <DescriptionItem label="Price">
           {price?.monthly != null && (
             <>
-              {formatMoney(price.monthly)} a month
+              {formatMoney(price.monthly)}/mo
               {price.hourly != null && (
                 <span className={styles.dim}>, {formatMoney(price.hourly)} an hour</span>
               )}

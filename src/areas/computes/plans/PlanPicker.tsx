@@ -3,6 +3,7 @@ import type { FieldValues } from 'react-hook-form'
 import type { ComputeType } from '#api/generated/types.gen.ts'
 import type { FieldProps } from '#ui/fields/TextInput.tsx'
 import { UnreadInput } from '#ui/fields/UnreadInput.tsx'
+import { plural } from '#lib/format.ts'
 import { PlanTable } from '../../PlanTable.tsx'
 import { priceIn } from '../price.ts'
 import { computeTypesQuery } from '../queries.ts'
@@ -31,9 +32,16 @@ export function PlanPicker<Values extends FieldValues, Sent>({
     return <UnreadInput {...field} noun="plans" example="g6-standard-2" error={error} />
   }
   const offered = types.filter(({ id, successor }) => !successor || id === current)
+  const differing = new Set(
+    offered.flatMap((type) => type.region_prices?.map(({ id }) => id) ?? []),
+  ).size
   return (
     <PlanTable
       {...props}
+      {...(!region &&
+        differing > 0 && {
+          help: `Prices differ in ${plural(differing, 'region')}. Select a region to see its prices.`,
+        })}
       plans={offered.map((type) => ({ ...type, monthly: priceIn(type, region)?.monthly }))}
       faultOf={(id) => {
         const type = types.find((each) => each.id === id)

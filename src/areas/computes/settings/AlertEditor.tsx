@@ -1,3 +1,5 @@
+import Switch from '@mui/material/Switch'
+import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { alertAverageSeconds } from '#contract/rules/alerts.ts'
 import { TimeChart } from '#ui/chart/TimeChart.tsx'
@@ -11,6 +13,10 @@ import { summarizeBacktest } from './backtestSummary.ts'
 interface AlertEditorProps {
   field: AlertField
   control: Control<ComputeSettings, unknown, ComputeSettings>
+  /** The limit of a new instance; undefined while its size is not known. */
+  initial: number | undefined
+  /** Changes the limit elsewhere than in its field. */
+  onChange: (limit: number) => void
   deniedReason: string | undefined
   test: Backtest
   /** "the last 24 hours" */
@@ -24,14 +30,41 @@ interface AlertEditorProps {
 
 /** One limit, and beside it what it would have been held against. */
 export function AlertEditor(props: AlertEditorProps) {
-  const { field, control, deniedReason, test, period, state, whyUnread, fileName } = props
+  const {
+    field,
+    control,
+    initial,
+    onChange,
+    deniedReason,
+    test,
+    period,
+    state,
+    whyUnread,
+    fileName,
+  } = props
   const { name, label, unit, help, chart } = field
   const limit: unknown = useWatch({ control, name: `alerts.${name}` })
+  // A limit that was switched off comes back when it is switched on again.
+  const [former, setFormer] = useState<number>()
+  const isOn = limit !== 0 && limit !== undefined
+  const turn = (on: boolean) => {
+    if (!on && typeof limit === 'number') setFormer(limit)
+    onChange(on ? (former ?? initial ?? 0) : 0)
+  }
   const base = typeof limit === 'number' && limit > 0 ? test.inBase(limit) : undefined
   const summary = summarizeBacktest(test, limit, period)
   return (
     <fieldset className={styles.alert} aria-label={`${label} alert`}>
       <div>
+        <label className={styles.switch}>
+          <Switch
+            checked={isOn}
+            disabled={deniedReason !== undefined || (!isOn && (former ?? initial) === undefined)}
+            slotProps={{ input: { role: 'switch', 'aria-label': `${label} alert` } }}
+            onChange={(event) => turn(event.target.checked)}
+          />
+          {isOn ? 'Alert on' : 'Alert off'}
+        </label>
         <NumberInput
           name={`alerts.${name}`}
           control={control}

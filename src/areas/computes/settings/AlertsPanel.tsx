@@ -52,9 +52,7 @@ export function AlertsPanel({ form, compute, deniedReason }: AlertsPanelProps) {
         )
       }
     >
-      <p className={styles.note}>
-        Alerts when the 2-hour average exceeds the threshold. 0 disables it.
-      </p>
+      <p className={styles.note}>Alerts when the 2-hour average exceeds the threshold.</p>
       <ChartGroup domain={domain} zone={zone} {...zoomed}>
         <div className={styles.tried}>
           <span>Preview over the last</span>
@@ -82,6 +80,13 @@ export function AlertsPanel({ form, compute, deniedReason }: AlertsPanelProps) {
               key={field.name}
               field={field}
               control={form.control}
+              initial={vcpus === undefined ? undefined : defaultAlerts(vcpus)[field.name]}
+              onChange={(limit) =>
+                form.setValue(`alerts.${field.name}`, limit, {
+                  shouldDirty: true,
+                  shouldValidate: true,
+                })
+              }
               deniedReason={deniedReason}
               test={test}
               period={

@@ -82,7 +82,7 @@ test('a user with grants on the instance changes all of it but its tags', async 
     compute: [{ id: 7, label: 'web-1', permissions: 'read_write' }],
   })
   await tags()
-  await screen.findByText('Only unrestricted users may do this.')
+  await screen.findByText('Only unrestricted users can do this.')
   expect((await tags()).getAttribute('readonly')).not.toBeNull()
   expect(screen.getByRole('textbox', { name: 'Label' }).getAttribute('readonly')).toBeNull()
 })
@@ -160,6 +160,27 @@ test('a limit says how often it would have fired while it is typed', async () =>
   await userEvent.clear(field)
   await userEvent.type(field, '0')
   expect(summary.textContent).toBe('Off: no alerts.')
+})
+
+test('an alert is switched off, and on again with the limit that it had or that of a new instance', async () => {
+  const alerts = { ...webOne.alerts, cpu: 150, io: 0 }
+  const { sent } = openSettings({}, { 'GET /compute/instances/7': () => ({ ...webOne, alerts }) })
+  const cpu = within(await alertOf('CPU'))
+  const limit = cpu.getByRole<HTMLInputElement>('textbox', { name: 'CPU' })
+  const turn = () => userEvent.click(cpu.getByRole('switch', { name: 'CPU alert' }))
+  await turn()
+  expect(limit.value).toBe('0')
+  cpu.getByText('Alert off')
+  await turn()
+  expect(limit.value).toBe('150')
+  await turn()
+  const disk = within(await alertOf('Disk'))
+  const diskAlert = disk.getByRole<HTMLInputElement>('switch', { name: 'Disk alert' })
+  expect(diskAlert.checked).toBe(false)
+  await userEvent.click(diskAlert)
+  expect(disk.getByRole<HTMLInputElement>('textbox', { name: 'Disk' }).value).toBe('10000')
+  await userEvent.click(save())
+  await waitFor(() => expect(sent('PUT')[0]?.body).toEqual({ alerts: { cpu: 0, io: 10_000 } }))
 })
 
 test('a limit far above the values does not press them down, and is drawn on demand', async () => {

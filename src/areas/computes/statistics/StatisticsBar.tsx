@@ -23,6 +23,10 @@ interface StatisticsBarProps {
   fetching: boolean
   /** The data shown are of another range. */
   stale: boolean
+  /** The period before is drawn beside it. */
+  compared?: boolean
+  /** Absent where it cannot be. */
+  onCompared?: (compared: boolean) => void
   paused: boolean
   onPause: (paused: boolean) => void
   onRefresh: () => void
@@ -33,6 +37,7 @@ interface StatisticsBarProps {
 /** Which time, in which units, how old: one line above the charts. */
 export function StatisticsBar(props: StatisticsBarProps) {
   const { range, months, rangeHref, onRange, updatedAt, fetching, stale, paused } = props
+  const { compared = false, onCompared } = props
   const running = isRunning(range)
   const isNarrow = useMediaQuery('(max-width: 480px)')
   return (
@@ -49,6 +54,18 @@ export function StatisticsBar(props: StatisticsBarProps) {
         )}
       </RangeLinks>
       {!isNarrow && <RateUnits />}
+      {!isNarrow && onCompared && (
+        <fieldset className={styles.ranges} aria-label="Beside it">
+          <button
+            type="button"
+            className={cx(styles.range, compared && styles.current)}
+            aria-pressed={compared}
+            onClick={() => onCompared(!compared)}
+          >
+            Period before
+          </button>
+        </fieldset>
+      )}
       <div className={styles.end}>
         <output className={styles.age}>{stale && `Loading ${rangeName(range)}…`}</output>
         <span className={styles.age}>
@@ -71,7 +88,7 @@ export function StatisticsBar(props: StatisticsBarProps) {
           disabledReason={running ? undefined : 'A past month does not change'}
         />
         <ChartZoomButtons />
-        {isNarrow && <MoreMenu compareHref={props.compareHref} />}
+        {isNarrow && <MoreMenu {...props} />}
         {!isNarrow && props.compareHref !== undefined && (
           <Button size="small" icon={mdiCompare} href={props.compareHref}>
             Compare with…
@@ -88,7 +105,11 @@ const units = [
 ] as const
 
 /** The rest of the bar, on a telephone: a second line of buttons would hide the first chart. */
-function MoreMenu({ compareHref }: { compareHref: string | undefined }) {
+function MoreMenu({
+  compareHref,
+  compared = false,
+  onCompared,
+}: Pick<StatisticsBarProps, 'compareHref' | 'compared' | 'onCompared'>) {
   const [unit, setUnit] = usePreference('networkUnit')
   return (
     <Menu
@@ -99,6 +120,9 @@ function MoreMenu({ compareHref }: { compareHref: string | undefined }) {
           checked: each.unit === unit,
           onSelect: () => setUnit(each.unit),
         })),
+        ...(onCompared
+          ? [{ label: 'Period before', checked: compared, onSelect: () => onCompared(!compared) }]
+          : []),
         ...(compareHref === undefined
           ? []
           : [{ label: 'Compare with…', icon: mdiCompare, href: compareHref, divider: true }]),

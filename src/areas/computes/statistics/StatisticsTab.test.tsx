@@ -87,6 +87,7 @@ test('four charts show the last day', async () => {
   await waitFor(async () => expect(await average('CPU')).toBe('40.0'))
   for (const name of ['Disk', 'IPv4', 'IPv6']) expect(await legend(name)).toBeTruthy()
   expect(screen.getByRole('link', { name: '24 hours', current: true })).toBeTruthy()
+  expect(screen.getByText(/^One value every \d+ \w+$/)).toBeTruthy()
 })
 
 test('the range is in the address, and Back leads to the one before', async () => {
@@ -169,7 +170,7 @@ test('the transfer of the month is told beside its quota', async () => {
   expect(await screen.findByText('500 GB')).toBeTruthy()
   const panel = screen.getByRole('region', { name: 'Transfer' })
   expect(panel.textContent).toContain('of 1,000 GB used (50%, alert at 80%)')
-  expect(panel.textContent).toContain('Nothing over the quota so far.')
+  expect(panel.textContent).toContain('No overage.')
   expect(await within(panel).findByText('3 GB')).toBeTruthy()
 })
 
@@ -189,4 +190,40 @@ test('the same range can be compared with other instances', async () => {
   openStats('?range=30d')
   const link = await screen.findByRole('link', { name: 'Compare with…' })
   expect(link.getAttribute('href')).toBe('/compute/compare?ids=7&range=30d')
+})
+
+/** Measured `days` before, in steps of two hours around it. */
+function statsBefore(cpu: number, days: number): ComputeStats {
+  const middle = Date.now() - days * 86_400_000
+  const points = Array.from({ length: 5 }, (_, at): [number, number] => [
+    middle + (at - 2) * 7_200_000,
+    cpu,
+  ])
+  return { data: { cpu: points, io: {}, netv4: {}, netv6: {} } } as ComputeStats
+}
+
+test('the period before is a line beside its own, from the answer of the month', async () => {
+  const { router, sent } = openStats('', {
+    [`GET ${path}/stats/${thisMonth}`]: () => statsBefore(25, 1),
+  })
+  await waitFor(async () => expect(await average('CPU')).toContain('40'))
+  const asked = () => sent('GET').filter((each) => each.path === `${path}/stats/${thisMonth}`)
+  expect(asked()).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Period before' }))
+  expect(router.state.location.search).toBe('?before=1')
+  const former = await within(await legend('CPU')).findByRole('row', { name: /CPU, day before/ })
+  expect(former.textContent).toContain('25')
+  await userEvent.click(screen.getByRole('button', { name: 'Period before' }))
+  await waitFor(() => expect(screen.queryByRole('row', { name: /day before/ })).toBeNull())
+})
+
+test('an instance that was not there in the period before has its own line alone', async () => {
+  openStats('?before=1', {
+    [`GET ${path}/stats/${thisMonth}`]: () => ({
+      status: 400,
+      body: { errors: [{ reason: 'Stats are unavailable at this time.' }] },
+    }),
+  })
+  await screen.findByText('No data of the day before')
+  expect(within(await legend('CPU')).queryByRole('row', { name: /day before/ })).toBeNull()
 })

@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { asApiError } from '#api/client.ts'
 import { pollWhile } from '#api/query.ts'
 import { usePreference } from '#lib/preferences.ts'
-import { parseTime } from '#lib/time.ts'
+import { formatDuration, parseTime } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { ChartGroup } from '#ui/chart/ChartGroup.tsx'
 import { TimeChart } from '#ui/chart/TimeChart.tsx'
@@ -14,13 +13,23 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
 import { useTimeZone } from '#ui/Time.tsx'
 import { useNow } from '#ui/useNow.ts'
+import { useAddressParams } from '#ui/useAddressParams.ts'
 import { computePaths } from '../paths.ts'
 import { useCompute } from '../queries.ts'
 import { statsInterval, statsQuery } from './queries.ts'
+import { periodBefore, useStatsBefore, withBefore } from './periodBefore.ts'
 import { StatisticsBar } from './StatisticsBar.tsx'
+import { samplingPeriod } from './projection.ts'
 import styles from './StatisticsTab.module.css'
 import { statsCharts, statsTimes } from './statsCharts.ts'
-import { isRunning, monthsBetween, rangeDomain, rangeParam, withRange } from './statsRange.ts'
+import {
+  isRunning,
+  monthsBetween,
+  rangeChange,
+  rangeDomain,
+  rangeParam,
+  withRange,
+} from './statsRange.ts'
 import { TransferPanel } from './TransferPanel.tsx'
 
 /** Load of one instance over a day, thirty days or a past month. */
@@ -28,9 +37,9 @@ export function StatisticsTab({ computeId }: { computeId: number }) {
   const now = useNow()
   const zone = useTimeZone()
   const [rates] = usePreference('networkUnit')
-  const [search, setSearch] = useSearchParams()
+  const { params, change } = useAddressParams()
   const [paused, setPaused] = useState(false)
-  const range = rangeParam(search.get('range'), now)
+  const range = rangeParam(params.get('range'), now)
   const { data: compute } = useCompute(computeId)
   const stats = useQuery({
     ...statsQuery(computeId, range, now),
@@ -40,13 +49,21 @@ export function StatisticsTab({ computeId }: { computeId: number }) {
 
   const { data, error, isPlaceholderData: stale } = stats
   const times = statsTimes(data)
+  const period = samplingPeriod(times)
   // What is still shown of the range before keeps its own axis, not that of the next.
   const domain =
     stale && times.length > 1
       ? ([times[0] ?? 0, times.at(-1) ?? 0] as const)
       : rangeDomain(range, times, stats.dataUpdatedAt || now)
   const zoomed = useAddressZoom(domain)
-  const charts = statsCharts(data, compute?.alerts ?? {}, rates)
+  const isCompared = params.get('before') === '1'
+  const before = periodBefore(range, now)
+  const former = useStatsBefore(computeId, before, isCompared && !stale)
+  const ownCharts = statsCharts(data, compute?.alerts ?? {}, rates)
+  const charts =
+    isCompared && !stale && former.answers.length > 0
+      ? withBefore(ownCharts, former.answers, before)
+      : ownCharts
   const months = monthsBetween(parseTime(compute?.created)?.getTime(), now).slice(1)
   const name = compute?.label ?? `compute${computeId}`
   const status = !data && error ? asApiError(error).status : undefined
@@ -59,11 +76,13 @@ export function StatisticsTab({ computeId }: { computeId: number }) {
         <StatisticsBar
           range={range}
           months={months}
-          rangeHref={(next) => `?${withRange(search, next)}`}
-          onRange={(next) => setSearch(withRange(search, next), { preventScrollReset: true })}
+          rangeHref={(next) => `?${withRange(params, next)}`}
+          onRange={(next) => change(rangeChange(next))}
           updatedAt={stats.dataUpdatedAt}
           fetching={stats.isFetching}
           stale={stale}
+          compared={isCompared}
+          onCompared={(compared) => change({ before: compared ? '1' : undefined })}
           paused={paused}
           onPause={setPaused}
           onRefresh={() => void stats.refetch()}
@@ -101,6 +120,12 @@ export function StatisticsTab({ computeId }: { computeId: number }) {
                 fileName={`${name}-${id}-${range}`}
               />
             ))}
+            {isCompared && !stale && !former.isPending && former.answers.length === 0 && (
+              <p className={styles.period}>No data of the {before.name}</p>
+            )}
+            {period !== undefined && !stale && (
+              <p className={styles.period}>One value every {formatDuration(period)}</p>
+            )}
           </div>
         )}
         <TransferPanel

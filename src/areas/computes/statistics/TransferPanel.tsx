@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { transferGigabyte } from '#contract/rules/transfer.ts'
 import { asApiError } from '#api/client.ts'
 import type { ComputeTransfer } from '#api/generated/types.gen.ts'
 import { cx } from '#lib/cx.ts'
 import { formatCount, formatPercent, formatTransfer } from '#lib/format.ts'
-import { withParams } from '#lib/params.ts'
 import { parseTime } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
@@ -14,8 +12,10 @@ import { Panel } from '#ui/Panel.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { tooltip } from '#ui/tooltip.ts'
 import { useNow } from '#ui/useNow.ts'
+import { useAddressParams } from '#ui/useAddressParams.ts'
 import { computeTransferQuery } from '../queries.ts'
 import { MonthSelect } from './MonthSelect.tsx'
+import { monthlyUse } from './projection.ts'
 import { transferOfMonthQuery } from './queries.ts'
 import { monthAt, monthName, monthParam, monthsBetween, monthText } from './statsRange.ts'
 import styles from './TransferPanel.module.css'
@@ -31,9 +31,9 @@ interface TransferPanelProps {
 /** Public traffic: the quota of this month, and what went in and out in any month. */
 export function TransferPanel({ computeId, created, alertPercent }: TransferPanelProps) {
   const now = useNow()
-  const [search, setSearch] = useSearchParams()
+  const { params, change } = useAddressParams()
   const current = monthAt(now)
-  const month = monthParam(search.get('transfer'), now) ?? current
+  const month = monthParam(params.get('transfer'), now) ?? current
   const isCurrent = monthText(month) === monthText(current)
   const quota = useQuery(computeTransferQuery(computeId))
   const traffic = useQuery(transferOfMonthQuery(computeId, month))
@@ -46,14 +46,7 @@ export function TransferPanel({ computeId, created, alertPercent }: TransferPane
           label="Month of the transfer"
           months={monthsBetween(parseTime(created)?.getTime(), now)}
           value={monthText(month)}
-          onChange={(text) =>
-            setSearch(
-              withParams(search, {
-                transfer: text === monthText(current) ? undefined : text,
-              }),
-              { preventScrollReset: true },
-            )
-          }
+          onChange={(text) => change({ transfer: text === monthText(current) ? undefined : text })}
         />
       }
     >
@@ -61,7 +54,7 @@ export function TransferPanel({ computeId, created, alertPercent }: TransferPane
         {isCurrent && (
           <div>
             <Told query={quota} lines={2}>
-              {(data) => <Quota transfer={data} alertPercent={alertPercent} />}
+              {(data) => <Quota transfer={data} alertPercent={alertPercent} now={now} />}
             </Told>
           </div>
         )}
@@ -90,9 +83,11 @@ const bytes = (count: number | undefined) =>
 interface QuotaProps {
   transfer: ComputeTransfer
   alertPercent: number | undefined
+  now: number
 }
 
-function Quota({ transfer: { used, quota, billable }, alertPercent }: QuotaProps) {
+function Quota({ transfer: { used, quota, billable }, alertPercent, now }: QuotaProps) {
+  const projected = used === undefined ? undefined : monthlyUse(used, now)
   const share = quota ? ((used ?? 0) / (quota * transferGigabyte)) * 100 : undefined
   const alert = alertPercent ? `, alert at ${formatPercent(alertPercent)}` : ''
   return (
@@ -118,12 +113,17 @@ function Quota({ transfer: { used, quota, billable }, alertPercent }: QuotaProps
           )}
         </div>
       )}
+      {projected !== undefined && (
+        <p className={styles.dim}>
+          About {formatTransfer(projected / transferGigabyte)} by the end of the month at this rate.
+        </p>
+      )}
       <p className={styles.dim}>
         {billable === undefined
           ? 'The API does not say whether any of it is billed.'
           : billable > 0
             ? `${formatTransfer(billable)} over the quota will be billed.`
-            : 'Nothing over the quota so far.'}
+            : 'No overage.'}
       </p>
     </>
   )

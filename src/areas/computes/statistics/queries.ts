@@ -1,9 +1,6 @@
-import {
-  type QueryClient,
-  type QueryFunction,
-  type QueryKey,
-  queryOptions,
-} from '@tanstack/react-query'
+import { minute } from '#contract/rules/durations.ts'
+import { type QueryFunction, type QueryKey, queryOptions } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
 import type { ApiError } from '#api/client.ts'
 import {
   getComputeStatsByMonthOptions,
@@ -11,11 +8,13 @@ import {
   getComputeTransferByMonthOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { ComputeStats } from '#api/generated/types.gen.ts'
+import { queryClient } from '#api/query.ts'
+import { idParam } from '#lib/params.ts'
 import { loadPlot } from '#ui/chart/usePlot.ts'
 import { type Month, monthAt, parseMonth, rangeParam, type StatsRange } from './statsRange.ts'
 
 /** Averages of five minutes need no faster look. */
-export const statsInterval = 5 * 60_000
+export const statsInterval = 5 * minute
 
 /** The two operations differ in the types of their keys alone. */
 const statsOptions = (queryKey: QueryKey, queryFn: unknown) =>
@@ -40,9 +39,18 @@ export function statsQuery(computeId: number, range: StatsRange, now = Date.now(
 export const transferOfMonthQuery = (computeId: number, { year, month }: Month) =>
   getComputeTransferByMonthOptions({ path: { computeId, year, month } })
 
-/** For the route: asks what the tab shows first, and fetches what draws, without waiting for either. */
-export function prefetchStatistics(client: QueryClient, computeId: number, address: string): void {
+/** Asks for what the charts show first, and fetches what draws, without waiting for either. */
+export function prefetchStatistics(computeId: number, address: string): void {
   const range = rangeParam(new URL(address).searchParams.get('range'), Date.now())
   void loadPlot()
-  void client.prefetchQuery(statsQuery(computeId, range))
+  void queryClient.prefetchQuery(statsQuery(computeId, range))
+}
+
+/**
+ * The charts' own frame is what waits for their data. Unlike the loaders of other tabs this one comes with the screens: the
+ * list of instances does without charts.
+ */
+export function loadStatistics({ params, request }: LoaderFunctionArgs) {
+  prefetchStatistics(idParam(params, 'computeId'), request.url)
+  return null
 }

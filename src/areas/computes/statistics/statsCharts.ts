@@ -5,7 +5,7 @@ import type { ChartSeries } from '#ui/chart/chartSeries.ts'
 import type { Quantity } from '#ui/chart/chartUnits.ts'
 import { type StatsData, statsData, sumSeries } from './statsMetrics.ts'
 
-interface StatsChart {
+export interface StatsChart {
   id: string
   title: string
   quantity: Quantity

@@ -9,11 +9,11 @@ export const statsData = (stats: ComputeStats | undefined): StatsData => stats?.
 
 /** Sums two series time by time; where only one of them tells of a time, that one counts. */
 export function sumSeries(
-  one: StatsSeries | undefined = [],
-  other: StatsSeries | undefined = [],
+  one: StatsSeries | null | undefined,
+  other: StatsSeries | null | undefined,
 ): ChartSeries['points'] {
   const sums = new Map<number, number>()
-  for (const [time, value] of [...one, ...other]) {
+  for (const [time, value] of [...(one ?? []), ...(other ?? [])]) {
     if (time !== undefined && value != null) sums.set(time, (sums.get(time) ?? 0) + value)
   }
   return [...sums].sort(([a], [b]) => a - b)

@@ -52,7 +52,13 @@ export function rangeParam(text: string | null, now: number): StatsRange {
 
 /** The address of another range, which has another zoom. */
 export const withRange = (search: URLSearchParams, range: string) =>
-  withParams(search, { range: range === '24h' ? undefined : range, zoom: undefined })
+  withParams(search, rangeChange(range))
+
+/** The changes of the address; the zoom was one of the former range. */
+export const rangeChange = (range: string) => ({
+  range: range === '24h' ? undefined : range,
+  zoom: undefined,
+})
 
 /** Latest first, from the month of `since` on (or the first the contract takes) to that of `now`. */
 export function monthsBetween(since: number | undefined, now: number): Month[] {

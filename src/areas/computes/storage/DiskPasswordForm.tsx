@@ -27,6 +27,7 @@ export function DiskPasswordForm({ compute, disk, onClose }: DiskProps) {
   return (
     <FormDrawer
       title={`Reset root password on ${name}`}
+      call="POST /compute/instances/{computeId}/disks/{diskId}/password"
       form={form}
       operation={operation}
       toInput={(body) => ({ path: { computeId: compute.id, diskId: disk.id }, body })}

@@ -21,6 +21,7 @@ export function DiskRenameForm({ compute, disk, onClose }: DiskProps) {
   return (
     <FormDrawer
       title={`Rename ${diskLabel(disk)}`}
+      call="PUT /compute/instances/{computeId}/disks/{diskId}"
       form={form}
       operation={operation}
       toInput={(body) => ({ path: { computeId: compute.id, diskId: disk.id }, body })}

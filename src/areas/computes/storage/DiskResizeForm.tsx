@@ -48,6 +48,7 @@ export function DiskResizeForm({ compute, disk, disks, configs, onClose }: DiskP
     <FormDrawer
       title={`Resize ${name}`}
       meta={<>Current size: {formatMegabytes(now)}</>}
+      call="POST /compute/instances/{computeId}/disks/{diskId}/resize"
       form={form}
       operation={operation}
       toInput={(body) => ({ path: { computeId: compute.id, diskId: disk.id }, body })}

@@ -70,7 +70,7 @@ export function SizeInput<Values extends FieldValues, Sent>(props: SizeInputProp
             min={least}
             max={most}
             value={Math.min(Math.max(typeof size === 'number' ? size : least, least), most)}
-            aria-label={label}
+            aria-label={`${label}, by slider`}
             getAriaValueText={(value) => formatMegabytes(value)}
             onChange={(_event, value) => {
               setTyped(undefined)

@@ -26,7 +26,8 @@ export function computeItems(
 ): CostItem[] {
   const typesById = new Map(types?.map((type) => [type.id, type]))
   return computes.flatMap((compute) => {
-    const { id, region, tags = [], status = '', backups, ipv4 = [] } = compute
+    const { id, region, status = '', backups } = compute
+    const tags = compute.tags ?? []
     const type = typesById.get(compute.type ?? '')
     const plan = type?.label ?? compute.type ?? undefined
     const isStopped = stopped.has(status)
@@ -78,7 +79,7 @@ export function computeItems(
         }),
       )
     }
-    const extra = ipv4.filter((address) => !isPrivate(address)).length - 1
+    const extra = (compute.ipv4 ?? []).filter((address) => !isPrivate(address)).length - 1
     if (extra > 0) {
       const href = computePaths.tab(id, 'network')
       items.push(

@@ -20,7 +20,8 @@ const unpriced = (
 
 export const volumeItems = (volumes: Reads['volumes']): CostItem[] =>
   volumes.map((volume) => {
-    const { id, size, region, tags = [], compute_id: computeId } = volume
+    const { id, size, region, compute_id: computeId } = volume
+    const tags = volume.tags ?? []
     return unpriced('volumes', {
       id: `volume ${id}`,
       kind: 'Volume',

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
+import { allTasks, dropTasks } from '#api/tasks/store.ts'
 import { answerWith } from '#api/testApi.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
 import { routes } from '../routes.tsx'
@@ -31,9 +32,12 @@ beforeEach(() => {
     return { data, page: 1, pages: 1, results: data.length }
   })
 })
-afterEach(() => api.restore())
+afterEach(() => {
+  act(() => dropTasks(() => true))
+  api.restore()
+})
 
-test('a snapshot that ends between two looks is listed all the same', async () => {
+test('a snapshot that ends between two looks is listed all the same, and is followed', async () => {
   renderRoutes(routes, '/databases/mysql/5/backups')
   await screen.findByText('No backups yet.')
   await userEvent.click(screen.getByRole('button', { name: 'Take snapshot' }))
@@ -41,4 +45,26 @@ test('a snapshot that ends between two looks is listed all the same', async () =
   await userEvent.type(form.getByLabelText('Label'), 'before_release')
   await userEvent.click(form.getByRole('button', { name: 'Take snapshot' }))
   expect(await screen.findByRole('button', { name: 'Restore before_release' })).toBeTruthy()
+  expect(allTasks()).toMatchObject([
+    { kind: 'databaseSnapshot', path: { instanceId: 5 }, wanted: { label: 'before_release' } },
+  ])
+})
+
+test('automatic backups tell when they expire, and snapshots how many are taken', async () => {
+  api.restore()
+  const others = databaseAnswers({ current: orders, elsewhere: {}, events: [] })
+  const made = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 19)
+  const data = [
+    { id: 3, type: 'snapshot', label: 'before_release', created: made },
+    { id: 4, type: 'auto', label: 'auto', created: made },
+  ]
+  api = answerWith((asked) =>
+    asked.path.endsWith('/backups') ? { data, page: 1, pages: 1, results: 2 } : others(asked),
+  )
+  renderRoutes(routes, '/databases/mysql/5/backups')
+  expect(await screen.findByText(/Snapshots are kept until deleted: 1 of 3 taken/)).toBeTruthy()
+  const entries = within(screen.getByRole('list', { name: 'Backups' })).getAllByRole('listitem')
+  const expiring = entries.filter(({ textContent }) => textContent.includes('expires in'))
+  expect(expiring).toHaveLength(1)
+  expect(expiring[0]?.textContent).toContain('Automatic')
 })

@@ -1,4 +1,12 @@
-import { databaseCan, snapshotFault } from '#contract/rules/databaseStates.ts'
+import type { DatabaseBackup } from '#api/generated/types.gen.ts'
+import {
+  automaticDays,
+  databaseCan,
+  snapshotFault,
+  snapshotsMax,
+} from '#contract/rules/databaseStates.ts'
+import { day } from '#contract/rules/durations.ts'
+import { parseTime } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -31,13 +39,14 @@ export function BackupsTab() {
     (other.created ?? '').localeCompare(one.created ?? ''),
   )
   const typed = backups.map(({ type }) => ({ type: type ?? '' }))
+  const snapshots = typed.filter(({ type }) => type === 'snapshot').length
   const snapshotReason = denied ?? databaseCan.createSnapshot(status) ?? snapshotFault(typed)
   const named = backups.find(({ id }) => `${id}` === drawer.id)
   return (
     <div className={styles.tab}>
       <Panel
         title="Backups"
-        meta="Automatic backups run at 0:00 UTC and are kept for seven days. Up to three snapshots are kept until deleted."
+        meta={`Automatic backups run at 00:00 UTC and are kept for ${automaticDays} days. Snapshots are kept until deleted${data ? `: ${snapshots} of ${snapshotsMax} taken` : ''}.`}
         action={
           <Button disabledReason={snapshotReason} onClick={() => drawer.open('snapshot')}>
             Take snapshot
@@ -61,6 +70,7 @@ export function BackupsTab() {
                 <Time value={backup.created} as="dateTime" />
                 <span className={timeline.ago}>
                   <Time value={backup.created} />
+                  <Expiry backup={backup} />
                 </span>
               </span>
               <span className={timeline.what}>
@@ -108,5 +118,16 @@ export function BackupsTab() {
         />
       )}
     </div>
+  )
+}
+
+/** Automatic backups are kept for so long (document 2, 4.2); snapshots have no end. */
+function Expiry({ backup: { type, created } }: { backup: DatabaseBackup }) {
+  const time = type === 'auto' ? parseTime(created)?.getTime() : undefined
+  if (time === undefined) return null
+  return (
+    <>
+      , expires <Time value={time + automaticDays * day} />
+    </>
   )
 }

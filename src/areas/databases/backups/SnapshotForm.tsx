@@ -5,8 +5,8 @@ import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { useContractForm } from '#ui/useContractForm.ts'
-import { toast } from '#ui/toast.ts'
 import { databaseName } from '../databaseName.ts'
+import { followDatabase } from '../followDatabase.ts'
 import { useCreateSnapshot } from '../queries.ts'
 
 interface SnapshotFormProps {
@@ -39,13 +39,21 @@ export function SnapshotForm(props: SnapshotFormProps) {
   return (
     <FormDrawer
       title="Take snapshot"
+      call={`POST /databases/${database.engine}/instances/{instanceId}/backups`}
       form={form}
       operation={useCreateSnapshot(database)}
       toInput={(body) => ({ path: { instanceId: database.id }, body })}
       deniedReason={deniedReason}
       disabledReason={disabledReason}
       onClose={onClose}
-      onDone={() => toast(`A snapshot of ${databaseName(database)} is being taken`)}
+      onDone={(_, { label }) =>
+        followDatabase(
+          'databaseSnapshot',
+          database,
+          `A snapshot of ${databaseName(database)} is being taken`,
+          { label },
+        )
+      }
     >
       <p>The snapshot takes several minutes and is listed once it is complete.</p>
       <TextInput

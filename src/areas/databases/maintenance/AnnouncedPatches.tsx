@@ -2,10 +2,10 @@ import { mdiCalendarClock } from '@mdi/js'
 import type { Database } from '#api/generated/types.gen.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Time } from '#ui/Time.tsx'
+import { announcedPatches } from './announced.ts'
 
-/** Patches that the service has announced for a database, until they are applied (response shapes 3.3). */
 export function AnnouncedPatches({ database }: { database: Database }) {
-  const pending = database.updates?.pending ?? []
+  const pending = announcedPatches(database)
   if (pending.length === 0) return null
   return (
     <Banner icon={mdiCalendarClock}>

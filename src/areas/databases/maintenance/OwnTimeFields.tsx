@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { Select } from '#ui/Select.tsx'
+import { SearchableSelect } from '#ui/SearchableSelect.tsx'
 import { useNow } from '#ui/useNow.ts'
 import type { WindowSent } from './windowSchema.ts'
 import { clockWords, localStarts, localWeekTime, offsetNow, utcWeekTime } from './weekTimes.ts'
@@ -31,9 +31,10 @@ export function OwnTimeFields({ form, zone, readOnly }: OwnTimeFieldsProps) {
   }
   return (
     <div className={styles.own}>
-      <label className={styles.field}>
-        Day in {zone}
-        <Select
+      <div className={styles.field}>
+        <label htmlFor={`${ids}-day`}>Day in {zone}</label>
+        <SearchableSelect
+          id={`${ids}-day`}
           options={dayNames.map((label, index) => ({ value: index + 1, label }))}
           value={day === undefined ? undefined : local.day}
           placeholder="Unknown"
@@ -41,10 +42,11 @@ export function OwnTimeFields({ form, zone, readOnly }: OwnTimeFieldsProps) {
           aria-describedby={ids}
           onChange={(chosen) => choose({ day: chosen })}
         />
-      </label>
-      <label className={styles.field}>
-        Start in {zone}
-        <Select
+      </div>
+      <div className={styles.field}>
+        <label htmlFor={`${ids}-start`}>Start in {zone}</label>
+        <SearchableSelect
+          id={`${ids}-start`}
           options={localStarts(offset).map((value) => ({ value, label: clockWords(value) }))}
           value={hour === undefined ? undefined : local.minutes}
           placeholder="Unknown"
@@ -52,7 +54,7 @@ export function OwnTimeFields({ form, zone, readOnly }: OwnTimeFieldsProps) {
           aria-describedby={ids}
           onChange={(minutes) => choose({ minutes })}
         />
-      </label>
+      </div>
       <p id={ids} className={styles.note}>
         The window is stored in UTC. When the clocks of {zone} change, its local time shifts.
       </p>

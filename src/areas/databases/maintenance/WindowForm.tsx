@@ -99,7 +99,7 @@ export function WindowForm({ database }: { database: Database }) {
               label="Week"
               placeholder={unknown}
               readOnly={readOnly}
-              help="Counted as the nth such weekday of the month, in UTC."
+              help="Nth occurrence in the month, UTC."
               options={[1, 2, 3, 4].map((value) => ({ value, label: nthDayWords(value, day) }))}
             />
           )}

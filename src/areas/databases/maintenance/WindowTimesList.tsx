@@ -19,7 +19,8 @@ export function WindowTimesList({ window }: { window: MaintenanceWindow | undefi
   const now = useNow()
   const recurring = window && recurringWindow(window)
   const times = recurring && windowTimes(recurring, zone, now)
-  if (!window || !times) return <p className={styles.notes}>Choose every field to see its times.</p>
+  if (!window || !times)
+    return <p className={styles.notes}>Complete all fields to preview dates.</p>
   return (
     <div className={styles.times}>
       <DescriptionList label="Times of the window">

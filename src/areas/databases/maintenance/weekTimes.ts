@@ -36,7 +36,7 @@ export const offsetNow = (zone: string | undefined, now: number): number =>
 export const clockWords = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
-/** True when a window is open at 0:00 UTC, when the automatic backups are made. */
+/** True when a window is open at 00:00 UTC, when the automatic backups are made. */
 export const meetsBackups = ({
   hour_of_day,
   duration,

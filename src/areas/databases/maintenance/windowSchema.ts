@@ -13,11 +13,11 @@ const between = ({ min, max }: { min: number; max: number }, message: string) =>
 export const windowSchema = z
   .object({
     updates: z.object({
-      frequency: z.enum(['weekly', 'monthly'], 'Choose how often'),
-      day_of_week: between(bounds.day_of_week, 'Choose a day'),
-      hour_of_day: between(bounds.hour_of_day, 'Choose an hour'),
-      duration: between(bounds.duration, 'Choose how long'),
-      week_of_month: z.optional(between(bounds.week_of_month, 'Choose a week')),
+      frequency: z.enum(['weekly', 'monthly'], 'Select how often'),
+      day_of_week: between(bounds.day_of_week, 'Select a day'),
+      hour_of_day: between(bounds.hour_of_day, 'Select an hour'),
+      duration: between(bounds.duration, 'Select how long'),
+      week_of_month: z.optional(between(bounds.week_of_month, 'Select a week')),
     }),
   })
   .check(

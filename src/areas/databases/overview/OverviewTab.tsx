@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { none, plural } from '#lib/format.ts'
 import { allowsEverybody } from '#contract/rules/allowLists.ts'
 import { AddressCopy } from '#ui/AddressCopy.tsx'
@@ -106,11 +107,21 @@ export function OverviewTab() {
   )
 }
 
+/** Parted at its dots where a line ends. */
+const HostName = ({ value }: { value: string }) =>
+  value.split('.').map((label, at) => (
+    <Fragment key={at}>
+      {at > 0 && '.'}
+      {at > 0 && <wbr />}
+      {label}
+    </Fragment>
+  ))
+
 /** A host name whole, with the ways to copy it and to find where it is used. */
 const Host = ({ value, what }: { value: string | null | undefined; what: string }) =>
   value ? (
     <>
-      {value} <CopyButton value={value} what={what} />
+      <HostName value={value} /> <CopyButton value={value} what={what} />
       <FindUsageLink value={value} />
     </>
   ) : (

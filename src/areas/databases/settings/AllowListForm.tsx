@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { Database, DatabaseUpdate } from '#api/generated/types.gen.ts'
 import { canonicalAllowList } from '#contract/rules/allowLists.ts'
@@ -9,6 +10,7 @@ import { tellUpdate } from '../followDatabase.ts'
 import { allowListTextFault, readAllowList } from '../allowList.ts'
 import { AllowListInput } from '../AllowListInput.tsx'
 import { useReadBack, useUpdateDatabase } from '../queries.ts'
+import { CutOffConsequences } from './CutOffConsequences.tsx'
 import { SettingsPanel, useUpdateReason } from './SettingsPanel.tsx'
 
 export const allowListSchema = z.string().check(
@@ -32,6 +34,7 @@ export function AllowListForm({ database }: { database: Database }) {
   })
   const { mutateAsync: update } = useUpdateDatabase(database)
   const readBack = useReadBack(database)
+  const typed = useWatch({ control: form.control, name: 'allow_list' })
   return (
     <SettingsPanel
       database={database}
@@ -62,6 +65,12 @@ export function AllowListForm({ database }: { database: Database }) {
         label="Addresses and ranges"
         disabledReason={reason}
       />
+      {allowListTextFault(typed) === undefined && (
+        <CutOffConsequences
+          before={canonicalAllowList(database.allow_list ?? [])}
+          after={readAllowList(typed)}
+        />
+      )}
     </SettingsPanel>
   )
 }

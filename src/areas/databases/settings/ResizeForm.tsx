@@ -15,7 +15,7 @@ import { monthlyPrice, planLabel } from '../plans.ts'
 import { engineIn, useDatabaseTypes, useUpdateDatabase } from '../queries.ts'
 import { SettingsPanel, useUpdateReason } from './SettingsPanel.tsx'
 
-const schema = z.object({ type: z.string('Choose a plan') })
+const schema = z.object({ type: z.string('Select a plan') })
 
 /** A larger plan, asked for once more since no smaller one can follow. It goes alone, and no other change while it runs. */
 export function ResizeForm({ database }: { database: Database }) {
@@ -42,7 +42,7 @@ export function ResizeForm({ database }: { database: Database }) {
   const planText = (id: string | undefined) => {
     const type = typeOf(id)
     const price = priceOf(type)
-    return [id && planLabel(types, id), price !== undefined && `${formatMoney(price)} a month`]
+    return [id && planLabel(types, id), price !== undefined && `${formatMoney(price)}/mo`]
       .filter(Boolean)
       .join(', ')
   }
@@ -95,7 +95,7 @@ export function ResizeForm({ database }: { database: Database }) {
           <DescriptionList label="Plan">
             <DescriptionItem label="Current plan">{planText(database.type)}</DescriptionItem>
             <DescriptionItem label="New plan">{planText(asked)}</DescriptionItem>
-            <DescriptionItem label="Price a month">{differenceTo(typeOf(asked))}</DescriptionItem>
+            <DescriptionItem label="Monthly price">{differenceTo(typeOf(asked))}</DescriptionItem>
           </DescriptionList>
           <p>
             The plan cannot be reduced later. No other setting can be changed during the resize.

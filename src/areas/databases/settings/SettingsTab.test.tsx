@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith } from '#api/testApi.ts'
+import { pick } from '#ui/testPick.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
 import { routes } from '../routes.tsx'
 import { databaseAnswers, orders, type ToldOfDatabases } from '../testDatabases.ts'
@@ -36,14 +37,93 @@ test('a resize goes alone, and only plans with more disk can be chosen', async (
   expect(wordsOf(/Dedicated 8GB/)).toContain('$65.00 more')
   await userEvent.click(screen.getByRole('button', { name: 'Resize' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Resize orders?' }))
-  dialog.getByText('Dedicated 4GB, $65.00 a month')
-  dialog.getByText('Dedicated 8GB, $130.00 a month')
-  dialog.getByText('$65.00 more')
+  dialog.getByText('Dedicated 4GB, $65.00/mo')
+  dialog.getByText('Dedicated 8GB, $130.00/mo')
+  expect(dialog.getByText('Monthly price').nextElementSibling?.textContent).toBe('$65.00 more')
   dialog.getByText(/cannot be reduced later/)
   expect(sent()).toEqual([])
   await userEvent.click(dialog.getByRole('button', { name: 'Resize orders' }))
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]?.body).toEqual({ type: 'g6-dedicated-4' })
+})
+
+test('an allow list that gets narrower names the instances that it cuts off, before it is saved', async () => {
+  told.current = { ...orders, allow_list: ['203.0.113.0/24', '198.51.100.7/32'] }
+  told.computes = [
+    { id: 7, label: 'web-1', ipv4: ['203.0.113.9'] },
+    { id: 8, label: 'web-2', ipv4: ['198.51.100.7'] },
+  ]
+  open()
+  const list = await screen.findByRole('textbox', { name: 'Addresses and ranges' })
+  await userEvent.clear(list)
+  await userEvent.type(list, '198.51.100.7/32')
+  const cut = within(await screen.findByRole('region', { name: 'No longer let in' }))
+  await cut.findByText('web-1 (203.0.113.9)')
+  cut.getByText('203.0.113.0/24')
+  expect(cut.queryByText(/web-2/)).toBeNull()
+  await userEvent.clear(list)
+  await userEvent.type(list, '203.0.113.0/24, 198.51.100.7/32')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'No longer let in' })).toBeNull())
+})
+
+test('an allow list says who can connect and which entries are merged, before it is saved', async () => {
+  told.current = { ...orders, allow_list: ['203.0.113.0/24'] }
+  told.computes = [
+    { id: 7, label: 'web-1', ipv4: ['203.0.113.9'] },
+    { id: 8, label: 'web-2', ipv4: ['198.51.100.7'] },
+  ]
+  open()
+  const list = await screen.findByRole('textbox', { name: 'Addresses and ranges' })
+  const who = within(await screen.findByRole('region', { name: 'Who can connect' }))
+  await who.findByText('web-1')
+  who.getByText('256 addresses of IPv4')
+  expect(screen.queryByRole('region', { name: 'Not needed' })).toBeNull()
+  await userEvent.click(list)
+  await userEvent.paste(' 203.0.113.9 198.51.100.0/24 203.0.113.0/24')
+  const merged = within(await screen.findByRole('region', { name: 'Not needed' }))
+  merged.getByText('already within 203.0.113.0/24')
+  merged.getByText('listed more than once; saved once')
+  who.getByText(/web-2/)
+  who.getByText('512 addresses of IPv4')
+  await userEvent.click(screen.getByRole('button', { name: 'Merge entries' }))
+  expect(list).toHaveProperty('value', '203.0.113.0/24\n198.51.100.0/24')
+  expect(document.activeElement).toBe(list)
+  expect(screen.queryByRole('region', { name: 'Not needed' })).toBeNull()
+  expect(sent()).toEqual([])
+})
+
+test('notes beside the entries of an allow list stay with their address, and are nothing of the form', async () => {
+  told.current = { ...orders, allow_list: ['203.0.113.0/24', '198.51.100.7/32'] }
+  open()
+  const notes = within(await screen.findByRole('region', { name: 'Notes' }))
+  await userEvent.type(notes.getByLabelText('Note on 203.0.113.0/24'), 'Office{Enter}')
+  expect(sent()).toEqual([])
+  cleanup()
+  open()
+  const again = within(await screen.findByRole('region', { name: 'Notes' }))
+  const office = again.getByLabelText<HTMLInputElement>('Note on 203.0.113.0/24')
+  expect(office.value).toBe('Office')
+  expect(again.getByLabelText('Note on 198.51.100.7/32')).toHaveProperty('value', '')
+  await userEvent.clear(office)
+  expect(localStorage.getItem('console.allow-list-notes')).not.toContain('203.0.113.0')
+})
+
+test('the address of an instance is added by its name, without typing it', async () => {
+  told.current = { ...orders, allow_list: ['203.0.113.0/24'] }
+  told.computes = [{ id: 7, label: 'web-1', ipv4: ['198.51.100.7', '192.168.128.2'] }]
+  open()
+  const list = await screen.findByRole<HTMLTextAreaElement>('textbox', {
+    name: 'Addresses and ranges',
+  })
+  const add = screen.getByRole('button', { name: 'Add an instance' })
+  await userEvent.click(add)
+  const instance = screen.getByRole('combobox', { name: 'Instance' })
+  await waitFor(() => within(instance).getByRole('option', { name: /192\.168\.128\.2/ }))
+  await pick(instance, /192\.168\.128\.2/)
+  expect(list.value).toContain('203.0.113.0/24')
+  expect(list.value).toContain('192.168.128.2')
+  expect(screen.queryByRole('combobox', { name: 'Instance' })).toBeNull()
+  expect(document.activeElement).toBe(add)
 })
 
 test('a label is sent alone, and what is refused leaves it as it was typed', async () => {

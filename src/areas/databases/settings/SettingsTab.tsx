@@ -13,6 +13,7 @@ import { Panel } from '#ui/Panel.tsx'
 import { Themed } from '#ui/Themed.tsx'
 import { toast } from '#ui/toast.ts'
 import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
+import { useTimeZone } from '#ui/Time.tsx'
 import { backupName, databaseName } from '../databaseName.ts'
 import { useShownDatabase } from '../DatabaseScreen.tsx'
 import { databasePaths } from '../paths.ts'
@@ -25,12 +26,12 @@ import { ResizeForm } from './ResizeForm.tsx'
 import { useUpdateReason } from './SettingsPanel.tsx'
 
 /** "7 automatic, 2 snapshots: before, after". */
-function backupsText(backups: readonly DatabaseBackup[]): string {
+function backupsText(backups: readonly DatabaseBackup[], zone: string | undefined): string {
   const snapshots = backups.filter(({ type }) => type === 'snapshot')
   const automatic = backups.length - snapshots.length
   const named =
     snapshots.length > 0 &&
-    `${plural(snapshots.length, 'snapshot')}: ${snapshots.map((each) => backupName(each)).join(', ')}`
+    `${plural(snapshots.length, 'snapshot')}: ${snapshots.map((each) => backupName(each, zone)).join(', ')}`
   return [automatic > 0 && `${automatic} automatic`, named].filter(Boolean).join(', ')
 }
 
@@ -39,6 +40,7 @@ export function SettingsTab() {
   const database = useShownDatabase()
   const navigate = useNavigate()
   const deleted = useRef(false)
+  const zone = useTimeZone()
   const dialog = useDrawerAddress({ names: ['delete'] })
   const name = databaseName(database)
   const reason = useUnrestrictedNeed() ?? databaseCan.delete(database.status ?? 'active')
@@ -84,7 +86,7 @@ export function SettingsTab() {
                 state={backups.data ? 'read' : backups.error ? 'unread' : 'loading'}
                 reason={backups.error ? asApiError(backups.error).message : undefined}
               >
-                {backups.data?.data && backupsText(backups.data.data)}
+                {backups.data?.data && backupsText(backups.data.data, zone)}
               </Consequence>
             </Consequences>
           </ConfirmDialog>

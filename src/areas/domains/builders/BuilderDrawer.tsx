@@ -15,7 +15,7 @@ import { riskyRecord } from '../records/riskyRecord.ts'
 import type { RecordsContext } from '../records/RecordsTab.tsx'
 import styles from '../records/records.module.css'
 import { useConfirm } from '../records/useConfirm.tsx'
-import type { RecordDraft } from '../zone/recordModel.ts'
+import { type RecordDraft, withTtlOf } from '../zone/recordModel.ts'
 import { recordLine } from '../zone/zoneText.ts'
 import { build } from './build.ts'
 import { BuilderFields } from './BuilderFields.tsx'
@@ -85,7 +85,7 @@ function Builder({ kind }: { kind: BuilderKind }) {
         throw localError(400, question.refusal, kind === 'caa' ? 'issuers' : 'target')
     }
     const [draft] = built
-    if (edited && draft) await editing.change(edited, { ...draft, ttl_sec: edited.ttl_sec })
+    if (edited && draft) await editing.change(edited, withTtlOf(draft, edited))
     else await editing.add(built)
   }
   const label = builderKinds.find((known) => known.kind === kind)?.label ?? ''

@@ -7,7 +7,7 @@ import { entriesOf } from '../recordRow.ts'
 import type { RecordApi } from './recordApi.ts'
 import { changedId, stage } from './stage.ts'
 import { ZoneChangesStore } from './zoneChanges.ts'
-import { countSteps } from './applyRun.ts'
+import { countApplied, countSteps, type EndedRun } from './applyRun.ts'
 import { ApplyRunner } from './ApplyRunner.ts'
 
 const zone = 'example.org'
@@ -50,8 +50,14 @@ function zoneApi() {
   }
   const begin = (keeper = memory(), performer = perform, reader = readRecords, room = Infinity) => {
     const store = new ZoneChangesStore(keeper)
-    const parts = { perform: performer, readRecords: reader, remainingRecords: () => room }
-    return { store, runs: new ApplyRunner(store, parts) }
+    const ended: EndedRun[] = []
+    const parts = {
+      perform: performer,
+      readRecords: reader,
+      remainingRecords: () => room,
+      onEnded: (_domainId: number, _zone: string, run: EndedRun) => void ended.push(run),
+    }
+    return { store, ended, runs: new ApplyRunner(store, parts) }
   }
   return { calls, refuse, lose, kept, reads, perform, readRecords, begin }
 }
@@ -112,13 +118,13 @@ test('a change set is applied in a safe order and can be taken back', async () =
   const { store, runs } = api.begin()
   api.kept.set(1, entry(1, 'old'))
   store.stage(5, [{ kind: 'delete', entry: entry(1, 'old') }, add('new')])
-  await runs.apply(5, zone)
+  await runs.run(5, zone, { kind: 'apply' })
   expect(api.calls.map(({ kind }) => kind)).toEqual(['add', 'delete'])
   expect(store.get(5)).toMatchObject({ changes: [], run: { state: 'finished', undoes: false } })
 
-  await runs.undo(5, zone)
+  await runs.run(5, zone, { kind: 'undo' })
   expect(api.calls.slice(2)).toEqual([
-    { kind: 'add', draft: draft('old') },
+    { kind: 'add', draft: draft('old'), restores: 1 },
     { kind: 'delete', entry: { ...draft('new'), id: 101 } },
   ])
   expect(store.get(5).run).toMatchObject({ state: 'finished', undoes: true })
@@ -129,7 +135,7 @@ test('a refusal stops the run, keeps the rest staged, and can be skipped or trie
   const { store, runs } = api.begin()
   api.refuse.set('b', refusal(400))
   store.stage(5, [add('a'), add('b'), add('c')])
-  await runs.apply(5, zone)
+  await runs.run(5, zone, { kind: 'apply' })
   expect(store.get(5).changes).toMatchObject([add('b'), add('c')])
   expect(store.get(5).run?.steps.map(({ state, reason }) => [state, reason])).toEqual([
     ['done', undefined],
@@ -137,12 +143,12 @@ test('a refusal stops the run, keeps the rest staged, and can be skipped or trie
     ['waiting', undefined],
   ])
 
-  await runs.resume(5, zone, 'skip')
+  await runs.run(5, zone, { kind: 'resume', failed: 'skip' })
   expect(store.get(5).changes).toMatchObject([add('b')])
   expect(store.get(5).run).toMatchObject({ state: 'finished' })
 
   api.refuse.clear()
-  await runs.apply(5, zone)
+  await runs.run(5, zone, { kind: 'apply' })
   expect(store.get(5).changes).toEqual([])
   expect(api.calls).toHaveLength(3)
 })
@@ -162,9 +168,9 @@ test('a record stays when what replaces it is left out, and its row says so', as
   api.kept.set(1, entry(1, 'h'))
   api.refuse.set('h', refusal(400))
   store.stage(5, [...replacement, add('other')])
-  await runs.apply(5, zone)
+  await runs.run(5, zone, { kind: 'apply' })
   const reloaded = api.begin(keeper)
-  await reloaded.runs.resume(5, zone, 'skip')
+  await reloaded.runs.run(5, zone, { kind: 'resume', failed: 'skip' })
   expect(reloaded.store.get(5).run?.steps).toMatchObject([
     { state: 'skipped', reason: 'Not this one' },
     { state: 'done' },
@@ -187,10 +193,26 @@ test('in a full zone a record goes before what replaces it, and comes back when 
   )
   api.kept.set(1, entry(1, 'h'))
   store.stage(5, replacement)
-  await runs.apply(5, zone)
+  await runs.run(5, zone, { kind: 'apply' })
   expect(statesOf(store)).toEqual(['done', 'refused'])
-  await runs.undo(5, zone)
+  await runs.run(5, zone, { kind: 'undo' })
   expect([...api.kept.values()]).toMatchObject([{ type: 'A', name: 'h' }])
+})
+
+test('each run is told of at its end, and one that goes on is the same', async () => {
+  const api = zoneApi()
+  const { store, runs, ended } = api.begin()
+  api.refuse.set('b', refusal(400))
+  store.stage(5, [add('a'), add('b')])
+  await runs.run(5, zone, { kind: 'apply' })
+  api.refuse.clear()
+  await runs.run(5, zone, { kind: 'resume', failed: 'retry' })
+  await runs.run(5, zone, { kind: 'undo' })
+  await runs.run(5, zone, { kind: 'apply', changes: [add('c')], unseen: true })
+  expect(ended.map(countApplied)).toEqual([1, 2, 2, 1])
+  const [stopped, resumed] = ended.map(({ began }) => began)
+  expect(stopped).toBeTypeOf('number')
+  expect(resumed).toBe(stopped)
 })
 
 test('taking a replacement back leaves it where the earlier record does not come again', async () => {
@@ -198,17 +220,17 @@ test('taking a replacement back leaves it where the earlier record does not come
   const { store, runs } = api.begin()
   api.kept.set(1, entry(1, 'h'))
   store.stage(5, replacement)
-  await runs.apply(5, zone)
+  await runs.run(5, zone, { kind: 'apply' })
   expect([...api.kept.values()]).toMatchObject([{ type: 'TXT' }])
   api.refuse.set('h', refusal(400))
-  await runs.undo(5, zone)
+  await runs.run(5, zone, { kind: 'undo' })
   api.refuse.clear()
-  await runs.resume(5, zone, 'skip')
+  await runs.run(5, zone, { kind: 'resume', failed: 'skip' })
   expect(statesOf(store)).toEqual(['skipped', 'skipped'])
   expect([...api.kept.values()]).toMatchObject([{ type: 'TXT' }])
-  await runs.retrySkipped(5, zone)
+  await runs.run(5, zone, { kind: 'retrySkipped' })
   expect([...api.kept.values()]).toMatchObject([{ type: 'A' }])
-  await runs.undo(5, zone)
+  await runs.run(5, zone, { kind: 'undo' })
   expect([...api.kept.values()]).toMatchObject([{ type: 'TXT' }])
 })
 
@@ -218,7 +240,7 @@ test('an accepted step is done once the API shows it, and only then', async () =
   const rounded: Change = { kind: 'add', draft: { ...draft('rounded'), ttl_sec: 290 } }
   api.kept.set(1, entry(1, 'old'))
   store.stage(5, [add('a'), rounded, add('lost'), { kind: 'delete', entry: entry(1, 'old') }])
-  const applied = runs.apply(5, zone)
+  const applied = runs.run(5, zone, { kind: 'apply' })
   store.subscribe(() => {
     if (store.get(5).run?.state !== 'verifying') return
     api.kept.set(101, { ...draft('a', '203.0.113.7'), id: 101 })
@@ -242,7 +264,7 @@ test('what cannot be read back stays accepted until it is', async () => {
     broken ? Promise.reject(refusal(503, 'Away')) : api.readRecords(...input),
   )
   store.stage(5, [add('a')])
-  await runs.apply(5, zone)
+  await runs.run(5, zone, { kind: 'apply' })
   expect(store.get(5)).toMatchObject({
     changes: [],
     run: { state: 'finished', unverified: 'Away' },
@@ -261,11 +283,15 @@ test('a lost answer in the middle is reconciled by reading again, and no additio
   api.lose.add('a').add('b')
   api.kept.set(1, entry(1, 'b')).set(2, entry(2, 'c'))
   store.stage(5, [add('a'), update, add('a'), { kind: 'delete', entry: entry(2, 'c') }])
-  await runs.apply(5, zone)
+  await runs.run(5, zone, { kind: 'apply' })
   expect(statesOf(store)).toEqual(['uncertain', 'waiting', 'waiting', 'waiting'])
 
   const resume = async () => {
-    await runs.resume(5, zone, 'retry', entriesOf([...api.kept.values()], zone))
+    await runs.run(5, zone, {
+      kind: 'resume',
+      failed: 'retry',
+      entries: entriesOf([...api.kept.values()], zone),
+    })
   }
   await resume()
   expect(statesOf(store)).toEqual(['done', 'uncertain', 'waiting', 'waiting'])
@@ -281,9 +307,9 @@ test('an addition that never arrived is made once the zone was read', async () =
   const { store, runs } = api.begin()
   api.refuse.set('a', refusal(0, 'No answer'))
   store.stage(5, [add('a')])
-  await runs.apply(5, zone)
+  await runs.run(5, zone, { kind: 'apply' })
   api.refuse.clear()
-  await runs.resume(5, zone, 'retry', [])
+  await runs.run(5, zone, { kind: 'resume', failed: 'retry', entries: [] })
   expect(statesOf(store)).toEqual(['done'])
   expect(api.calls).toHaveLength(1)
 })
@@ -292,13 +318,21 @@ test('made at once, a refusal rejects, but a lost addition is kept to be looked 
   const api = zoneApi()
   const { store, runs } = api.begin()
   api.refuse.set('a', refusal(400))
-  await expect(runs.applyNow(5, zone, [add('a')])).rejects.toMatchObject({ status: 400 })
+  await expect(
+    runs.run(5, zone, { kind: 'apply', changes: [add('a')], unseen: true }),
+  ).rejects.toMatchObject({ status: 400 })
   expect(store.get(5).run).toBeUndefined()
 
   api.lose.add('b')
-  expect(await runs.applyNow(5, zone, [add('b')])).toBeUndefined()
+  expect(
+    await runs.run(5, zone, { kind: 'apply', changes: [add('b')], unseen: true }),
+  ).toBeUndefined()
   expect(store.get(5).run).toMatchObject({ state: 'stopped', stoppedBy: 'failure' })
-  await runs.resume(5, zone, 'retry', entriesOf([...api.kept.values()], zone))
+  await runs.run(5, zone, {
+    kind: 'resume',
+    failed: 'retry',
+    entries: entriesOf([...api.kept.values()], zone),
+  })
   expect(statesOf(store)).toEqual(['done'])
   expect(api.calls).toEqual([add('b')])
 })
@@ -310,16 +344,18 @@ test('a run waits for what is made at once, and nothing is made at once beside a
     await held.promise
     return api.perform(...input)
   })
-  const atOnce = runs.applyNow(5, zone, [add('a')])
-  const second = runs.applyNow(5, zone, [add('b')])
+  const atOnce = runs.run(5, zone, { kind: 'apply', changes: [add('a')], unseen: true })
+  const second = runs.run(5, zone, { kind: 'apply', changes: [add('b')], unseen: true })
   store.stage(5, [add('c')])
-  const applied = runs.apply(5, zone)
+  const applied = runs.run(5, zone, { kind: 'apply' })
   store.stage(5, [add('d')])
   expect(store.get(5).run).toBeUndefined()
   held.resolve()
   expect(await atOnce).toHaveLength(1)
   expect(await second).toHaveLength(1)
-  await expect(runs.applyNow(5, zone, [add('e')])).rejects.toMatchObject({ status: 409 })
+  await expect(
+    runs.run(5, zone, { kind: 'apply', changes: [add('e')], unseen: true }),
+  ).rejects.toMatchObject({ status: 409 })
   await applied
   expect(store.get(5)).toMatchObject({ changes: [], run: { state: 'finished' } })
   expect(api.calls.map((change) => change.kind === 'add' && change.draft.name)).toEqual([
@@ -333,15 +369,19 @@ test('a run waits for what is made at once, and nothing is made at once beside a
 test('an undo that fails in part is told, goes on and can be taken up again', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin()
-  const undo = await runs.applyNow(5, zone, [add('a'), add('b'), add('c')])
+  const undo = await runs.run(5, zone, {
+    kind: 'apply',
+    changes: [add('a'), add('b'), add('c')],
+    unseen: true,
+  })
   api.refuse.set('b', refusal(403, 'Locked'))
-  await runs.undoAtOnce(5, zone, undo ?? [])
+  await runs.run(5, zone, { kind: 'undo', changes: undo ?? [] })
   expect(store.get(5).run).toMatchObject({ state: 'stopped', undoes: true })
   expect(statesOf(store)).toEqual(['done', 'refused', 'waiting'])
-  await runs.resume(5, zone, 'skip')
+  await runs.run(5, zone, { kind: 'resume', failed: 'skip' })
   expect(statesOf(store)).toEqual(['done', 'skipped', 'done'])
   api.refuse.clear()
-  await runs.retrySkipped(5, zone)
+  await runs.run(5, zone, { kind: 'retrySkipped' })
   expect(store.get(5).run).toMatchObject({ state: 'finished', undoes: true })
   expect(statesOf(store)).toEqual(['done', 'done', 'done'])
   expect(api.kept.size).toBe(0)
@@ -352,7 +392,7 @@ test('a lost answer is not taken for a refusal', async () => {
   const { store, runs } = api.begin()
   api.refuse.set('a', refusal(0, 'No answer'))
   store.stage(5, [add('a')])
-  await runs.apply(5, zone)
+  await runs.run(5, zone, { kind: 'apply' })
   expect(store.get(5).run?.steps[0]).toMatchObject({ state: 'uncertain', reason: 'No answer' })
 })
 
@@ -367,10 +407,10 @@ test('a run can be stopped and goes on where it was', async () => {
     return done
   })
   store.stage(5, [add('a'), add('b'), add('c'), add('d')])
-  await runs.apply(5, zone)
+  await runs.run(5, zone, { kind: 'apply' })
   expect(store.get(5).run).toMatchObject({ state: 'stopped', stoppedBy: 'person' })
   expect(store.get(5).changes).toMatchObject([add('c'), add('d')])
-  await runs.resume(5, zone, 'retry')
+  await runs.run(5, zone, { kind: 'resume', failed: 'retry' })
   expect(api.calls).toHaveLength(4)
   expect(store.get(5).run).toMatchObject({ state: 'finished' })
 })
@@ -382,7 +422,7 @@ test('what a reload interrupts is found stopped, with the applied steps out of t
     api.calls.length === 1 ? new Promise(() => undefined) : api.perform(...input),
   )
   hanging.store.stage(5, [add('a'), add('b')])
-  void hanging.runs.apply(5, zone)
+  void hanging.runs.run(5, zone, { kind: 'apply' })
   await Promise.resolve()
   const { changes, run } = api.begin(keeper).store.get(5)
   expect(run).toMatchObject({ state: 'stopped', stoppedBy: 'reload' })
@@ -402,11 +442,11 @@ test('what others set beside an edit stays, also when the edit is taken back', a
   const { store, runs } = api.begin()
   store.stage(5, [wwwUpdate])
   api.kept.set(1, www('203.0.113.1', 300))
-  await runs.apply(5, zone)
+  await runs.run(5, zone, { kind: 'apply' })
   expect(statesOf(store)).toEqual(['done'])
   expect(store.get(5).changes).toEqual([])
   expect(api.kept.get(1)).toMatchObject({ target: '203.0.113.11', ttl_sec: 300 })
-  await runs.undo(5, zone)
+  await runs.run(5, zone, { kind: 'undo' })
   expect(statesOf(store)).toEqual(['done'])
   expect(api.kept.get(1)).toMatchObject({ target: '203.0.113.1', ttl_sec: 300 })
 })
@@ -420,9 +460,11 @@ test.each<[string, Change]>([
   api.kept.set(1, www('198.51.100.99', 300))
   const reason =
     'Conflict: this record was changed by someone else to www.example.org. 300 IN A 198.51.100.99'
-  await expect(runs.applyNow(5, zone, [change])).rejects.toMatchObject({ faults: [{ reason }] })
+  await expect(
+    runs.run(5, zone, { kind: 'apply', changes: [change], unseen: true }),
+  ).rejects.toMatchObject({ faults: [{ reason }] })
   store.stage(5, [change])
-  await runs.apply(5, zone)
+  await runs.run(5, zone, { kind: 'apply' })
   expect(store.get(5).run?.steps[0]).toMatchObject({ state: 'conflict', reason })
   expect(store.get(5).changes).toEqual([change])
   expect(api.calls).toEqual([])
@@ -433,9 +475,9 @@ test('taking back stops at what others changed after the run', async () => {
   const { store, runs } = api.begin()
   api.kept.set(1, www('203.0.113.1', 3600))
   store.stage(5, [wwwUpdate])
-  await runs.apply(5, zone)
+  await runs.run(5, zone, { kind: 'apply' })
   api.kept.set(1, www('198.51.100.99', 3600))
-  await runs.undo(5, zone)
+  await runs.run(5, zone, { kind: 'undo' })
   expect(statesOf(store)).toEqual(['conflict'])
   expect(api.kept.get(1)).toMatchObject({ target: '198.51.100.99' })
 })
@@ -444,15 +486,15 @@ test('a record that others deleted meanwhile is not made anew, and its deletion 
   const api = zoneApi()
   const { store, runs } = api.begin()
   store.stage(5, [{ kind: 'delete', entry: entry(2, 'old') }, wwwUpdate])
-  await runs.apply(5, zone)
+  await runs.run(5, zone, { kind: 'apply' })
   expect(store.get(5).run?.steps.map(({ state, reason }) => [state, reason])).toEqual([
     ['conflict', 'Conflict: this record was deleted by someone else.'],
     ['waiting', undefined],
   ])
-  await runs.resume(5, zone, 'skip')
+  await runs.run(5, zone, { kind: 'resume', failed: 'skip' })
   expect(statesOf(store)).toEqual(['skipped', 'done'])
   expect(api.calls).toEqual([])
-  await runs.undo(5, zone)
+  await runs.run(5, zone, { kind: 'undo' })
   expect(api.calls).toEqual([])
 })
 
@@ -462,7 +504,7 @@ test('a record that cannot be read before its edit is not edited', async () => {
     Promise.reject(refusal(503, 'Away')),
   )
   store.stage(5, [wwwUpdate])
-  await runs.apply(5, zone)
+  await runs.run(5, zone, { kind: 'apply' })
   expect(store.get(5).run?.steps[0]).toMatchObject({
     state: 'refused',
     reason: 'The record could not be loaded: Away',
@@ -478,7 +520,7 @@ test('records that take each other’s names are refused before anything is sent
     return { kind: 'update', entry: { ...alias(from), id }, draft: alias(to) }
   }
   store.stage(5, [rename(1, 'a', 'b'), rename(2, 'b', 'a')])
-  await runs.apply(5, zone)
+  await runs.run(5, zone, { kind: 'apply' })
   expect(store.get(5).run?.steps[0]).toMatchObject({
     state: 'refused',
     reason: expect.stringContaining('rename one of them to another name first'),
@@ -495,7 +537,7 @@ test('a thousand steps are published a few times, not a thousand', async () => {
   )
   let told = 0
   store.subscribe(() => told++)
-  await runs.apply(5, zone)
+  await runs.run(5, zone, { kind: 'apply' })
   expect(countSteps(store.get(5).run ?? { steps: [] }, 'done')).toBe(1000)
   expect(told).toBeLessThan(50)
 })
@@ -506,7 +548,7 @@ test('whoever signs out leaves nothing behind, nor does a run that is under way'
   const { store, runs } = api.begin(keeper)
   store.stage(5, [add('c'), add('d')])
   store.stage(7, [add('a'), add('b')])
-  const run = runs.apply(7, zone)
+  const run = runs.run(7, zone, { kind: 'apply' })
   store.forget()
   await run
   expect(api.calls).toHaveLength(1)

@@ -1,7 +1,6 @@
 import { localError } from '#api/clientError.ts'
 import { queryClient } from '#api/query.ts'
 import type { Change } from '../zone/changeSet.ts'
-import type { ZoneEntry } from '../zone/recordModel.ts'
 import {
   type ApplyRun,
   type EndedRun,
@@ -11,7 +10,8 @@ import {
   type RunningRun,
 } from './applyRun.ts'
 import { type AppliedRecords, applyStep, sleep, verifySteps } from './applyStep.ts'
-import { planRun, planUndo, resumeRun, retrySkipped, undoChanges, undoRun } from './planRun.ts'
+import { keepPastRun } from './pastRuns.ts'
+import { planWork, type RunWork, undoChanges } from './planRun.ts'
 import { perform, readRecords, type RecordApi } from './recordApi.ts'
 import { remainingRecords, updateCache } from './recordsCache.ts'
 import { reduce, type ZoneChanges, type ZoneEvent } from './zoneReducer.ts'
@@ -22,15 +22,10 @@ interface RunnerParts extends RecordApi {
   remainingRecords: (domainId: number) => number
   /** Told once a run has ended. */
   onApplied?: (domainId: number, applied: AppliedRecords) => void
+  onEnded?: (domainId: number, zone: string, run: EndedRun) => void
 }
 
-interface RunResult {
-  run: EndedRun
-  /** What the last step failed with. */
-  error?: unknown
-}
-
-/** Applies changes to zones one after another: the staged ones on the screen, a form's own at once and out of sight. */
+/** Applies changes to zones one after another, on the screen or at once and out of sight. */
 export class ApplyRunner {
   private readonly store: ZoneChangesStore
   private readonly parts: RunnerParts
@@ -58,78 +53,9 @@ export class ApplyRunner {
     return this.paces.get(domainId) ?? 0
   }
 
-  apply(domainId: number, zone: string): Promise<unknown> {
-    return this.run(domainId, zone, ({ changes }) => this.plan(domainId, changes))
-  }
-
-  /** Applies other changes than the staged ones, with their progress on the screen. */
-  applyOnScreen(domainId: number, zone: string, changes: readonly Change[]): Promise<unknown> {
-    return this.run(domainId, zone, () => this.plan(domainId, changes))
-  }
-
-  undo(domainId: number, zone: string): Promise<unknown> {
-    return this.run(domainId, zone, ({ run }) => run && undoRun(run))
-  }
-
-  /** Undoes what was applied at once. @param changes the inverse ones, in the order in which they must be made */
-  undoAtOnce(domainId: number, zone: string, changes: readonly Change[]): Promise<unknown> {
-    return this.run(domainId, zone, () => planUndo(changes))
-  }
-
-  /** Tries again what a run that has ended skipped. */
-  retrySkipped(domainId: number, zone: string): Promise<unknown> {
-    return this.run(domainId, zone, ({ run }) =>
-      run?.state === 'finished' ? retrySkipped(run) : undefined,
-    )
-  }
-
-  /**
-   * Goes on with a stopped run; what failed is tried again, or skipped.
-   * @param entries the zone as it was read just now, where it is not known how the last steps ended
-   */
-  resume(
-    domainId: number,
-    zone: string,
-    failed: 'retry' | 'skip',
-    entries?: readonly ZoneEntry[],
-  ): Promise<unknown> {
-    return this.run(domainId, zone, ({ run }) =>
-      run?.state === 'stopped' ? resumeRun(run, failed, entries && { entries, zone }) : undefined,
-    )
-  }
-
-  /** Goes on with a run that stopped at a conflict. @param mine the change as it is made now; absent to keep theirs */
-  resolveConflict(domainId: number, zone: string, mine: Change | undefined): Promise<unknown> {
-    this.store.resolveConflict(domainId, mine)
-    return this.resume(domainId, zone, 'retry')
-  }
-
   /** The step that is on its way is waited for. */
   stop(domainId: number) {
     this.store.dispatch(domainId, { type: 'stopRequested' })
-  }
-
-  /**
-   * Applies a few changes at once: a run out of sight. Throws what the API refused when nothing was done; what else
-   * goes wrong is left as a stopped run on the screen.
-   * @returns what undoes the changes, or undefined when the run on the screen tells how they ended
-   */
-  async applyNow(
-    domainId: number,
-    zone: string,
-    changes: readonly Change[],
-  ): Promise<Change[] | undefined> {
-    const result = await this.run(domainId, zone, () => this.plan(domainId, changes), true)
-    if (!result) return undefined
-    const { run, error } = result
-    // A second sending would make a lost addition twice; anything else may be sent again as it is.
-    const isLost = run.steps.some(
-      ({ state, change }) => state === 'uncertain' && change.kind === 'add',
-    )
-    if (error !== undefined && !isLost && !run.steps.some(isApplied)) throw error
-    if (run.steps.every(({ state }) => state === 'done')) return undoChanges(run)
-    this.store.dispatch(domainId, { type: 'started', run })
-    return undefined
   }
 
   /** Reads again what was accepted and could not be read before. */
@@ -150,23 +76,16 @@ export class ApplyRunner {
     this.store.dispatch(domainId, { type: 'verified', ...verified })
   }
 
-  private plan(domainId: number, changes: readonly Change[]): RunningRun {
-    return planRun(changes, this.parts.remainingRecords(domainId))
-  }
-
   /**
-   * Sends the steps of a run one after another and reads their records again.
-   * @param unseen it is shown on no screen; what applies to the zone waits for it
-   * @returns undefined where there is nothing to run, or the person left meanwhile
+   * Sends the steps of a run one after another and reads their records again. One out of sight throws what the API
+   * refused when nothing was done; what else goes wrong in it is left as a stopped run on the screen.
+   * @returns what undoes a run out of sight; undefined where the screen tells how it ended, where there is nothing to
+   * run, or the person left meanwhile
    */
-  private async run(
-    domainId: number,
-    zone: string,
-    plan: (state: ZoneChanges) => RunningRun | undefined,
-    unseen = false,
-  ): Promise<RunResult | undefined> {
+  async run(domainId: number, zone: string, work: RunWork): Promise<Change[] | undefined> {
+    const unseen = work.kind === 'apply' && work.unseen === true
     while (this.unseen.has(domainId)) await this.unseen.get(domainId)
-    const planned = this.admit(domainId, plan, unseen)
+    const planned = this.admit(domainId, zone, work, unseen)
     if (!planned) return undefined
     const { session, parts } = this
     const ended = Promise.withResolvers<void>()
@@ -179,7 +98,7 @@ export class ApplyRunner {
     }
     let error: unknown
     try {
-      state.dispatch({ type: 'started', run: planned })
+      state.dispatch({ type: 'started', run: { began: Date.now(), ...planned } })
       for (const at of planned.steps.keys()) {
         const run = state.run()
         const step = run?.steps[at]
@@ -213,7 +132,9 @@ export class ApplyRunner {
         state.dispatch({ type: 'verified', ...verified })
       } else if (!isEmpty(applied)) parts.onApplied?.(domainId, applied)
       const run = state.run()
-      return run && hasEnded(run) ? { run, error } : undefined
+      if (!run || !hasEnded(run)) return undefined
+      parts.onEnded?.(domainId, zone, run)
+      return unseen ? this.undoOf(domainId, run, error) : undefined
     } finally {
       if (this.unseen.get(domainId) === ended.promise) this.unseen.delete(domainId)
       ended.resolve()
@@ -223,16 +144,30 @@ export class ApplyRunner {
   /** The plan of a run that may begin now. One out of sight is refused beside another, which a form can tell. */
   private admit(
     domainId: number,
-    plan: (state: ZoneChanges) => RunningRun | undefined,
+    zone: string,
+    work: RunWork,
     unseen: boolean,
   ): RunningRun | undefined {
     const state = this.store.get(domainId)
-    if (!isActive(state.run)) return plan(state)
+    if (!isActive(state.run))
+      return planWork(work, state, zone, this.parts.remainingRecords(domainId))
     if (!unseen) return undefined
     throw localError(
       409,
       'Other changes to this zone are being applied. Try again when they are done.',
     )
+  }
+
+  /** What undoes a run that ended out of sight; one that did not end well is shown. @param error of its last step */
+  private undoOf(domainId: number, run: EndedRun, error: unknown): Change[] | undefined {
+    // A second sending would make a lost addition twice; anything else may be sent again as it is.
+    const isLost = run.steps.some(
+      ({ state, change }) => state === 'uncertain' && change.kind === 'add',
+    )
+    if (error !== undefined && !isLost && !run.steps.some(isApplied)) throw error
+    if (run.steps.every(({ state }) => state === 'done')) return undoChanges(run)
+    this.store.dispatch(domainId, { type: 'started', run })
+    return undefined
   }
 
   private shownState(domainId: number) {
@@ -262,4 +197,5 @@ export const applyRunner = new ApplyRunner(zoneChanges, {
   readRecords,
   remainingRecords,
   onApplied: (domainId, applied) => updateCache(queryClient, domainId, applied),
+  onEnded: keepPastRun,
 })

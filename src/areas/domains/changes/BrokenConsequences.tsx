@@ -2,9 +2,11 @@ import { useMemo } from 'react'
 import { listIpsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { IpAddress } from '#api/generated/types.gen.ts'
 import { useAllPages } from '#api/query.ts'
+import { isWhole } from '#api/allPages.ts'
 import { absoluteName, normalizeName } from '#contract/rules/domainNames.ts'
 import { addressKey } from '#lib/address.ts'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
+import { UnreadConsequence } from '#ui/UnreadConsequence.tsx'
 import { applyChanges } from '../zone/applyChanges.ts'
 import { useRecords } from '../queries.ts'
 import { entriesOf } from '../recordRow.ts'
@@ -42,7 +44,7 @@ export function BrokenConsequences({ zone: of, changes }: BrokenConsequencesProp
   const more = broken.length - shownMax
   return (
     <Consequences title="What breaks">
-      {enabled && !whole && <Unread label="Other records" of={list} />}
+      {enabled && !whole && <UnreadConsequence label="Other records" of={list} />}
       {broken.slice(0, shownMax).map((message) => (
         <Consequence key={message} label={message} />
       ))}
@@ -52,25 +54,8 @@ export function BrokenConsequences({ zone: of, changes }: BrokenConsequencesProp
           {reverse.join(', ')}
         </Consequence>
       )}
-      {unnamed.length > 0 && !isWhole(ips) && <Unread label="Reverse DNS" of={ips} />}
+      {unnamed.length > 0 && !isWhole(ips) && <UnreadConsequence label="Reverse DNS" of={ips} />}
     </Consequences>
-  )
-}
-
-type PagedRead = Pick<
-  ReturnType<typeof useAllPages>,
-  'complete' | 'failedPages' | 'error' | 'pageError'
->
-
-const isWhole = ({ complete, failedPages }: PagedRead) => complete && failedPages.length === 0
-
-/** A list that is not there whole: on its way, or with the reason why not. */
-function Unread({ label, of: { error, pageError } }: { label: string; of: PagedRead }) {
-  const fault = error ?? pageError
-  return fault ? (
-    <Consequence label={label} state="unread" reason={fault.message} />
-  ) : (
-    <Consequence label={label} state="loading" />
   )
 }
 

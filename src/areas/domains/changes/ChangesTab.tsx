@@ -19,10 +19,12 @@ import { changeColumns, type ChangeRow } from './changeColumns.tsx'
 import { diffLines } from './summarizeChanges.ts'
 import { isActive } from './applyRun.ts'
 import { conflictOf } from './conflicts.ts'
+import { PastRuns } from './PastRuns.tsx'
 import { changedId } from './stage.ts'
 import { StagedBar } from './StagedBar.tsx'
 import styles from './StagedBar.module.css'
 import { useZoneChanges, zoneChanges } from './zoneChanges.ts'
+import { useZoneEditing } from './useZoneEditing.ts'
 
 const rowId = (row: ChangeRow) => row.id
 
@@ -46,6 +48,7 @@ export function ChangesTab() {
   const { id: domainId } = domain
   const zone = domain.domain ?? ''
   const { changes, run } = useZoneChanges(domainId)
+  const editing = useZoneEditing(domain)
   const [asText, setAsText] = useState(false)
   const [prefersSteps, setPrefersSteps] = useState(false)
   // While a run goes on or stands still, nothing is decided but how it ends.
@@ -154,6 +157,7 @@ export function ChangesTab() {
           )}
         </DataTable>
       )}
+      {!running && <PastRuns editing={editing} />}
     </>
   )
 }

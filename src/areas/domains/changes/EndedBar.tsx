@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
@@ -21,6 +21,7 @@ import {
   type ConflictStep,
 } from './applyRun.ts'
 import { zoneChanges } from './zoneChanges.ts'
+import { keepPastRun } from './pastRuns.ts'
 import { undoChanges } from './planRun.ts'
 import { applyRunner } from './ApplyRunner.ts'
 import { conflictOf, valueText } from './conflicts.ts'
@@ -57,7 +58,7 @@ function outcome(run: EndedRun): string {
   const words =
     run.state === 'stopped'
       ? `${stopWords[run.stoppedBy]} ${formatCount(applied)} of ${formatCount(run.steps.length)} applied`
-      : `${run.undoes ? 'Undone' : 'Applied'}: ${plural(applied, 'change')}${left}`
+      : `${formatCount(applied)} ${run.undoes ? 'undone' : 'applied'}${left}`
   if (applied === 0) return `${words}.`
   return shown === applied
     ? `${words}. Verified.`
@@ -73,12 +74,18 @@ export function EndedBar({ domain, run }: { domain: Domain; run: EndedRun }) {
   const failed = run.steps.find(hasFailed)
   const conflict = failed?.state === 'conflict' ? failed : undefined
   const keepMine = conflict && conflictOf(conflict.change, conflict.current, zone).keepMine
-  const resolve = (mine: Change | undefined) =>
-    void applyRunner.resolveConflict(domainId, zone, mine)
+  const resolve = (mine: Change | undefined) => {
+    zoneChanges.resolveConflict(domainId, mine)
+    void applyRunner.run(domainId, zone, { kind: 'resume', failed: 'retry' })
+  }
   const differing = run.steps.filter(({ state }) => state === 'differs')
   const skipped = countSteps(run, 'skipped')
   const stopped = run.state === 'stopped'
   const undoable = undoChanges(run).length
+  // Nobody was there to remember it when the page was left in the middle.
+  useEffect(() => {
+    if (run.state === 'stopped' && run.stoppedBy === 'reload') keepPastRun(domainId, zone, run)
+  }, [domainId, zone, run])
 
   const resume = async (how: 'retry' | 'skip') => {
     setError(undefined)
@@ -87,7 +94,7 @@ export function EndedBar({ domain, run }: { domain: Domain; run: EndedRun }) {
       const entries = isUnsure(run)
         ? entriesOf(await freshRecords(client, domainId), zone)
         : undefined
-      await applyRunner.resume(domainId, zone, how, entries)
+      await applyRunner.run(domainId, zone, { kind: 'resume', failed: how, entries })
     } catch (thrown) {
       setError(thrown)
     }
@@ -142,7 +149,10 @@ export function EndedBar({ domain, run }: { domain: Domain; run: EndedRun }) {
         </Button>
       )}
       {run.undoes && !stopped && skipped > 0 && (
-        <Button size="small" onClick={() => void applyRunner.retrySkipped(domainId, zone)}>
+        <Button
+          size="small"
+          onClick={() => void applyRunner.run(domainId, zone, { kind: 'retrySkipped' })}
+        >
           {`Retry ${formatCount(skipped)} skipped`}
         </Button>
       )}
@@ -152,7 +162,7 @@ export function EndedBar({ domain, run }: { domain: Domain; run: EndedRun }) {
         </Button>
       )}
       {undoable > 0 && (
-        <Button size="small" onClick={() => void applyRunner.undo(domainId, zone)}>
+        <Button size="small" onClick={() => void applyRunner.run(domainId, zone, { kind: 'undo' })}>
           {run.undoes ? 'Apply again' : `Undo ${plural(undoable, 'change')}`}
         </Button>
       )}

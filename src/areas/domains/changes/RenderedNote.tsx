@@ -30,11 +30,15 @@ export function RenderedNote({ domain, steps }: { domain: Domain; steps: readonl
   const words = () => {
     if (status === 'disabled') return 'A disabled domain is not published.'
     if (!counted) return undefined
+    // Of one change no number is told.
     const those = (count: number) =>
-      done === 1 ? 'it' : `${formatCount(count)} of ${formatCount(done)}`
+      done === 1 ? '' : `: ${formatCount(count)} of ${formatCount(done)}`
     const { missing, leftOut } = counted
-    if (missing > 0) return `Not yet live in the published zone: ${those(missing)}.`
-    return leftOut > 0 ? `Not published: ${those(leftOut)}.` : 'Live in the published zone.'
+    if (missing > 0)
+      return done === 1
+        ? 'Not published yet.'
+        : `${formatCount(done - missing - leftOut)} of ${formatCount(done)} published so far.`
+    return leftOut > 0 ? `Not published${those(leftOut)}.` : 'Published.'
   }
   return (
     <div className={styles.rendered}>

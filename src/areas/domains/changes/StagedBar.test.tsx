@@ -45,14 +45,14 @@ test('applied changes are verified one by one and told so', async () => {
   zoneChanges.stage(5, [{ kind: 'add', draft: draft('new') }])
   renderRoutes(domainRoutes, '/domains/5/changes')
   await press('Apply 1 change')
-  expect(await screen.findByText(/Applied: 1 change. Verified/)).toBeTruthy()
+  expect(await screen.findByText(/^1 applied\. Verified\./)).toBeTruthy()
   expect(api.read('/domains/5/records/101')).toHaveLength(1)
 })
 
 test.each<[string, string, string]>([
-  ['shows it', 'new.example.org.\t300\tIN\tA\t203.0.113.9', 'Live in the published zone.'],
-  ['does not show it yet', '', 'Not yet live in the published zone: it.'],
-  ['leaves it out', '; record 101 is left out: its name is too long', 'Not published: it.'],
+  ['shows it', 'new.example.org.\t300\tIN\tA\t203.0.113.9', 'Published.'],
+  ['does not show it yet', '', 'Not published yet.'],
+  ['leaves it out', '; record 101 is left out: its name is too long', 'Not published.'],
 ])('after applying it is told that the published zone %s', async (_, line, words) => {
   api.restore()
   const records = [{ id: 1, type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 }] as const
@@ -64,6 +64,22 @@ test.each<[string, string, string]>([
   await press('Apply 1 change')
   const bar = await screen.findByRole('region', { name: 'Changes applied' })
   await waitFor(() => expect(bar.textContent).toContain(words))
+})
+
+test('of several changes it is told how many the published zone shows so far', async () => {
+  api.restore()
+  const line = 'one.example.org.\t300\tIN\tA\t203.0.113.9'
+  api = zoneApi([], ({ path }) =>
+    path === '/domains/5/zone-file' ? { zone_file: ['$TTL 86400', line] } : undefined,
+  )
+  zoneChanges.stage(
+    5,
+    ['one', 'two', 'three'].map((name) => ({ kind: 'add', draft: draft(name) })),
+  )
+  renderRoutes(domainRoutes, '/domains/5/changes')
+  await press('Apply 3 changes')
+  const bar = await screen.findByRole('region', { name: 'Changes applied' })
+  await waitFor(() => expect(bar.textContent).toContain('1 of 3 published so far.'))
 })
 
 test('an API that does not answer for a while is told, and no longer once it does', async () => {
@@ -79,7 +95,7 @@ test('an API that does not answer for a while is told, and no longer once it doe
   await user.click(apply)
   expect(await screen.findByText(/has not responded for a while/)).toBeTruthy()
   release()
-  expect(await screen.findByText(/Applied: 1 change/)).toBeTruthy()
+  expect(await screen.findByText(/^1 applied\./)).toBeTruthy()
   expect(screen.queryByText(/has not responded/)).toBeNull()
   holding.mockRestore()
 })
@@ -108,7 +124,7 @@ test('a create whose answer was lost is found by reading the zone and not made a
   const bar = await screen.findByRole('region', { name: 'Changes stopped' })
   expect(bar.textContent).toContain('It is unknown whether it was applied')
   await press('Retry')
-  expect(await screen.findByText(/Applied: 2 changes. Verified/)).toBeTruthy()
+  expect(await screen.findByText(/^2 applied\. Verified\./)).toBeTruthy()
   expect([...api.rows.values()].map(({ name }) => name)).toEqual(['www', 'one', 'two'])
   expect(api.written()).toHaveLength(2)
 })
@@ -117,7 +133,7 @@ test('what is staged after an application is reviewed, and the application stays
   zoneChanges.stage(5, [{ kind: 'add', draft: draft('one') }])
   renderRoutes(domainRoutes, '/domains/5/changes')
   await press('Apply 1 change')
-  await screen.findByText(/Applied: 1 change/)
+  await screen.findByText(/^1 applied\./)
   const there = { ...draft('www', '203.0.113.1'), id: 1 }
   act(() => zoneChanges.stage(5, [{ kind: 'update', entry: there, draft: draft('www') }]))
   const staged = within(await screen.findByRole('grid', { name: 'Staged changes' }))
@@ -157,7 +173,7 @@ test('in a full zone a record whose type changes goes first, and is brought back
   expect(api.rows.size).toBe(0)
   isFull = false
   await press('Undo 1 change')
-  expect(await screen.findByText(/Undone: 1 change/)).toBeTruthy()
+  expect(await screen.findByText(/1 undone/)).toBeTruthy()
   expect([...api.rows.values()]).toMatchObject([{ type: 'A', name: 'www' }])
 })
 
@@ -179,7 +195,7 @@ test('without the zone as it is now nothing goes on', async () => {
   expect(api.written()).toHaveLength(1)
   broken = false
   await press('Retry')
-  expect(await screen.findByText(/Applied: 1 change/)).toBeTruthy()
+  expect(await screen.findByText(/^1 applied\./)).toBeTruthy()
   expect(api.written()).toHaveLength(1)
 })
 
@@ -213,7 +229,7 @@ test('a record that others changed meanwhile is told, and mine can be kept besid
   await choose('Keep mine')
   expect(screen.queryByText(/changed by someone else|^now /)).toBeNull()
   await press('Apply 1 change')
-  expect(await screen.findByText(/Applied: 1 change/)).toBeTruthy()
+  expect(await screen.findByText(/^1 applied\./)).toBeTruthy()
   expect(api.rows.get(1)).toMatchObject({ target: '203.0.113.9', ttl_sec: 3600 })
 })
 
@@ -231,7 +247,7 @@ test.each([
   expect(bar.queryByRole('button', { name: 'Retry' })).toBeNull()
   await user.click(bar.getByRole('button', { name: choice }))
   expect(
-    await screen.findByText(applied === 1 ? /Applied: 2 changes/ : /Applied: 1 change, 1 skipped/),
+    await screen.findByText(applied === 1 ? /^2 applied\./ : /^1 applied, 1 skipped\./),
   ).toBeTruthy()
   expect(api.rows.get(1)?.target).toBe(target)
   expect(zoneChanges.get(5).changes).toEqual([])
@@ -277,10 +293,10 @@ test('many records deleted at once show their progress and can all be taken back
   await user.click(await screen.findByRole('checkbox', { name: /select all/i }))
   await press('Delete')
   await user.click(await screen.findByRole('button', { name: 'Delete 4 records' }))
-  expect(await screen.findByText(/Applied: 4 changes/)).toBeTruthy()
+  expect(await screen.findByText(/^4 applied\./)).toBeTruthy()
   expect(api.rows.size).toBe(0)
   await press('Undo 4 changes')
-  expect(await screen.findByText(/Undone: 4 changes/)).toBeTruthy()
+  expect(await screen.findByText(/4 undone/)).toBeTruthy()
   expect(new Set([...api.rows.values()].map(({ name }) => name))).toEqual(
     new Set(['h2', 'h3', 'h4', 'www']),
   )
@@ -298,7 +314,7 @@ test('the message of a staged edit does not bring back what was applied since', 
   await user.clear(field)
   await user.type(field, '203.0.113.9{Enter}')
   await press('Apply 1 change')
-  expect(await screen.findByText(/Applied: 1 change/)).toBeTruthy()
+  expect(await screen.findByText(/^1 applied\./)).toBeTruthy()
   const messages = within(screen.getByRole('region', { name: 'Messages' }))
   await user.click(messages.getByRole('button', { name: 'Undo' }))
   expect(await messages.findByText(/Revert this one in the list/)).toBeTruthy()

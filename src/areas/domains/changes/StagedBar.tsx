@@ -38,7 +38,7 @@ export function StagedBar({ domain, review = true }: { domain: Domain; review?: 
             size="small"
             variant="primary"
             disabledReason={deletionLock(domain, changes)}
-            onClick={() => void applyRunner.apply(domainId, zone)}
+            onClick={() => void applyRunner.run(domainId, zone, { kind: 'apply' })}
           >
             {`Apply ${plural(changes.length, 'change')}`}
           </Button>

@@ -47,6 +47,8 @@ type StopCause = 'person' | 'failure' | 'reload'
 interface RunBase {
   /** It undoes an earlier run. */
   undoes: boolean
+  /** The time of its beginning, milliseconds: a run that goes on after a stop is the same. */
+  began?: number
   steps: readonly Step[]
 }
 

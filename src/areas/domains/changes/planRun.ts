@@ -18,11 +18,46 @@ import {
   type RunningRun,
   type Step,
 } from './applyRun.ts'
+import type { ZoneChanges } from './zoneReducer.ts'
+
+/** The work that a run is to do. */
+export type RunWork =
+  /** The staged changes, or those of a form. @param unseen on no screen; what else applies to the zone waits for it */
+  | { kind: 'apply'; changes?: readonly Change[]; unseen?: boolean }
+  /** Undoes the run on the screen, or what was applied at once. @param changes the inverse ones, in their order */
+  | { kind: 'undo'; changes?: readonly Change[] }
+  /** Tries again what a run that has ended skipped. */
+  | { kind: 'retrySkipped' }
+  /**
+   * Goes on with a stopped run; what failed is tried again, or skipped.
+   * @param entries the zone as it was read just now, where it is not known how the last steps ended
+   */
+  | { kind: 'resume'; failed: 'retry' | 'skip'; entries?: readonly ZoneEntry[] | undefined }
+
+/** The run that does a work; undefined where there is none to go on with. @param room how many more records the zone takes */
+export function planWork(
+  work: RunWork,
+  { changes, run }: Pick<ZoneChanges, 'changes' | 'run'>,
+  zone: string,
+  room: number,
+): RunningRun | undefined {
+  switch (work.kind) {
+    case 'apply':
+      return planRun(work.changes ?? changes, room)
+    case 'undo':
+      return work.changes ? planUndo(work.changes) : run && undoRun(run)
+    case 'retrySkipped':
+      return run?.state === 'finished' ? retrySkipped(run) : undefined
+    case 'resume':
+      return run?.state === 'stopped'
+        ? resumeRun(run, work.failed, work.entries && { entries: work.entries, zone })
+        : undefined
+  }
+}
 
 const waiting = (change: Change): Step => ({ change, state: 'waiting' })
 
-/** @param room how many more records the zone takes */
-export function planRun(changes: readonly Change[], room: number): RunningRun {
+function planRun(changes: readonly Change[], room: number): RunningRun {
   const circle = cyclicChanges(changes)
   return {
     state: 'running',
@@ -34,8 +69,7 @@ export function planRun(changes: readonly Change[], room: number): RunningRun {
   }
 }
 
-/** @param changes what undoes an earlier run, in the order in which that must be done */
-export const planUndo = (changes: readonly Change[]): RunningRun => ({
+const planUndo = (changes: readonly Change[]): RunningRun => ({
   state: 'running',
   undoes: true,
   steps: changes.map(waiting),
@@ -51,8 +85,9 @@ export function undoChanges({ steps }: Pick<ApplyRun, 'steps'>): Change[] {
     .map((step): Change => {
       const { id } = step
       const back = invert(effectiveChange(step), id)
+      if (back.kind !== 'add') return back
       const replaces = replacements.get(id)
-      return back.kind === 'add' && replaces !== undefined ? { ...back, replaces } : back
+      return { ...back, restores: id, ...(replaces !== undefined && { replaces }) }
     })
     .toReversed()
 }
@@ -71,34 +106,36 @@ function skipOrphanedDeletes(steps: readonly Step[]): Step[] {
   )
 }
 
-export const undoRun = (run: ApplyRun): RunningRun => ({
+const undoRun = (run: ApplyRun): RunningRun => ({
   ...planUndo(undoChanges(run)),
   undoes: !run.undoes,
 })
 
-/** What a run that has ended skipped is tried again. */
-export const retrySkipped = ({ undoes, steps }: ApplyRun): RunningRun => ({
+const retrySkipped = (run: ApplyRun): RunningRun =>
+  goneOn(
+    run,
+    run.steps.map((step) => (step.state === 'skipped' ? waiting(step.change) : step)),
+  )
+
+const goneOn = ({ undoes, began }: ApplyRun, steps: readonly Step[]): RunningRun => ({
   state: 'running',
   undoes,
-  steps: steps.map((step) => (step.state === 'skipped' ? waiting(step.change) : step)),
+  steps,
+  ...(began !== undefined && { began }),
 })
 
-/**
- * A stopped run that goes on: what failed is tried again, or skipped.
- * @param read the zone as it was read just now, where it is not known how the last steps ended
- */
-export function resumeRun(
-  { undoes, steps }: ApplyRun,
+function resumeRun(
+  run: ApplyRun,
   failed: 'retry' | 'skip',
   read?: { entries: readonly ZoneEntry[]; zone: string },
 ): RunningRun {
-  const known = read ? reconcile(steps, read.entries, read.zone) : steps
+  const known = read ? reconcile(run.steps, read.entries, read.zone) : run.steps
   const next = known.map((step): Step => {
     if (!hasFailed(step)) return step
     const { change, reason } = step
     return failed === 'retry' ? waiting(change) : { change, state: 'skipped', reason }
   })
-  return { state: 'running', undoes, steps: skipOrphanedDeletes(next) }
+  return goneOn(run, skipOrphanedDeletes(next))
 }
 
 /**

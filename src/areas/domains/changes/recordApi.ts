@@ -11,6 +11,8 @@ import { recordFieldNames } from '#contract/rules/recordFields.ts'
 import { type AllPages, allPagesKey } from '#api/allPages.ts'
 import { queryClient } from '#api/query.ts'
 import { freshRecords, recordsQuery } from '../queries.ts'
+import { toast } from '#ui/toast.ts'
+import { carryNote, partWithNote } from '../notes/recordNotes.ts'
 import type { Change } from '../zone/changeSet.ts'
 import { type RecordDraft, toBody, type ZoneEntry } from '../zone/recordModel.ts'
 
@@ -56,6 +58,7 @@ export const perform: RecordApi['perform'] = async (domainId, zone, change) => {
       path: { domainId },
       body: toBody(change.draft, zone),
     })
+    await carryNoteTo(domainId, record.id, change)
     return { id: record.id, record }
   }
   const { id } = change.entry
@@ -64,6 +67,7 @@ export const perform: RecordApi['perform'] = async (domainId, zone, change) => {
     const body = updateBody(change.entry, change.draft, zone)
     return { id, record: await call(updateDomainRecord, { path, body }) }
   }
+  partWithNote(domainId, id)
   try {
     await call(deleteDomainRecord, { path })
   } catch (error) {
@@ -71,6 +75,21 @@ export const perform: RecordApi['perform'] = async (domainId, zone, change) => {
     if (!isGone(error)) throw error
   }
   return { id }
+}
+
+/** The record is there whatever becomes of its note. */
+async function carryNoteTo(
+  domainId: number,
+  recordId: number,
+  { replaces, restores }: Extract<Change, { kind: 'add' }>,
+): Promise<void> {
+  const from = restores ?? replaces
+  if (from === undefined) return
+  try {
+    await carryNote(domainId, from, recordId)
+  } catch (error) {
+    toast(`The note of the record could not be kept: ${asApiError(error).message}`)
+  }
 }
 
 const pageSize = 500

@@ -2,17 +2,23 @@ import { formatCount } from '#lib/format.ts'
 import { recordAfter, recordBefore, type Change } from '../zone/changeSet.ts'
 import { recordLine } from '../zone/zoneText.ts'
 
-export function summarizeChanges(changes: readonly Change[]): string {
+/** @param before of each verb: "will be " */
+export function summarizeChanges(changes: readonly Change[], before?: string): string {
   const count = (kind: Change['kind']) =>
     changes.reduce((sum, change) => (change.kind === kind ? sum + 1 : sum), 0)
+  return countWords({ add: count('add'), update: count('update'), delete: count('delete') }, before)
+}
+
+/** "2 added, 1 deleted" */
+export function countWords(counts: Readonly<Record<Change['kind'], number>>, before = ''): string {
   const words = [
-    [count('add'), 'added'],
-    [count('update'), 'changed'],
-    [count('delete'), 'deleted'],
+    [counts.add, 'added'],
+    [counts.update, 'changed'],
+    [counts.delete, 'deleted'],
   ] as const
   return words
     .filter(([number]) => number > 0)
-    .map(([number, word]) => `${formatCount(number)} ${word}`)
+    .map(([number, word]) => `${formatCount(number)} ${before}${word}`)
     .join(', ')
 }
 

@@ -23,7 +23,7 @@ export async function undoAtOnce(
     if (run?.undoes) progress.progress(run.steps.length - countSteps(run, 'waiting'))
   })
   try {
-    await applyRunner.undoAtOnce(domainId, zone, undo)
+    await applyRunner.run(domainId, zone, { kind: 'undo', changes: undo })
   } finally {
     unsubscribe()
   }

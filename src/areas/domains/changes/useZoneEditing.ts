@@ -61,10 +61,14 @@ export function useZoneEditing(domain: Domain) {
     if (locked !== undefined) throw localError(409, locked)
     const [{ applyRunner }, { undoAtOnce }] = await Promise.all([loadRunner(), loadUndo()])
     if (further.length > atOnceMax) {
-      void applyRunner.applyOnScreen(domainId, zone, further)
+      void applyRunner.run(domainId, zone, { kind: 'apply', changes: further })
       return
     }
-    const undo = await applyRunner.applyNow(domainId, zone, further)
+    const undo = await applyRunner.run(domainId, zone, {
+      kind: 'apply',
+      changes: further,
+      unseen: true,
+    })
     // What did not end well is told above the records, with what can be done about it.
     if (!undo) return
     toast(

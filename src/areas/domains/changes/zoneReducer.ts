@@ -65,10 +65,9 @@ export function reduce(state: ZoneChanges, event: ZoneEvent): ZoneChanges {
       return isActive(run) ? state : withoutRun(state)
     case 'stepEnded': {
       if (!run) return state
-      const { undoes } = run
       const steps = run.steps.with(event.at, event.step)
       return hasFailed(event.step)
-        ? { ...state, run: { state: 'stopping', stoppedBy: 'failure', undoes, steps } }
+        ? { ...state, run: { state: 'stopping', stoppedBy: 'failure', ...base({ ...run, steps }) } }
         : { ...state, run: { ...run, steps } }
     }
     case 'stopRequested':
@@ -117,7 +116,11 @@ function resolved(state: ZoneChanges, run: EndedRun, mine: Change | undefined): 
 
 const hasAccepted = ({ steps }: ApplyRun) => steps.some((step) => step.state === 'accepted')
 
-const base = ({ undoes, steps }: ApplyRun) => ({ undoes, steps })
+const base = ({ undoes, steps, began }: ApplyRun) => ({
+  undoes,
+  steps,
+  ...(began !== undefined && { began }),
+})
 
 const causeOf = (run: ApplyRun) =>
   'stoppedBy' in run && run.stoppedBy ? { stoppedBy: run.stoppedBy } : {}

@@ -2,6 +2,7 @@ import { mdiRefresh } from '@mdi/js'
 import { useMemo } from 'react'
 import { useOutletContext } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
+import { isWhole } from '#api/allPages.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -29,7 +30,7 @@ export function CheckTab() {
   const list = useRecords(domain.id)
   const editing = useZoneEditing(domain)
   const { zone, changes, reason, domainId, ttl } = editing
-  const whole = list.complete && list.failedPages.length === 0
+  const whole = isWhole(list)
   const entries = useMemo(
     () => (whole ? applyChanges(entriesOf(list.rows, zone), changes) : undefined),
     [whole, list.rows, zone, changes],

@@ -47,6 +47,7 @@ export function CloneForm() {
     <FormDrawer
       title="Clone domain"
       meta={domainName(domain)}
+      call="POST /domains/{domainId}/clone"
       form={form}
       operation={clone}
       toInput={(values: CloneValues) => ({

@@ -44,7 +44,7 @@ export function DeleteDomainDialog({ domain, onClose, onDeleted }: DeleteDomainD
         >
           {domain.type === 'slave'
             ? 'only this copy; the primary keeps its records'
-            : 'there is no copy: export the zone first if it may be needed'}
+            : 'no backup exists; export first'}
         </Consequence>
         <Consequence label="Answers">
           the name servers stop answering for {name} and everything below it

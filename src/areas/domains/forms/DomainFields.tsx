@@ -11,6 +11,7 @@ import { TextInput } from '#ui/fields/TextInput.tsx'
 import { TagsField } from '../../tags/TagsField.tsx'
 import { domainSecondsOptions } from '../seconds.ts'
 import styles from './DomainFields.module.css'
+import { TransferSources } from './TransferSources.tsx'
 import { asciiDomain, type DomainValues } from './domainSchema.ts'
 
 type DomainControl = Control<DomainValues, unknown, DomainValues>
@@ -45,9 +46,11 @@ export function AddressesField({
   const addresses = useWatch({ control, name }) ?? []
   const used = combinedLength(addresses)
   const masters = name === 'master_ips'
-  const words = masters
-    ? 'The servers the zone is transferred from.'
-    : 'IPs allowed to transfer the zone.'
+  const words = masters ? (
+    <TransferSources subject="The servers the zone is transferred from" />
+  ) : (
+    'IPs of other name servers that may transfer the zone from this service.'
+  )
   const label = masters ? 'Primary servers' : 'Allowed AXFR addresses'
   const noun = masters ? 'primary servers' : 'allowed AXFR addresses'
   return (

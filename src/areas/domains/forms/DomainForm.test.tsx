@@ -1,12 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import type { Asked } from '#api/testApi.ts'
+import { useToasts } from '#ui/toast.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
 import { routes as domainRoutes } from '../routes.tsx'
 import { zoneApi, zoneDomain } from '../testZone.ts'
-import { pick } from '#ui/testPick.ts'
+import { linesOf, pick } from '#ui/testPick.ts'
 
 let api: ReturnType<typeof zoneApi>
 let owner: object = zoneDomain
@@ -106,19 +107,16 @@ test('the times tell what 0 stands for, which are for domains only, and how othe
   expect(within(times).getAllByRole('combobox')).toHaveLength(4)
   const told = within(times).getByText(/^Other values .* rounded up/)
   expect(times.getAttribute('aria-describedby')).toBe(told.id)
-  const shown = (field: string) =>
-    within(form.getByRole('combobox', { name: field }))
-      .getAllByRole('option')
-      .slice(0, 3)
-      .map(({ textContent }) => textContent)
-  expect(shown('Default TTL')).toEqual([
-    'Default (1 d)',
+  const shown = async (field: string) =>
+    (await linesOf(form.getByRole('combobox', { name: field }))).slice(0, 3)
+  expect(await shown('Default TTL')).toEqual([
+    'Default (1 day)',
     expect.stringMatching(/^30 s.*Shorter than any record’s own TTL/),
     expect.stringMatching(/^2 min/),
   ])
-  expect(shown('Refresh')[0]).toBe('Default (4 h)')
-  expect(shown('Retry')[0]).toBe('Default (4 h)')
-  expect(shown('Expire')[0]).toMatch(/^Default \((?:14 d|2 w)/)
+  expect((await shown('Refresh'))[0]).toBe('Default (4 h)')
+  expect((await shown('Retry'))[0]).toBe('Default (4 h)')
+  expect((await shown('Expire'))[0]).toMatch(/^Default \((?:14 days)/)
 })
 
 test('description and group are cleared, and both are sent as null', async () => {
@@ -139,4 +137,37 @@ test('the addresses that may transfer the zone lead to where they are used', asy
   await user.click(form.getByRole('button', { name: 'Find usage of the allowed AXFR addresses' }))
   const item = await screen.findByRole('menuitem', { name: 'Find usage of 2001:db8::1' })
   expect(item.getAttribute('href')).toBe('/find?for=2001%3Adb8%3A%3A1')
+})
+
+test('a secondary domain says what its primary servers must allow, and where to ask for it', async () => {
+  owner = { ...owner, type: 'slave', soa_email: '', master_ips: ['192.0.2.1'] }
+  renderRoutes(domainRoutes, '/domains/5/records/settings')
+  const form = await drawer('Domain settings')
+  const told = form.getByText(/must allow zone transfers \(AXFR\) from the four addresses/)
+  expect(told.textContent).toContain('The API does not list these addresses')
+  const ask = within(told).getByRole('link', { name: 'ask for them in a ticket' })
+  expect(ask.getAttribute('href')).toBe('/support/new')
+})
+
+interface Followed {
+  label: string
+  onSelect: () => void
+}
+
+test('after a domain is added its name servers are one press away', async () => {
+  api.restore()
+  api = zoneApi([], (asked) =>
+    asked.path === '/domains' && asked.method === 'POST' ? zoneDomain : account(asked),
+  )
+  const router = renderRoutes(domainRoutes, '/domains/new')
+  const toasts = renderHook(() => useToasts())
+  const form = await drawer('Add domain')
+  await user.type(form.getByRole('textbox', { name: 'Domain' }), 'example.org')
+  await user.type(form.getByRole('textbox', { name: /^Contact email/ }), 'admin@example.org')
+  await user.click(form.getByRole('button', { name: 'Add domain' }))
+  await waitFor(() => expect(toasts.result.current.at(-1)?.text).toBe('Added example.org'))
+  const action = toasts.result.current.at(-1)?.action as Followed | undefined
+  expect(action?.label).toBe('Name servers')
+  act(() => action?.onSelect())
+  await waitFor(() => expect(router.state.location.pathname).toBe('/domains/5/zone-file'))
 })

@@ -1,5 +1,5 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
@@ -12,11 +12,15 @@ import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { domainName } from '../domainName.ts'
 import { domainPaths } from '../paths.ts'
-import { changesToWrite, domainQuery, useUpdateDomain } from '../queries.ts'
+import { allRecordsQuery, changesToWrite, domainQuery, useUpdateDomain } from '../queries.ts'
+import { zoneChanges } from '../changes/zoneChanges.ts'
+import type { RecordDraft } from '../zone/recordModel.ts'
 import { useCreateDomain } from './creations.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
+import { DefaultRecordsFields, useDefaultRecords } from './DefaultRecordsFields.tsx'
 import { AddressesField, NameField, NoteFields, SecondsFields } from './DomainFields.tsx'
 import {
+  asciiDomain,
   creationBody,
   domainChanges,
   domainSchemaFrom,
@@ -46,7 +50,13 @@ const useDomainForm = (defaultValues: DomainValues) => {
 
 type DomainFormState = ReturnType<typeof useDomainForm>
 
-function Fields({ form, type, readOnly }: DomainFormState & { readOnly: boolean }) {
+interface FieldsProps extends DomainFormState {
+  readOnly: boolean
+  /** The choice of what a primary domain begins with. */
+  defaultRecords?: ReactNode
+}
+
+function Fields({ form, type, readOnly, defaultRecords }: FieldsProps) {
   const shared = { control: form.control, readOnly }
   return (
     <>
@@ -63,6 +73,7 @@ function Fields({ form, type, readOnly }: DomainFormState & { readOnly: boolean 
       ) : (
         <AddressesField {...shared} name="master_ips" />
       )}
+      {type === 'master' && defaultRecords}
       <NoteFields {...shared} />
       <AddressesField {...shared} name="axfr_ips" />
       {type === 'master' && <SecondsFields {...shared} />}
@@ -76,17 +87,27 @@ export function CreateDomainForm() {
   const close = useCloseDrawer()
   const create = useCreateDomain()
   const deniedReason = useDeniedReason(needs.domain.create)
+  const client = useQueryClient()
   const state = useDomainForm(newDomain)
+  const zone = asciiDomain(useWatch({ control: state.form.control, name: 'domain' }) ?? '')
+  const records = useDefaultRecords(zone)
+  const wanted = state.type === 'master' ? records.drafts : []
   return (
     <FormDrawer
       title="Add domain"
       width="wide"
+      call="POST /domains"
       form={state.form}
+      inner={records.form}
       operation={create}
-      toInput={(values: DomainValues) => ({ body: creationBody(fitting(values)) })}
+      toInput={async (values: DomainValues) => {
+        if (values.type === 'master') await records.check()
+        return { body: creationBody(fitting(values)) }
+      }}
       deniedReason={deniedReason}
       onClose={close}
       onDone={(domain) => {
+        if (wanted.length > 0) void addRecords(client, domain, wanted)
         toast(`Added ${domainName(domain)}`, {
           label: 'Name servers',
           onSelect: () => void navigate(domainPaths.tab(domain.id, 'zone-file')),
@@ -95,9 +116,34 @@ export function CreateDomainForm() {
         return false
       }}
     >
-      <Fields {...state} readOnly={false} />
+      <Fields
+        {...state}
+        readOnly={false}
+        defaultRecords={<DefaultRecordsFields state={records} zone={zone} />}
+      />
     </FormDrawer>
   )
+}
+
+/** Staged first, so that they stay at hand, with the reason, where one of them cannot be added. */
+async function addRecords(client: QueryClient, domain: Domain, drafts: readonly RecordDraft[]) {
+  const { id, domain: zone = '' } = domain
+  zoneChanges.stage(
+    id,
+    drafts.map((draft) => ({ kind: 'add', draft })),
+  )
+  const staged = zoneChanges.get(id).changes
+  try {
+    const [{ applyRunner }] = await Promise.all([
+      import('../changes/ApplyRunner.ts'),
+      // A list read while records are added would miss some of them.
+      client.ensureQueryData(allRecordsQuery(client, id)),
+    ])
+    // Unless a person was faster.
+    if (zoneChanges.get(id).changes === staged) await applyRunner.run(id, zone, { kind: 'apply' })
+  } catch {
+    // They are still staged, above the records of the domain.
+  }
 }
 
 /** What belongs to the other type of domain was typed before the type changed. */
@@ -134,6 +180,11 @@ function SettingsForm({ domain }: { domain: Domain }) {
       meta={domainName(domain)}
       width="wide"
       submitLabel="Save settings"
+      call="PUT /domains/{domainId}"
+      callParts={(values) => ({
+        path: { domainId: domain.id },
+        body: requestBody(domainChanges(shown, values)),
+      })}
       form={state.form}
       operation={save}
       toInput={(values: DomainValues) => values}

@@ -47,6 +47,7 @@ test('an import shows that it is on its way, and what the name server said when 
   renderRoutes(domainRoutes, '/domains/transfer')
   const user = userEvent.setup()
   const form = await screen.findByRole('dialog', { name: 'Transfer from name server' })
+  expect(within(form).getByText(/^The name server must allow zone transfers/)).toBeTruthy()
   await user.type(within(form).getByLabelText('Domain'), 'Bücher.example.')
   await user.type(within(form).getByLabelText('Name server'), 'ns1.example.net:5353')
   await user.click(within(form).getByRole('button', { name: 'Transfer from name server' }))

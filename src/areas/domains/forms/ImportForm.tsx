@@ -10,6 +10,7 @@ import { useContractForm } from '#ui/useContractForm.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { domainPaths } from '../paths.ts'
 import { useImportDomain } from './creations.ts'
+import { TransferSources } from './TransferSources.tsx'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { asciiDomain } from './domainSchema.ts'
 import styles from './ImportForm.module.css'
@@ -60,6 +61,7 @@ export function ImportForm() {
   return (
     <FormDrawer
       title="Transfer from name server"
+      call="POST /domains/import"
       form={form}
       operation={transfer}
       toInput={(values: ImportValues) => ({
@@ -76,8 +78,7 @@ export function ImportForm() {
       }}
     >
       <p>
-        The zone is copied by zone transfer (AXFR). The name server must allow zone transfers from
-        this platform.
+        <TransferSources subject="The name server" />
       </p>
       <TextInput
         control={form.control}

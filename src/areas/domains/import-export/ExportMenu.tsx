@@ -4,6 +4,7 @@ import { downloadText } from '#ui/download.ts'
 import { Menu } from '#ui/Menu.tsx'
 import { useNarrow } from '#ui/useMediaQuery.ts'
 import { toast } from '#ui/toast.ts'
+import { type NotesByRecord, noteWords } from '../notes/recordNotes.ts'
 import { entriesOf } from '../recordRow.ts'
 import { zoneTtl } from '../seconds.ts'
 import { zoneText } from '../zone/zoneText.ts'
@@ -12,10 +13,15 @@ interface ExportMenuProps {
   domain: Domain
   records: readonly DomainRecord[]
   complete: boolean
+  notes: NotesByRecord
 }
 
 /** The records as files that this console and others read again. */
-export function ExportMenu({ domain, records, complete }: ExportMenuProps) {
+export function ExportMenu({ domain, records, complete, notes }: ExportMenuProps) {
+  const noteOf = (id: number) => {
+    const note = notes.get(id)
+    return note && noteWords(note)
+  }
   const narrow = useNarrow()
   const zone = domain.domain ?? ''
   const disabledReason = complete ? undefined : 'Some records are not loaded yet.'
@@ -29,7 +35,11 @@ export function ExportMenu({ domain, records, complete }: ExportMenuProps) {
         {
           label: 'BIND zone file',
           onSelect: () =>
-            downloadText(`${zone}.zone`, 'text/dns', zoneText(entriesOf(records, zone), zone, ttl)),
+            downloadText(
+              `${zone}.zone`,
+              'text/dns',
+              zoneText(entriesOf(records, zone), zone, ttl, noteOf),
+            ),
           disabledReason,
         },
         {

@@ -1,10 +1,12 @@
 import { mdiFileUploadOutline } from '@mdi/js'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { useNavigate, useOutletContext } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
+import { isWhole } from '#api/allPages.ts'
 import { preload } from '#lib/preload.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
+import { FileButton } from '#ui/FileButton.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { toast } from '#ui/toast.ts'
 import { listFault } from '#ui/table/listFault.ts'
@@ -60,9 +62,8 @@ export function ImportTab() {
   const [left, setLeft] = useState(() => Number(sessionStorage.getItem(leftKeyOf(domainId)) ?? 0))
   const [mode, setMode] = useState<'merge' | 'replace'>('merge')
   const [asked, setAsked] = useState<string>()
-  const file = useRef<HTMLInputElement>(null)
   const ids = { text: useId(), mode: useId() }
-  const whole = list.complete && list.failedPages.length === 0
+  const whole = isWhole(list)
   const plan = useMemo(
     (): ImportPlan | undefined =>
       asked === undefined || !whole
@@ -131,20 +132,14 @@ export function ImportTab() {
           <label htmlFor={ids.mode}>Records not in the import</label>
           <Select small id={ids.mode} options={modes} value={mode} onChange={setMode} />
           <span className={styles.space} />
-          <input
-            ref={file}
-            type="file"
-            hidden
+          <FileButton
+            files="File with records"
             accept=".zone,.txt,.csv,.db,text/*"
-            aria-label="File with records"
-            onChange={(event) => {
-              void open(event.target.files?.[0])
-              event.target.value = ''
-            }}
-          />
-          <Button icon={mdiFileUploadOutline} onClick={() => file.current?.click()}>
+            icon={mdiFileUploadOutline}
+            onChosen={(file) => void open(file)}
+          >
             Open a file
-          </Button>
+          </FileButton>
           <Button
             variant={plan ? 'default' : 'primary'}
             disabledReason={
@@ -183,7 +178,7 @@ export function ImportTab() {
           note={
             plan.changes.length === 0
               ? noChangesReason(plan)
-              : `${summarizeChanges(plan.changes)}. The zone then has ${plural(plan.count, 'record')}.`
+              : `${summarizeChanges(plan.changes, 'will be ')}; total ${formatCount(plan.count)}`
           }
           empty={<p>The text contains no records.</p>}
         />

@@ -13,7 +13,7 @@ import {
   type ReadPlace,
 } from '../zone/parseZone.ts'
 import { storedKey } from '../zone/sameAsStored.ts'
-import { recordData } from '../zone/zoneText.ts'
+import { lineTtl, recordData } from '../zone/zoneText.ts'
 import { looksLikeCsv, parseCsv } from './zoneCsv.ts'
 
 export type PlanKind = 'add' | 'update' | 'delete' | 'unchanged' | 'refused' | 'skipped'
@@ -136,14 +136,14 @@ export function planImport({ text, zone, entries, ttl, mode }: ImportInput): Imp
 
 /** What is wanted of the zone, and the lines that can be none of it whatever else stands there. */
 function sorted(parsed: Parsed, entries: readonly ZoneEntry[], zone: string) {
-  const held = Map.groupBy(entries, (entry) => storedKey(entry, zone))
+  const existing = Map.groupBy(entries, (entry) => storedKey(entry, zone))
   const first = new Map<string, { line: Line; times: number }>()
   const [wanted, refused]: [Line[], Refused[]] = [[], []]
   const [skipped, repeated]: [Told[], Told[]] = [[...parsed.skipped], []]
   for (const line of parsed.records) {
     const { record } = line
     const key = storedKey(record, zone)
-    const there = held.get(key)?.length ?? 0
+    const there = existing.get(key)?.length ?? 0
     const before = first.get(key)
     const [fault] = validateRecord(recordToSend(record, zone), record, zone, [])
     if (record.type === 'NS' && record.name === '' && parsed.hasAuthority && there === 0)
@@ -153,7 +153,7 @@ function sorted(parsed: Parsed, entries: readonly ZoneEntry[], zone: string) {
     else if (before && before.times >= Math.max(there, 1))
       repeated.push({
         ...line,
-        reason: `Same as line ${before.line.line}${before.line.record.ttl_sec === record.ttl_sec ? '' : ', whose TTL is used'}`,
+        reason: `Same as line ${before.line.line}${ttlWord(before.line.record) === ttlWord(record) ? '' : ', whose TTL is used'}`,
       })
     else {
       first.set(key, { line: before?.line ?? line, times: (before?.times ?? 0) + 1 })
@@ -240,13 +240,12 @@ function textOf(directives: readonly ParsedLine[], left: readonly ParsedLine[]) 
 }
 
 function row(kind: PlanKind, record: RecordDraft, zone: string, ...notes: string[]): PlanRow {
-  const ttl = record.ttl_sec === 0 ? '' : `${record.ttl_sec} `
   return {
     id: 0,
     kind,
     type: record.type,
     name: record.name || '@',
-    value: `${ttl}${recordData(record, zone)}`,
+    value: `${lineTtl(record)} ${recordData(record, zone)}`.trimStart(),
     ...(notes.length > 0 && { note: notes.join('. ') }),
   }
 }

@@ -1,6 +1,6 @@
 import { changedId, stage } from '../changes/stage.ts'
 import type { Change } from '../zone/changeSet.ts'
-import type { RecordDraft, ZoneEntry } from '../zone/recordModel.ts'
+import { type RecordDraft, withTtlOf, type ZoneEntry } from '../zone/recordModel.ts'
 import { storedKey } from '../zone/sameAsStored.ts'
 
 /**
@@ -25,7 +25,7 @@ export function mergeIntoStaged(
       const entry = going.get(storedKey(change.draft, zone))?.shift()
       if (!entry) return [change]
       const { id: _, ...draft } = entry
-      return [{ kind: 'update', entry, draft: { ...draft, ttl_sec: change.draft.ttl_sec } }]
+      return [{ kind: 'update', entry, draft: withTtlOf(draft, change.draft) }]
     }
     const { id } = change.entry
     if (id < 0) {

@@ -45,7 +45,7 @@ export function DomainsScreen() {
   const status = useStatusSwitch()
   const deletion = useDrawerAddress({ names: ['delete'] })
   const deleted = deletion.name && list.rows.find(({ id }) => String(id) === deletion.id)
-  const lock = useDeleteLock('domain')
+  const lock = useDeleteLock('domain', needs.domain.tag)
   const tagging = useBulkTagging({
     target: { type: 'domain', need: needs.domain.tag },
     labelOf: domainName,

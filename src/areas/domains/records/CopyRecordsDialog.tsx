@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { isWhole } from '#api/allPages.ts'
 import { recordsMax } from '#contract/rules/domainRecords.ts'
 import { useDeniedReasons } from '#api/permissions.ts'
 import { formatCount, plural } from '#lib/format.ts'
@@ -33,7 +34,7 @@ export function CopyRecordsDialog({ rows, editing, onClose }: RecordDialogProps)
   const zone = domain?.domain ?? ''
   const records = useRecords(domainId, domain !== undefined)
   const { changes, run } = useZoneChanges(domainId)
-  const whole = domain !== undefined && records.complete && records.failedPages.length === 0
+  const whole = domain !== undefined && isWhole(records)
   const drafts = rows.flatMap((row) => {
     const entry = row.staged === 'delete' ? undefined : entryOf(row, editing.zone)
     return entry ? withoutId(entry) : []

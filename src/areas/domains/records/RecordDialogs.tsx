@@ -1,16 +1,15 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
-import { Select } from '#ui/Select.tsx'
-import { recordSecondsOptions } from '../seconds.ts'
 import { BrokenConsequences } from '../changes/BrokenConsequences.tsx'
-import { type Change, withoutId } from '../zone/changeSet.ts'
+import type { Change } from '../zone/changeSet.ts'
 import { entryOf } from '../recordRow.ts'
 import { ChangeValueDialog } from './ChangeValueDialog.tsx'
 import { CopyRecordsDialog } from './CopyRecordsDialog.tsx'
 import type { Asked } from './recordActions.ts'
 import type { RecordDialogProps } from './recordDialogProps.ts'
+import { TtlDialog } from './TtlDialog.tsx'
 
 const dialogs = {
   delete: DeleteDialog,
@@ -55,39 +54,6 @@ function DeleteDialog({ rows, editing, onClose }: RecordDialogProps) {
         {rows.length > shownMax && <Consequence label={`and ${rows.length - shownMax} more`} />}
       </Consequences>
       <BrokenConsequences zone={editing} changes={deletions} />
-    </ConfirmDialog>
-  )
-}
-
-function TtlDialog({ rows, editing, onClose }: RecordDialogProps) {
-  const [seconds, setSeconds] = useState(3600)
-  const set = async () => {
-    const changes = rows.flatMap((row): Change[] => {
-      const staged = row.staged === 'update' ? entryOf(row, editing.zone) : undefined
-      const entry = row.id < 0 || row.staged === 'delete' ? undefined : editing.entryFor(row)
-      return entry
-        ? [{ kind: 'update', entry, draft: { ...withoutId(staged ?? entry), ttl_sec: seconds } }]
-        : []
-    })
-    await editing.edit(changes, `set the TTL of ${plural(changes.length, 'record')}`)
-  }
-  return (
-    <ConfirmDialog
-      title={`Set the TTL of ${plural(rows.length, 'record')}`}
-      action={editing.mode === 'stage' ? 'Save to changes' : 'Set TTL'}
-      tone="plain"
-      onConfirm={set}
-      onClose={onClose}
-    >
-      <label>
-        TTL{' '}
-        <Select
-          small
-          options={recordSecondsOptions(editing.ttl)}
-          value={seconds}
-          onChange={setSeconds}
-        />
-      </label>
     </ConfirmDialog>
   )
 }

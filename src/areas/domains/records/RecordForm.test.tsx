@@ -42,7 +42,10 @@ const form = async (name = 'Add record') => within(await screen.findByRole('dial
 
 async function chooseType(type: string) {
   const drawer = await form()
-  await user.selectOptions(drawer.getByRole('combobox', { name: 'Type' }), type)
+  const field = drawer.getByRole<HTMLInputElement>('combobox', { name: 'Type' })
+  await user.clear(field)
+  await user.keyboard(`${type}{Enter}`)
+  expect(field.value).toBe(type)
   return drawer
 }
 
@@ -154,6 +157,12 @@ test('a second SPF record at a name is refused', async () => {
   await user.click(drawer.getByRole('button', { name: 'Add to changes' }))
   expect(await drawer.findByText(/This name already has an SPF record/)).toBeTruthy()
   expect(added()).toEqual([])
+})
+
+test('an MX record is named by its type and name', async () => {
+  open([{ type: 'MX', name: '', target: 'mail.example.net', priority: 10 }])
+  renderRoutes(domainRoutes, '/domains/5/records/1')
+  expect(await screen.findByRole('dialog', { name: 'Edit MX @' })).toBeTruthy()
 })
 
 test('a null MX beside other mail servers says why it cannot be', async () => {

@@ -12,6 +12,8 @@ import { schemaOf } from '#ui/formFaults.ts'
 import { useContractForm } from '#ui/useContractForm.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import type { ZoneEditing } from '../changes/useZoneEditing.ts'
+import { RecordNoteSection } from '../notes/RecordNoteSection.tsx'
+import { useNoteForm } from '../notes/useNoteForm.ts'
 import type { RecordDraft } from '../zone/recordModel.ts'
 import { relatedRows } from './relatedRows.ts'
 import { RecordFields } from './RecordFields.tsx'
@@ -95,6 +97,7 @@ function Form({ context, from, row }: FormProps) {
   })
   const type = useWatch({ control: form.control, name: 'type' })
   const { ask, asking } = useConfirm()
+  const note = useNoteForm(editing.domainId, row && row.id > 0 ? row.id : undefined)
   const nullMx = rows.some(
     (other) =>
       other.id !== row?.id &&
@@ -106,12 +109,13 @@ function Form({ context, from, row }: FormProps) {
     mutateAsync: async (draft: RecordDraft) => {
       const question = draft.target === from?.target ? undefined : riskyRecord(draft)
       if (question && !(await ask(question))) throw localError(400, question.refusal, 'target')
+      await note.save()
       if (row) await editing.change(row, draft, entry)
       else await editing.add([draft])
     },
   }
   const verb = row ? 'Save' : 'Add'
-  const title = row ? `Edit ${recordWords({ ...row, target: '' })}` : 'Add record'
+  const title = row ? `Edit ${recordWords({ ...row, target: undefined })}` : 'Add record'
   return (
     <FormDrawer
       title={title}
@@ -125,6 +129,7 @@ function Form({ context, from, row }: FormProps) {
       deniedReason={reason}
       disabledReason={row?.staged === 'delete' ? 'It is marked for deletion.' : undefined}
       onClose={close}
+      inner={{ formState: { isDirty: note.isDirty }, trigger: () => Promise.resolve(true) }}
       aside={asking}
     >
       <SelectInput
@@ -159,6 +164,7 @@ function Form({ context, from, row }: FormProps) {
         readOnly={reason !== undefined}
       />
       <RecordPreview control={form.control} context={context} ownId={row?.id} />
+      {row && row.id > 0 && <RecordNoteSection form={note} reason={reason} />}
     </FormDrawer>
   )
 }

@@ -2,6 +2,7 @@ import { mdiPlaylistEdit, mdiPlus } from '@mdi/js'
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import { Outlet, useNavigate, useOutletContext } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
+import { isWhole } from '#api/allPages.ts'
 import { preload } from '#lib/preload.ts'
 import { cancelIdle, whenIdle } from '#lib/idle.ts'
 import { Button } from '#ui/Button.tsx'
@@ -12,6 +13,7 @@ import { lazyIdle, lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listFault } from '#ui/table/listFault.ts'
 import { useMediaQuery } from '#ui/useMediaQuery.ts'
+import { useRecordNotes } from '../notes/recordNotes.ts'
 import { domainPaths } from '../paths.ts'
 import { useRecords } from '../queries.ts'
 import { setEditMode } from '../changes/editMode.ts'
@@ -22,9 +24,12 @@ import { type Asked, bulkActions, rowActions } from './recordActions.ts'
 import { recordColumns } from './recordColumns.tsx'
 import { type RecordRow, recordRows, recordWords } from '../recordRow.ts'
 import styles from './records.module.css'
+import { useTtlPlan } from './ttlPlans.ts'
 import { countTypes, TypeChips, useChosenTypes } from './TypeChips.tsx'
 
 const stagedBar = lazyIdle(async () => (await import('../changes/StagedBar.tsx')).StagedBar)
+
+const ttlPlanBar = lazyIdle(async () => (await import('./TtlPlanBar.tsx')).TtlPlanBar)
 
 const recordDialogs = lazyOverlay(async () => (await import('./RecordDialogs.tsx')).RecordDialogs)
 
@@ -49,7 +54,9 @@ export function RecordsTab() {
   const [asked, setAsked] = useState<Asked>()
   const [typed] = useState(() => new Map<string, string>())
   const { changes, run, reason, ttl, zone } = editing
-  const columns = useMemo(() => recordColumns(ttl, zone), [ttl, zone])
+  const plan = useTtlPlan(domain.id)
+  const notes = useRecordNotes(domain.id, list.complete)
+  const columns = useMemo(() => recordColumns(ttl, zone, plan, notes), [ttl, zone, plan, notes])
   const rows = useMemo(() => recordRows(list.rows, changes), [list.rows, changes])
   const types = useMemo(() => countTypes(rows), [rows])
   const chosen = useChosenTypes(types).join(' ')
@@ -59,6 +66,7 @@ export function RecordsTab() {
     return rows.filter(({ type = '' }) => wanted.has(type))
   }, [rows, chosen])
   const { complete } = list
+  const whole = isWhole(list)
   useEffect(() => {
     if (!complete) return
     const handle = whenIdle(() => {
@@ -101,6 +109,15 @@ export function RecordsTab() {
   return (
     <CellEditingContext value={reason === undefined ? { ttl, save, openForm, typed } : undefined}>
       {(changes.length > 0 || run) && <Staged domain={domain} />}
+      {plan && whole && !list.moved && (
+        <ttlPlanBar.Component
+          plan={plan}
+          domain={domain}
+          records={list.rows}
+          rows={rows}
+          editing={editing}
+        />
+      )}
       {domain.type === 'slave' && (
         <p className={styles.notice}>
           {reason}
@@ -158,14 +175,14 @@ export function RecordsTab() {
         >
           <TypeChips types={types} />
           {domain.type !== 'slave' && <ModeToggle mode={editing.mode} />}
-          <ExportMenu domain={domain} records={list.rows} complete={complete} />
+          <ExportMenu domain={domain} records={list.rows} complete={complete} notes={notes} />
         </DataTable>
       </div>
       {asked && (
         <recordDialogs.Component
           {...asked}
           all={rows}
-          complete={complete && list.failedPages.length === 0}
+          complete={whole}
           editing={editing}
           onClose={() => setAsked(undefined)}
         />

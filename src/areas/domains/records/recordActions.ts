@@ -2,6 +2,7 @@ import {
   mdiClockOutline,
   mdiContentCopy,
   mdiContentDuplicate,
+  mdiDns,
   mdiFindReplace,
   mdiMagnify,
   mdiPencilOutline,
@@ -14,7 +15,7 @@ import type { BulkAction, RowAction } from '#ui/table/column.ts'
 import { toast } from '#ui/toast.ts'
 import { domainPaths } from '../paths.ts'
 import type { ZoneEditing } from '../changes/useZoneEditing.ts'
-import { recordLine } from '../zone/zoneText.ts'
+import { recordLine, recordOwner } from '../zone/zoneText.ts'
 import { entryOf, type RecordRow, stagedDraft } from '../recordRow.ts'
 
 /** What a dialog asks about some records. */
@@ -62,6 +63,15 @@ export const rowActions =
               label: 'Copy as BIND record',
               icon: mdiContentCopy,
               onSelect: () => void copyLine(recordLine(entry, zone)),
+            },
+          ]
+        : []),
+      ...(entry && row.id > 0
+        ? [
+            {
+              label: 'Check resolution',
+              icon: mdiDns,
+              href: domainPaths.resolution(domainId, recordOwner(entry, zone)),
             },
           ]
         : []),

@@ -4,10 +4,14 @@ import { cx } from '#lib/cx.ts'
 import { formatDuration } from '#lib/time.ts'
 import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/Time.tsx'
+import { tooltip } from '#ui/tooltip.ts'
+import { useNow } from '#ui/useNow.ts'
+import { isOver, type NotesByRecord, noteWords, type RecordNote } from '../notes/recordNotes.ts'
 import { readableName } from '../zone/readableName.ts'
 import { namesInFull, shortened, shortestAddress, valuesInFull } from './recordSearch.ts'
 import { EditableCell } from './EditableCell.tsx'
 import type { RecordRow } from '../recordRow.ts'
+import type { TtlPlan } from './ttlPlans.ts'
 import styles from './records.module.css'
 
 const words = { add: 'added', update: 'changed', delete: 'deleted' } as const
@@ -43,11 +47,42 @@ const valueOf = ({ type, target: told }: RecordRow) => {
 const ttlText = (seconds: number | undefined, ttl: number) =>
   seconds ? formatDuration(seconds) : `${formatDuration(ttl)} (default)`
 
+const noteColumn = (notes: NotesByRecord): Column<RecordRow> => ({
+  id: 'note',
+  header: 'Note',
+  value: ({ id }) => {
+    const note = notes.get(id)
+    return note ? noteWords(note) : ''
+  },
+  cell: ({ id }) => notes.has(id) && <NoteCell note={notes.get(id)} />,
+  width: 192,
+})
+
+function NoteCell({ note }: { note: RecordNote | undefined }) {
+  const now = useNow()
+  if (!note) return null
+  return (
+    <span className={styles.named}>
+      <span className={styles.name} {...tooltip(noteWords(note))}>
+        {note.note}
+      </span>
+      {isOver(note, now) && <span className={cx(styles.mark, styles.delete)}>expired</span>}
+    </span>
+  )
+}
+
 /**
  * @param ttl seconds with which records without a TTL of their own are served
  * @param zone in whose names a record is found by its name in full too
+ * @param plan marks the records that it lowered
+ * @param notes have a column as soon as there are any
  */
-export const recordColumns = (ttl: number, zone: string): readonly Column<RecordRow>[] => [
+export const recordColumns = (
+  ttl: number,
+  zone: string,
+  plan?: TtlPlan,
+  notes?: NotesByRecord,
+): readonly Column<RecordRow>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -90,12 +125,29 @@ export const recordColumns = (ttl: number, zone: string): readonly Column<Record
     header: 'TTL',
     value: ({ ttl_sec: seconds }) => ttlText(seconds, ttl),
     searched: ({ ttl_sec: seconds }) => `${seconds || ttl}`,
-    cell: (row) => <EditableCell row={row} field="ttl_sec" text={ttlText(row.ttl_sec, ttl)} />,
+    cell: (row) => {
+      const cell = <EditableCell row={row} field="ttl_sec" text={ttlText(row.ttl_sec, ttl)} />
+      const before = plan?.low === row.ttl_sec ? plan?.before[row.id] : undefined
+      return before === undefined ? (
+        cell
+      ) : (
+        <span className={styles.named}>
+          {cell}
+          <span
+            className={cx(styles.mark, styles.planned)}
+            {...tooltip(`Lowered for a move; it was ${ttlText(before, ttl)}`)}
+          >
+            planned
+          </span>
+        </span>
+      )
+    },
     reusable: true,
     width: 124,
     sort: 'natural',
     mobile: 'meta',
   },
+  ...(notes && notes.size > 0 ? [noteColumn(notes)] : []),
   {
     id: 'updated',
     header: 'Updated',

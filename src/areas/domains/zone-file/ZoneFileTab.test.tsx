@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
@@ -64,4 +65,51 @@ test('the name servers to set at the registrar stand beside the file', async () 
     'ns2.dns.example',
   ])
   expect(servers.getByRole('button', { name: 'Copy name servers' })).toBeTruthy()
+})
+
+test('lines of the file are found by any part of them, which the address keeps', async () => {
+  lines = [...head, 'www.example.org.\t86400\tIN\tA\t203.0.113.1']
+  const router = renderRoutes(domainRoutes, '/domains/5/zone-file')
+  const field = await screen.findByRole('searchbox', { name: 'Search the zone file' })
+  const user = userEvent.setup()
+  await user.click(field)
+  await user.paste('WWW')
+  expect(await screen.findByText('1 of 3 lines')).toBeTruthy()
+  const file = screen.getByLabelText('Zone file of example.org')
+  expect(file.textContent).not.toContain('$TTL')
+  expect(file.textContent).toContain('203.0.113.1')
+  await waitFor(() => expect(router.state.location.search).toBe('?q=WWW'))
+  await user.paste(' nowhere')
+  expect(await screen.findByText('0 of 3 lines')).toBeTruthy()
+  expect(screen.getByText('No line of the zone file contains “WWW nowhere”.')).toBeTruthy()
+  expect(screen.queryByLabelText('Zone file of example.org')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Clear search' }))
+  expect((await screen.findByLabelText('Zone file of example.org')).textContent).toContain('$TTL')
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+})
+
+test('an address with a search opens the file searched', async () => {
+  lines = [...head, 'www.example.org.\t86400\tIN\tA\t203.0.113.1']
+  renderRoutes(domainRoutes, '/domains/5/zone-file?q=www')
+  expect(await screen.findByText('1 of 3 lines')).toBeTruthy()
+  const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search the zone file' })
+  expect(field.value).toBe('www')
+})
+
+const soaOf = (serial: number) =>
+  `example.org.\t86400\tIN\tSOA\tns1.dns.example. admin.example.org. ${serial} 14400 14400 1209600 86400`
+
+test('the serial tells when the file was rendered', async () => {
+  lines = [...head, soaOf(1_500_000_000)]
+  renderRoutes(domainRoutes, '/domains/5/zone-file')
+  const told = await screen.findByText(/serial 1500000000/)
+  const time = within(told).getByText(/years ago/)
+  expect(time.getAttribute('datetime')).toBe('2017-07-14T02:40:00.000Z')
+})
+
+test('the serial of another name server tells no time', async () => {
+  lines = [...head, soaOf(1_500_000_000)]
+  api?.become({ type: 'slave', master_ips: ['192.0.2.1'] })
+  renderRoutes(domainRoutes, '/domains/5/zone-file')
+  expect((await screen.findByText(/Serial 1500000000/)).textContent).toBe('Serial 1500000000.')
 })

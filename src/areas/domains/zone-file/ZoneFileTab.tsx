@@ -1,8 +1,10 @@
 import { mdiDownloadOutline } from '@mdi/js'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useOutletContext } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { asApiError } from '#api/client.ts'
+import { isWhole } from '#api/allPages.ts'
+import { cx } from '#lib/cx.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Copy, CopyButton } from '#ui/Copy.tsx'
@@ -10,12 +12,15 @@ import { downloadText } from '#ui/download.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { useTableState } from '#ui/table/useTableState.ts'
+import { Time } from '#ui/Time.tsx'
 import { useRecords, useZoneFile } from '../queries.ts'
 import { entriesOf } from '../recordRow.ts'
 import { zoneTtl } from '../seconds.ts'
 import { fullName } from '../zone/zoneIndex.ts'
 import { nameServersIn, type RenderedDifference, renderedDifference } from './renderedDifference.ts'
 import styles from './ZoneFileTab.module.css'
+import { renderedAt, serialIn } from './zoneSerial.ts'
 import { ZoneTextView } from './ZoneTextView.tsx'
 
 const noLines: readonly string[] = []
@@ -29,7 +34,7 @@ export function ZoneFileTab() {
   const file = useZoneFile(domain.id)
   const list = useRecords(domain.id)
   const lines = file.data?.zone_file ?? noLines
-  const whole = list.complete && list.failedPages.length === 0
+  const whole = isWhole(list)
   const difference = useMemo(
     () =>
       whole && lines.length > 0
@@ -62,6 +67,7 @@ export function ZoneFileTab() {
       <div className={styles.bar}>
         <output className={styles.words}>
           {difference ? wordsFor(difference) : 'Comparing with the records'}
+          <RenderedTime lines={lines} isPrimary={domain.type !== 'slave'} />
         </output>
         <CopyButton value={() => lines.join('\n')} what="zone file" />
         <Button
@@ -107,8 +113,73 @@ export function ZoneFileTab() {
           </ul>
         </section>
       )}
-      <ZoneTextView label={`Zone file of ${zone}`} lines={lines} />
+      <SearchableFile zone={zone} lines={lines} />
     </>
+  )
+}
+
+/** The serial says when the file was made; that of a secondary was set where its primary is. */
+function RenderedTime({ lines, isPrimary }: { lines: readonly string[]; isPrimary: boolean }) {
+  const serial = useMemo(() => serialIn(lines), [lines])
+  if (serial === undefined) return null
+  const rendered = isPrimary ? renderedAt(serial) : undefined
+  const words = rendered?.precision === 'day' ? 'Rendered on ' : 'Rendered '
+  return (
+    <span className={styles.rendered}>
+      {rendered && (
+        <>
+          {words}
+          <Time value={rendered.time} as={rendered.precision === 'day' ? 'date' : 'relative'} />
+          {', '}
+        </>
+      )}
+      {rendered ? 'serial' : 'Serial'} {serial}.
+    </span>
+  )
+}
+
+const noColumns: readonly never[] = []
+
+function SearchableFile({ zone, lines }: { zone: string; lines: readonly string[] }) {
+  // Kept in the address as the filter of a table.
+  const { state, type, show } = useTableState(noColumns, '', undefined)
+  const typed = state.query
+  // A file of 12,000 lines takes longer than a key press.
+  const sought = useDeferredValue(typed.trim().toLowerCase())
+  const found = useMemo(
+    () => (sought === '' ? lines : lines.filter((line) => line.toLowerCase().includes(sought))),
+    [lines, sought],
+  )
+  return (
+    <section className={styles.file} aria-label="Zone file">
+      <div className={styles.bar}>
+        <input
+          type="search"
+          className={cx('control', styles.search)}
+          aria-label="Search the zone file"
+          placeholder="Search the zone file"
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+        />
+        <output>
+          {sought !== '' && `${formatCount(found.length)} of ${plural(lines.length, 'line')}`}
+        </output>
+      </div>
+      {found.length > 0 ? (
+        <ZoneTextView
+          key={sought === '' ? 'whole' : 'found'}
+          label={`Zone file of ${zone}`}
+          lines={found}
+        />
+      ) : (
+        <EmptyState
+          title="No matches"
+          action={<Button onClick={() => show({})}>Clear search</Button>}
+        >
+          {`No line of the zone file contains “${typed.trim()}”.`}
+        </EmptyState>
+      )}
+    </section>
   )
 }
 

@@ -7,6 +7,7 @@ import {
   remarksOf,
   type ZoneEntry,
   servedTtl,
+  withTtlOf,
 } from './recordModel.ts'
 import { storedKey } from './sameAsStored.ts'
 
@@ -19,6 +20,8 @@ export type Change =
       id?: number
       /** Of the record that goes for it, and stays where this is left out. */
       replaces?: number
+      /** Of the record that was deleted and is made again. */
+      restores?: number
     }
   | { kind: 'update'; entry: ZoneEntry; draft: RecordDraft }
   | { kind: 'delete'; entry: ZoneEntry }
@@ -85,12 +88,12 @@ export function diffZone(
       .map(([entry, draft]): Change => ({
         kind: 'update',
         entry,
-        draft: { ...withoutId(entry), ...remarksOf(draft), ttl_sec: draft.ttl_sec },
+        draft: withTtlOf({ ...withoutId(entry), ...remarksOf(draft) }, draft),
       })),
     ...inPlace.matched.map(([entry, draft]): Change => ({
       kind: 'update',
       entry,
-      draft: isServedAlike([entry, draft]) ? { ...draft, ttl_sec: entry.ttl_sec } : draft,
+      draft: isServedAlike([entry, draft]) ? withTtlOf(draft, entry) : draft,
     })),
     ...inPlace.missing.map((draft): Change => ({ kind: 'add', draft })),
     ...inPlace.rest.map((entry): Change => ({ kind: 'delete', entry })),

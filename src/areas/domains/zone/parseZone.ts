@@ -2,6 +2,7 @@ import type { CaaTag } from '#contract/rules/caaValues.ts'
 import { normalizeName, relativeName, toAscii } from '#contract/rules/domainNames.ts'
 import type { RecordInput } from '#contract/rules/recordFields.ts'
 import { isRecordType, type RecordType } from '#contract/rules/recordTargets.ts'
+import { utf8Text } from '#lib/utf8.ts'
 import { type RecordDraft, canonical } from './recordModel.ts'
 import { roundTtl } from './roundTtl.ts'
 import { type LogicalLine, logicalLines, type Token } from './zoneTokens.ts'
@@ -295,10 +296,7 @@ function dataOf(
 
 /** The bytes of all strings together are UTF-8, as the service writes them. */
 function textOf(tokens: readonly Token[]): string {
-  const bytes = tokens.flatMap((token) => [...token.bytes])
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(new Uint8Array(bytes))
-  } catch {
-    throw new LineFault('The value is not UTF-8 text')
-  }
+  const text = utf8Text(new Uint8Array(tokens.flatMap((token) => [...token.bytes])))
+  if (text === undefined) throw new LineFault('The value is not UTF-8 text')
+  return text
 }

@@ -26,6 +26,15 @@ export const servedTtl = ({ ttl_sec: own }: RecordDraft, ttl: number): number =>
 
 export const ttlWord = ({ ttl_sec: own }: RecordDraft): number | 'default' => own || 'default'
 
+/** The draft with the TTL that another one has. */
+export const withTtlOf = (
+  draft: RecordDraft,
+  { ttl_sec }: Pick<RecordDraft, 'ttl_sec'>,
+): RecordDraft => ({
+  ...draft,
+  ttl_sec,
+})
+
 /** A record of the zone. */
 export interface ZoneEntry extends RecordDraft {
   id: number

@@ -56,22 +56,34 @@ export function recordData(record: RecordDraft, zone: string): string {
 export const recordOwner = (record: RecordDraft, zone: string): string =>
   absoluteName(record.type === 'SRV' ? srvName(record.service, record.protocol) : record.name, zone)
 
-/** One line of a zone file with every name in full; without a TTL of its own the record takes that of `$TTL`. */
+/** The TTL on the line of a record, empty where it takes that of `$TTL`. */
+export const lineTtl = ({ ttl_sec: own }: RecordDraft): string => (own === 0 ? '' : `${own}`)
+
+/** One line of a zone file with every name in full. */
 export function recordLine(record: RecordDraft, zone: string): string {
-  const ttl = record.ttl_sec === 0 ? '' : `${record.ttl_sec}`
-  return `${recordOwner(record, zone)}.\t${ttl}\tIN\t${record.type}\t${recordData(record, zone)}`
+  return `${recordOwner(record, zone)}.\t${lineTtl(record)}\tIN\t${record.type}\t${recordData(record, zone)}`
 }
 
 /**
  * Records as a zone file that can be imported again. There is no start of authority and no name server of the apex in
  * it but the zone's own records: the service makes those itself.
+ * @param noteOf the note on a record, which stands above it as a comment
  */
-export function zoneText(records: readonly RecordDraft[], zone: string, ttl: number): string {
+export function zoneText(
+  records: readonly (RecordDraft & { id?: number })[],
+  zone: string,
+  ttl: number,
+  noteOf: (id: number) => string | undefined = () => undefined,
+): string {
+  const comment = (record: RecordDraft & { id?: number }) => {
+    const note = record.id === undefined ? undefined : noteOf(record.id)
+    return note === undefined ? [] : [`; ${record.name || '@'} ${record.type} — ${note}`]
+  }
   return [
     `; ${zone}`,
     `$ORIGIN ${zone}.`,
     `$TTL ${ttl}`,
-    ...records.map((record) => recordLine(record, zone)),
+    ...records.flatMap((record) => [...comment(record), recordLine(record, zone)]),
     '',
   ].join('\n')
 }

@@ -21,7 +21,7 @@ interface Values {
   id?: number | undefined
 }
 
-const schema = z.object({ id: z.number('Choose an instance') })
+const schema = z.object({ id: z.number('Select an instance') })
 
 export function AddDeviceForm() {
   const firewall = useOutletContext<Firewall>()
@@ -50,6 +50,7 @@ export function AddDeviceForm() {
     <FormDrawer
       title={`Add an instance to ${name}`}
       submitLabel="Add instance"
+      call="POST /networking/firewalls/{firewallId}/devices"
       form={form}
       operation={add}
       toInput={(values) => ({

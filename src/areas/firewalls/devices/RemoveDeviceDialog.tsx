@@ -6,6 +6,7 @@ import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { useDevices, useRemoveDevice } from '../queries.ts'
 import { deviceKind, deviceName } from './deviceColumns.tsx'
+import { RemoveConsequences } from './RemoveConsequences.tsx'
 import { firewallLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
@@ -19,6 +20,8 @@ export function RemoveDeviceDialog() {
   const device = useDevices(firewall.id).rows.find(({ id }) => id === deviceId)
   if (!device) return null
   const [name, what] = [firewallLabel(firewall), deviceName(device)]
+  const disabled = firewall.status === 'disabled'
+  const { entity } = device
   return (
     <ConfirmDialog
       title={`Remove ${what} from ${name}?`}
@@ -31,10 +34,13 @@ export function RemoveDeviceDialog() {
       onClose={close}
     >
       <p>
-        {firewall.status === 'disabled'
+        {disabled
           ? `${name} is disabled and filters nothing.`
           : `Its rules no longer apply to the ${deviceKind(device)?.toLowerCase() ?? 'device'}: without another firewall, all traffic reaches it.`}
       </p>
+      {!disabled && entity?.type === 'compute' && entity.id !== undefined && (
+        <RemoveConsequences firewall={firewall} computeId={entity.id} />
+      )}
     </ConfirmDialog>
   )
 }

@@ -73,6 +73,7 @@ export function CreateForm() {
   return (
     <FormDrawer
       title="Create firewall"
+      call="POST /networking/firewalls"
       form={form}
       operation={create}
       toInput={(values) => ({ body: bodyOf(values) })}
@@ -105,7 +106,7 @@ export function CreateForm() {
         multiple
         options={assignableInstances(computes.rows, instanceDenied, regionLabel)}
         loading={!computes.complete && !computes.error}
-        placeholder="None yet"
+        placeholder="None"
         none="No instances"
         help={
           computes.error

@@ -62,9 +62,7 @@ export function DeleteDialog({ firewall, onClose, onDeleted }: DeleteDialogProps
         >
           {count === 0
             ? 'none assigned'
-            : `${firewall.status === 'disabled' ? 'unassigned; the firewall is disabled' : 'no longer filtered by it'}: ${sentenceList(
-                names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} more`] : names,
-              )}`}
+            : `${firewall.status === 'disabled' ? 'unassigned; the firewall is disabled' : 'no longer filtered by it'}: ${sentenceList(names, 6)}`}
         </Consequence>
         {firewall.rules && firewall.status !== 'disabled' && count !== 0 && (
           <Consequence label="Open to everyone">

@@ -36,7 +36,8 @@ function Form({ firewall }: { firewall: Firewall }) {
   const deniedReason = useDeniedReason(needs.firewall.write(firewall.id))
   const tagsDenied = useDeniedReason(needs.firewall.tag)
   const [shown] = useState(firewall)
-  const { label = '', tags = [] } = shown
+  const { label = '' } = shown
+  const tags = shown.tags ?? []
   const form = useContractForm<EditValues>({
     schema: editSchema(useFirewalls().rows, firewall),
     defaultValues: { label, tags },
@@ -46,6 +47,7 @@ function Form({ firewall }: { firewall: Firewall }) {
     <FormDrawer
       title={`Rename or tag ${firewallLabel(firewall)}`}
       submitLabel="Save changes"
+      call="PUT /networking/firewalls/{firewallId}"
       form={form}
       operation={update}
       toInput={async (values) => ({

@@ -33,7 +33,7 @@ export function FirewallsScreen() {
     labelOf: firewallLabel,
   })
   const actions = firewallActions({ deniedReasonOf, onStatus: status.toggle, search })
-  const lock = useDeleteLock('firewall')
+  const lock = useDeleteLock('firewall', needs.firewall.tag)
   const create = (
     <Button
       variant="primary"

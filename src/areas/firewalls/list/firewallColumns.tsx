@@ -51,7 +51,7 @@ export const firewallColumns: readonly Column<Firewall>[] = [
     grow: 2,
     mobile: 'meta',
   },
-  tagsColumn({ width: 124 }),
+  tagsColumn(),
   createdColumn({ hidden: true }),
   updatedColumn({ hidden: true }),
   idColumn('firewall'),

@@ -1,8 +1,8 @@
 import { mdiFileUploadOutline } from '@mdi/js'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { plural } from '#lib/format.ts'
-import { Button } from '#ui/Button.tsx'
 import field from '#ui/DialogField.module.css'
+import { FileButton } from '#ui/FileButton.tsx'
 import { SourceInput } from '#ui/SourceInput.tsx'
 import styles from './ImportDialog.module.css'
 import { readRules } from './rulesFile.ts'
@@ -19,7 +19,6 @@ export function ImportDialog(target: StageTarget) {
   const [text, setText] = useState('')
   /** The reason why a file was not taken; what was there stays. */
   const [unread, setUnread] = useState<string>()
-  const file = useRef<HTMLInputElement>(null)
   const ids = { text: useId(), faults: useId() }
   const read = text.trim() === '' ? undefined : readRules(text, saved)
   const faults = unread === undefined ? (read?.faults ?? []) : [unread]
@@ -50,22 +49,15 @@ export function ImportDialog(target: StageTarget) {
           <label className={field.label} htmlFor={ids.text}>
             Rules (JSON)
           </label>
-          <input
-            ref={file}
-            type="file"
-            hidden
+          <FileButton
+            files="File with rules"
             accept="application/json,.json"
-            aria-label="File with rules"
-            onChange={({ target: { files }, currentTarget }) => {
-              const [chosen] = files ?? []
-              if (chosen) void open(chosen)
-              // The same file again is a new choice.
-              currentTarget.value = ''
-            }}
-          />
-          <Button size="small" icon={mdiFileUploadOutline} onClick={() => file.current?.click()}>
+            size="small"
+            icon={mdiFileUploadOutline}
+            onChosen={(file) => void open(file)}
+          >
             Open a file
-          </Button>
+          </FileButton>
         </div>
         <SourceInput
           id={ids.text}

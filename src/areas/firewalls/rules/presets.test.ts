@@ -52,8 +52,8 @@ test('each preset is one that the API takes', () => {
 test.each([
   ['', 'Required'],
   ['  ', 'Required'],
-  ['10.0.0/8', '10.0.0/8: Must be an IPv4 range such as 192.0.2.0/24'],
-  ['2001:zz::/32', '2001:zz::/32: Must be an IPv6 range such as 2001:db8::/32'],
+  ['10.0.0/8', '10.0.0/8: Must be an IPv4 range in CIDR form, such as 192.0.2.0/24'],
+  ['2001:zz::/32', '2001:zz::/32: Must be an IPv6 range in CIDR form, such as 2001:db8::/64'],
   ['10.0.0.0/24, 10.0.1.0/24', 'Must be one range'],
 ])('a preset refuses the network %j', (network, fault) => {
   expect(rulesOf('ssh', network)).toEqual({ fault })

@@ -26,19 +26,12 @@ const valueAt = (body: unknown, path: Issue['path'] = []) =>
     body,
   )
 
-/** A pattern has no words of its own. */
-const patterns: readonly [part: string, words: string][] = [
-  ['.addresses.ipv4[', 'Must be an IPv4 range such as 192.0.2.0/24'],
-  ['.addresses.ipv6[', 'Must be an IPv6 range such as 2001:db8::/32'],
-]
-
 function issueText(issue: Issue, name: string, body: unknown): string {
   const value = valueAt(body, issue.path)
   const words =
-    issue.code === 'invalid_format' &&
-    (name.endsWith('.ports') && typeof value === 'string'
+    issue.code === 'invalid_format' && name.endsWith('.ports') && typeof value === 'string'
       ? portsFault(value)
-      : patterns.find(([part]) => name.includes(part))?.[1])
+      : undefined
   return words || faultText(issue, value)
 }
 

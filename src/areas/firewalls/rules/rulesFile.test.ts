@@ -71,7 +71,7 @@ test('each fault is named by its place', () => {
     'Inbound rule 2, protocol: Must be one of TCP, UDP, ICMP and IPENCAP',
     'Inbound rule 2, label: At least 3 characters; this has 1',
     'Inbound rule 2: Not accepted here: comment',
-    'Inbound rule 3, IPv4 address 2 (10.0.0/8): Must be an IPv4 range such as 192.0.2.0/24',
+    'Inbound rule 3, IPv4 address 2 (10.0.0/8): Must be an IPv4 range in CIDR form, such as 192.0.2.0/24',
     'Inbound rule 4, ports: Must be ports and ranges separated by commas, as in 22-24, 80, 443',
     'Inbound rule 5: Must be an object',
     'Inbound rule 6, addresses: Required',

@@ -270,7 +270,7 @@ test('a preset is added after the rules that are there, and told when it is ther
   expect(isBlocked(stage)).toBe(true)
   await userEvent.clear(network)
   await userEvent.type(network, '203.0.113')
-  dialog.getByText('203.0.113: Must be an IPv4 range such as 192.0.2.0/24')
+  dialog.getByText('203.0.113: Must be an IPv4 range in CIDR form, such as 192.0.2.0/24')
   expect(isBlocked(stage)).toBe(true)
   await pick(dialog.getByRole('combobox', { name: 'Preset' }), 'HTTP and HTTPS from everyone')
   await userEvent.click(stage)
@@ -388,7 +388,7 @@ describe('after a save', () => {
 test('who may only read the rules can export them and is told why nothing can be added', async () => {
   grants = { global: {}, firewall: [{ id: 3, permissions: 'read_only' }] }
   await openRules()
-  await screen.findByText('Your user lacks the read and write grant on this firewall.', {
+  await screen.findByText('You need read/write access to this firewall.', {
     selector: 'p',
   })
   expect(isBlocked(screen.getByRole('button', { name: 'Export rules' }))).toBe(false)

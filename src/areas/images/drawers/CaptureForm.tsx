@@ -27,8 +27,8 @@ import { imageRequest } from './imageTask.ts'
 import { useRegionLabel } from '../../regions/queries.ts'
 
 const schema = z.object({
-  compute_id: z.number('Choose an instance'),
-  disk_id: z.number('Choose a disk'),
+  compute_id: z.number('Select an instance'),
+  disk_id: z.number('Select a disk'),
   label: z.optional(imageLabelField),
   description: zImageCreate.shape.description,
   cloud_init: z.boolean(),
@@ -72,6 +72,7 @@ export function CaptureForm() {
   return (
     <FormDrawer
       title="Capture image"
+      call="POST /images"
       form={form}
       operation={capture}
       toInput={({ disk_id, label, description, cloud_init }) => ({
@@ -111,7 +112,7 @@ export function CaptureForm() {
         control={control}
         label="Disk"
         width="full"
-        placeholder={computeId === undefined ? 'Choose an instance first' : 'Choose a disk'}
+        placeholder={computeId === undefined ? 'Select an instance first' : 'Select a disk'}
         help={disks.error ? `The disks could not be loaded: ${disks.error.message}` : undefined}
         options={rows.map((each) => ({
           value: each.id,

@@ -39,6 +39,7 @@ export function EditForm() {
     <FormDrawer
       title={`Edit ${imageLabel(image)}`}
       submitLabel="Save changes"
+      call="PUT /images/{imageId}"
       form={form}
       operation={useUpdateImage()}
       toInput={({ label, description = null }) => ({

@@ -49,7 +49,7 @@ export function FileInput<Values extends FieldValues, Sent>(props: FieldProps<Va
           onClick={() => chooser.current?.click()}
           disabledReason={readOnly ? 'The file is being uploaded.' : undefined}
         >
-          {chosen ? 'Choose another file' : 'Choose file'}
+          {chosen ? 'Select another file' : 'Select file'}
         </Button>
       </div>
       {chosen && (

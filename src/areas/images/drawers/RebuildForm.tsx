@@ -14,7 +14,7 @@ import { needs } from '../../needs.ts'
 import { useRegionLabel } from '../../regions/queries.ts'
 import { useImages } from '../queries.ts'
 
-const schema = z.object({ compute_id: z.number('Choose an instance') })
+const schema = z.object({ compute_id: z.number('Select an instance') })
 
 interface Values {
   compute_id?: number | undefined
@@ -57,7 +57,7 @@ export function RebuildForm() {
         name="compute_id"
         control={form.control}
         label="Instance"
-        placeholder="Choose an instance"
+        placeholder="Select an instance"
         options={instanceOptions(computes.rows, {
           region: undefined,
           deniedReasonOf: (compute) =>

@@ -50,9 +50,9 @@ const submit = () => userEvent.click(screen.getByRole('button', { name: 'Upload 
 test('a form without file, label and region is not sent', async () => {
   await open()
   await submit()
-  await screen.findByText('Choose a file')
+  await screen.findByText('Select a file')
   await screen.findByText('Must have 1 to 50 characters')
-  await screen.findAllByText('Choose a region')
+  await screen.findAllByText('Select a region')
   expect(written()).toEqual([])
 })
 
@@ -139,6 +139,43 @@ test('an upload that is cancelled is told so, as no fault of the console, and go
     await userEvent.click(screen.getByRole('button', { name: 'Retry upload' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent).toEqual(['/images/uploads/9', '/images/uploads/9'])
+    expect(written()).toHaveLength(1)
+  } finally {
+    uploads.restore()
+  }
+})
+
+test('the file of another machine is sent by curl, and one whose drawer was closed from the list', async () => {
+  const image = { id: 'private/9', label: 'golden', status: 'pending_upload' }
+  const address = 'https://console.test/v4/images/uploads/9'
+  api.restore()
+  api = answerWith((asked) => {
+    if (asked.path === '/images/private/9') return image
+    if (asked.method === 'POST') return { upload_to: address, image }
+    return asked.path === '/images' && written().length > 0 ? listOf([image]) : answer(asked)
+  })
+  const sent: string[] = []
+  const uploads = answerUploads(({ path }) => {
+    sent.push(path)
+    return Promise.resolve({ status: 200 })
+  })
+  try {
+    await open()
+    await userEvent.click(screen.getByRole('switch', { name: 'Upload by curl' }))
+    await userEvent.type(screen.getByLabelText('Label'), 'golden')
+    await pick(screen.getByRole('combobox', { name: 'Region' }), /Los Angeles/)
+    await userEvent.click(screen.getByRole('button', { name: 'Create image' }))
+    await screen.findByRole('dialog', { name: 'Send data of golden' })
+    screen.getByText(`curl -T disk.img.gz -H 'Content-Type: application/octet-stream' '${address}'`)
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for golden' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Send data' }))
+    await screen.findByRole('dialog', { name: 'Send data of golden' })
+    await choose(gzip, 'disk.img.gz')
+    await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
+    await waitFor(() => expect(sent).toEqual(['/images/uploads/9']))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(written()).toHaveLength(1)
   } finally {
     uploads.restore()

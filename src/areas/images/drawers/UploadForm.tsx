@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
+import type { Image, ImageUpload } from '#api/generated/types.gen.ts'
 import { zImageUpload } from '#api/generated/zod.gen.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
@@ -18,25 +20,38 @@ import { FileInput } from './FileInput.tsx'
 import type { ChosenFile } from './imageFile.ts'
 import { imageLabelField } from './imageSchema.ts'
 import { imageRequest } from './imageTask.ts'
+import { DataDrawer } from './SendDataForm.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 import { useImageUpload } from './useImageUpload.ts'
 
-const schema = z.object({
-  file: z
-    .custom<ChosenFile>((chosen) => chosen !== undefined, 'Choose a file')
-    .check(
-      z.superRefine(({ fault }, context) => {
-        if (fault !== undefined) context.addIssue({ code: 'custom', message: fault, input: fault })
-      }),
-    ),
-  label: imageLabelField,
-  region: z.string('Choose a region'),
-  description: zImageUpload.shape.description,
-  cloud_init: z.boolean(),
-})
+const fileFault = (file: ChosenFile | undefined, byCurl: boolean): string | undefined =>
+  byCurl ? undefined : file ? file.fault : 'Select a file'
+
+const schema = z
+  .object({
+    file: z.optional(z.custom<ChosenFile>()),
+    by_curl: z.boolean(),
+    label: imageLabelField,
+    region: z.string('Select a region'),
+    description: zImageUpload.shape.description,
+    cloud_init: z.boolean(),
+  })
+  .check(
+    z.refine(({ file, by_curl: byCurl }) => fileFault(file, byCurl) === undefined, {
+      path: ['file'],
+      error: ({ input }) => {
+        const { file, by_curl: byCurl } = input as Pick<Values, 'file' | 'by_curl'>
+        return fileFault(file, byCurl)
+      },
+      // Beside the faults of other fields, not after them.
+      when: () => true,
+    }),
+  )
 
 interface Values {
   file?: ChosenFile | undefined
+  /** The file is not here: it is sent from a terminal. */
+  by_curl: boolean
   label: string
   region?: string | undefined
   description?: string | undefined
@@ -48,11 +63,13 @@ export function UploadForm() {
   const close = useCloseDrawer()
   const deniedReason = useDeniedReason(needs.image.create)
   const regions = useRegions()
-  const { send, samples, isRetry, cancel } = useImageUpload()
+  const { send, announce, samples, isRetry, cancel } = useImageUpload()
+  const [created, setCreated] = useState<Image>()
   const form = useContractForm<Values, z.infer<typeof schema>>({
     schema,
     defaultValues: {
       file: undefined,
+      by_curl: false,
       label: '',
       region: undefined,
       description: undefined,
@@ -60,17 +77,22 @@ export function UploadForm() {
     },
   })
   const { control } = form
-  const chosen = useWatch({ control, name: 'file' })
+  const [chosen, byCurl] = useWatch({ control, name: ['file', 'by_curl'] })
+  if (created) return <DataDrawer image={created} onClose={close} />
   const isSending = samples !== undefined
   const isFixed = isSending || isRetry
   return (
     <FormDrawer
       title="Upload image"
-      submitLabel={isRetry ? 'Retry upload' : 'Upload image'}
+      submitLabel={isRetry ? 'Retry upload' : byCurl ? 'Create image' : 'Upload image'}
+      call="POST /images/upload"
       form={form}
-      operation={{ mutateAsync: send }}
-      toInput={({ file, label, region, description, cloud_init }) => ({
-        file: file.file,
+      operation={{
+        mutateAsync: ({ file, body }: { file?: File | undefined; body: ImageUpload }) =>
+          file ? send({ file, body }) : announce(body),
+      }}
+      toInput={({ file, by_curl: withoutFile, label, region, description, cloud_init }) => ({
+        file: withoutFile ? undefined : file?.file,
         body: {
           label,
           region,
@@ -80,23 +102,37 @@ export function UploadForm() {
       })}
       deniedReason={deniedReason}
       onClose={close}
-      onDone={(image) => {
+      onDone={(image, values) => {
         void trackTask(imageRequest(image), () => Promise.resolve(image))
+        if (values.by_curl) {
+          setCreated(image)
+          return false
+        }
         taskToast(
           { type: 'image', id: image.id },
           `Uploaded ${imageLabel(image)}; it is being processed`,
         )
+        return true
       }}
     >
       {isSending && chosen && (
         <UploadProgress samples={samples} total={chosen.file.size} onCancel={cancel} />
       )}
-      <FileInput
-        name="file"
+      {!byCurl && (
+        <FileInput
+          name="file"
+          control={control}
+          label="File"
+          readOnly={isSending}
+          help="A raw disk image compressed with gzip, at most 5 GB."
+        />
+      )}
+      <SwitchInput
+        name="by_curl"
         control={control}
-        label="File"
-        readOnly={isSending}
-        help="A raw disk image compressed with gzip, at most 5 GB."
+        label="Upload by curl"
+        readOnly={isFixed}
+        help="For a file on another machine: the next step shows the command."
       />
       <TextInput
         name="label"

@@ -4,11 +4,13 @@ import { localError } from '#api/clientError.ts'
 import { remoteApi } from '#api/remoteApi.ts'
 import { upload } from '#api/upload.ts'
 import { useAnnounceImage, waitsForData } from '../queries.ts'
+import { dropUploadAddress, keepUploadAddress, uploadAddressOf } from '../uploadAddresses.ts'
 import { type Sample, withSample } from '#lib/uploadRate.ts'
 
 interface ImageSending {
   file: File
-  body: ImageUpload
+  /** Undefined for an image that is announced. */
+  body?: ImageUpload | undefined
 }
 
 interface Announced {
@@ -27,24 +29,32 @@ async function reachable(address: string): Promise<string> {
   return isHere && pathname.startsWith('/v4/') ? pathname + search : address
 }
 
+/** The announced image of an address that is known here. */
+export const announcedImage = (image: Image): Announced | undefined => {
+  const address = uploadAddressOf(image.id)
+  return address === undefined ? undefined : { image, address }
+}
+
 /**
- * Announces an image and sends its data. After a failure the same image is sent again, as long as it waits for its data;
+ * Announces an image, unless one is given, and sends its data. After a failure the same image is sent again, as long as it waits for its data;
  * an upload is sent from its beginning, as the API takes no parts.
  */
-export function useImageUpload() {
+export function useImageUpload(given?: Announced) {
   const { mutateAsync: announce } = useAnnounceImage()
-  const announced = useRef<Announced>(undefined)
+  const announced = useRef<Announced>(given)
   const controller = useRef<AbortController>(undefined)
   const [samples, setSamples] = useState<readonly Sample[]>()
   const [isRetry, setIsRetry] = useState(false)
 
-  const awaiting = async (body: ImageUpload): Promise<Announced> => {
+  const awaiting = async (body: ImageUpload | undefined): Promise<Announced> => {
     const before = announced.current
     if (before && (await waitsForData(before.image.id))) return before
+    if (!body) throw localError(409, 'The image waits for no data any more.')
     const { upload_to: address, image } = await announce({ body })
     if (address === undefined || image === undefined)
       throw localError(409, 'The API returned no address to upload to.')
     announced.current = { image, address }
+    keepUploadAddress(image.id, address)
     return announced.current
   }
 
@@ -65,6 +75,7 @@ export function useImageUpload() {
         onProgress: (_share, sent) =>
           setSamples((kept = []) => withSample(kept, { at: performance.now(), sent })),
       })
+      dropUploadAddress(image.id)
       return image
     } catch (error) {
       // Data that is no image takes the image away: the next try announces another, with what is typed then.
@@ -79,6 +90,8 @@ export function useImageUpload() {
 
   return {
     send,
+    /** For data that is sent by other means. */
+    announce: async (body: ImageUpload) => (await awaiting(body)).image,
     /** While data is on its way. */
     samples,
     /** The image is announced and still waits for its data. */

@@ -34,6 +34,7 @@ export function AccessForm() {
     <FormDrawer
       title={`Access to ${path.bucket}`}
       submitLabel="Save access"
+      call="PUT /object-storage/buckets/{clusterId}/{bucket}/access"
       form={form}
       operation={update}
       toInput={(body) => ({ path, body })}

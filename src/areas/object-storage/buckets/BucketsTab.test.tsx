@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
 import { pick } from '#ui/testPick.ts'
+import { Toasts } from '#ui/Toasts.tsx'
 import { renderRoutes } from '../../testRoutes.tsx'
 import { formatBytes } from '../bytes.ts'
 import { routes } from '../routes.tsx'
@@ -25,15 +26,18 @@ const buckets = [
 
 let api: ReturnType<typeof answerWith>
 let acl = 'custom'
+let isEmpty = false
 
 const listOf = (data: object[]) => ({ data, page: 1, pages: 1, results: data.length })
 
 function answer({ method, path, body }: Asked): object {
   if (method !== 'GET') return (body as object | undefined) ?? {}
-  if (path === '/object-storage/buckets') return listOf(buckets)
+  if (path === '/object-storage/buckets') return listOf(isEmpty ? [] : buckets)
   if (path === '/object-storage/transfer') return { used: 12 * gigabyte }
   if (path === '/account/transfer')
     return { used: 1500 * gigabyte, quota: 1000 * gigabyte, billable: 500 * gigabyte }
+  if (path === '/object-storage/clusters')
+    return listOf([{ id: 'eu-central-1', region: 'eu', status: 'available' }])
   if (path.endsWith('/access')) return { acl, acl_xml: '', cors_enabled: false, cors_xml: '' }
   return listOf([])
 }
@@ -41,6 +45,7 @@ function answer({ method, path, body }: Asked): object {
 beforeEach(() => {
   queryClient.clear()
   acl = 'custom'
+  isEmpty = false
   api = answerWith(answer)
 })
 afterEach(() => api.restore())
@@ -66,6 +71,19 @@ test('canceling is asked for from the menu beside the button that creates', asyn
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel object storage' }))
   await screen.findByRole('alertdialog', { name: 'Cancel object storage?' })
   expect(router.state.location.pathname).toBe('/object-storage/buckets/cancel')
+})
+
+test('the service is canceled when no bucket is left too', async () => {
+  isEmpty = true
+  renderRoutes(routes, '/object-storage/buckets')
+  await screen.findByText('No buckets yet')
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for object storage' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel object storage' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Cancel object storage?' }))
+  dialog.getByText(/^There are no buckets\. The transfer pool/)
+  await userEvent.type(dialog.getByRole('textbox'), 'cancel object storage')
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel object storage' }))
+  await waitFor(() => expect(sent()[0]?.path).toBe('/object-storage/cancel'))
 })
 
 test('canceling lists every bucket of every cluster with what it holds', async () => {
@@ -117,4 +135,17 @@ test('an ACL other than custom can be chosen, and not custom anew', async () => 
   await userEvent.click(form.getByRole('button', { name: 'Save access' }))
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]?.body).toEqual({ acl: 'public-read', cors_enabled: false })
+})
+
+test.each([
+  ['photos', 'Not created: photos was there already'],
+  ['videos', 'Created videos'],
+])('a bucket %s is told as created only where it was not there', async (label, words) => {
+  renderRoutes(routes, '/object-storage/buckets/new')
+  render(<Toasts />)
+  await screen.findAllByRole('link', { name: 'photos', hidden: true })
+  await userEvent.type(await screen.findByLabelText('Label'), label)
+  await pick(screen.getByRole('combobox', { name: 'Cluster' }), /eu-central-1/)
+  await userEvent.click(screen.getByRole('button', { name: 'Create bucket' }))
+  await screen.findByText(words)
 })

@@ -9,9 +9,11 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { createdColumn } from '#ui/listColumns.tsx'
 import { ListTable } from '#ui/ListTable.tsx'
 import { Menu } from '#ui/Menu.tsx'
+import { oneStop } from '#ui/oneStop.ts'
 import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { findUsage } from '#ui/findUsage.tsx'
 import type { Column } from '#ui/table/column.ts'
+import { useMediaQuery } from '#ui/useMediaQuery.ts'
 import { formatBytes } from '../bytes.ts'
 import styles from '../ObjectStorage.module.css'
 import { bucketPlace, objectStoragePaths } from '../paths.ts'
@@ -79,6 +81,8 @@ export function BucketsTab() {
   const list = useBuckets()
   const { search } = useLocation()
   const deniedReason = useStorageDenied()
+  // On a telephone the list comes first, and what is told of the whole service after it.
+  const narrow = useMediaQuery('(max-width: 480px)')
   const create = (
     <Button
       variant="primary"
@@ -92,8 +96,8 @@ export function BucketsTab() {
   return (
     <div className={cx(styles.stack, styles.list)}>
       <div className={styles.head}>
-        <TransferLine />
-        <div className={styles.buttons}>
+        {!narrow && <TransferLine />}
+        <div ref={oneStop} role="toolbar" aria-label="Actions" className={styles.buttons}>
           <RefreshButton list={list} />
           <Menu
             label="Actions for object storage"
@@ -102,9 +106,7 @@ export function BucketsTab() {
                 label: 'Cancel object storage',
                 icon: mdiTrashCanOutline,
                 href: objectStoragePaths.cancel(),
-                disabledReason:
-                  deniedReason ??
-                  (list.rows.length === 0 ? 'There are no buckets to remove' : undefined),
+                disabledReason: deniedReason,
                 danger: true,
               },
             ]}
@@ -153,6 +155,7 @@ export function BucketsTab() {
           </EmptyState>
         }
       />
+      {narrow && <TransferLine />}
       <Outlet />
     </div>
   )

@@ -19,7 +19,11 @@ export function CancelDialog() {
   return (
     <ConfirmDialog
       title="Cancel object storage?"
-      action={`Delete ${plural(rows.length, 'bucket')} and ${plural(objects, 'object')}`}
+      action={
+        rows.length === 0
+          ? 'Cancel object storage'
+          : `Delete ${plural(rows.length, 'bucket')} and ${plural(objects, 'object')}`
+      }
       keep="Keep object storage"
       typeName="cancel object storage"
       disabledReason={denied ?? (complete ? undefined : 'Loading buckets')}
@@ -38,8 +42,10 @@ export function CancelDialog() {
         ))}
       </Consequences>
       <p>
-        In total {plural(objects, 'object')}, {formatBytes(size)}. None can be restored. The
-        transfer pool of the account shrinks by 1 TB.
+        {rows.length === 0
+          ? 'There are no buckets.'
+          : `In total ${plural(objects, 'object')}, ${formatBytes(size)}. None can be restored.`}{' '}
+        The transfer pool of the account shrinks by 1 TB.
       </p>
       <Consequences title="Kept">
         <Consequence label="Access keys">no longer work</Consequence>

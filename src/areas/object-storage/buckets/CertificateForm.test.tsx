@@ -9,9 +9,16 @@ import { routes } from '../routes.tsx'
 
 let api: ReturnType<typeof answerWith>
 let ssl = false
+/** The next upload is refused with it. */
+let refusal: string | undefined
 
 function answer({ method, path }: Asked): object {
   if (!path.endsWith('/ssl')) return { data: [], page: 1, pages: 1, results: 0 }
+  if (method === 'POST' && refusal !== undefined) {
+    const reason = refusal
+    refusal = undefined
+    return { status: 400, body: { errors: [{ reason }] } }
+  }
   if (method === 'POST') ssl = true
   if (method === 'DELETE') ssl = false
   return { ssl }
@@ -20,6 +27,7 @@ function answer({ method, path }: Asked): object {
 beforeEach(() => {
   queryClient.clear()
   ssl = false
+  refusal = undefined
   api = answerWith(answer)
 })
 afterEach(() => api.restore())
@@ -73,4 +81,51 @@ test('a certificate that is there can be deleted', async () => {
   const question = within(await screen.findByRole('alertdialog'))
   await userEvent.click(question.getByRole('button', { name: 'Delete certificate' }))
   await waitFor(() => expect(sent().map(({ method }) => method)).toEqual(['DELETE']))
+})
+
+const paste = async (form: ReturnType<typeof within>, certificate: string, key: string) => {
+  for (const [name, text] of [
+    ['Certificate', certificate],
+    ['Private key', key],
+  ] as const) {
+    const field = form.getByRole('textbox', { name })
+    await userEvent.clear(field)
+    await userEvent.click(field)
+    await userEvent.paste(text)
+  }
+}
+
+test('a key of another certificate is refused before anything is sent', async () => {
+  const authority = await testAuthority(Date.now())
+  const keys = await newKeys()
+  const pem = await authority.issue(keys.publicKey, 'photos.example.com', -1, 90)
+  open()
+  const form = within(await screen.findByRole('dialog', { name: 'Add certificate' }))
+  await paste(form, pem, await privatePem(await newKeys()))
+  await userEvent.click(form.getByRole('button', { name: 'Add certificate' }))
+  await form.findByText('Does not belong to the certificate')
+  expect(sent()).toEqual([])
+})
+
+test('a replacement that is refused after the deletion says so, keeps what was pasted, and is sent again', async () => {
+  const authority = await testAuthority(Date.now())
+  const keys = await newKeys()
+  const pem = await authority.issue(keys.publicKey, 'photos.example.com', -1, 90)
+  ssl = true
+  refusal = 'Out of order.'
+  open()
+  const present = within(await screen.findByRole('dialog', { name: 'Certificate' }))
+  await userEvent.click(present.getByRole('button', { name: 'Replace certificate' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Replace certificate' }))
+  form.getByText(/^The present certificate is deleted first/)
+  await paste(form, pem, await privatePem(keys))
+  await userEvent.click(form.getByRole('button', { name: 'Replace certificate' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Add certificate' }))
+  await again.findByText(/^The old certificate was deleted\. The bucket has none/)
+  await again.findByText(/Out of order/)
+  expect(again.getByRole('textbox', { name: 'Certificate' })).toHaveProperty('value', pem)
+  await userEvent.click(again.getByRole('button', { name: 'Add certificate' }))
+  await waitFor(() =>
+    expect(sent().map(({ method }) => method)).toEqual(['DELETE', 'POST', 'POST']),
+  )
 })

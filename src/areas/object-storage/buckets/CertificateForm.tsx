@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { localError } from '#api/clientError.ts'
 import { useReadRow } from '#api/readRow.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -28,10 +29,15 @@ type Values = z.infer<typeof schema>
 export function CertificateForm() {
   const path = useAddressedBucket()
   const data = useReadRow(tlsQuery(path), () => path.bucket)
-  return data.ssl ? <PresentCertificate /> : <NewCertificate />
+  const [replaces, setReplaces] = useState(false)
+  return data.ssl && !replaces ? (
+    <PresentCertificate onReplace={() => setReplaces(true)} />
+  ) : (
+    <NewCertificate isThere={data.ssl === true} />
+  )
 }
 
-function PresentCertificate() {
+function PresentCertificate({ onReplace }: { onReplace: () => void }) {
   const path = useAddressedBucket()
   const close = useCloseDrawer()
   const denied = useStorageDenied()
@@ -40,8 +46,11 @@ function PresentCertificate() {
   return (
     <Drawer title="Certificate" meta={path.bucket} onClose={close}>
       <div className={styles.stack}>
-        <p>The bucket has a certificate. The API does not return it; delete it to add another.</p>
-        <div>
+        <p>The bucket has a certificate. The API does not return it.</p>
+        <div className={styles.buttons}>
+          <Button disabledReason={denied} onClick={onReplace}>
+            Replace certificate
+          </Button>
           <Button variant="danger" disabledReason={denied} onClick={() => setAsking(true)}>
             Delete certificate
           </Button>
@@ -64,7 +73,10 @@ function PresentCertificate() {
   )
 }
 
-function NewCertificate() {
+const belongs = 'Does not belong to the certificate'
+
+/** Adds a certificate, in place of the one that is there: the API takes a second one only after the first is deleted. */
+function NewCertificate({ isThere }: { isThere: boolean }) {
   const path = useAddressedBucket()
   const form = useContractForm<Values>({
     schema,
@@ -72,21 +84,50 @@ function NewCertificate() {
   })
   const { control } = form
   const close = useCloseDrawer()
+  const { mutateAsync: upload } = useUploadTls()
+  const { mutateAsync: remove } = useDeleteTls()
+  const [wasDeleted, setDeleted] = useState(false)
+  const send = async (input: Parameters<typeof upload>[0]) => {
+    const { isKeyOf } = await import('./certificateDetails.ts')
+    const { certificate, private_key } = form.getValues()
+    if ((await isKeyOf(certificate, private_key)) === false)
+      throw localError(400, belongs, 'private_key')
+    if (isThere) {
+      await remove({ path })
+      setDeleted(true)
+    }
+    return upload(input)
+  }
+  const action = isThere ? 'Replace certificate' : 'Add certificate'
   return (
     <FormDrawer
-      title="Add certificate"
+      title={action}
       meta={path.bucket}
-      submitLabel="Add certificate"
+      submitLabel={action}
+      call="POST /object-storage/buckets/{clusterId}/{bucket}/ssl"
       form={form}
-      operation={useUploadTls()}
+      operation={{ mutateAsync: send }}
       toInput={({ certificate, private_key }) => ({
         path,
         body: { certificate: btoa(certificate), private_key: btoa(private_key) },
       })}
       deniedReason={useStorageDenied()}
       onClose={close}
-      onDone={() => toast(`Added the certificate of ${path.bucket}`)}
+      onDone={() =>
+        toast(`${wasDeleted || isThere ? 'Replaced' : 'Added'} the certificate of ${path.bucket}`)
+      }
     >
+      {isThere && !wasDeleted && (
+        <p className={styles.quiet}>
+          The present certificate is deleted first; until the new one is there, HTTPS clients reject
+          the bucket.
+        </p>
+      )}
+      {!isThere && wasDeleted && (
+        <output>
+          The old certificate was deleted. The bucket has none until this one is added.
+        </output>
+      )}
       <TextInput
         name="certificate"
         control={control}

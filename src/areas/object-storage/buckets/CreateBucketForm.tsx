@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import * as z from 'zod/mini'
 import * as limits from '#contract/limits.gen.ts'
 import { bucketLabelFault } from '#contract/rules/objectStorage.ts'
@@ -11,7 +12,7 @@ import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { aclOptions, type CannedChoice } from '../acls.ts'
 import { useStorageDenied } from '../permissions.ts'
-import { useClusters, useCreateBucket } from '../queries.ts'
+import { useBuckets, useClusters, useCreateBucket } from '../queries.ts'
 import { useRegionLabel } from '../../regions/queries.ts'
 
 interface Values {
@@ -28,7 +29,7 @@ const schema = z.object({
       if (message !== undefined) context.addIssue({ code: 'custom', message, input: label })
     }),
   ),
-  cluster: z.string('Choose a cluster'),
+  cluster: z.string('Select a cluster'),
   acl: z.enum(aclOptions.map(({ value }) => value) as [CannedChoice, ...CannedChoice[]]),
   cors_enabled: z.boolean(),
 })
@@ -43,6 +44,8 @@ export function CreateBucketForm() {
   const create = useCreateBucket()
   const regionLabel = useRegionLabel()
   const clusters = useClusters().rows
+  const buckets = useBuckets().rows
+  const wasThere = useRef(false)
   const form = useContractForm<Values, Sent>({
     schema,
     defaultValues: { label: '', cluster: undefined, acl: 'private', cors_enabled: false },
@@ -51,15 +54,22 @@ export function CreateBucketForm() {
   return (
     <FormDrawer
       title="Create bucket"
+      call="POST /object-storage/buckets"
       form={form}
       operation={create}
-      toInput={(body) => ({
+      toInput={(body) => {
+        wasThere.current = buckets.some(
+          ({ label, cluster }) => label === body.label && cluster === body.cluster,
+        )
         // The cluster names the region.
-        body: { ...body, ...unset('region') },
-      })}
+        return { body: { ...body, ...unset('region') } }
+      }}
       deniedReason={useStorageDenied()}
       onClose={close}
-      onDone={({ label }) => toast(`Created ${label}`)}
+      onDone={({ label }) =>
+        // One of your own is answered as if it were new.
+        toast(wasThere.current ? `Not created: ${label} was there already` : `Created ${label}`)
+      }
     >
       <TextInput
         name="label"
@@ -73,7 +83,7 @@ export function CreateBucketForm() {
         control={control}
         label="Cluster"
         width="full"
-        placeholder="Choose a cluster"
+        placeholder="Select a cluster"
         options={clusters.map(({ id, region, status }) => ({
           value: id,
           label: id,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newKeys, testAuthority } from '#platform/test/certificates.ts'
-import { certificateDetails, isFor } from './certificateDetails.ts'
+import { newKeys, privatePem, testAuthority } from '#platform/test/certificates.ts'
+import { certificateDetails, isFor, isKeyOf } from './certificateDetails.ts'
 
 test('a certificate tells its names and its end, a text that is none nothing', async () => {
   const now = Date.parse('2026-05-01T00:00:00Z')
@@ -26,4 +26,16 @@ test.each([
   [[], 'photos.example.com', false],
 ])('names %j stand for %s: %s', (names, host, expected) => {
   expect(isFor(names, host)).toBe(expected)
+})
+
+test('a private key is compared with its certificate, where it can be read', async () => {
+  const authority = await testAuthority(Date.now())
+  const keys = await newKeys()
+  const pem = await authority.issue(keys.publicKey, 'photos.example.com', -1, 90)
+  expect(await isKeyOf(pem, await privatePem(keys))).toBe(true)
+  expect(await isKeyOf(pem, await privatePem(await newKeys()))).toBe(false)
+  const unread = '-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----'
+  expect(await isKeyOf(pem, unread)).toBeUndefined()
+  expect(await isKeyOf(pem, unread.replaceAll('RSA ', ''))).toBeUndefined()
+  expect(await isKeyOf('no certificate', await privatePem(keys))).toBeUndefined()
 })

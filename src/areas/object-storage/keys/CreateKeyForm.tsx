@@ -130,6 +130,7 @@ export function CreateKeyForm() {
   return (
     <FormDrawer
       title="Create access key"
+      call="POST /object-storage/keys"
       form={form}
       operation={{ mutateAsync: create }}
       toInput={(draft) => ({ body: keyBody(draft) })}

@@ -24,6 +24,7 @@ export function RenameKeyForm({ storageKey: { id, label = '' }, onClose }: Renam
     <FormDrawer
       title={`Rename ${label}`}
       submitLabel="Rename"
+      call="PUT /object-storage/keys/{keyId}"
       form={form}
       operation={useUpdateKey()}
       toInput={(body) => ({ path: { keyId: id }, body })}

@@ -6,6 +6,7 @@ import { scrolledByKeys } from '#ui/scrollStops.ts'
 import { BucketKeys } from '../keys/BucketKeys.tsx'
 import styles from '../ObjectStorage.module.css'
 import { type BucketPath, objectStoragePaths } from '../paths.ts'
+import { useClusters } from '../queries.ts'
 import { signedUrl } from './storeCalls.ts'
 import { endpointOf, snippets } from './snippets.ts'
 import { Link } from 'react-router'
@@ -33,6 +34,7 @@ export function ClientsDrawer({ path, onClose }: ClientsDrawerProps) {
           <Link to={objectStoragePaths.keys()}>access keys</Link>. Addresses are path-style.
         </p>
         <BucketKeys path={path} />
+        <StaticSite path={path} />
         {endpoint !== undefined &&
           snippets({ endpoint, region: clusterId, bucket }).map(({ client, text }) => (
             <section key={client} aria-label={client}>
@@ -47,5 +49,24 @@ export function ClientsDrawer({ path, onClose }: ClientsDrawerProps) {
           ))}
       </div>
     </Drawer>
+  )
+}
+
+/** Where a bucket would answer as a website: the API names the host, and leaves the hosting itself to S3 clients. */
+function StaticSite({ path: { bucket, clusterId } }: { path: BucketPath }) {
+  const domain = useClusters().rows.find(({ id }) => id === clusterId)?.static_site_domain
+  if (!domain) return null
+  const address = `https://${bucket}.${domain}`
+  return (
+    <section aria-label="Static site">
+      <h3>Static site</h3>
+      <p>
+        {address} <CopyButton value={address} what="address of the static site" />
+      </p>
+      <p className={styles.quiet}>
+        Answers after an S3 client has turned on website hosting. The API cannot turn it on, and
+        does not say whether it is on.
+      </p>
+    </section>
   )
 }

@@ -1,4 +1,7 @@
 import { mdiDownloadOutline } from '@mdi/js'
+import { useQuery } from '@tanstack/react-query'
+import { asApiError } from '#api/client.ts'
+import { getObjectAclOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import { Button } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/Copy.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
@@ -7,6 +10,8 @@ import { Time } from '#ui/Time.tsx'
 import { formatBytes } from '../bytes.ts'
 import styles from '../ObjectStorage.module.css'
 import type { BucketPath } from '../paths.ts'
+import { bucketQuery } from '../queries.ts'
+import { accessWords, objectAddress } from './objectAccess.ts'
 import { ObjectPreview } from './ObjectPreview.tsx'
 import type { ObjectRow } from './objectRows.ts'
 import { previewFor } from './preview.ts'
@@ -28,6 +33,11 @@ export function ObjectDetails({ path, object, onDownload, onClose }: ObjectDetai
         <DescriptionList label="Object">
           <DescriptionItem label="Name">
             {name} <CopyButton value={name} what="name" />
+          </DescriptionItem>
+          <Address path={path} name={name} />
+          <Access path={path} name={name} />
+          <DescriptionItem label="Content type">
+            Set at upload. Only S3 clients can change it: signed addresses do not cover that.
           </DescriptionItem>
           <DescriptionItem label="Size">{formatBytes(size)}</DescriptionItem>
           <DescriptionItem label="Modified">
@@ -53,5 +63,39 @@ export function ObjectDetails({ path, object, onDownload, onClose }: ObjectDetai
         )}
       </div>
     </Drawer>
+  )
+}
+
+interface AddressedObject {
+  path: BucketPath
+  name: string
+}
+
+function Address({ path, name }: AddressedObject) {
+  const { data, error } = useQuery(bucketQuery(path))
+  const address = data?.hostname ? objectAddress(data.hostname, name) : undefined
+  return (
+    <DescriptionItem label="Address">
+      {address === undefined ? (
+        error && `Could not be loaded: ${asApiError(error).message}`
+      ) : (
+        <>
+          {address} <CopyButton value={address} what="address" />
+        </>
+      )}
+    </DescriptionItem>
+  )
+}
+
+function Access({ path, name }: AddressedObject) {
+  const { data, error, isPending } = useQuery(getObjectAclOptions({ path, query: { name } }))
+  return (
+    <DescriptionItem label="Access">
+      {isPending
+        ? undefined
+        : error
+          ? `Could not be loaded: ${asApiError(error).message}`
+          : (accessWords(data) ?? 'Not returned by the API')}
+    </DescriptionItem>
   )
 }

@@ -21,7 +21,7 @@ export function ObjectsAclDialog({ path, rows, onClose }: BulkDialogProps) {
       action={`Set the ACL of ${plural(names.length, 'object')}`}
       tone={acl === undefined || acl === 'private' ? 'plain' : 'danger'}
       disabledReason={
-        counted.disabledReason ?? (acl === undefined ? 'Choose an ACL first' : undefined)
+        counted.disabledReason ?? (acl === undefined ? 'Select an ACL first' : undefined)
       }
       onConfirm={() => {
         if (acl !== undefined) startAcls(path, names, acl)

@@ -153,3 +153,87 @@ test('the settings of S3 clients name the access keys that reach the bucket', as
   const aws = await within(drawer).findByRole('region', { name: 'aws' })
   expect(aws.textContent).toContain('aws --endpoint-url http://s3.example:9000 ')
 })
+
+const oneObject = (acl: () => object) => {
+  const data = [{ name: 'docs/a b.txt', size: 1, etag: 'e', last_modified: null }]
+  api = answerWith(({ path }) => {
+    if (path.endsWith('/object-list')) return { data, next_marker: null, is_truncated: false }
+    if (path.endsWith('/object-acl')) return acl()
+    if (path.endsWith('/us-east-1/photos')) return { hostname: 'photos.us-east-1.example' }
+    return {}
+  })
+  renderRoutes(routes, '/object-storage/us-east-1/photos?open=details&id=docs%2Fa%20b.txt')
+}
+
+test.each([
+  [{ acl: 'public-read', acl_xml: '' }, 'Public: anyone can read'],
+  [{ acl: 'private', acl_xml: '' }, 'Private: only your access keys'],
+  [{ acl: 'authenticated-read' }, /^Private: anyone with an access key/],
+  [
+    {
+      acl: 'custom',
+      acl_xml:
+        '<URI>http://acs.amazonaws.com/groups/global/AllUsers</URI></Grantee><Permission>READ</Permission>',
+    },
+    'Public (custom ACL)',
+  ],
+  [{ acl: 'custom', acl_xml: '<ID>other</ID>' }, 'Private (custom ACL)'],
+  [{ acl: null, acl_xml: null }, 'Not returned by the API'],
+  [{ status: 400, body: { errors: [{ reason: 'Out of order.' }] } }, /^Could not be loaded: Out/],
+])(
+  'the details of an object say where it is, and to whom its ACL %j opens it',
+  async (acl, words) => {
+    oneObject(() => acl)
+    const details = within(await screen.findByRole('dialog', { name: 'docs/a b.txt' }))
+    await details.findByText(words)
+    await details.findByText('https://photos.us-east-1.example/docs/a%20b.txt')
+    details.getByRole('button', { name: 'Copy address' })
+    details.getByText(/^Set at upload\. Only S3 clients can change it/)
+  },
+)
+
+test('the settings of S3 clients say where the bucket answers as a static site', async () => {
+  const clusters = [{ id: 'us-east-1', static_site_domain: 'website-us-east-1.example' }]
+  api = answerWith(({ path }) => {
+    if (path.endsWith('/object-list')) return { data: [], next_marker: null, is_truncated: false }
+    if (path.endsWith('/object-url')) return { url: 'http://s3.example:9000/photos/endpoint?sign' }
+    if (path === '/object-storage/clusters')
+      return { data: clusters, page: 1, pages: 1, results: 1 }
+    return { data: [], page: 1, pages: 1, results: 0 }
+  })
+  renderRoutes(routes, '/object-storage/us-east-1/photos?open=clients')
+  const site = await screen.findByRole('region', { name: 'Static site' })
+  expect(site.textContent).toContain('https://photos.website-us-east-1.example')
+  expect(site.textContent).toContain('The API cannot turn it on')
+})
+
+test('files are uploaded with a content type that a person chose, and only those', async () => {
+  const { asked } = (api = answerWith(({ method, path }) => {
+    if (path.endsWith('/object-list')) return { data: [], next_marker: null, is_truncated: false }
+    if (method === 'GET' && path.endsWith('/access')) return { acl: 'private', cors_enabled: true }
+    return { url: 'http://store.test/photos/x', exists: false }
+  }))
+  const types = () =>
+    asked
+      .filter(({ path }) => path.endsWith('/object-url'))
+      .map(({ body }) => (body as { content_type?: string }).content_type)
+  renderRoutes(routes, '/object-storage/us-east-1/photos')
+  await screen.findAllByRole('button', { name: 'Upload files' })
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for photos' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Upload as…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Upload to photos' }))
+  const type = dialog.getByRole('textbox', { name: 'Content type' })
+  await userEvent.type(type, 'page')
+  const choose = dialog.getByRole('button', { name: 'Select files' })
+  expect(choose.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.clear(type)
+  await userEvent.type(type, 'text/html; charset=utf-8')
+  await userEvent.click(choose)
+  const input = screen.getByLabelText('Files to upload')
+  await userEvent.upload(input, new File(['x'], 'page', { type: 'text/plain' }))
+  await waitFor(() => expect(types()).toEqual(['text/html; charset=utf-8']))
+  const [upload] = await screen.findAllByRole('button', { name: 'Upload files' })
+  await userEvent.click(upload as HTMLElement)
+  await userEvent.upload(input, new File(['x'], 'other', { type: 'text/plain' }))
+  await waitFor(() => expect(types()).toEqual(['text/html; charset=utf-8', 'text/plain']))
+})

@@ -1,10 +1,12 @@
 import {
   mdiConsole,
+  mdiFileCogOutline,
   mdiFileUploadOutline,
   mdiFolderUploadOutline,
   mdiLinkVariant,
   mdiShieldLockOutline,
 } from '@mdi/js'
+import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { asApiError } from '#api/client.ts'
@@ -25,13 +27,12 @@ import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import { useAddressedBucket } from '../buckets/useAddressedBucket.ts'
 import styles from '../ObjectStorage.module.css'
 import { objectStoragePaths } from '../paths.ts'
-import { useStorageDenied } from '../permissions.ts'
+import { useReadingDenied, useStorageDenied } from '../permissions.ts'
 import { ClientsDrawer } from './ClientsDrawer.tsx'
 import { DownloadPanel } from './DownloadPanel.tsx'
 import { objectActions, type Opened, rowsActions } from './objectActions.ts'
 import { objectColumns } from './objectColumns.tsx'
 import { ObjectDetails } from './ObjectDetails.tsx'
-import { ObjectDialog } from './ObjectDialog.tsx'
 import { folderOf } from './objectRows.ts'
 import { ObjectsHead } from './ObjectsHead.tsx'
 import { ShareForm } from './ShareForm.tsx'
@@ -44,6 +45,8 @@ import { UploadPanel } from './UploadPanel.tsx'
 import { useFileOffer } from './useFileOffer.tsx'
 import { useObjects } from './useObjects.ts'
 
+const objectDialog = lazyOverlay(async () => (await import('./ObjectDialog.tsx')).ObjectDialog)
+
 /** The objects of a bucket, folder by folder. */
 export function ObjectsScreen() {
   const { clusterId, bucket } = useAddressedBucket()
@@ -53,6 +56,7 @@ export function ObjectsScreen() {
   const base = folderOf(prefix)
   const navigate = useNavigate()
   const denied = useStorageDenied()
+  const readingDenied = useReadingDenied()
   const { list, rows, isReading, isComplete, readMore } = useObjects(path, prefix)
   const offer = useFileOffer({
     path,
@@ -79,14 +83,20 @@ export function ObjectsScreen() {
     label: 'Upload folder',
     icon: mdiFolderUploadOutline,
     disabledReason: denied,
-    onSelect: offer.chooseFolder,
+    onSelect: () => offer.chooseFolder(),
+  }
+  const uploadAs: MenuItem = {
+    label: 'Upload as…',
+    icon: mdiFileCogOutline,
+    disabledReason: denied,
+    onSelect: () => drawer.open('upload'),
   }
   const uploadFiles = (
     <Button
       variant="primary"
       icon={mdiFileUploadOutline}
       disabledReason={denied}
-      onClick={offer.chooseFiles}
+      onClick={() => offer.chooseFiles()}
     >
       Upload files
     </Button>
@@ -107,8 +117,8 @@ export function ObjectsScreen() {
                 href: objectStoragePaths.bucketAction(path, 'access'),
               },
               { label: 'S3 clients', icon: mdiConsole, onSelect: () => drawer.open('clients') },
-              uploadFolder,
             ]}
+            rare={[uploadFolder, uploadAs]}
           />
           {uploadFiles}
         </>
@@ -161,12 +171,13 @@ export function ObjectsScreen() {
             rowActions={(row) =>
               objectActions(row, {
                 denied,
+                readingDenied,
                 download: (name) => void download(name),
                 share: (name) => drawer.open('share', name),
                 open: (kind) => setOpened({ kind, rows: [row] }),
               })
             }
-            bulkActions={rowsActions(denied, (kind, selected) =>
+            bulkActions={rowsActions({ denied, readingDenied }, (kind, selected) =>
               setOpened({ kind, rows: selected }),
             )}
             empty={
@@ -219,19 +230,19 @@ export function ObjectsScreen() {
         <UploadDialog
           target={base === '' ? bucket : `${bucket}/${base}`}
           denied={denied}
-          onFiles={() => {
-            offer.chooseFiles()
+          onFiles={(type) => {
+            offer.chooseFiles(type)
             leaveDialog()
           }}
-          onFolder={() => {
-            offer.chooseFolder()
+          onFolder={(type) => {
+            offer.chooseFolder(type)
             leaveDialog()
           }}
           onClose={drawer.close}
         />
       )}
       {opened && (
-        <ObjectDialog
+        <objectDialog.Component
           opened={opened}
           path={path}
           base={base}

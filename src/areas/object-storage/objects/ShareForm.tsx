@@ -5,12 +5,15 @@ import type { ObjectUrlCreate } from '#api/generated/types.gen.ts'
 import { zObjectUrlCreate } from '#api/generated/zod.gen.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { formatCount } from '#lib/format.ts'
+import { shellQuoted } from '#lib/shellQuoted.ts'
+import { formatUtc } from '#lib/time.ts'
 import { unset } from '#lib/requestBody.ts'
 import { CopyButton } from '#ui/Copy.tsx'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { NumberInput } from '#ui/fields/NumberInput.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
+import { Time } from '#ui/Time.tsx'
 import { useContractForm } from '#ui/useContractForm.ts'
 import styles from '../ObjectStorage.module.css'
 import type { BucketPath } from '../paths.ts'
@@ -41,6 +44,11 @@ interface ShareFormProps {
   name: string
   onClose: () => void
 }
+
+const transferBy = ({ url, type }: { url: string; type: string | undefined }) =>
+  type === undefined
+    ? `curl -O -J ${shellQuoted(url)}`
+    : `curl -T FILE -H ${shellQuoted(`Content-Type: ${type}`)} ${shellQuoted(url)}`
 
 /** A link with which anybody reads or replaces one object until it expires. */
 export function ShareForm({ path, name, onClose }: ShareFormProps) {
@@ -73,6 +81,8 @@ export function ShareForm({ path, name, onClose }: ShareFormProps) {
     <FormDrawer
       title={`Share ${name.split('/').at(-1) || name}`}
       submitLabel={made ? 'Create another link' : 'Create link'}
+      call="POST /object-storage/buckets/{clusterId}/{bucket}/object-url"
+      callParts={({ body }) => ({ path, body })}
       form={form}
       operation={{ mutateAsync: sign }}
       toInput={({ expires_in: minutes, content_type: type, ...values }) => ({
@@ -122,14 +132,16 @@ export function ShareForm({ path, name, onClose }: ShareFormProps) {
       {made && (
         <div>
           <code className={styles.url}>
-            {made.type === undefined
-              ? made.url
-              : `curl -T FILE -H 'Content-Type: ${made.type}' '${made.url}'`}
+            {made.type === undefined ? made.url : transferBy(made)}
           </code>
           <div className={styles.buttons}>
             <span role="timer">{timeLeft(made.until - now)}</span>
             <CopyButton value={made.url} what="link" />
+            <CopyButton value={transferBy(made)} what="curl command" />
           </div>
+          <p className={styles.quiet}>
+            Until <Time value={made.until} as="full" />, {formatUtc(made.until)}
+          </p>
         </div>
       )}
       {links.length > 0 && (

@@ -21,7 +21,7 @@ export function SharedLinksDrawer({ path, onClose }: SharedLinksDrawerProps) {
           links.
         </p>
         {links.length === 0 ? (
-          <p className={styles.quiet}>None yet.</p>
+          <p className={styles.quiet}>No links yet.</p>
         ) : (
           <SharedLinkList links={links} named />
         )}

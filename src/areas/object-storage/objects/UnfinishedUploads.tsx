@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
+import { FileButton } from '#ui/FileButton.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { Time } from '#ui/Time.tsx'
 import { formatBytes } from '../bytes.ts'
@@ -43,10 +44,8 @@ interface InterruptedProps {
 
 function Interrupted({ upload, onDiscard }: InterruptedProps) {
   const { name, file, sent, started, path } = upload
-  const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string>()
-  const chosen = (again: File | undefined) => {
-    if (!again) return
+  const chosen = (again: File) => {
     if (isSameFile(upload, again)) void addUploads(path, [{ name, file: again }])
     else
       setFault(
@@ -60,23 +59,14 @@ function Interrupted({ upload, onDiscard }: InterruptedProps) {
         {formatBytes(sent)} of {formatBytes(file.size)} uploaded, started{' '}
         <Time value={new Date(started).toISOString()} />
       </span>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={`${file.name} again`}
-        onChange={(event) => {
-          chosen(event.target.files?.[0])
-          event.target.value = ''
-        }}
-      />
-      <Button
+      <FileButton
+        files={`${file.name} again`}
         size="small"
-        label={`Choose file again: ${name}`}
-        onClick={() => input.current?.click()}
+        label={`Select file again: ${name}`}
+        onChosen={chosen}
       >
-        Choose file again
-      </Button>
+        Select file again
+      </FileButton>
       <Button size="small" variant="quiet" label={`Discard ${name}`} onClick={onDiscard}>
         Discard
       </Button>

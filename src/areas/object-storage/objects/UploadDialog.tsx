@@ -1,19 +1,30 @@
 import { mdiFileUploadOutline, mdiFolderUploadOutline } from '@mdi/js'
+import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { Labeled } from '#ui/Labeled.tsx'
 import styles from '../ObjectStorage.module.css'
 
 interface UploadDialogProps {
   /** Where the files go: the bucket, with the folder. */
   target: string
   denied: string | undefined
-  onFiles: () => void
-  onFolder: () => void
+  /** With the content type of all of them, or none where each has that of its name. */
+  onFiles: (contentType?: string) => void
+  onFolder: (contentType?: string) => void
   onClose: () => void
 }
 
+const contentType = /^[\w.+-]+\/[\w.+-]+(?:\s*;[ -~]+)?$/
+
 /** Asks for files: a browser opens its own window for them only when somebody presses. */
 export function UploadDialog({ target, denied, onFiles, onFolder, onClose }: UploadDialogProps) {
+  const [typed, setTyped] = useState('')
+  const type = typed.trim()
+  const disabledReason =
+    denied ??
+    (type === '' || contentType.test(type) ? undefined : 'The content type is not like text/html.')
+  const choose = (files: typeof onFiles) => () => files(type || undefined)
   return (
     <Dialog
       title={`Upload to ${target}`}
@@ -22,16 +33,33 @@ export function UploadDialog({ target, denied, onFiles, onFolder, onClose }: Upl
     >
       <div className={styles.stack}>
         <p>Files and folders can also be dropped on the list of objects.</p>
+        <Labeled
+          label="Content type"
+          under="Of all files chosen here, such as text/html; charset=utf-8. Empty: guessed for each file."
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="control"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+        </Labeled>
         <div className={styles.buttons}>
           <Button
             variant="primary"
             icon={mdiFileUploadOutline}
-            disabledReason={denied}
-            onClick={onFiles}
+            disabledReason={disabledReason}
+            onClick={choose(onFiles)}
           >
-            Choose files
+            Select files
           </Button>
-          <Button icon={mdiFolderUploadOutline} disabledReason={denied} onClick={onFolder}>
+          <Button
+            icon={mdiFolderUploadOutline}
+            disabledReason={disabledReason}
+            onClick={choose(onFolder)}
+          >
             Choose folder
           </Button>
         </div>

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { signOut } from '#api/session.ts'
 import { answerWith } from '#api/testApi.ts'
@@ -95,5 +95,30 @@ test('six uploads are under way at once, and the next one begins when one of the
   await waitFor(() => expect(signed()).toEqual(names.slice(0, 6)))
   losses[0]?.()
   await waitFor(() => expect(signed()).toEqual(names.slice(0, 7)))
+  await signOut()
+})
+
+test('an upload that the content policy keeps back names the setting that allows it', async () => {
+  const origin = 'http://127.0.0.1:9'
+  api.restore()
+  api = answerWith(({ path: asked }) =>
+    asked.endsWith('/object-url') ? { url: `${origin}/a.txt`, exists: false } : {},
+  )
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  // As browsers tell of it.
+  const send = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (
+    this: XMLHttpRequest,
+  ) {
+    const violation = new Event('securitypolicyviolation')
+    document.dispatchEvent(Object.assign(violation, { blockedURI: `${origin}/a.txt` }))
+    this.dispatchEvent(new ProgressEvent('error'))
+  })
+  show()
+  add('a.txt')
+  const row = await screen.findByText(/is blocked by the console’s content policy/)
+  expect(row.textContent).toContain('S3_URL (objects)')
+  expect(screen.queryByRole('alert')).toBeNull()
+  send.mockRestore()
+  quiet.mockRestore()
   await signOut()
 })

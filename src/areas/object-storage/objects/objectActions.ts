@@ -18,9 +18,14 @@ export interface Opened {
   rows: readonly ObjectRow[]
 }
 
-interface RowContext {
+interface Denials {
   /** The reason why the acting user may change nothing. */
   denied: string | undefined
+  /** The reason why nothing may be read at once. */
+  readingDenied: string | undefined
+}
+
+interface RowContext extends Denials {
   download: (name: string) => void
   share: (name: string) => void
   open: (kind: ObjectActionName) => void
@@ -29,7 +34,7 @@ interface RowContext {
 /** The menu of one object or folder. */
 export function objectActions(
   row: ObjectRow,
-  { denied, download, share, open }: RowContext,
+  { denied, readingDenied, download, share, open }: RowContext,
 ): RowAction[] {
   const reading: RowAction[] = row.isFolder
     ? [
@@ -37,7 +42,7 @@ export function objectActions(
           label: 'Download as ZIP',
           icon: mdiDownloadOutline,
           onSelect: () => open('zip'),
-          disabledReason: denied,
+          disabledReason: readingDenied,
         },
       ]
     : [
@@ -82,7 +87,7 @@ export function objectActions(
 
 /** Actions on several rows at once. */
 export const rowsActions = (
-  denied: string | undefined,
+  { denied, readingDenied }: Denials,
   open: (kind: ObjectActionName, rows: readonly ObjectRow[]) => void,
 ): BulkAction<ObjectRow>[] =>
   (
@@ -96,5 +101,5 @@ export const rowsActions = (
   ).map(({ kind, ...action }) => ({
     ...action,
     onSelect: (rows) => open(kind, rows),
-    disabledReason: () => denied,
+    disabledReason: () => (kind === 'zip' ? readingDenied : denied),
   }))

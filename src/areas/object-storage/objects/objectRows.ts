@@ -28,7 +28,7 @@ const toRow = (object: StorageObject, prefix: string): ObjectRow => {
 /** The rows of all pages; what an empty folder is kept by, an object of its own name, is no row of it. */
 export const rowsOf = (pages: readonly ObjectList[], prefix: string): ObjectRow[] =>
   pages
-    .flatMap(({ data }) => data)
+    .flatMap(({ data }) => data ?? [])
     .filter(({ name }) => name !== prefix || prefix === '')
     .map((object) => toRow(object, prefix))
 

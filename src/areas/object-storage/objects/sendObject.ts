@@ -23,7 +23,10 @@ async function put(
     })
   } catch (error) {
     if (signal.aborted) throw error
-    const { status, raw, headers } = asApiError(error)
+    const failure = asApiError(error)
+    // The content policy kept it back, of which the object store knows nothing.
+    if (failure.unsent) throw failure
+    const { status, raw, headers } = failure
     throw storeError({ status, raw, headers, method: 'PUT', url })
   }
 }

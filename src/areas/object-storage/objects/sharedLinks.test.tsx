@@ -14,9 +14,9 @@ afterEach(() => {
 test.each([
   [0, 'Expired'],
   [-5, 'Expired'],
-  [1, 'Expires in 0 min 1 s'],
-  [359_000, 'Expires in 5 min 59 s'],
-  [86_400_000, 'Expires in 24 h 0 min'],
+  [1, 'Expires in 1 second'],
+  [359_000, 'Expires in 5 minutes 59 seconds'],
+  [86_400_000, 'Expires in 24 hours'],
 ])('%i ms are told as %s', (left, words) => {
   expect(timeLeft(left)).toBe(words)
 })

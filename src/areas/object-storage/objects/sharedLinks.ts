@@ -1,3 +1,5 @@
+import { day } from '#contract/rules/durations.ts'
+import { plural } from '#lib/format.ts'
 import { browserStorage, keep, personOfTab } from '#lib/storage.ts'
 import { createStore, useStore } from '#lib/store.ts'
 import type { BucketPath } from '../paths.ts'
@@ -18,7 +20,7 @@ export interface SharedLink {
 const key = 'console.shared-links'
 const most = 500
 /** Milliseconds that an expired link is still listed. */
-const listedAfter = 7 * 24 * 3600 * 1000
+const listedAfter = 7 * day
 
 const isLink = (value: unknown): value is SharedLink =>
   typeof value === 'object' &&
@@ -63,12 +65,16 @@ export const useAllSharedLinks = (): readonly SharedLink[] =>
 export const useSharedLinks = ({ clusterId, bucket }: BucketPath): readonly SharedLink[] =>
   useAllSharedLinks().filter(({ path }) => path.clusterId === clusterId && path.bucket === bucket)
 
-/** How long a link still works, told to the second: "Expires in 1 h 4 min". */
+/** The time a link still works, told to the second: "Expires in 1 hour 4 minutes". */
 export function timeLeft(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   if (seconds === 0) return 'Expired'
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]
-  const parts =
-    hours > 0 ? [`${hours} h`, `${minutes} min`] : [`${minutes} min`, `${seconds % 60} s`]
-  return `Expires in ${parts.join(' ')}`
+  const parts: [number, string][] = [
+    [hours, 'hour'],
+    [minutes, 'minute'],
+    ...(hours > 0 ? [] : [[seconds % 60, 'second'] as [number, string]]),
+  ]
+  const words = parts.flatMap(([count, unit]) => (count > 0 ? [plural(count, unit)] : []))
+  return `Expires in ${words.join(' ')}`
 }

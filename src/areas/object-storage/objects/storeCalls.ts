@@ -187,7 +187,7 @@ export async function moveObject(moving: Copying): Promise<void> {
   if ((await etagOf(from)) === undefined && (await etagOf(to)) !== undefined) return
   const acl = await aclOf(from)
   if (acl === 'custom')
-    throw localError(409, 'Its custom ACL would be lost. Choose another ACL for it first.')
+    throw localError(409, 'Its custom ACL would be lost. Select another ACL for it first.')
   await copyWith(acl, moving)
   await deleteObject(from.path, from.name)
 }

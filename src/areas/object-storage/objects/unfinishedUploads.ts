@@ -57,7 +57,7 @@ export async function unfinishedOf({ clusterId, bucket }: BucketPath): Promise<U
   )
 }
 
-/** Whether a file that was chosen again is the one of which parts arrived: by name, size and time of its last change. */
+/** True when a file that was chosen again is the one of which parts arrived: by name, size and time of its last change. */
 export const isSameFile = ({ file }: UnfinishedUpload, chosen: File): boolean =>
   file.name === chosen.name &&
   file.size === chosen.size &&

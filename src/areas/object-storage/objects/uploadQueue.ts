@@ -182,8 +182,9 @@ async function send(id: number, signal: AbortSignal): Promise<void> {
   } catch (error) {
     if (!signal.aborted) {
       const failure = asApiError(error)
-      change(id, { state: 'failed', error: failure.message, unreachable: failure.status === 0 })
-      if (failure.status === 0) void noteCors(id, path)
+      const unreachable = failure.status === 0 && !failure.unsent
+      change(id, { state: 'failed', error: failure.message, unreachable })
+      if (unreachable) void noteCors(id, path)
     }
   } finally {
     if (!items().some(({ state }) => state === 'waiting' || state === 'sending'))

@@ -22,10 +22,15 @@ interface Place {
   denied: string | undefined
 }
 
+/** The same bytes under a content type that a person chose. */
+const typed = (file: File, type: string | undefined): File =>
+  type === undefined ? file : new File([file], file.name, { type, lastModified: file.lastModified })
+
 /** Files that a person chose or dropped; what is to become of names that are taken is asked before the first is sent. */
 export function useFileOffer({ path, base, rows, isComplete, denied }: Place) {
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
+  const contentType = useRef<string>(undefined)
   const [conflict, setConflict] = useState<{ taken: Set<string>; uploads: NewUpload[] }>()
   const [blocked, setBlocked] = useState<readonly NewUpload[]>()
   const [checking, setChecking] = useState(0)
@@ -59,11 +64,15 @@ export function useFileOffer({ path, base, rows, isComplete, denied }: Place) {
       toast(`The dropped files cannot be read: ${asApiError(unreadable).message}`)
     }
   }
+  const ask = (input: HTMLInputElement | null, type: string | undefined) => {
+    contentType.current = type
+    input?.click()
+  }
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     void offer(
       [...(event.target.files ?? [])].map((file) => ({
         name: file.webkitRelativePath || file.name,
-        file,
+        file: typed(file, contentType.current),
       })),
     )
     event.target.value = ''
@@ -76,8 +85,8 @@ export function useFileOffer({ path, base, rows, isComplete, denied }: Place) {
     /** Number of names that are being looked up. */
     checking,
     isDropping,
-    chooseFiles: () => files.current?.click(),
-    chooseFolder: () => folder.current?.click(),
+    chooseFiles: (type?: string) => ask(files.current, type),
+    chooseFolder: (type?: string) => ask(folder.current, type),
     /** For the element that files are dropped on. */
     dropTarget: {
       onDragOver: (event: DragEvent) => {

@@ -10,6 +10,7 @@ export const overdueAfter = 48 * hour
 export const overdueBackups = rule({
   id: 'backup-overdue',
   label: 'Backup overdue',
+  about: 'Instances without a backup for two days',
   urgency: 'now',
   reads: ['computes'],
   find: ({ computes }, { now }) =>
@@ -40,6 +41,7 @@ export const overdueBackups = rule({
 export const withoutBackups = rule({
   id: 'no-backups',
   label: 'No backups',
+  about: 'Instances whose backup service is off',
   urgency: 'plan',
   reads: ['computes'],
   find: ({ computes }) =>

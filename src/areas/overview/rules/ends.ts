@@ -13,6 +13,7 @@ const resize = (computeId: number) => ({
 export const endedPlans = rule({
   id: 'plan-ended',
   label: 'Plan ended',
+  about: 'Instances whose plan is replaced or withdrawn',
   urgency: 'plan',
   reads: ['computes', 'computeTypes'],
   find: ({ computes, computeTypes }) => {
@@ -47,6 +48,7 @@ function endOf({ eol, deprecated }: Image, now: number) {
 export const endedImages = rule({
   id: 'image-ended',
   label: 'Image ended',
+  about: 'Instances from an image that is deprecated or past its end of life',
   urgency: 'plan',
   reads: ['computes', 'images'],
   find: ({ computes, images }, { now }) => {
@@ -86,7 +88,8 @@ const nameOf = ({ id, label }: DatabaseSummary) => label || `Database ${id}`
 
 export const endedDatabasePlans = rule({
   id: 'database-plan-ended',
-  label: 'Plan ended',
+  label: 'Database plan ended',
+  about: 'Databases whose plan is deprecated',
   urgency: 'plan',
   reads: ['databases', 'databaseTypes'],
   find: ({ databases, databaseTypes }) => {
@@ -123,6 +126,7 @@ const generation = (engine: string | undefined, version: string | null | undefin
 export const endedDatabaseVersions = rule({
   id: 'database-version-ended',
   label: 'Version ended',
+  about: 'Databases whose version is not offered any more',
   urgency: 'plan',
   reads: ['databases', 'databaseEngines'],
   whole: ['databaseEngines'],

@@ -19,6 +19,7 @@ export function expiring(at: number | undefined, now: number, notice = expiryNot
 export const expiringTokens = rule({
   id: 'token-expires',
   label: 'Token expires',
+  about: 'Access tokens that expire within 14 days',
   urgency: 'soon',
   reads: ['tokens'],
   find: ({ tokens }, { now }) =>
@@ -43,6 +44,7 @@ export const expiringTokens = rule({
 export const expiringApps = rule({
   id: 'app-expires',
   label: 'Application expires',
+  about: 'Applications whose access ends within 14 days',
   urgency: 'plan',
   reads: ['apps'],
   find: ({ apps }, { now }) =>
@@ -68,6 +70,7 @@ export const expiringApps = rule({
 export const expiringLinks = rule({
   id: 'link-expires',
   label: 'Link expires',
+  about: 'Shared links that end within a day',
   urgency: 'plan',
   reads: ['links'],
   find: ({ links }, { now }) =>

@@ -7,12 +7,15 @@ import { firewallPaths } from '../../firewalls/paths.ts'
 import { computeLabel, firewallLabel } from '../../labels.ts'
 import { rule } from './rule.ts'
 
-const protectedBy = ({ status, entities = [] }: Firewall) =>
-  status === 'enabled' ? entities.flatMap(({ id, type }) => (type === 'compute' ? [id] : [])) : []
+const protectedBy = ({ status, entities }: Firewall) =>
+  status === 'enabled'
+    ? (entities ?? []).flatMap(({ id, type }) => (type === 'compute' ? [id] : []))
+    : []
 
 export const withoutFirewall = rule({
   id: 'no-firewall',
   label: 'No firewall',
+  about: 'Instances without an enabled firewall',
   urgency: 'soon',
   reads: ['computes', 'firewalls'],
   whole: ['firewalls'],
@@ -89,6 +92,7 @@ const portsNamed = 3
 export const openAdministrationPorts = rule({
   id: 'open-administration',
   label: 'Administration open',
+  about: 'Firewalls that let everyone reach SSH, RDP, databases and the like',
   urgency: 'now',
   reads: ['firewalls'],
   find: ({ firewalls }) =>
@@ -116,6 +120,7 @@ export const openAdministrationPorts = rule({
 export const openDatabases = rule({
   id: 'open-database',
   label: 'Database open to all',
+  about: 'Databases that every address may connect to',
   urgency: 'now',
   reads: ['databases'],
   find: ({ databases }) =>

@@ -4,14 +4,19 @@ import { nextSpans } from '#contract/rules/recurrences.ts'
 import { formatGigabytes, formatPercent } from '#lib/format.ts'
 import { parseTime } from '#lib/time.ts'
 import { deletedEntities } from '../../account/deletedEntities.ts'
-import { entityKind, entityName, eventAction } from '../../account/eventWords.ts'
+import {
+  actionWords,
+  type AreaWords,
+  nameOfEntity,
+  pathOfEntity,
+  typeWord,
+} from '../../account/entityNames.ts'
 import { accountPaths } from '../../account/paths.ts'
 import { calendarPaths } from '../../calendar/paths.ts'
-import { kindOf } from '../../kinds.ts'
 import { ticketLabel, volumeLabel } from '../../labels.ts'
 import { objectStoragePaths } from '../../object-storage/paths.ts'
 import { ticketPaths } from '../../support/paths.ts'
-import { isOpen } from '../../support/queries.ts'
+import { isOpen } from '../../support/ticketState.ts'
 import { volumePaths } from '../../volumes/paths.ts'
 import { rule, type Found } from './rule.ts'
 
@@ -20,9 +25,10 @@ const maintenanceNotice = 14 * day
 export const announcedMaintenance = rule({
   id: 'maintenance',
   label: 'Maintenance',
+  about: 'Maintenance announced for the next 14 days',
   urgency: 'soon',
   reads: ['maintenance'],
-  find: ({ maintenance }, { now }) =>
+  find: ({ maintenance }, { now, words }) =>
     maintenance.flatMap((schedule): Found[] => {
       const [next] = nextSpans(schedule, now, 1)
       if (!next || next.start - now > maintenanceNotice) return []
@@ -31,7 +37,7 @@ export const announcedMaintenance = rule({
       return [
         {
           id: `${object} ${next.start}`,
-          kind: entityKind(type) ?? 'Account',
+          kind: typeWord(type, words.kindOf) ?? 'Account',
           object: name,
           reason: note ?? 'Announced by the provider.',
           href,
@@ -52,9 +58,9 @@ interface Quota {
   quota: number | undefined
 }
 
-const quotasOf = ({ used, quota, region_transfers: regions = [] }: AccountTransfer): Quota[] => [
+const quotasOf = ({ used, quota, region_transfers: regions }: AccountTransfer): Quota[] => [
   { id: 'account', name: 'Network transfer', used, quota },
-  ...regions.map((region) => ({
+  ...(regions ?? []).map((region) => ({
     id: region.id ?? '',
     name: `Network transfer in ${region.id}`,
     used: region.used,
@@ -65,6 +71,7 @@ const quotasOf = ({ used, quota, region_transfers: regions = [] }: AccountTransf
 export const quotaUsed = rule({
   id: 'quota',
   label: 'Quota used',
+  about: 'Network transfer from 80% of its quota',
   urgency: 'soon',
   reads: ['transfer'],
   find: ({ transfer }) =>
@@ -88,6 +95,7 @@ export const quotaUsed = rule({
 export const waitingTickets = rule({
   id: 'ticket-waits',
   label: 'Ticket waits',
+  about: 'Open tickets that wait for your reply',
   urgency: 'now',
   reads: ['tickets'],
   find: ({ tickets }, { username }) =>
@@ -130,17 +138,17 @@ function unresolvedFailures(events: readonly Event[], now: number): Event[] {
   })
 }
 
-function failureFound(event: Event): Found {
+function failureFound(event: Event, words: AreaWords): Found {
   const { id, entity, message, created } = event
-  const href =
-    entity?.id == null
-      ? undefined
-      : kindOf(entity.type)?.href?.(encodeURIComponent(entity.id), entity)
+  const href = pathOfEntity(entity, words.kindOf)
   return {
     id: `event ${id}`,
-    kind: entityKind(entity?.type) ?? 'Event',
-    object: entityName(entity) ?? `Event ${id}`,
-    reason: `“${eventAction(event)}” failed${message ? `: ${message}` : ''}.`.replace(/\.\.$/, '.'),
+    kind: typeWord(entity?.type, words.kindOf) ?? 'Event',
+    object: nameOfEntity(entity, words.kindOf) ?? `Event ${id}`,
+    reason: `“${actionWords(event, words)}” failed${message ? `: ${message}` : ''}.`.replace(
+      /\.\.$/,
+      '.',
+    ),
     href,
     action: {
       label: href === undefined ? 'View events' : 'Open',
@@ -153,25 +161,31 @@ function failureFound(event: Event): Found {
 export const failedBackups = rule({
   id: 'backup-failed',
   label: 'Backup failed',
+  about: 'Backups and snapshots that failed within 7 days',
   urgency: 'now',
   reads: ['events'],
-  find: ({ events }, { now }) => unresolvedFailures(events, now).filter(isBackup).map(failureFound),
+  find: ({ events }, { now, words }) =>
+    unresolvedFailures(events, now)
+      .filter(isBackup)
+      .map((event) => failureFound(event, words)),
 })
 
 export const failedJobs = rule({
   id: 'job-failed',
   label: 'Job failed',
+  about: 'Jobs other than backups that failed within 7 days',
   urgency: 'now',
   reads: ['events'],
-  find: ({ events }, { now }) =>
+  find: ({ events }, { now, words }) =>
     unresolvedFailures(events, now)
       .filter((event) => !isBackup(event))
-      .map(failureFound),
+      .map((event) => failureFound(event, words)),
 })
 
 export const unattachedVolumes = rule({
   id: 'volume-unattached',
   label: 'Volume unattached',
+  about: 'Volumes that no instance uses',
   urgency: 'plan',
   reads: ['volumes'],
   find: ({ volumes }) =>

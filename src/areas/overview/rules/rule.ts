@@ -13,7 +13,8 @@ import type {
   Token,
   Volume,
 } from '#api/generated/types.gen.ts'
-import type { Schedule } from '../../calendar/source.ts'
+import type { AreaWords } from '../../account/entityNames.ts'
+import type { Schedule } from '../../calendar/schedule.ts'
 import type { SharedLink } from '../../object-storage/objects/sharedLinks.ts'
 
 /** The input of the rules, by the name of its read. */
@@ -67,11 +68,14 @@ export interface Context {
   now: number
   /** Who is signed in; null where the token may not tell. */
   username: string | null
+  words: AreaWords
 }
 
 export interface Rule<Name extends ReadName = ReadName> {
   id: string
   label: string
+  /** Tells it apart where rules are chosen: "Instances whose backup service is off". */
+  about: string
   urgency: Urgency
   /** Nothing can be told before all of these are there. */
   reads: readonly Name[]

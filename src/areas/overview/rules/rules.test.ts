@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Firewall, FirewallRule } from '#api/generated/types.gen.ts'
 import { day, hour } from '#contract/rules/durations.ts'
 import { toWireTime } from '#lib/time.ts'
+import { areaWords } from '../../account/eventWords.ts'
 import { overdueBackups, withoutBackups } from './backups.ts'
 import { endedDatabasePlans, endedDatabaseVersions, endedImages, endedPlans } from './ends.ts'
 import { expiringApps, expiringLinks, expiringTokens } from './expiries.ts'
@@ -20,7 +21,7 @@ const now = Date.parse('2030-05-12T10:00:00Z')
 const at = (time: number) => toWireTime(new Date(time))
 
 const found = (rule: Rule, reads: { [Name in keyof Reads]?: unknown }) =>
-  rule.find(reads as never, { now, username: 'anna' })
+  rule.find(reads as never, { now, username: 'anna', words: areaWords })
 const objects = (rule: Rule, reads: { [Name in keyof Reads]?: unknown }) =>
   found(rule, reads).map(({ object }) => object)
 

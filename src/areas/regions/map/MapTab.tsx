@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { cx } from '#lib/cx.ts'
 import { plural } from '#lib/format.ts'
-import { choiceParam, withParams } from '#lib/params.ts'
+import { choiceParam } from '#lib/params.ts'
 import { Choice } from '#ui/Choice.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { useAddressParams } from '#ui/useAddressParams.ts'
 import { useComputes } from '../../computes/queries.ts'
 import { regionPaths } from '../paths.ts'
 import { regionsQuery } from '../queries.ts'
@@ -20,9 +21,9 @@ const areas = ['world', 'americas', 'europe', 'asia-pacific'] as const
 export function MapTab() {
   const { data, error, refetch, isFetching } = useQuery(regionsQuery())
   const computes = useComputes()
-  const [search, setSearch] = useSearchParams()
+  const { params, change } = useAddressParams({ replace: true })
   const [active, setActive] = useState<string>()
-  const area = choiceParam(search, 'area', areas)
+  const area = choiceParam(params, 'area', areas)
 
   if (error && !data)
     return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
@@ -44,12 +45,7 @@ export function MapTab() {
           legend="Show"
           options={mapAreas.map((each) => ({ value: each.area, label: each.label }))}
           value={area}
-          onChange={(next) =>
-            setSearch(withParams(search, { area: next === 'world' ? undefined : next }), {
-              replace: true,
-              preventScrollReset: true,
-            })
-          }
+          onChange={(next) => change({ area: next === 'world' ? undefined : next })}
         />
         <ul className={styles.legend} aria-label="Legend">
           <li>

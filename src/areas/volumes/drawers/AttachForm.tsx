@@ -54,8 +54,8 @@ function Form({ volume: given }: { volume?: Volume }) {
   const instance = useAddressedInstance()
   const schema = z
     .object({
-      volume_id: z.number('Choose a volume'),
-      compute_id: z.number('Choose an instance'),
+      volume_id: z.number('Select a volume'),
+      compute_id: z.number('Select an instance'),
       config_id: z.optional(z.number()),
       persist_across_boots: z.boolean(),
     })
@@ -95,6 +95,7 @@ function Form({ volume: given }: { volume?: Volume }) {
         meta: `${formatGigabytes(given.size)} in ${regionLabel(given.region) ?? 'its region'}`,
       })}
       submitLabel="Attach volume"
+      call="POST /volumes/{volumeId}/attach"
       form={form}
       operation={attach}
       toInput={({ volume_id, compute_id, config_id, persist_across_boots }) => ({

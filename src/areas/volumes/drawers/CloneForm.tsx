@@ -37,6 +37,7 @@ export function CloneForm() {
     <FormDrawer
       title={`Clone ${name}`}
       submitLabel="Clone volume"
+      call="POST /volumes/{volumeId}/clone"
       form={form}
       operation={clone}
       toInput={(body) => ({ path: { volumeId: volume.id }, body })}

@@ -71,7 +71,7 @@ export function CreateForm() {
             context.addIssue({ code: 'custom', message, path: [field], input: values })
         }
         if (values.compute_id === undefined) {
-          if (values.region === undefined) issue('region', 'Choose a region or an instance')
+          if (values.region === undefined) issue('region', 'Select a region or an instance')
         } else issue('config_id', configFault(configs, values.config_id, compute?.status))
       }),
     )
@@ -95,6 +95,7 @@ export function CreateForm() {
   return (
     <FormDrawer
       title="Create volume"
+      call="POST /volumes"
       form={form}
       operation={create}
       toInput={(values) => ({ body: bodyOf(values) })}
@@ -123,7 +124,7 @@ export function CreateForm() {
           optional
           options={options}
           loading={loading}
-          placeholder="No instance yet"
+          placeholder="None"
           none={regionId === undefined ? 'No instances' : 'No instance in this region'}
           help={error ? `The instances could not be loaded: ${error.message}` : undefined}
         />

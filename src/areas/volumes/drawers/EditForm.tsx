@@ -39,6 +39,7 @@ export function EditForm() {
     <FormDrawer
       title={`Rename or tag ${volumeLabel(volume)}`}
       submitLabel="Save changes"
+      call="PUT /volumes/{volumeId}"
       form={form}
       operation={update}
       toInput={async (values) => ({

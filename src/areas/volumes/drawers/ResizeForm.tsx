@@ -46,6 +46,8 @@ export function ResizeForm() {
       title={`Resize ${name}`}
       meta={`Current size ${formatGigabytes(now)}`}
       submitLabel="Resize volume"
+      call="POST /volumes/{volumeId}/resize"
+      callParts={(size) => ({ path: { volumeId: volume.id }, body: { size } })}
       form={form}
       operation={{
         mutateAsync: (wanted: number) =>

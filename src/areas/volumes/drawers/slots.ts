@@ -50,5 +50,5 @@ export function configFault(
   }
   return status === 'running'
     ? undefined
-    : 'Choose one: the instance is not running, so no configuration is in use'
+    : 'Select one: the instance is not running, so no configuration is in use'
 }

@@ -25,7 +25,6 @@ const addressColumn: Column<AddressRow> = {
   header: 'Address',
   value: addressOf,
   width: 148,
-  grow: 1,
   mono: true,
   copy: 'address',
   ...findUsage,

@@ -12,6 +12,7 @@ import { Button } from '#ui/Button.tsx'
 import { ChangesTable } from '#ui/ChangesTable.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
+import { lazyIdle } from '#ui/lazyWithRetry.tsx'
 import { type Prerequisite, Prerequisites, unmetReason } from '#ui/Prerequisites.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
@@ -25,6 +26,11 @@ import { useShownVpc } from '../VpcScreen.tsx'
 import styles from './Attachment.module.css'
 import { interfaceChanges, publicLoss, withoutInterface } from './interfaceChange.ts'
 
+// Read statically, it would lie with what the first screen waits for.
+const leftBehind = lazyIdle(
+  async () => (await import('../../computes/network/LeftBehind.tsx')).LeftBehind,
+)
+
 /** Takes an interface in the VPC from the configuration of an instance. */
 export function DetachDialog() {
   const interfaceId = idParam(useParams(), 'interfaceId')
@@ -35,14 +41,22 @@ export function DetachDialog() {
   if (ip && !asked) setAsked(ip)
   if (asked?.compute_id == null || asked.config_id == null) return null
   const { compute_id: computeId, config_id: configId } = asked
-  return <Question key={interfaceId} path={{ computeId, configId, interfaceId }} />
+  return (
+    <Question
+      key={interfaceId}
+      path={{ computeId, configId, interfaceId }}
+      address={asked.address ?? undefined}
+    />
+  )
 }
 
 interface QuestionProps {
   path: { computeId: number; configId: number; interfaceId: number }
+  /** Its own in the VPC. */
+  address: string | undefined
 }
 
-function Question({ path }: QuestionProps) {
+function Question({ path, address }: QuestionProps) {
   const { computeId, configId, interfaceId } = path
   const vpc = useShownVpc()
   const close = useCloseDrawer()
@@ -104,6 +118,7 @@ function Question({ path }: QuestionProps) {
           )}
         </div>
       )}
+      {address !== undefined && <leftBehind.Component addresses={[address]} />}
     </ConfirmDialog>
   )
 }

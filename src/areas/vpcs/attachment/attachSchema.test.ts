@@ -27,7 +27,7 @@ test.each<[string, Partial<AttachValues>, string[][]]>([
     { address: '10.0.0.1' },
     [['address', 'The first two and the last two addresses of a subnet cannot be assigned']],
   ],
-  ['no subnet', { subnet_id: undefined }, [['subnet_id', 'Choose a subnet']]],
+  ['no subnet', { subnet_id: undefined }, [['subnet_id', 'Select a subnet']]],
 ])('%s', (_, typed, faults) => {
   expect(faultsOf(typed)).toEqual(faults)
 })

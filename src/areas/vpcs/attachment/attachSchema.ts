@@ -28,8 +28,8 @@ export type Attachment = AttachValues & {
 export const rangeLines = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
 /** The reason why a configuration takes no further interface. */
-export const fullReason = ({ interfaces = [] }: ConfigProfile): string | undefined =>
-  interfaces.length >= interfacesMax
+export const fullReason = ({ interfaces }: ConfigProfile): string | undefined =>
+  (interfaces?.length ?? 0) >= interfacesMax
     ? `Already has ${plural(interfacesMax, 'interface')}`
     : undefined
 
@@ -49,9 +49,9 @@ function addressFault(address: string, subnet: Subnet | undefined, ips: readonly
 export const attachSchema = (subnets: readonly Subnet[], ips: readonly VpcIp[]) =>
   z
     .object({
-      compute_id: z.number('Choose an instance'),
-      config_id: z.number('Choose a configuration'),
-      subnet_id: z.number('Choose a subnet'),
+      compute_id: z.number('Select an instance'),
+      config_id: z.number('Select a configuration'),
+      subnet_id: z.number('Select a subnet'),
       address: z.string(),
       nat: z.optional(z.literal('any')),
       ranges: z.string(),

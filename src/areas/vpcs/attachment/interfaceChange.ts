@@ -1,6 +1,11 @@
 import type { ConfigInterface, Vpc } from '#api/generated/types.gen.ts'
 import type { ListedChange } from '#ui/ChangesTable.tsx'
-import { interfaceName, primaryInterface } from '../../interfaceWords.ts'
+import {
+  interfaceFacts,
+  interfaceName,
+  leadsOutside,
+  primaryInterface,
+} from '../../interfaceWords.ts'
 import { subnetLabel, vpcLabel } from '../../labels.ts'
 
 /** An interface as it is, or as it is about to be: without an id. */
@@ -30,17 +35,7 @@ function words(each: PlannedInterface, isPrimary: boolean, vpcs: readonly Vpc[])
   const vpc = vpcs.find(({ id }) => id === each.vpc_id)
   const subnet = vpc?.subnets?.find(({ id }) => id === each.subnet_id)
   const name = vpc && subnet ? `${vpcLabel(vpc)}/${subnetLabel(subnet)}` : interfaceName(each)
-  const address = each.purpose === 'vpc' && (each.ipv4?.vpc || 'automatic address')
-  const nat = each.ipv4?.nat_1_1
-  return [
-    name,
-    address,
-    nat && (nat === 'any' ? '1:1 NAT to its public address' : `1:1 NAT to ${nat}`),
-    ...(each.ip_ranges ?? []),
-    isPrimary && 'default route',
-  ]
-    .filter(Boolean)
-    .join(', ')
+  return [name, ...interfaceFacts(each, isPrimary)].join(', ')
 }
 
 const linesOf = (interfaces: readonly PlannedInterface[], vpcs: readonly Vpc[]): string[] => {
@@ -70,10 +65,7 @@ export function publicLoss(
   before: readonly PlannedInterface[],
   after: readonly PlannedInterface[],
 ): string | undefined {
-  const isPublic = (interfaces: readonly PlannedInterface[]) =>
-    interfaces.length === 0 ||
-    interfaces.some(({ purpose, ipv4 }) => purpose === 'public' || ipv4?.nat_1_1)
-  return isPublic(before) && !isPublic(after)
+  return leadsOutside(before) && !leadsOutside(after)
     ? 'Without a public interface or 1:1 NAT its public addresses are unreachable.'
     : undefined
 }

@@ -41,7 +41,7 @@ export function CreateForm() {
   const regions = useRegions()
   const schema = z.object({
     label: ruled((label) => labelFault(label, vpcs)),
-    region: ruled((region) => (region === '' ? 'Choose a region' : undefined)),
+    region: ruled((region) => (region === '' ? 'Select a region' : undefined)),
     description: z.string().check(z.maxLength(limits.vpcCreate.description.max)),
     subnets: newSubnets,
   })
@@ -54,6 +54,7 @@ export function CreateForm() {
   return (
     <FormDrawer
       title="Create VPC"
+      call="POST /vpcs"
       form={form}
       operation={create}
       toInput={(values) => ({ body: values })}

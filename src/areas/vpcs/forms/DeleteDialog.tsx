@@ -35,7 +35,7 @@ export function DeleteDialog({ vpc, onClose, onDeleted }: DeleteDialogProps) {
   const deniedReason = useDeniedReason(needs.vpc.write(vpc.id))
   const { holders, error } = useHolders(vpc.id)
   const name = vpcLabel(vpc)
-  const { subnets = [] } = vpc
+  const subnets = vpc.subnets ?? []
   const held = heldReason(holders)
   return (
     <ConfirmDialog

@@ -55,7 +55,7 @@ export const vpcColumns = (regions: readonly Region[]): readonly Column<Vpc>[] =
     grow: 1,
     hidden: true,
   },
-  createdColumn(),
+  createdColumn({ width: 128 }),
   {
     id: 'updated',
     header: 'Updated',

@@ -50,6 +50,7 @@ export function AddSubnetForm() {
     <FormDrawer
       title={`Add subnet to ${vpcLabel(vpc)}`}
       submitLabel="Add subnet"
+      call="POST /vpcs/{vpcId}/subnets"
       form={form}
       operation={create}
       toInput={(body) => ({ path: { vpcId }, body })}

@@ -34,6 +34,7 @@ function RenameForm({ subnet }: { subnet: Subnet }) {
       title={`Rename ${subnetLabel(subnet)}`}
       meta={subnet.ipv4}
       submitLabel="Save changes"
+      call="PUT /vpcs/{vpcId}/subnets/{vpcSubnetId}"
       form={form}
       operation={update}
       toInput={(body) => ({ path: { vpcId, vpcSubnetId: subnet.id }, body })}

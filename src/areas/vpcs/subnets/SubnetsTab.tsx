@@ -65,7 +65,7 @@ export function SubnetsTab() {
         rowId={rowId}
         defaultSort="label"
         height="content"
-        rowActions={({ id, computes = [] }) => [
+        rowActions={({ id, computes }) => [
           {
             label: 'Attach instance',
             icon: mdiLanConnect,
@@ -81,7 +81,7 @@ export function SubnetsTab() {
             label: 'Delete',
             icon: mdiTrashCanOutline,
             href: vpcPaths.subnet(vpcId, id, 'delete'),
-            disabledReason: deniedReason ?? inUseReason(computes.length),
+            disabledReason: deniedReason ?? inUseReason(computes?.length ?? 0),
             danger: true,
             divider: true,
           },

@@ -13,7 +13,7 @@ import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { computePaths } from '../../paths.ts'
-import { backupPriceIn, priceIn } from '../../price.ts'
+import { backupPriceIn, instancePrice } from '../../price.ts'
 import { computeConfigsQuery, useComputeTypes } from '../../queries.ts'
 import { computeDisksQuery } from '../../storage/queries.ts'
 import type { ActionProps } from '../../computeActions.ts'
@@ -64,9 +64,10 @@ export function CloneForm({ compute, onClose }: ActionProps) {
   const isNew = values.target === 'new'
   const type = types.find(({ id }) => id === values.type)
   const backupPrice = backupPriceIn(type, values.region)?.monthly
-  const plain = priceIn(type, values.region)?.monthly
-  const price =
-    plain == null ? undefined : plain + (values.backups_enabled ? (backupPrice ?? 0) : 0)
+  const price = instancePrice(type, values.region, {
+    backups: values.backups_enabled,
+    per: 'monthly',
+  })
   const prerequisites = clonePrerequisites({
     compute,
     places,
@@ -84,6 +85,7 @@ export function CloneForm({ compute, onClose }: ActionProps) {
     <FormDrawer
       title={`Clone ${name}`}
       width="wide"
+      call="POST /compute/instances/{computeId}/clone"
       form={form}
       operation={operation}
       toInput={(body) => ({ path: { computeId: compute.id }, body: cloneBody(body) })}

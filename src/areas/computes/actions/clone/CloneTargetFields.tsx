@@ -67,7 +67,7 @@ export function NewTarget<Sent>(props: NewTargetProps<Sent>) {
         name="backups_enabled"
         control={control}
         label="Enable backups"
-        help={backupPrice == null ? undefined : `${formatMoney(backupPrice)} a month`}
+        help={backupPrice == null ? undefined : `${formatMoney(backupPrice)}/mo`}
       />
       <SwitchInput name="private_ip" control={control} label="Add a private IPv4 address" />
       {(hasUserData || values.user_data !== '') && (

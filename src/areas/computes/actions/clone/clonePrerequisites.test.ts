@@ -36,5 +36,5 @@ test('a sixth clone of the same source waits, others do not count', () => {
 test('what is copied and what it costs is told', () => {
   const texts = clonePrerequisites(facts).map(({ text }) => text)
   expect(texts).toContain('Copied: Root (2 GB).')
-  expect(texts).toContain('The new instance costs $24.00 a month.')
+  expect(texts).toContain('The new instance costs $24.00/mo.')
 })

@@ -40,7 +40,7 @@ export function clonePrerequisites(facts: CloneFacts): Prerequisite[] {
     addDenied !== undefined && { state: 'unmet', text: addDenied },
     price !== undefined && {
       state: 'warned',
-      text: `The new instance costs ${formatMoney(price)} a month.`,
+      text: `The new instance costs ${formatMoney(price)}/mo.`,
     },
     clones >= concurrentClonesMax
       ? {

@@ -1,8 +1,7 @@
 import type { Compute } from '#api/generated/types.gen.ts'
 import { capitalize, plural } from '#lib/format.ts'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
-import { AdmittedConsequence } from '../../../find/AdmittedConsequence.tsx'
-import { RecordConsequence } from '../../network/RecordConsequence.tsx'
+import { LeftBehind } from '../../network/LeftBehind.tsx'
 import { type ComputeConsequence, useComputeConsequences } from './useComputeConsequences.ts'
 
 /** Objects deleted with an instance, read now; those that cannot be read are named. */
@@ -15,10 +14,7 @@ export function ComputeConsequences({ compute }: { compute: Compute }) {
           <ConsequenceLine key={consequence.noun} consequence={consequence} />
         ))}
       </Consequences>
-      <Consequences title="Left behind">
-        {addresses && <RecordConsequence addresses={addresses} />}
-        {released && <AdmittedConsequence what="a released address" values={released} />}
-      </Consequences>
+      <LeftBehind addresses={addresses} released={released} />
     </>
   )
 }

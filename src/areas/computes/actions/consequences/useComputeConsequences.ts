@@ -5,12 +5,14 @@ import type { ComputeIps, Volume } from '#api/generated/types.gen.ts'
 import { firstPageOf } from '#api/allPages.ts'
 import { formatMegabytes } from '#lib/format.ts'
 import { formatDate } from '#lib/time.ts'
+import { useTimeZone } from '#ui/Time.tsx'
 import { backupList, computeBackupsQuery } from '../../backups/queries.ts'
-import { interfaceName } from '../../../interfaceWords.ts'
+import { interfaceName, isInVpc } from '../../../interfaceWords.ts'
 import { computeIpsQuery } from '../../network/queries.ts'
 import { computeConfigsQuery } from '../../queries.ts'
 import { computeDisksQuery } from '../../storage/queries.ts'
 import { configLabel, diskLabel, volumeLabel } from '../../../labels.ts'
+import { useVpcs } from '../../../vpcs/queries.ts'
 
 /** One kind of thing that goes with an instance. */
 export interface ComputeConsequence {
@@ -35,12 +37,14 @@ const addressesOf = ({ ipv4, ipv6 }: ComputeIps): string[] =>
 
 /** Objects deleted with an instance, read now; each kind fails by itself. */
 export function useComputeConsequences(id: number) {
+  const zone = useTimeZone()
   const disks = useQuery(computeDisksQuery(id))
   const configs = useQuery(computeConfigsQuery(id))
   const backups = useQuery(computeBackupsQuery(id))
   const ips = useQuery(computeIpsQuery(id))
   const volumes = useQuery(volumesQuery(id))
   const profiles = configs.data?.rows ?? []
+  const vpcs = useVpcs({ enabled: profiles.some(isInVpc) }).rows
   const consequences: ComputeConsequence[] = [
     {
       noun: 'disk',
@@ -62,7 +66,7 @@ export function useComputeConsequences(id: number) {
       ...stateOf(backups),
       names: (backups.data ? backupList(backups.data) : []).map(
         ({ label, type, created }) =>
-          `${label ?? (type === 'snapshot' ? 'Snapshot' : 'Automatic')} of ${formatDate(created)}`,
+          `${label ?? (type === 'snapshot' ? 'Snapshot' : 'Automatic')} of ${formatDate(created, zone)}`,
       ),
     },
     {
@@ -80,7 +84,7 @@ export function useComputeConsequences(id: number) {
       names: profiles.flatMap((config) =>
         (config.interfaces ?? [])
           .filter(({ purpose }) => purpose === 'vpc')
-          .map((each) => `${interfaceName(each)} (${configLabel(config)})`),
+          .map((each) => `${interfaceName(each, vpcs)} (${configLabel(config)})`),
       ),
     },
     {

@@ -1,0 +1,11 @@
+import type { TicketIdField } from './tickets.ts'
+
+/** The path of a call about an object, by the field in which a ticket names it; kinds without calls have none. */
+export const ticketPaths: Readonly<Partial<Record<TicketIdField, RegExp>>> = {
+  compute_id: /^\/v4\/compute\/instances\/(\d+)/,
+  database_id: /^\/v4\/databases\/\w+\/instances\/(\d+)/,
+  domain_id: /^\/v4\/domains\/(\d+)/,
+  firewall_id: /^\/v4\/networking\/firewalls\/(\d+)/,
+  volume_id: /^\/v4\/volumes\/(\d+)/,
+  vpc_id: /^\/v4\/vpcs\/(\d+)/,
+}

@@ -1,0 +1,26 @@
+import { Accounts } from '../support/accounts.ts'
+import { stopProgram } from '../support/startProgram.ts'
+import { removeFolder, startServer, temporaryFolder } from '../support/startServer.ts'
+
+export interface OpenConsole {
+  origin: string
+  accounts: Accounts
+  close: () => Promise<void>
+}
+
+/** A console with its platform, filled with these demo data. */
+export async function openConsole(demo: 'none' | 'small'): Promise<OpenConsole> {
+  const dataDir = temporaryFolder()
+  const server = startServer({ DATA_DIR: dataDir, DEMO: demo, PLATFORM_SPEED: '300' })
+  const [, origin = ''] = await server.printed(/Console: (http:\S+)/)
+  const accounts = await Accounts.open(dataDir)
+  return {
+    origin,
+    accounts,
+    close: async () => {
+      await accounts.close()
+      await stopProgram(server)
+      removeFolder(dataDir)
+    },
+  }
+}

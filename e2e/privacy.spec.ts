@@ -1,0 +1,110 @@
+import { checkAccess } from './support/access.ts'
+import { settled, untilPreloaded } from './support/screens.ts'
+import { readableSecrets, secretsOf } from './support/secrets.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+const readable = (page: Page, secrets: readonly string[]) => page.evaluate(readableSecrets, secrets)
+
+const maskedParts = (page: Page) => page.evaluate(() => CSS.highlights.get('private')?.size ?? 0)
+
+/** The number of colours that are painted over the first masked part of this text. */
+async function coloursOf(page: Page, text: string): Promise<number> {
+  const clip = await page.evaluate((text) => {
+    for (const range of CSS.highlights.get('private') ?? []) {
+      const shown = new Range()
+      shown.setStart(range.startContainer, range.startOffset)
+      shown.setEnd(range.endContainer, range.endOffset)
+      const { x, y, width, height } = shown.getBoundingClientRect()
+      if (shown.toString() === text && width > 20 && y > 0)
+        return { x: x + 2, y: y + 3, width: width - 4, height: height - 6 }
+    }
+    return undefined
+  }, text)
+  if (!clip) throw new Error(`${text} is not masked.`)
+  const picture = await page.screenshot({ clip })
+  return page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+    context?.drawImage(bitmap, 0, 0)
+    const { data } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? { data: [] }
+    return new Set(new Uint32Array(Uint8ClampedArray.from(data).buffer)).size
+  }, picture.toString('base64'))
+}
+
+async function switchOn(page: Page) {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('privacy on')
+  await page.getByRole('option', { name: 'Privacy: on' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-privacy', 'on')
+}
+
+test('with privacy on, no screen shows a name or an address that can be read', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const secrets = await secretsOf(api(await signIn()))
+  expect(secrets.length).toBeGreaterThan(20)
+  await page.goto('/compute')
+  await settled(page)
+  await expect.poll(async () => (await readable(page, secrets)).length).toBeGreaterThan(20)
+  await switchOn(page)
+  const addresses = `/compute /overview /compute/1/overview /compute/1/network /compute/1/settings /compute/1/configs
+    /compute/1/storage /compute/1/stats /compute/1/overview?action=delete /compute/create /volumes /domains
+    /domains/1/records /firewalls /vpcs /databases /object-storage/buckets /object-storage/keys /tags /account/users
+    /events /account /reach /reach/network /calendar /cost /inventory /support /images /account/preferences`
+  for (const address of addresses.split(/\s+/)) {
+    await page.goto(address)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: /not found/i })).toHaveCount(0)
+    await settled(page)
+    await expect(page.locator('html')).toHaveAttribute('data-privacy', 'on')
+    expect.soft(await readable(page, secrets), address).toEqual([])
+  }
+  // It reads what no screen of the visit has read.
+  await page.goto('/code')
+  await page.getByRole('button', { name: 'Load and write' }).click()
+  await expect(page.locator('pre')).toContainText('#!/bin/sh')
+  expect.soft(await readable(page, secrets), 'the account as code').toEqual([])
+})
+
+test('what is masked is painted in one colour, selected too, and is copied whole', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  await account.addCompute('nightjar-over-ice')
+  await signIn({ token: await account.token() })
+  await page.goto('/compute')
+  const link = page.getByRole('link', { name: 'nightjar-over-ice' })
+  await expect(link).toBeVisible()
+  await page.getByRole('button', { name: 'Account and preferences' }).click()
+  const menu = page.getByRole('dialog', { name: 'Account and preferences' })
+  const choice = menu.getByRole('group', { name: 'Privacy' })
+  await choice.getByLabel('On').check()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => maskedParts(page)).toBeGreaterThan(0)
+  await page.mouse.move(640, 700)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await coloursOf(page, 'nightjar-over-ice'), colorScheme).toBe(1)
+  }
+  await link.evaluate((element) => getSelection()?.selectAllChildren(element))
+  expect(await coloursOf(page, 'nightjar-over-ice'), 'selected').toBe(1)
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('nightjar-over-ice')
+  await page.evaluate(() => getSelection()?.empty())
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect(link).toHaveCSS('-webkit-text-security', 'disc')
+  await page.emulateMedia({ forcedColors: 'none' })
+  await checkAccess(page)
+
+  // The bundles never arrive again: a page that is loaded shows nothing that is not masked.
+  await untilPreloaded(page)
+  await page.route('**/assets/mask*.js', (route) => route.abort())
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-privacy', 'loading')
+  await expect(page.locator('#root')).toHaveCSS('filter', 'blur(12px)')
+})

@@ -1,0 +1,62 @@
+import type { Reader } from './stops.ts'
+
+/** Names and addresses that onlookers shall not read, from the API. */
+export async function secretsOf(api: Reader): Promise<string[]> {
+  const secrets = new Set<string>()
+  const paths = `/compute/instances /volumes /domains /vpcs /networking/firewalls /account/users /tags
+    /object-storage/buckets /databases/instances`
+  for (const path of paths.split(/\s+/)) {
+    const { data } = await api.get<{ data: Record<string, unknown>[] }>(path)
+    for (const row of data)
+      for (const field of ['label', 'domain', 'username', 'email', 'hostname', 'ipv4', 'ipv6'])
+        for (const value of [row[field]].flat()) if (typeof value === 'string') secrets.add(value)
+  }
+  // Others are words that the console says too: a tag "search".
+  return [...secrets].filter((secret) => /[-.:\d]/.test(secret) && secret.length > 3)
+}
+
+/**
+ * The places where one of them can be read: in a text that no mask covers, in a field, in a choice, in the title of the
+ * tab. Runs in the page.
+ */
+export function readableSecrets(secrets: readonly string[]): string[] {
+  const found: string[] = []
+  const letter = /[\p{L}\d]/u
+  const placesOf = (text: string) =>
+    secrets.flatMap((secret) => {
+      const places: { secret: string; start: number; end: number }[] = []
+      for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + 1)) {
+        const end = at + secret.length
+        if (!letter.test(text.charAt(at - 1)) && !letter.test(text.charAt(end)))
+          places.push({ secret, start: at, end })
+      }
+      return places
+    })
+  const ranges = [...(CSS.highlights.get('private') ?? [])]
+  const byNode = Map.groupBy(ranges, ({ startContainer }) => startContainer)
+  const isMasked = (node: Node, at: number) =>
+    (byNode.get(node) ?? []).some(
+      ({ startOffset, endOffset }) => startOffset <= at && at < endOffset,
+    )
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text
+    const parent = node.parentElement
+    if (!parent || parent.matches('script, style, option, textarea, svg [data-private]')) continue
+    for (const { secret, start, end } of placesOf(node.data))
+      for (let at = start; at < end; at += 1)
+        if (!isMasked(node, at)) {
+          found.push(`${secret}: ${node.data}`)
+          break
+        }
+  }
+  for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea')) {
+    const security = getComputedStyle(field).getPropertyValue('-webkit-text-security')
+    if (!field.checkVisibility() || security === 'disc') continue
+    for (const { secret } of placesOf(field.value)) found.push(`${secret}: a field`)
+  }
+  for (const { label } of document.querySelectorAll('option'))
+    for (const { secret } of placesOf(label)) found.push(`${secret}: a choice`)
+  for (const { secret } of placesOf(document.title)) found.push(`${secret}: the title`)
+  return found
+}

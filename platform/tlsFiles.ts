@@ -1,0 +1,157 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import {
+  createSecureContext,
+  type SecureContextOptions,
+  type Server,
+  type TlsOptions,
+} from 'node:tls'
+
+/** Where the certificate, with those between it and the authority behind it, and its private key lie; PEM. */
+export interface TlsPaths {
+  certificate: string
+  key: string
+}
+
+interface Pair {
+  cert: string
+  key: string
+}
+
+/** What of a server takes a certificate anew. */
+interface Followed extends Pick<Server, 'setSecureContext'> {
+  once: (event: 'close', listener: () => void) => unknown
+}
+
+/** The interval at which the files are read again, milliseconds. */
+const readEvery = 10_000
+
+/** The time a handshake may take, milliseconds. */
+const handshake = 30_000
+
+/** Files that cannot be used, in a sentence that names the setting. */
+export class TlsFault extends Error {}
+
+/** A certificate and its key from files, which every server that uses them takes anew when they change. */
+export class TlsFiles {
+  readonly #paths: TlsPaths
+  readonly #say: (line: string) => void
+  readonly #servers = new Set<Followed>()
+  readonly #timer: NodeJS.Timeout
+  #pair: Pair
+  #told = ''
+  #toldOfDates: string | undefined
+
+  /**
+   * @param say hears of files that changed, of those that cannot be used, and of a certificate out of its dates, once each
+   * @throws TlsFault
+   */
+  constructor(paths: TlsPaths, say: (line: string) => void, every = readEvery) {
+    this.#paths = paths
+    this.#say = say
+    this.#pair = usable(readPair(paths), paths)
+    this.#tellOfDates()
+    this.#timer = setInterval(() => this.#read(), every)
+    this.#timer.unref()
+  }
+
+  get options(): TlsOptions {
+    return { ...contextOf(this.#pair), handshakeTimeout: handshake }
+  }
+
+  /** Has a server take the files when they change. */
+  follow(server: Followed): void {
+    this.#servers.add(server)
+    server.once('close', () => this.#servers.delete(server))
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  #read(): void {
+    try {
+      const pair = readPair(this.#paths)
+      if (pair.cert !== this.#pair.cert || pair.key !== this.#pair.key) {
+        this.#take(usable(pair, this.#paths))
+        this.#say('The certificate of TLS_CERT was read anew.')
+      }
+      this.#told = ''
+    } catch (error) {
+      // The two files are replaced one after the other, and the next look finds both.
+      const line = `${String(error instanceof Error ? error.message : error)} The one of before stays.`
+      if (line !== this.#told) this.#say(line)
+      this.#told = line
+    }
+    this.#tellOfDates()
+  }
+
+  /** Files that one server could not take are tried again with all of them. */
+  #take(pair: Pair): void {
+    for (const server of this.#servers) server.setSecureContext(contextOf(pair))
+    this.#pair = pair
+  }
+
+  #tellOfDates(): void {
+    const fault = dateFault(this.#pair, this.#paths)
+    if (fault !== undefined && fault !== this.#toldOfDates) this.#say(fault)
+    this.#toldOfDates = fault
+  }
+}
+
+const contextOf = (pair: Pair): SecureContextOptions => ({ ...pair, minVersion: 'TLSv1.2' })
+
+function readPair({ certificate, key }: TlsPaths): Pair {
+  return { cert: readText(certificate, 'TLS_CERT'), key: readText(key, 'TLS_KEY') }
+}
+
+function readText(path: string, name: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new TlsFault(`${name}: ${path} cannot be read (${codeOf(error)}).`, { cause: error })
+  }
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'unknown'
+
+/** @throws TlsFault where the two are no certificate and its key */
+function usable(pair: Pair, paths: TlsPaths): Pair {
+  const [certificate, key] = [
+    parsed(
+      () => new X509Certificate(pair.cert),
+      `TLS_CERT: ${paths.certificate} holds no certificate in PEM.`,
+    ),
+    parsed(
+      () => createPrivateKey(pair.key),
+      `TLS_KEY: ${paths.key} holds no private key in PEM without a passphrase.`,
+    ),
+  ]
+  if (!certificate.checkPrivateKey(key))
+    throw new TlsFault(
+      `TLS_KEY: ${paths.key} is not the key of the first certificate in TLS_CERT (${paths.certificate}).`,
+    )
+  parsed(
+    () => createSecureContext(contextOf(pair)),
+    `TLS_CERT: ${paths.certificate} cannot be used with TLS 1.2 or newer.`,
+  )
+  return pair
+}
+
+function dateFault({ cert }: Pair, { certificate }: TlsPaths): string | undefined {
+  const { validFromDate: from, validToDate: to } = new X509Certificate(cert)
+  const now = Date.now()
+  if (to.getTime() < now)
+    return `TLS_CERT: ${certificate} expired on ${to.toISOString()}. Clients refuse it.`
+  if (from.getTime() > now)
+    return `TLS_CERT: ${certificate} is not valid before ${from.toISOString()}. Clients refuse it.`
+  return undefined
+}
+
+function parsed<Value>(read: () => Value, fault: string): Value {
+  try {
+    return read()
+  } catch (error) {
+    throw new TlsFault(fault, { cause: error })
+  }
+}

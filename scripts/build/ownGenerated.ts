@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { relative } from 'node:path'
+import type { Plugin } from 'vite'
+
+const generated = /\/(src\/api\/generated\/(sdk|@tanstack\/react-query)|contract\/limits)\.gen\.ts$/
+const marked = /\.gen\.ts\?for=/
+
+/**
+ * Gives each importer of the generated operations and limits a module of its own, of which it keeps what it uses. They
+ * stand in three modules, a module lies in one file of the build, and so the first screen would carry those of every
+ * area. They hold no state, so that copies do no harm.
+ */
+export function ownGenerated(): Plugin {
+  return {
+    name: 'own-generated',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: /(sdk|react-query|limits)\.gen\.ts$/ },
+      async handler(source, importer) {
+        const found = await this.resolve(source, importer, { skipSelf: true })
+        if (!found || !importer || !generated.test(found.id)) return found
+        const user = relative(process.cwd(), importer).replaceAll(/[^\w.]+/g, '-')
+        return { id: `${found.id}?for=${user}`, moduleSideEffects: false }
+      },
+    },
+    load: {
+      filter: { id: marked },
+      async handler(id) {
+        return { code: await readFile(id.replace(/\?.*$/, ''), 'utf8'), moduleType: 'ts' }
+      },
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
+import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
+import type { FastifyInstance } from 'fastify'
+import { expect, test } from 'vitest'
+import { newAccount } from '#platform/areas/account/newAccount.ts'
+import { createClient } from '#platform/oauth/clients.ts'
+import { resetPassword } from '#platform/oauth/resetPassword.ts'
+import { secretsOf } from '#platform/secrets.ts'
+import { allow, Browser, platformKey, redirectUri } from '#platform/test/oauth.ts'
+import { readSettings } from '../settings.ts'
+import { buildServer } from '../main.ts'
+import { localConsole } from '../test/local.ts'
+import { testKey } from '../test/serve.ts'
+
+/** The origin at which the browser of the tests is. */
+const origin = 'http://127.0.0.1:8400'
+
+const { app, platform, clock } = await localConsole({ secretKey: platformKey }, { MCP: 'on' })
+
+/** Calls a server that has no port. */
+const fetchFrom =
+  (server: FastifyInstance) =>
+  async (address: string | URL, init: RequestInit = {}): Promise<Response> => {
+    const { pathname, search, host } = new URL(address)
+    const { body } = init
+    const answer = await server.inject({
+      method: (init.method ?? 'GET') as 'GET' | 'POST',
+      url: pathname + search,
+      headers: {
+        host,
+        ...(body instanceof URLSearchParams && {
+          'content-type': 'application/x-www-form-urlencoded',
+        }),
+        ...Object.fromEntries(new Headers(init.headers)),
+      },
+      ...(body != null && {
+        payload: body instanceof URLSearchParams ? String(body) : (body as string),
+      }),
+    })
+    const headers = Object.entries(answer.headers).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ])
+    const isEmpty = [202, 204].includes(answer.statusCode)
+    return new Response(isEmpty ? null : answer.body, { status: answer.statusCode, headers })
+  }
+
+test('a client of the SDK is let in by a person at the platform, to read what it is told of', async () => {
+  await newAccount(platform.db, clock, { username: 'ada', email: 'ada@example.com' })
+  const person = {
+    user: { username: 'ada', password: await resetPassword(platform.db, clock, 'ada') },
+  }
+  const { id } = await createClient(platform.db, clock, secretsOf(platformKey), {
+    label: 'Agent',
+    website: 'https://app.example.com',
+    redirectUris: [redirectUri],
+    confidential: false,
+  })
+  let sentTo: URL | undefined
+  let verifier = ''
+  let tokens: OAuthTokens | undefined
+  const authProvider: OAuthClientProvider = {
+    redirectUrl: redirectUri,
+    clientMetadata: { redirect_uris: [redirectUri], client_name: 'Agent' },
+    clientInformation: () => ({ client_id: id }),
+    tokens: () => tokens,
+    saveTokens: (given) => void (tokens = given),
+    redirectToAuthorization: (address) => void (sentTo = address),
+    saveCodeVerifier: (given) => void (verifier = given),
+    codeVerifier: () => verifier,
+  }
+  const transport = () =>
+    new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), {
+      authProvider,
+      fetch: fetchFrom(app),
+    })
+  const first = transport()
+  await expect(new Client({ name: 'agent', version: '1' }).connect(first)).rejects.toThrow(
+    UnauthorizedError,
+  )
+  expect(sentTo?.origin).toBe(origin)
+  expect(sentTo?.searchParams.get('resource')).toBe(`${origin}/mcp`)
+  const asked = sentTo?.searchParams.get('scope') ?? ''
+  expect(asked).toContain('domains:read_only')
+  expect(asked).not.toContain('read_write')
+
+  const back = await allow(
+    new Browser(app),
+    person,
+    (sentTo?.pathname ?? '') + (sentTo?.search ?? ''),
+  )
+  await first.finishAuth(back.searchParams.get('code') ?? '')
+  const client = new Client({ name: 'agent', version: '1' })
+  await client.connect(transport())
+  const answer = await client.callTool({ name: 'read', arguments: { operation: 'getProfile' } })
+  expect(JSON.stringify(answer)).toContain('ada@example.com')
+})
+
+const metadata = async (server: FastifyInstance, path = '/mcp') => {
+  const answer = await fetchFrom(server)(`${origin}/.well-known/oauth-protected-resource${path}`)
+  return [answer.status, await answer.json()] as const
+}
+
+test('who has no token is told where to get one', async () => {
+  const answer = await fetchFrom(app)(`${origin}/mcp`, { method: 'POST', body: '{}' })
+  expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+    401,
+    `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`,
+  ])
+  const wrong = await fetchFrom(app)(`${origin}/mcp`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer nobody' },
+  })
+  expect(wrong.headers.get('www-authenticate')).toContain('error="invalid_token"')
+  expect(await metadata(app)).toEqual([
+    200,
+    {
+      resource: `${origin}/mcp`,
+      resource_name: 'Cloud Platform Console',
+      authorization_servers: [`${origin}/oauth`],
+      scopes_supported: expect.arrayContaining(['computes:read_only']),
+      bearer_methods_supported: ['header'],
+    },
+  ])
+  expect(await metadata(app, '')).toEqual(await metadata(app))
+})
+
+test('before a remote API the issuer of the settings is named, where there is one', async () => {
+  const remote = (environment: NodeJS.ProcessEnv) =>
+    buildServer(
+      readSettings({
+        SESSION_KEY: testKey,
+        API_BASE_URL: 'https://api.example.com',
+        DATA_DIR: ':memory:',
+        MCP: 'on',
+        ...environment,
+      }),
+      { addPages: () => Promise.resolve() },
+    )
+  const withIssuer = await remote({
+    OAUTH_ISSUER: 'https://login.example.com',
+    OAUTH_CLIENT_ID: 'console',
+  })
+  const without = await remote({})
+  try {
+    expect((await metadata(withIssuer))[1]).toMatchObject({
+      authorization_servers: ['https://login.example.com'],
+    })
+    expect((await metadata(without))[1]).not.toHaveProperty('authorization_servers')
+  } finally {
+    await withIssuer.close()
+    await without.close()
+  }
+})

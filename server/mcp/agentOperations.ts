@@ -1,0 +1,154 @@
+import {
+  contract,
+  type ContractOperation,
+  operations as all,
+  partsOf,
+  type Schema,
+} from '#platform/contract.ts'
+import { type InputChecks, inputChecks } from '#platform/validation.ts'
+
+/** An operation as agents are told of it. */
+export interface AgentOperation extends ContractOperation {
+  summary: string
+  description: string | undefined
+  area: string
+  /** False for what changes something. */
+  reads: boolean
+  /** Of the answer; undefined where there is none. */
+  answer: Schema | undefined
+  checks: () => InputChecks
+}
+
+interface Described {
+  summary?: string
+  description?: string
+  tags?: string[]
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
+}
+
+/**
+ * Never for agents: the answer is a secret or a permission by itself, or a key, a password or a person is let in to what is
+ * there already, and stays when the permission to write has ended.
+ */
+const keptFromAgents: ReadonlySet<string> = new Set([
+  'createObjectUrl',
+  'createSshKey',
+  'createStorageKey',
+  'createToken',
+  'createUser',
+  'getMysqlDatabaseCredentials',
+  'getPostgresqlDatabaseCredentials',
+  'resetComputeDiskPassword',
+  'resetComputePassword',
+  'resetMysqlDatabaseCredentials',
+  'resetPostgresqlDatabaseCredentials',
+  'updateProfile',
+  'updateSshKey',
+  'updateUser',
+  'updateUserGrants',
+  'uploadImage',
+])
+
+function withWords(operation: ContractOperation): AgentOperation {
+  const item = contract.paths[operation.path]?.[operation.method.toLowerCase()] as Described
+  let checks: InputChecks | undefined
+  return {
+    ...operation,
+    summary: item.summary ?? operation.id,
+    description: item.description,
+    area: item.tags?.[0] ?? '',
+    reads: operation.method === 'GET',
+    answer: item.responses['200']?.content?.['application/json']?.schema,
+    checks: () => (checks ??= inputChecks(operation)),
+  }
+}
+
+const offered = all
+  .filter(({ id, streamBody }) => !streamBody && !keptFromAgents.has(id))
+  .map(withWords)
+
+/** A client that is given no scopes asks for all that it is told of: one that shall write asks for more by itself. */
+export const readScopes: readonly string[] = [
+  ...new Set(offered.flatMap(({ security }) => security.flat())),
+]
+  .filter((scope) => scope.endsWith(':read_only'))
+  .toSorted()
+
+const byId = new Map<string, AgentOperation>(offered.map((each) => [each.id, each]))
+
+export const operationNamed = (id: string): AgentOperation | undefined => byId.get(id)
+
+export const isKeptFromAgents = (id: string): boolean =>
+  keptFromAgents.has(id) || all.some((each) => each.id === id && each.streamBody)
+
+const wordsIn = (text: string) =>
+  text
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .match(/[a-z\d]+/g) ?? []
+
+/** A word of a question fits its plural, and the other way round. */
+const stem = (word: string) => (word.length > 3 ? word.replace(/(ies|y|es|e|s)$/, '') : word)
+
+const searched = offered.map((operation) => ({
+  operation,
+  name: new Set(wordsIn(`${operation.id} ${operation.area}`).map(stem)),
+  rest: new Set(
+    wordsIn(`${operation.path} ${operation.summary} ${operation.description ?? ''}`).map(stem),
+  ),
+}))
+
+/** Operations that have the words in their names, paths or descriptions, those with most of them first. */
+export function operationsFor(words: string, onlyReads: boolean): AgentOperation[] {
+  const asked = [...new Set(wordsIn(words).map(stem))]
+  return searched
+    .filter(({ operation }) => operation.reads || !onlyReads)
+    .map(({ operation, name, rest }) => ({
+      operation,
+      points: asked.reduce(
+        (sum, word) => sum + (name.has(word) ? 3 : 0) + (rest.has(word) ? 1 : 0),
+        operation.id.toLowerCase() === words.trim().toLowerCase() ? 100 : 0,
+      ),
+    }))
+    .filter(({ points }) => points > 0)
+    .toSorted((one, other) => other.points - one.points)
+    .map(({ operation }) => operation)
+}
+
+/** The areas, each with how many operations it has. */
+export function areas(onlyReads: boolean): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { area, reads } of offered)
+    if (reads || !onlyReads) counts[area] = (counts[area] ?? 0) + 1
+  return counts
+}
+
+/** The schema of the rows of a list, or of the whole answer. */
+function rowsOf(answer: Schema | undefined): Schema | undefined {
+  const data = partsOf(answer).find(({ properties }) => properties?.data)?.properties?.data
+  return partsOf(data).find(({ items }) => items)?.items ?? answer
+}
+
+/** True when the rows of an answer can have the field, as `specs.memory`. */
+export function hasField({ answer }: AgentOperation, field: string): boolean {
+  let at = rowsOf(answer)
+  for (const name of field.split('.')) {
+    const parts = partsOf(at)
+    const inner = parts.flatMap(({ items }) => partsOf(items))
+    const next = [...parts, ...inner].find(({ properties }) => properties?.[name])?.properties?.[
+      name
+    ]
+    // Free objects have whatever names people gave.
+    if (!next) return [...parts, ...inner].some((part) => 'additionalProperties' in part)
+    at = next
+  }
+  return true
+}
+
+/** @param pointer as the operations have it */
+export const schemaAt = (pointer: string): Schema =>
+  pointer
+    .slice(2)
+    .split('/')
+    .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<object>((at, name) => Reflect.get(at, name) as object, contract) as Schema

@@ -1,0 +1,149 @@
+import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
+import { type Agent, type AgentApi, NoAnswer } from './agentApi.ts'
+import {
+  type AgentOperation,
+  hasField,
+  isKeptFromAgents,
+  operationNamed,
+} from './agentOperations.ts'
+import { pathOf } from './callPath.ts'
+import { fittedAnswer, fittedText, withoutSecrets } from './fittedAnswer.ts'
+import { described, found } from './operationWords.ts'
+import { type Arguments, argumentsOf, readTools, writeTool } from './toolArguments.ts'
+import { type Fault, ToolFault } from './toolFault.ts'
+
+interface ToolCall {
+  tool: string
+  given: unknown
+  agent: Agent
+  /** True while the person whose token it is allows writes. */
+  mayWrite: () => Promise<boolean>
+  /** The address at which the person does so. */
+  allowedAt: string
+  /** Hears which operation is called, for the log. */
+  onOperation: (id: string) => void
+}
+
+/** The tools, few and general: those of two hundred operations would fill a context before the first question. */
+export class AgentTools {
+  readonly #api: AgentApi
+
+  constructor(api: AgentApi) {
+    this.#api = api
+  }
+
+  list(mayWrite: boolean): Tool[] {
+    return mayWrite ? [...readTools, writeTool] : readTools
+  }
+
+  async call(call: ToolCall): Promise<CallToolResult> {
+    try {
+      return { content: [{ type: 'text', text: await this.#answer(call) }] }
+    } catch (error) {
+      if (!(error instanceof ToolFault)) throw error
+      const { status, faults } = error
+      const text = JSON.stringify({ status, errors: faults })
+      return { isError: true, content: [{ type: 'text', text: fittedText(text, 0) }] }
+    }
+  }
+
+  async #answer(call: ToolCall): Promise<string> {
+    const given = argumentsOf(call.tool, call.given ?? {})
+    switch (call.tool) {
+      case 'search_operations':
+        return found(given.words ?? '', !(await call.mayWrite()))
+      case 'describe_operation':
+        return fittedText(described(operationIn(given)), given.skip ?? 0)
+      case 'read':
+        return await this.#read(given, call)
+      default:
+        return await this.#write(given, call)
+    }
+  }
+
+  async #read(given: Arguments, { agent, onOperation }: ToolCall): Promise<string> {
+    const asked = operationIn(given)
+    if (!asked.reads)
+      throw new ToolFault(400, {
+        reason: `${asked.id} changes something: \`read\` takes operations that read.`,
+        field: 'operation',
+      })
+    const { fields, filter, skip: left = 0 } = given
+    const unknown = (fields ?? []).flatMap((field, at) =>
+      hasField(asked, field)
+        ? []
+        : { reason: `${asked.id} answers no ${field}`, field: `fields.${at}` },
+    )
+    if (unknown.length > 0) throw new ToolFault(400, ...unknown)
+    if (filter && !asked.filterable)
+      throw new ToolFault(400, { reason: `${asked.id} takes no filter`, field: 'filter' })
+    const path = pathOf(asked, given.parameters ?? {})
+    onOperation(asked.id)
+    const body = await this.#ask(asked, { ...agent, method: 'GET', path, filter })
+    return fittedAnswer(body, { fields, skip: left })
+  }
+
+  async #write(given: Arguments, { agent, mayWrite, allowedAt, onOperation }: ToolCall) {
+    if (!(await mayWrite()))
+      throw new ToolFault(403, {
+        reason: `Writes are not allowed. The person whose token this is allows them for a time in the console: ${allowedAt}`,
+      })
+    const asked = operationIn(given)
+    const { method } = asked
+    if (asked.reads)
+      throw new ToolFault(400, {
+        reason: `${asked.id} reads: use the tool \`read\`.`,
+        field: 'operation',
+      })
+    const path = pathOf(asked, given.parameters ?? {})
+    const body = structuredClone(given.body ?? {})
+    const { faults, ignored } = asked.checks().body(body)
+    const unknown = ignored.map((field) => ({ reason: 'Unknown field', field: `body.${field}` }))
+    const wrong = faults.map(({ reason, field }) => ({
+      reason,
+      field: field === undefined ? 'body' : `body.${field}`,
+    }))
+    if (unknown.length + wrong.length > 0) throw new ToolFault(400, ...wrong, ...unknown)
+    onOperation(asked.id)
+    const sent = asked.jsonBody ? { body: given.body ?? {} } : {}
+    const answer = await this.#ask(asked, { ...agent, method, path, ...sent })
+    return fittedText(JSON.stringify({ done: asked.id, answer: withoutSecrets(answer) ?? null }), 0)
+  }
+
+  async #answerTo(asked: AgentOperation, call: Parameters<AgentApi['call']>[0]) {
+    try {
+      return await this.#api.call(call)
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error
+      const doubt = ' It may have been carried out: read before writing again.'
+      throw new ToolFault(504, { reason: error.message + (asked.reads ? '' : doubt) })
+    }
+  }
+
+  async #ask(asked: AgentOperation, call: Parameters<AgentApi['call']>[0]): Promise<unknown> {
+    const { status, body, scopes, retryAfter } = await this.#answerTo(asked, call)
+    if (status >= 200 && status < 300) return body
+    const wanted = asked.security.flat().join(' or ')
+    if (status === 401 && scopes !== undefined && scopes !== 'unknown')
+      throw new ToolFault(403, {
+        reason: `${asked.id} needs the scope ${wanted || '*'}, and the token has ${scopes || 'none'}.`,
+      })
+    const errors: unknown = typeof body === 'object' && body !== null && Reflect.get(body, 'errors')
+    const faults = Array.isArray(errors) ? (errors as Fault[]) : []
+    const wait = retryAfter === undefined ? [] : [{ reason: `Try again in ${retryAfter} seconds.` }]
+    throw new ToolFault(
+      status,
+      ...(faults.length > 0 ? faults : [{ reason: `The API answered ${status}.` }]),
+      ...(status === 429 || status === 503 ? wait : []),
+    )
+  }
+}
+
+function operationIn({ operation: id = '' }: Arguments): AgentOperation {
+  const asked = operationNamed(id)
+  if (asked) return asked
+  const reason = isKeptFromAgents(id)
+    ? `${id} is kept from agents: it answers a secret, lets somebody in or takes a file. The console has it.`
+    : `There is no operation ${id}. search_operations finds them by words.`
+  throw new ToolFault(isKeptFromAgents(id) ? 403 : 404, { reason, field: 'operation' })
+}

@@ -1,0 +1,155 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SignInLimiter } from '#platform/signInLimiter.ts'
+import { inertHeaders, refuse } from '../errorReplies.ts'
+import type { NoticeParts } from '../notices/noticeParts.ts'
+import { agentPath } from '../paths.ts'
+import { mayWrite } from './allowance.ts'
+import { type Agent, AgentApi, NoAnswer } from './agentApi.ts'
+import { AgentTools } from './agentTools.ts'
+import { addProtectedResource, challenge, type IssuerOf } from './protectedResource.ts'
+import { introducedName, rememberedName, sessionIdOf } from './clientName.ts'
+
+/** Zone files and scripts are the largest of what an agent writes. */
+const bodyLimit = 256 * 1024
+
+/** Calls of one person's agents in five minutes; the API limits those that reach it as well. */
+const allowedCalls = 1000
+
+const instructions =
+  'The console of a cloud account: instances, volumes, networks, databases, domains, object storage, tickets. ' +
+  'Search an operation by words, describe it where its parameters or fields are not plain, then read. ' +
+  'Secrets are hidden. A tool to write is there only while the person allows it in the console; list the tools again then.'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, by the token of an agent. */
+    agent: Agent | undefined
+  }
+}
+
+/** Lets agents work with the account by the Model Context Protocol, each call judged by the API for the token that it brings. */
+export async function addAgents(
+  app: FastifyInstance,
+  parts: NoticeParts,
+  issuerOf: IssuerOf,
+): Promise<void> {
+  const api = new AgentApi(app, parts.clock)
+  app.decorateRequest('agent', undefined)
+  await app.register(async (scope) => addEndpoint(scope, api, parts), { prefix: agentPath })
+  addProtectedResource(app, issuerOf)
+}
+
+const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
+
+/** Browsers of people are where writes are allowed. */
+const allowedAt = (request: FastifyRequest) => `${originOf(request)}/account/applications`
+
+function addEndpoint(app: FastifyInstance, api: AgentApi, parts: NoticeParts): void {
+  const { clock, counts } = parts
+  const tools = new AgentTools(api)
+  const strangers = new SignInLimiter({ clock, counts, subject: 'agent token', allowed: 30 })
+  const callers = new SignInLimiter({ clock, counts, subject: 'agent', allowed: allowedCalls })
+  const limited = (reply: FastifyReply, wait: number) =>
+    refuse(
+      reply.header('retry-after', String(wait)),
+      429,
+      `Too many calls. Try again in ${wait} seconds.`,
+    )
+
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers({ 'cache-control': 'no-store', ...inertHeaders })
+    request.agentCall = { client: rememberedName(request.headers) }
+    const { origin, authorization = '' } = request.headers
+    if (origin !== undefined && origin !== originOf(request))
+      return refuse(reply, 403, 'Pages of other sites may not call this address.')
+    if (request.method !== 'POST')
+      return refuse(reply.header('allow', 'POST'), 405, 'Messages are sent by POST.')
+    const [, token] = /^bearer\s+([\x21-\x7e]{1,2000})$/i.exec(authorization) ?? []
+    if (token === undefined)
+      return refuse(
+        reply.header('www-authenticate', challenge(request)),
+        401,
+        'Send a token as Authorization: Bearer. Cookies are not read.',
+      )
+    let agent: Agent | undefined
+    try {
+      agent = await api.agentOf(token, request.ip)
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error
+      return refuse(reply.header('retry-after', '30'), 503, error.message)
+    }
+    if (!agent) {
+      const wait = await strangers.take(request.ip)
+      if (wait > 0) return limited(reply, wait)
+      void reply.header('www-authenticate', challenge(request, 'invalid_token'))
+      return refuse(reply, 401, 'Invalid or expired token.')
+    }
+    const wait = await callers.take(agent.owner ?? request.ip)
+    if (wait > 0) return limited(reply, wait)
+    request.agent = agent
+    // The body is read of those alone who have shown a token that is somebody's.
+    request.callerKnown = true
+    return undefined
+  })
+
+  app.all('/', { bodyLimit }, async (request, reply) => {
+    const { agent, body } = request
+    if (!agent) throw new Error('No token was looked at.')
+    if (Array.isArray(body)) return refuse(reply, 400, 'Send one message at a time.')
+    const introduced = introducedName(body)
+    if (introduced !== undefined) {
+      request.agentCall = { client: introduced }
+      void reply.header('mcp-session-id', sessionIdOf(introduced))
+    }
+    const server = serverFor(request, { agent, tools, mayWrite: () => mayWrite(parts, agent) })
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+    try {
+      await server.connect(transport)
+      const answer = await transport.handleRequest(
+        new Request(originOf(request) + agentPath, {
+          method: 'POST',
+          headers: Object.entries(request.headers).flatMap(([name, value]) =>
+            typeof value === 'string' ? [[name, value] as [string, string]] : [],
+          ),
+        }),
+        { parsedBody: body ?? null },
+      )
+      const text = await answer.text()
+      return await reply
+        .code(answer.status)
+        .type('application/json')
+        .send(text === '' ? undefined : text)
+    } finally {
+      await server.close()
+    }
+  })
+}
+
+/** One for each message, so that any process answers whatever comes: nothing is kept between two of them. */
+function serverFor(
+  request: FastifyRequest,
+  { agent, tools, mayWrite }: { agent: Agent; tools: AgentTools; mayWrite: () => Promise<boolean> },
+): Server {
+  const server = new Server(
+    { name: 'cloud-platform-console', title: 'Cloud Platform Console', version: '4.175.0' },
+    { capabilities: { tools: {} }, instructions },
+  )
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({
+    tools: tools.list(await mayWrite()),
+  }))
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+    request.agentCall = { ...request.agentCall, tool: params.name.slice(0, 60) }
+    return await tools.call({
+      tool: params.name,
+      given: params.arguments,
+      agent,
+      mayWrite,
+      allowedAt: allowedAt(request),
+      onOperation: (id) => (request.operation = id),
+    })
+  })
+  return server
+}

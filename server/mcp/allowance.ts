@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify'
+import { wireTime } from '#platform/clock.ts'
+import { hour } from '../../contract/rules/durations.ts'
+import { refuse } from '../errorReplies.ts'
+import type { NoticeParts } from '../notices/noticeParts.ts'
+import { answerOwnPages } from '../ownPages.ts'
+import { refuseInView, viewedUser } from '../viewedUser.ts'
+import type { Agent } from './agentApi.ts'
+
+type Parts = Pick<NoticeParts, 'apiAddress' | 'tokens' | 'store' | 'clock'>
+
+/** Hours that writes can be allowed for: they end by themselves. */
+const spans: readonly number[] = [1, 8, 720]
+
+/** True while the person whose token it is allows agents to write. */
+export async function mayWrite({ apiAddress, store, clock }: Parts, { owner }: Agent) {
+  if (owner === undefined) return false
+  const { allowances } = await store()
+  return (await allowances.of({ api: apiAddress, owner }, clock.now())) !== undefined
+}
+
+/** The place in a person's console that allows agents to write and ends it; where there are none it says so. */
+export async function addAllowance(
+  app: FastifyInstance,
+  parts: Parts,
+  isOn: boolean,
+): Promise<void> {
+  const add = isOn ? addEndpoints : addNotice
+  await app.register(async (scope) => add(scope, parts), { prefix: '/session/agents' })
+}
+
+function addNotice(app: FastifyInstance): void {
+  answerOwnPages(app)
+  app.get('/', () => ({ on: false, writes_until: null }))
+}
+
+function addEndpoints(app: FastifyInstance, parts: Parts): void {
+  const { apiAddress: api, tokens, store, clock } = parts
+  answerOwnPages(app)
+
+  const stateOf = async (owner: string) => {
+    const found = await (await store()).allowances.of({ api, owner }, clock.now())
+    return { on: true, writes_until: found ? wireTime(found.until) : null }
+  }
+
+  app.get('/', async (request, reply) => {
+    if (viewedUser(request) !== undefined)
+      return refuse(reply, 403, 'The agents of another user are not shown.')
+    const caller = await tokens.callerOf(request, reply, 'agents')
+    return caller ? await stateOf(caller.owner) : reply
+  })
+
+  app.post('/', { bodyLimit: 1024 }, async (request, reply) => {
+    if (refuseInView(request, reply)) return reply
+    const { body } = request
+    const hours: unknown = typeof body === 'object' && body !== null && Reflect.get(body, 'hours')
+    if (typeof hours !== 'number' || !spans.includes(hours))
+      return refuse(reply, 400, `Must be one of ${spans.join(', ')}`, 'hours')
+    const caller = await tokens.callerOf(request, reply, 'agents')
+    if (!caller || !(await tokens.isProven(request, reply, caller))) return reply
+    const made = clock.now()
+    const { owner } = caller
+    await (await store()).allowances.set({ api, owner, made, until: made + hours * hour })
+    return await stateOf(owner)
+  })
+
+  app.delete('/', async (request, reply) => {
+    if (refuseInView(request, reply)) return reply
+    const caller = await tokens.callerOf(request, reply, 'agents')
+    if (!caller) return reply
+    await (await store()).allowances.remove({ api, owner: caller.owner })
+    return await stateOf(caller.owner)
+  })
+}

@@ -1,0 +1,49 @@
+import { canBePathPart } from '../../contract/rules/addressParts.ts'
+import type { AgentOperation } from './agentOperations.ts'
+import { type Fault, ToolFault } from './toolFault.ts'
+
+const mostRows = 100
+const fewestRows = 25
+
+/** Path and query of a call, its parameters held against the contract. */
+export function pathOf(asked: AgentOperation, given: Record<string, unknown>): string {
+  const named = (place: 'path' | 'query') =>
+    asked.parameters.filter((parameter) => parameter.in === place).map(({ name }) => name)
+  const [inPath, inQuery] = [named('path'), named('query')]
+  const pick = (names: string[]) =>
+    Object.fromEntries(
+      Object.entries(given).flatMap(([name, value]) =>
+        names.includes(name)
+          ? [[name, typeof value === 'string' ? value : JSON.stringify(value)]]
+          : [],
+      ),
+    )
+  const path: Record<string, unknown> = pick(inPath)
+  const query: Record<string, unknown> = pick(inQuery)
+  if (inQuery.includes('page_size')) query.page_size ??= String(fewestRows)
+  const checks = asked.checks()
+  const faults: Fault[] = [...checks.path(path), ...checks.query(query)]
+  for (const [name, part] of Object.entries(path))
+    if (!canBePathPart(String(part)))
+      faults.push({ reason: `“${String(part)}” cannot be part of an address.`, field: name })
+  if (Number(query.page_size) > mostRows && faults.length === 0)
+    faults.push({ reason: `Must be ${fewestRows}-${mostRows}`, field: 'page_size' })
+  for (const name of Object.keys(given))
+    if (![...inPath, ...inQuery].includes(name))
+      faults.push({ reason: 'Unknown parameter', field: name })
+  if (faults.length > 0)
+    throw new ToolFault(
+      400,
+      ...faults.map(({ reason, field }) => ({
+        reason,
+        field: field === undefined ? 'parameters' : `parameters.${field}`,
+      })),
+    )
+  const filled = asked.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(path[name])),
+  )
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, String(value)]),
+  ).toString()
+  return search === '' ? filled : `${filled}?${search}`
+}

@@ -1,0 +1,100 @@
+/** Characters of an answer: some ten thousand tokens at most, of which a context holds many. */
+export const mostCharacters = 24_000
+
+/** Of one text within a row: scripts and zone files are read by themselves. */
+const mostOfText = 2000
+
+/** By their names, whatever API answers. */
+const secretFields: ReadonlySet<string> = new Set([
+  'password',
+  'private_key',
+  'root_pass',
+  'secret',
+  'secret_key',
+  'token',
+  'upload_to',
+])
+
+const hidden = '(hidden from agents)'
+
+/** The same without the values of secrets. */
+export function withoutSecrets(value: unknown, name = ''): unknown {
+  if (secretFields.has(name) && value !== null && value !== '') return hidden
+  if (Array.isArray(value)) return value.map((each) => withoutSecrets(each))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, withoutSecrets(inner, key)]),
+  )
+}
+
+function cutTexts(value: unknown): unknown {
+  if (typeof value === 'string' && value.length > mostOfText)
+    return `${value.slice(0, mostOfText)}… (${value.length - mostOfText} more characters)`
+  if (Array.isArray(value)) return value.map(cutTexts)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cutTexts(inner)]))
+}
+
+/** The fields of a row that were asked for, as `specs.memory`; in lists, those of each item. */
+function chosen(row: unknown, fields: readonly string[]): unknown {
+  if (Array.isArray(row)) return row.map((each) => chosen(each, fields))
+  if (typeof row !== 'object' || row === null) return row
+  const picked: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(row)) {
+    const inner = fields.flatMap((field) =>
+      field.startsWith(`${name}.`) ? field.slice(name.length + 1) : [],
+    )
+    if (fields.includes(name)) picked[name] = value
+    else if (inner.length > 0) picked[name] = chosen(value, inner)
+  }
+  return picked
+}
+
+interface Page {
+  data: unknown[]
+  page?: number
+  pages?: number
+  results?: number
+}
+
+const isPage = (body: unknown): body is Page =>
+  typeof body === 'object' && body !== null && Array.isArray(Reflect.get(body, 'data'))
+
+interface Choice {
+  fields: readonly string[] | undefined
+  /** Rows of the page, or characters of another answer, that are left out. */
+  skip: number
+}
+
+/** An answer of the API as a text that fits, with a sentence that says how to get the rest. */
+export function fittedAnswer(body: unknown, { fields, skip }: Choice): string {
+  const pick = (value: unknown) => (fields ? chosen(value, fields) : value)
+  if (!isPage(body)) return fittedText(JSON.stringify(pick(withoutSecrets(body)) ?? null), skip)
+  const { page = 1, pages = 1, results = body.data.length } = body
+  const rows = body.data
+    .slice(skip)
+    .map((row) => JSON.stringify(cutTexts(pick(withoutSecrets(row)))))
+  let length = 0
+  const fitting = rows.filter((row) => (length += row.length + 1) <= mostCharacters)
+  const next = skip + fitting.length
+  const isCut = next < body.data.length
+  const rest =
+    isCut && fitting.length === 0
+      ? `Row ${next} of this page is too long by itself. Choose its \`fields\`, or read the object alone.`
+      : isCut
+        ? `Rows ${skip} to ${next - 1} of the ${body.data.length} on this page, cut to fit. Read again with skip ${next}, or with fewer \`fields\`.`
+        : page < pages
+          ? `Page ${page} of ${pages}. Read again with page ${page + 1}.`
+          : undefined
+  return `{"page":${page},"pages":${pages},"results":${results},"rows":[${fitting.join(',')}]${
+    rest === undefined ? '' : `,"rest":${JSON.stringify(rest)}`
+  }}`
+}
+
+export function fittedText(text: string, skip: number): string {
+  const part = text.slice(skip, skip + mostCharacters)
+  const next = skip + part.length
+  return next < text.length
+    ? `${part}\n(Characters ${skip} to ${next} of ${text.length}, cut to fit. Read again with skip ${next}, or with fewer \`fields\`.)`
+    : part
+}

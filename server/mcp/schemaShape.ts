@@ -1,0 +1,57 @@
+import { partsOf, type Schema } from '#platform/contract.ts'
+
+interface Limits extends Schema {
+  description?: string
+  format?: string
+  const?: unknown
+  default?: unknown
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  required?: string[]
+}
+
+type Shape = string | Shape[] | { [field: string]: Shape }
+
+/** Deeper than any body of the contract. */
+const deepest = 8
+
+const between = (low: number | undefined, high: number | undefined) =>
+  low === undefined && high === undefined ? [] : [`${low ?? ''}-${high ?? ''}`]
+
+/**
+ * A schema in far fewer signs than JSON Schema needs: objects as objects with a `?` behind the names of fields that can be
+ * left out, lists as lists, the rest as a text.
+ */
+export function shapeOf(schema: Schema | undefined, depth = 0): Shape {
+  const parts = partsOf(schema) as Limits[]
+  const properties = parts.flatMap((part) => Object.entries(part.properties ?? {}))
+  const items = parts.find((part) => part.items)?.items
+  if (depth > deepest) return '…'
+  if (properties.length > 0) {
+    const required = new Set(parts.flatMap((part) => part.required ?? []))
+    return Object.fromEntries(
+      properties.map(([name, inner]) => [
+        required.has(name) ? name : `${name}?`,
+        shapeOf(inner, depth + 1),
+      ]),
+    )
+  }
+  if (items) return [shapeOf(items, depth + 1)]
+  return leaf(parts)
+}
+
+function leaf(parts: Limits[]): string {
+  const types = [...new Set(parts.flatMap(({ type }) => type ?? []))].join('|')
+  const values = [...new Set(parts.flatMap((part) => part.enum ?? []))]
+  const facts = parts.flatMap((part) => [
+    ...(part.format === undefined ? [] : [part.format]),
+    ...between(part.minLength, part.maxLength),
+    ...between(part.minimum, part.maximum),
+    ...(part.default === undefined ? [] : [`default ${JSON.stringify(part.default)}`]),
+  ])
+  const about = parts.find(({ description }) => description !== undefined)?.description
+  const kind = values.length > 0 ? values.map(String).join('|') : types || 'any'
+  return [kind, ...facts].join(' ') + (about === undefined ? '' : `: ${about}`)
+}

@@ -1,0 +1,264 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { hour } from '../../contract/rules/durations.ts'
+import { buildServer } from '../main.ts'
+import { readSettings } from '../settings.ts'
+import { agentAt } from '../test/agent.ts'
+import { localConsole } from '../test/local.ts'
+import { browserOf, signIn, testKey } from '../test/serve.ts'
+
+const { app, platform, clock, addUser } = await localConsole({}, { MCP: 'on' })
+await app.listen({ port: 0, host: '127.0.0.1' })
+const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+
+const tokenOf = (username: string, scopes = '*') =>
+  platform.createToken({ username, scopes, label: 'Agent' })
+
+const domain = {
+  operation: 'createDomain',
+  body: { domain: 'agents.example', type: 'master', soa_email: 'admin@agents.example' },
+}
+
+/** A person in a console, whose agent calls beside them. */
+async function personWithAgent(username: string) {
+  await addUser(username)
+  const browser = browserOf(app)
+  const payload = { code: await platform.createSignInCode(username) }
+  await browser.call('POST', '/session/code', { payload })
+  const agent = await agentAt(address, await tokenOf(username))
+  afterAll(() => agent.client.close())
+  const allow = (hours: unknown) =>
+    browser.call('POST', '/session/agents', { payload: { hours } as object })
+  return { browser, agent, allow }
+}
+
+test('an agent changes nothing until the person allows it in the console', async () => {
+  const { agent, allow, browser } = await personWithAgent('ada')
+  expect(await agent.tools()).not.toContain('write')
+  const refused = await agent.call('write', domain)
+  expect([refused.isError, refused.json.status]).toEqual([true, 403])
+  expect(refused.json.errors[0]?.reason).toContain(`${address}/account/applications`)
+  expect((await browser.call('GET', '/session/agents')).json()).toEqual({
+    on: true,
+    writes_until: null,
+  })
+
+  const allowed = await allow(1)
+  expect(allowed.json()).toEqual({ on: true, writes_until: expect.any(String) })
+  expect(await agent.tools()).toContain('write')
+  const { isError, json } = await agent.call('write', domain)
+  expect(isError).toBe(false)
+  expect(json).toMatchObject({ done: 'createDomain', answer: { domain: 'agents.example' } })
+
+  const events = await agent.call('read', {
+    operation: 'listEvents',
+    filter: { action: 'domain_create' },
+  })
+  expect(events.json.rows[0]).toMatchObject({ username: 'ada', status: 'notification' })
+})
+
+test('the permission ends by itself', async () => {
+  const { agent, allow } = await personWithAgent('bea')
+  await allow(8)
+  clock.advance(8 * hour - 1000)
+  expect(await agent.tools()).toContain('write')
+  clock.advance(2000)
+  expect(await agent.tools()).not.toContain('write')
+  expect((await agent.call('write', domain)).json.status).toBe(403)
+})
+
+test('the person ends it at once', async () => {
+  const { agent, allow, browser } = await personWithAgent('cleo')
+  await allow(720)
+  expect(await agent.tools()).toContain('write')
+  const ended = await browser.call('DELETE', '/session/agents')
+  expect(ended.json()).toEqual({ on: true, writes_until: null })
+  expect((await agent.call('write', domain)).json.status).toBe(403)
+})
+
+test('a read-only session ends the permission, and allows none', async () => {
+  const { allow, agent, browser } = await personWithAgent('lena')
+  await allow(1)
+  await browser.call('PUT', '/session/read-only', { payload: { read_only: true } })
+  expect((await browser.call('DELETE', '/session/agents')).json().writes_until).toBeNull()
+  expect(await agent.tools()).not.toContain('write')
+  expect((await allow(1)).statusCode).toBe(403)
+})
+
+test('the permission of one person is none of another', async () => {
+  const { allow } = await personWithAgent('dora')
+  const { agent } = await personWithAgent('emil')
+  await allow(1)
+  expect(await agent.tools()).not.toContain('write')
+})
+
+test('a token that only reads writes nothing, allowed or not', async () => {
+  const { allow } = await personWithAgent('finn')
+  await allow(1)
+  const reader = await agentAt(address, await tokenOf('finn', 'domains:read_only'))
+  const { isError, json } = await reader.call('write', domain)
+  expect([isError, json.status]).toEqual([true, 403])
+  expect(json.errors[0]?.reason).toContain('domains:read_write')
+})
+
+test('a write that does not fit the contract is not sent, and names its fields', async () => {
+  const { agent, allow } = await personWithAgent('gus')
+  await allow(1)
+  const fieldsOf = async (given: Record<string, unknown>) => {
+    const { isError, json } = await agent.call('write', given)
+    return isError ? json.errors.map(({ field }) => field) : undefined
+  }
+  expect(await fieldsOf({ ...domain, body: { type: 'master' } })).toContain('body.domain')
+  expect(await fieldsOf({ ...domain, body: { ...domain.body, color: 'red' } })).toEqual([
+    'body.color',
+  ])
+  expect(await fieldsOf({ operation: 'listDomains' })).toEqual(['operation'])
+  expect(await fieldsOf({ operation: 'deleteDomain' })).toEqual(['parameters.domainId'])
+  expect(await fieldsOf({ operation: 'createToken', body: { label: 'x' } })).toEqual(['operation'])
+})
+
+test.each([
+  ['createSshKey', {}],
+  ['updateSshKey', { sshKeyId: 1 }],
+  ['updateProfile', {}],
+  ['resetComputePassword', { computeId: 1 }],
+  ['resetComputeDiskPassword', { computeId: 1, diskId: 1 }],
+])('%s, which lets somebody in for good, is kept from agents', async (operation, parameters) => {
+  const { agent, allow } = await personWithAgent(`kept-${operation.toLowerCase()}`)
+  await allow(1)
+  const { isError, json } = await agent.call('write', { operation, parameters, body: {} })
+  expect([isError, json.status]).toEqual([true, 403])
+  expect(json.errors[0]?.reason).toContain('is kept from agents')
+})
+
+test('a parameter of dots is refused by its name, and reaches no other operation', async () => {
+  const { agent, allow } = await personWithAgent('max')
+  await allow(1)
+  for (const dots of ['', '.', '..']) {
+    const read = { operation: 'getBucket', parameters: { clusterId: dots, bucket: 'keys' } }
+    const written = {
+      operation: 'deleteBucket',
+      parameters: { clusterId: 'us-east-1', bucket: dots },
+    }
+    for (const [tool, given, field] of [
+      ['read', read, 'parameters.clusterId'],
+      ['write', written, 'parameters.bucket'],
+    ] as const) {
+      const { isError, json } = await agent.call(tool, given)
+      expect([isError, json.status]).toEqual([true, 400])
+      expect(json.errors.map((error) => error.field)).toContain(field)
+    }
+  }
+})
+
+test('an API that does not answer in time is told of in words', async () => {
+  const { agent, allow } = await personWithAgent('nell')
+  await allow(1)
+  expect(await agent.tools()).toContain('write')
+  const token = await tokenOf('nell')
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  const soon = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(20))
+  const silent = vi.spyOn(app, 'inject').mockImplementation(() => new Promise(() => {}) as never)
+  onTestFinished(() => {
+    soon.mockRestore()
+    silent.mockRestore()
+  })
+  const tag = { operation: 'createTag', body: { label: 'late' } }
+  const written = (await agent.call('write', tag)).json
+  expect(written).toEqual({
+    status: 504,
+    errors: [
+      {
+        reason:
+          'No answer within 60 seconds. It may have been carried out: read before writing again.',
+      },
+    ],
+  })
+  const { json } = await agent.call('read', { operation: 'listTags' })
+  expect(json.errors).toEqual([{ reason: 'No answer within 60 seconds.' }])
+  const lookedUp = await fetch(`${address}/mcp`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect([lookedUp.status, lookedUp.headers.get('retry-after'), await lookedUp.json()]).toEqual([
+    503,
+    '30',
+    { errors: [{ reason: 'No answer within 60 seconds.' }] },
+  ])
+})
+
+test('a time that is not offered, or the pages of another site, allow nothing', async () => {
+  const { allow, agent, browser } = await personWithAgent('hal')
+  for (const hours of [0, 2, 1e9, '1', null, undefined])
+    expect((await allow(hours)).statusCode).toBe(400)
+  const foreign = await browser.call('POST', '/session/agents', {
+    payload: { hours: 1 },
+    headers: { 'sec-fetch-site': 'cross-site' },
+  })
+  expect(foreign.statusCode).toBe(403)
+  const viewed = await browser.call('POST', '/session/agents', {
+    payload: { hours: 1 },
+    headers: { 'x-console-view': 'ada' },
+  })
+  expect(viewed.statusCode).toBe(403)
+  expect(await agent.tools()).not.toContain('write')
+})
+
+test('an agent cannot allow itself to write: its token is no session', async () => {
+  await addUser('ivy')
+  const { statusCode } = await app.inject({
+    method: 'POST',
+    url: '/session/agents',
+    headers: {
+      authorization: `Bearer ${await tokenOf('ivy')}`,
+      host: 'localhost',
+      'x-console': '1',
+      'sec-fetch-site': 'same-origin',
+    },
+    payload: { hours: 1 },
+  })
+  expect(statusCode).toBe(401)
+})
+
+test('after an hour since the sign-in the person shows who they are before', async () => {
+  const { allow } = await personWithAgent('jon')
+  clock.advance(hour + 1000)
+  const refused = await allow(1)
+  expect([refused.statusCode, refused.headers['x-console-proof']]).toEqual([403, 'needed'])
+})
+
+test('before a remote API agents read and write in the words of the contract, by the same rules', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'console-agents-'))
+  const remote = await buildServer(
+    readSettings({
+      SESSION_KEY: testKey,
+      HOSTS: 'console.test',
+      DATA_DIR: dataDir,
+      API_BASE_URL: address,
+      MCP: 'on',
+    }),
+    { clock, addPages: () => Promise.resolve() },
+  )
+  onTestFinished(async () => {
+    await remote.close()
+    await rm(dataDir, { recursive: true })
+  })
+  await remote.listen({ port: 0, host: '127.0.0.1' })
+  const there = `http://127.0.0.1:${(remote.server.address() as AddressInfo).port}`
+  await addUser('kim')
+  const token = await tokenOf('kim')
+  const agent = await agentAt(there, token)
+  const { json } = await agent.call('read', { operation: 'getProfile', fields: ['username'] })
+  expect(json).toEqual({ username: 'kim' })
+  expect((await agent.call('write', domain)).json.status).toBe(403)
+
+  const browser = await signIn(remote, token)
+  await browser.call('POST', '/session/agents', { payload: { hours: 1 } })
+  const tag = { operation: 'createTag', body: { label: 'from-afar' } }
+  expect((await agent.call('write', tag)).json).toMatchObject({ done: 'createTag' })
+  await agent.client.close()
+  await expect(agentAt(there, 'nobody')).rejects.toThrow('Invalid or expired token.')
+})

@@ -1,0 +1,107 @@
+import { minutes, type Clock } from '#platform/clock.ts'
+import { calendarOf } from './consoleCalendar.ts'
+import type { NoticeParts } from './noticeParts.ts'
+import type { OwnApi } from './ownApi.ts'
+import type { OwnTokens } from './ownTokens.ts'
+import type { ConsoleStore } from './store.ts'
+import type { Subscription } from './subscriptionRows.ts'
+
+/** The reads of the calendar, each with the scope that it asks for and its words for people. */
+const reads = [
+  { rows: 'computes', path: '/compute/instances', noun: 'instances', isWhole: true },
+  { rows: 'databases', path: '/databases/instances', noun: 'databases', isWhole: true },
+  // More than a page of them at once is not met.
+  {
+    rows: 'maintenance',
+    path: '/account/maintenance',
+    noun: 'planned maintenance',
+    isWhole: false,
+  },
+  { rows: 'notifications', path: '/account/notifications', noun: 'notifications', isWhole: false },
+] as const
+
+/** The scopes of the token, and what each is for. */
+export const calendarScopes = [
+  { scope: 'account:read_only', reason: 'Planned maintenance that is announced in notifications' },
+  { scope: 'computes:read_only', reason: 'Backup windows of instances, and their maintenance' },
+  { scope: 'databases:read_only', reason: 'Maintenance windows and backups of databases' },
+] as const
+
+/** So long an answer is given again: calendar programs ask as often as they like, and the API is not asked with each. */
+const fresh = 5 * minutes
+/** The same of a failure. */
+const failedFor = 1 * minutes
+
+/** Kept for so many subscriptions. */
+const most = 1000
+
+interface Kept {
+  until: number
+  text: Promise<string>
+}
+
+/** Calendar files, as the programs that subscribed to them get them. */
+export class CalendarFeed {
+  readonly #api: OwnApi
+  readonly #store: () => Promise<ConsoleStore>
+  readonly #tokens: OwnTokens
+  readonly #clock: Clock
+  readonly #kept = new Map<string, Kept>()
+
+  constructor({ api, store, tokens, clock }: NoticeParts) {
+    this.#api = api
+    this.#store = store
+    this.#tokens = tokens
+    this.#clock = clock
+  }
+
+  /** @throws TokenEnded, KeyChanged and ApiUnavailable */
+  async textOf(subscription: Subscription): Promise<string> {
+    const { secret_hash: hash } = subscription
+    const now = this.#clock.now()
+    const known = this.#kept.get(hash)
+    if (known && now < known.until) return await known.text
+    for (const [other, { until }] of this.#kept)
+      if (until <= now || this.#kept.size >= most) this.#kept.delete(other)
+    const kept = { until: now + fresh, text: this.#make(subscription) }
+    this.#kept.set(hash, kept)
+    try {
+      return await kept.text
+    } catch (error) {
+      kept.until = now + failedFor
+      throw error
+    }
+  }
+
+  forget({ secret_hash: hash }: Pick<Subscription, 'secret_hash'>): void {
+    this.#kept.delete(hash)
+  }
+
+  async #make({ secret_hash: hash, sealed, origin }: Subscription): Promise<string> {
+    const store = await this.#store()
+    try {
+      const { token } = await this.#tokens.open(sealed)
+      const answers = await Promise.all(
+        reads.map(async ({ rows, path, noun, isWhole }) => ({
+          name: rows,
+          noun,
+          rows: await this.#api.rows(token, path, isWhole),
+        })),
+      )
+      const now = this.#clock.now()
+      const rows = Object.fromEntries(answers.map(({ name, rows }) => [name, rows]))
+      const text = calendarOf(rows as never, { origin, now })
+      const missing = answers.filter(({ rows }) => rows === undefined).map(({ noun }) => noun)
+      await store.subscriptions.noteAnswer(hash, {
+        last_read: now,
+        missing: JSON.stringify(missing),
+        fault: null,
+      })
+      return text
+    } catch (error) {
+      const fault = error instanceof Error ? error.message : String(error)
+      await store.subscriptions.noteAnswer(hash, { fault })
+      throw error
+    }
+  }
+}

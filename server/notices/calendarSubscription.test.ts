@@ -1,0 +1,404 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import ICAL from 'ical.js'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { hours, minutes, movableClock } from '#platform/clock.ts'
+import { buildServer } from '../main.ts'
+import { readSettings } from '../settings.ts'
+import { dialectFront } from '../test/dialectFront.ts'
+import { localConsole } from '../test/local.ts'
+import { browserOf, ownPage, testKey, userToken } from '../test/serve.ts'
+
+const dataDir = await mkdtemp(join(tmpdir(), 'console-calendar-'))
+const { app, clock, platform, addUser, build } = await localConsole({ demo: 'small', dataDir })
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+type Browser = ReturnType<typeof browserOf>
+
+async function signedIn(username = 'admin', scopes = '*', on = app, headers = ownPage) {
+  const token = await platform.createToken({ username, scopes, label: 'own' })
+  const browser = browserOf(on, headers)
+  await browser.call('POST', '/session/token', { payload: { token } })
+  return browser
+}
+
+let users = 0
+/** A user of a test's own, signed in. */
+async function somebody(scopes = '*') {
+  const username = `person-${++users}`
+  await addUser(username)
+  return { username, browser: await signedIn(username, scopes) }
+}
+
+const subscribe = async (browser: Browser) => {
+  const made = await browser.call('POST', '/session/calendar')
+  expect(made.statusCode).toBe(200)
+  return new URL(made.json<{ address: string }>().address)
+}
+
+const read = (address: URL, on = app) =>
+  on.inject({ url: address.pathname, headers: { host: address.host } })
+
+const stateOf = async (browser: Browser) =>
+  (await browser.call('GET', '/session/calendar')).json<{
+    subscription: { fault: string | null; last_read: string | null; missing: string[] } | null
+    scopes: { scope: string; reason: string }[]
+  }>()
+
+const tokensOf = async (browser: Browser) =>
+  (await browser.call('GET', '/v4/profile/tokens'))
+    .json<{ data: { id: number; label: string; scopes: string; expiry: string }[] }>()
+    .data.filter(({ label }) => label === 'Calendar subscription')
+
+const reasonOf = (answer: { json: () => unknown }) =>
+  (answer.json() as { errors: { reason: string }[] }).errors[0]?.reason ?? ''
+
+const summaries = (text: string) =>
+  new ICAL.Component(ICAL.parse(text) as never)
+    .getAllSubcomponents('vevent')
+    .map((event) => new ICAL.Event(event).summary)
+
+test('a subscription is made in one step, with a token that reads what it named before and nothing else', async () => {
+  const { browser } = await somebody()
+  const before = await stateOf(browser)
+  expect(before.subscription).toBeNull()
+  expect(before.scopes.map(({ scope }) => scope)).toEqual([
+    'account:read_only',
+    'computes:read_only',
+    'databases:read_only',
+  ])
+  for (const { reason } of before.scopes) expect(reason).toMatch(/^[A-Z].{20,}/)
+  const address = await subscribe(browser)
+  expect(address.pathname).toMatch(/^\/feeds\/calendar\/[\w-]{43}\.ics$/)
+  const [token, ...others] = await tokensOf(browser)
+  expect(others).toEqual([])
+  expect(token?.scopes).toBe(before.scopes.map(({ scope }) => scope).join(' '))
+})
+
+test('whoever has the address reads the maintenance and backups of the account, without a session', async () => {
+  const { browser } = await somebody()
+  const address = await subscribe(browser)
+  const answer = await read(address)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
+  expect(answer.headers['cache-control']).toBe('private, no-store')
+  expect(answer.headers['content-security-policy']).toContain('sandbox')
+  const told = summaries(answer.body)
+  expect(told).toContain('Database maintenance: shop-orders')
+  expect(told.some((summary) => summary.startsWith('Instance backups: '))).toBe(true)
+  expect(told.some((summary) => summary.startsWith('Planned maintenance: '))).toBe(true)
+  expect(answer.body).toContain('URL:http://console.test:8400/databases/')
+  expect((await stateOf(browser)).subscription).toMatchObject({ fault: null, missing: [] })
+  expect((await stateOf(browser)).subscription?.last_read).not.toBeNull()
+})
+
+test('one press ends the address and its token, and another address can be made', async () => {
+  const { browser } = await somebody()
+  const address = await subscribe(browser)
+  expect((await read(address)).statusCode).toBe(200)
+  const again = await browser.call('POST', '/session/calendar')
+  expect([again.statusCode, reasonOf(again)]).toEqual([
+    409,
+    'You have a calendar subscription already. End it to create another one.',
+  ])
+  const ended = await browser.call('DELETE', '/session/calendar')
+  expect(ended.json()).toEqual({ token_left: null })
+  expect((await read(address)).statusCode).toBe(404)
+  expect(await tokensOf(browser)).toEqual([])
+  expect((await browser.call('DELETE', '/session/calendar')).statusCode).toBe(404)
+  const other = await subscribe(browser)
+  expect(other.pathname).not.toBe(address.pathname)
+  expect((await read(other)).statusCode).toBe(200)
+})
+
+test('a subscription made twice at once is made once, and leaves one token', async () => {
+  const { browser } = await somebody()
+  const answers = await Promise.all([1, 2, 3].map(() => browser.call('POST', '/session/calendar')))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+    200, 409, 409,
+  ])
+  expect(await tokensOf(browser)).toHaveLength(1)
+})
+
+test('nobody sees or ends the subscription of another person', async () => {
+  const { browser } = await somebody()
+  const address = await subscribe(browser)
+  const { browser: other } = await somebody()
+  expect((await stateOf(other)).subscription).toBeNull()
+  expect((await other.call('DELETE', '/session/calendar')).statusCode).toBe(404)
+  expect((await read(address)).statusCode).toBe(200)
+})
+
+test('a token that was revoked elsewhere is told to the program and to the person, who can still end it', async () => {
+  const { browser } = await somebody()
+  const address = await subscribe(browser)
+  const [token] = await tokensOf(browser)
+  await browser.call('DELETE', `/v4/profile/tokens/${token?.id}`)
+  const answer = await read(address)
+  expect([answer.statusCode, reasonOf(answer)]).toEqual([
+    403,
+    'The access token was revoked or has expired. End this calendar subscription in the console, and create another one.',
+  ])
+  expect((await stateOf(browser)).subscription?.fault).toBe(
+    'The access token was revoked or has expired.',
+  )
+  expect((await browser.call('DELETE', '/session/calendar')).json()).toEqual({ token_left: null })
+})
+
+test('what the person may not see any more leaves the calendar', async () => {
+  const username = `person-${++users}`
+  await addUser(username)
+  const browser = await signedIn(username)
+  const address = await subscribe(browser)
+  const admin = await signedIn()
+  await admin.call('PUT', `/v4/account/users/${username}`, { payload: { restricted: true } })
+  const answer = await read(address)
+  expect([answer.statusCode, summaries(answer.body)]).toEqual([200, []])
+})
+
+test('who may not create the token is told why, and nothing is left behind', async () => {
+  const { browser } = await somebody('account:read_write computes:read_only')
+  const refused = await browser.call('POST', '/session/calendar')
+  expect([refused.statusCode, reasonOf(refused)]).toEqual([
+    400,
+    'Must not go beyond the scopes of your own token',
+  ])
+  const { browser: reader } = await somebody('account:read_only')
+  const denied = await reader.call('POST', '/session/calendar')
+  expect(denied.statusCode).toBe(403)
+  expect(reasonOf(denied)).toMatch(/^You may not create the access token that the server needs: /)
+  expect((await stateOf(browser)).subscription).toBeNull()
+})
+
+test('other sites, views of another user and strangers make and end none', async () => {
+  const { browser } = await somebody()
+  const foreign = { 'sec-fetch-site': 'cross-site' }
+  for (const method of ['GET', 'POST', 'DELETE'] as const)
+    expect((await browser.call(method, '/session/calendar', { headers: foreign })).statusCode).toBe(
+      403,
+    )
+  const view = { 'x-console-view': 'admin' }
+  for (const method of ['GET', 'POST', 'DELETE'] as const)
+    expect((await browser.call(method, '/session/calendar', { headers: view })).statusCode).toBe(
+      403,
+    )
+  for (const method of ['GET', 'POST', 'DELETE'] as const)
+    expect((await browserOf(app).call(method, '/session/calendar')).statusCode).toBe(401)
+})
+
+test('an hour after the sign-in the person shows who they are before the token is made', async () => {
+  const { browser } = await somebody()
+  clock.advance(1 * hours + 1)
+  const asked = await browser.call('POST', '/session/calendar')
+  expect([asked.statusCode, asked.headers['x-console-proof']]).toEqual([403, 'needed'])
+  expect(await tokensOf(browser)).toEqual([])
+})
+
+test('the API is asked every five minutes at most, however often programs ask', async () => {
+  const { browser } = await somebody()
+  const address = await subscribe(browser)
+  const stamps = async () => [...new Set((await read(address)).body.match(/DTSTAMP:\w+/g) ?? [])]
+  const first = await stamps()
+  clock.advance(4 * minutes)
+  expect(await stamps()).toEqual(first)
+  clock.advance(2 * minutes)
+  expect(await stamps()).not.toEqual(first)
+})
+
+test('addresses that are guessed are limited, and a right one is answered all the same', async () => {
+  const { browser } = await somebody()
+  const address = await subscribe(browser)
+  const guess = (name: string) =>
+    app.inject({ url: `/feeds/calendar/${name}`, remoteAddress: '203.0.113.5' })
+  for (const name of ['x', 'x.ics', `${'a'.repeat(43)}.ics`, 'a/b.ics', `${'a'.repeat(44)}.ics`])
+    expect((await guess(name)).statusCode).toBe(404)
+  const answers: number[] = []
+  for (let time = 0; time < 40; time++) answers.push((await guess('x.ics')).statusCode)
+  expect(answers.at(-1)).toBe(429)
+  const right = await app.inject({ url: address.pathname, remoteAddress: '203.0.113.5' })
+  expect(right.statusCode).toBe(200)
+})
+
+test('a program that asks without a pause is told when to come again', async () => {
+  const { browser } = await somebody()
+  const address = await subscribe(browser)
+  let answer = await read(address)
+  for (let time = 0; time < 100 && answer.statusCode === 200; time++) answer = await read(address)
+  expect(answer.statusCode).toBe(429)
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test('another process on the same data answers, and the file holds neither address nor token', async () => {
+  const { browser } = await somebody()
+  const address = await subscribe(browser)
+  const second = await build()
+  expect((await read(address, second)).statusCode).toBe(200)
+  await second.close()
+  const secret = address.pathname.split('/').at(-1)?.slice(0, 43) ?? ''
+  const files = (await readdir(dataDir)).filter((name) => name.startsWith('console.sqlite'))
+  expect(files.length).toBeGreaterThan(0)
+  for (const name of files)
+    expect((await readFile(join(dataDir, name))).includes(secret), name).toBe(false)
+})
+
+test('before an API that is reached in other words, the same calendar is subscribed to', async () => {
+  const behind = await build()
+  const front = await dialectFront(behind)
+  try {
+    const browser = await signedIn('admin', '*', front, { ...ownPage, host: 'localhost:8400' })
+    const address = await subscribe(browser)
+    const answer = await read(address, front)
+    expect(answer.statusCode).toBe(200)
+    expect(summaries(answer.body)).toContain('Database maintenance: shop-orders')
+    expect((await stateOf(browser)).subscription?.missing).toEqual([])
+    expect((await browser.call('DELETE', '/session/calendar')).json()).toEqual({
+      token_left: null,
+    })
+    expect((await read(address, front)).statusCode).toBe(404)
+  } finally {
+    await front.close()
+    await behind.close()
+  }
+})
+
+type Answers = Record<string, [status: number, body: object]>
+
+/** A console before a remote API that answers by method and path. */
+async function remoteConsole(answers: Answers, environment: NodeJS.ProcessEnv = {}) {
+  const asked: string[] = []
+  const answer: RequestListener = (request, response) => {
+    const call = `${request.method} ${request.url?.split('?')[0]}`
+    asked.push(call)
+    const [status, body] = answers[call] ?? [404, { errors: [{ reason: 'Not found' }] }]
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(body))
+  }
+  const remote = createServer(answer)
+  await new Promise<void>((done) => remote.listen(0, '127.0.0.1', done))
+  const { port } = remote.address() as AddressInfo
+  const clock = movableClock()
+  const start = (others: NodeJS.ProcessEnv) =>
+    buildServer(
+      readSettings({
+        API_BASE_URL: `http://127.0.0.1:${port}`,
+        SESSION_KEY: testKey,
+        HOSTS: 'console.test',
+        DATA_DIR: ':memory:',
+        ...environment,
+        ...others,
+      }),
+      { addPages: () => Promise.resolve(), clock },
+    )
+  const console = await start({})
+  const browser = browserOf(console)
+  await browser.call('POST', '/session/token', { payload: { token: userToken } })
+  const close = async (...others: FastifyInstance[]) => {
+    for (const each of [console, ...others]) await each.close()
+    remote.closeAllConnections()
+    remote.close()
+  }
+  return { console, browser, asked, start, clock, close }
+}
+
+const profile: [number, object] = [200, { username: 'remote-admin' }]
+const none: [number, object] = [200, { data: [], page: 1, pages: 1, results: 0 }]
+
+test.each([
+  [404, 501, /^This API makes no access tokens/],
+  [405, 501, /^This API makes no access tokens/],
+  [403, 403, /^You may not create the access token that the server needs: No$/],
+  [400, 400, /^No$/],
+  [429, 429, /^No$/],
+  [500, 502, /^No$/],
+])(
+  'a remote API that answers %i to the creation of a token is told of with %i',
+  async (status, told, reason) => {
+    const { browser, close } = await remoteConsole({
+      'GET /v4/profile': profile,
+      'POST /v4/profile/tokens': [status, { errors: [{ reason: 'No' }] }],
+    })
+    const answer = await browser.call('POST', '/session/calendar')
+    expect(answer.statusCode).toBe(told)
+    expect(reasonOf(answer)).toMatch(reason)
+    expect((await stateOf(browser)).subscription).toBeNull()
+    await close()
+  },
+)
+
+test('a person whose token may not tell whose it is has no subscription', async () => {
+  const { browser, close } = await remoteConsole({
+    'GET /v4/profile': [403, { errors: [{ reason: 'Unauthorized' }] }],
+  })
+  for (const method of ['GET', 'POST', 'DELETE'] as const) {
+    const unknown = await browser.call(method, '/session/calendar')
+    expect([unknown.statusCode, reasonOf(unknown)]).toEqual([
+      403,
+      'Your token may not read your profile, so that the console cannot tell whose calendar it would be.',
+    ])
+  }
+  await close()
+})
+
+test('a calendar is not emptied while a remote API fails, and is read again afterwards', async () => {
+  const answers: Answers = {
+    'GET /v4/profile': profile,
+    'POST /v4/profile/tokens': [200, { id: 7, token: 'made' }],
+    'DELETE /v4/profile/tokens/7': [500, { errors: [{ reason: 'Not now' }] }],
+    'GET /v4/compute/instances': [503, { errors: [{ reason: 'Down for an hour' }] }],
+    'GET /v4/databases/instances': none,
+    'GET /v4/account/notifications': [403, { errors: [{ reason: 'Unauthorized' }] }],
+  }
+  const { console, browser, asked, clock, close } = await remoteConsole(answers)
+  const address = await subscribe(browser)
+  const failed = await read(address, console)
+  expect([failed.statusCode, reasonOf(failed), failed.headers['retry-after']]).toEqual([
+    503,
+    'Down for an hour',
+    '300',
+  ])
+  expect((await stateOf(browser)).subscription?.fault).toBe('Down for an hour')
+  answers['GET /v4/compute/instances'] = none
+  const before = asked.length
+  expect((await read(address, console)).statusCode).toBe(503)
+  expect(asked).toHaveLength(before)
+  clock.advance(2 * minutes)
+  expect((await read(address, console)).statusCode).toBe(200)
+  expect((await stateOf(browser)).subscription).toMatchObject({
+    fault: null,
+    missing: ['planned maintenance', 'notifications'],
+  })
+  const ended = await browser.call('DELETE', '/session/calendar')
+  expect(ended.json()).toEqual({ token_left: { reason: 'Not now' } })
+  expect((await read(address, console)).statusCode).toBe(404)
+  await close()
+})
+
+test('a token is opened by the key that sealed it, for the API that it is of', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'console-calendar-'))
+  const { browser, start, close } = await remoteConsole(
+    {
+      'GET /v4/profile': profile,
+      'POST /v4/profile/tokens': [200, { id: 7, token: 'made' }],
+    },
+    { DATA_DIR: folder },
+  )
+  const address = await subscribe(browser)
+  const [elsewhere, rekeyed, same] = [
+    await start({ API_BASE_URL: 'http://127.0.0.1:9' }),
+    await start({ SESSION_KEY: testKey.replaceAll('a', 'b') }),
+    await start({}),
+  ]
+  expect((await read(address, elsewhere)).statusCode).toBe(404)
+  const closed = await read(address, rekeyed)
+  expect([closed.statusCode, reasonOf(closed)]).toEqual([
+    403,
+    'The key that sealed the access token has changed since. End this calendar subscription in the console, and create another one.',
+  ])
+  expect((await read(address, same)).statusCode).toBe(200)
+  await close(elsewhere, rekeyed, same)
+  await rm(folder, { recursive: true })
+})

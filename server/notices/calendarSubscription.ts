@@ -1,0 +1,173 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { createHash, randomBytes } from 'node:crypto'
+import { wireTime } from '#platform/clock.ts'
+import { SignInLimiter } from '#platform/signInLimiter.ts'
+import { inertHeaders, refuse } from '../errorReplies.ts'
+import { answerOwnPages } from '../ownPages.ts'
+import { refuseInView, viewedUser } from '../viewedUser.ts'
+import { CalendarFeed, calendarScopes } from './calendarFeed.ts'
+import type { NoticeParts } from './noticeParts.ts'
+import { ApiUnavailable, TokenEnded } from './ownApi.ts'
+import { KeyChanged } from './ownTokens.ts'
+import type { Subscription } from './subscriptionRows.ts'
+
+const tokenLabel = 'Calendar subscription'
+const scopes = calendarScopes.map(({ scope }) => scope).join(' ')
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+
+/** 32 random bytes. */
+const fileName = /^([\w-]{43})\.ics$/
+
+/** Minutes after which a program may ask again, where it asks too often or the API does not answer. */
+const retrySeconds = '300'
+
+/** The calendar at a secret address, and where people make and end it. */
+export async function addCalendarSubscription(
+  app: FastifyInstance,
+  notices: NoticeParts,
+): Promise<void> {
+  const parts = { ...notices, feed: new CalendarFeed(notices) }
+  await app.register(async (scope) => addEndpoints(scope, parts), { prefix: '/session/calendar' })
+  await app.register(async (scope) => addFeed(scope, parts), { prefix: '/feeds/calendar' })
+}
+
+interface Parts extends NoticeParts {
+  feed: CalendarFeed
+}
+
+function addEndpoints(app: FastifyInstance, parts: Parts): void {
+  const { tokens, apiAddress, store, clock, feed } = parts
+  const bodyLimit = 1024
+  answerOwnPages(app)
+
+  app.get('/', async (request, reply) => {
+    if (viewedUser(request) !== undefined)
+      return refuse(reply, 403, 'The calendar subscription of another user is not shown.')
+    const caller = await tokens.callerOf(request, reply, 'calendar')
+    if (!caller) return reply
+    const found = await (
+      await store()
+    ).subscriptions.ofOwner({ api: apiAddress, owner: caller.owner })
+    return { subscription: found ? toAnswer(found) : null, scopes: calendarScopes }
+  })
+
+  app.post('/', { bodyLimit }, async (request, reply) => {
+    if (refuseInView(request, reply)) return reply
+    const caller = await tokens.callerOf(request, reply, 'calendar')
+    if (!caller) return reply
+    const { session, owner } = caller
+    // The server gets an access token, which is made under the same condition.
+    if (!(await tokens.isProven(request, reply, caller))) return reply
+    const has = 'You have a calendar subscription already. End it to create another one.'
+    const { subscriptions: kept } = await store()
+    if (await kept.ofOwner({ api: apiAddress, owner })) return refuse(reply, 409, has)
+    const made = await tokens.make(session, { label: tokenLabel, scopes, use: 'read the calendar' })
+    if ('fault' in made) return refuse(reply, made.fault.status, made.fault.reason)
+    const secret = randomBytes(32).toString('base64url')
+    const origin = `${request.protocol}://${request.host}`
+    const subscription: Subscription = {
+      api: apiAddress,
+      owner,
+      secret_hash: hashOf(secret),
+      origin,
+      token_id: made.id,
+      token_label: tokenLabel,
+      sealed: await tokens.seal({ token: made.token }),
+      scopes,
+      made: clock.now(),
+      last_read: null,
+      missing: '[]',
+      fault: null,
+    }
+    let isAdded = false
+    try {
+      isAdded = await kept.add(subscription)
+    } finally {
+      // Nobody would know of it any more.
+      if (!isAdded) await tokens.revoke(session, made.id)
+    }
+    if (!isAdded) return refuse(reply, 409, has)
+    return {
+      address: `${origin}/feeds/calendar/${secret}.ics`,
+      subscription: toAnswer(subscription),
+    }
+  })
+
+  app.delete('/', async (request, reply) => {
+    if (refuseInView(request, reply)) return reply
+    const caller = await tokens.callerOf(request, reply, 'calendar')
+    if (!caller) return reply
+    const { subscriptions: kept } = await store()
+    const found = await kept.ofOwner({ api: apiAddress, owner: caller.owner })
+    if (!found) return refuse(reply, 404, 'This calendar subscription has ended already.')
+    // The address first: that it ends waits for no answer of an API.
+    await kept.remove(found.secret_hash)
+    feed.forget(found)
+    const reason = await tokens.revoke(caller.session, found.token_id)
+    return { token_left: reason === undefined ? null : { reason } }
+  })
+}
+
+function addFeed(app: FastifyInstance, { store, apiAddress, feed, clock, counts }: Parts): void {
+  const strangers = new SignInLimiter({ clock, counts, subject: 'calendar', allowed: 30 })
+  const programs = new SignInLimiter({ clock, counts, subject: 'calendar program', allowed: 100 })
+  const limited = (reply: FastifyReply, wait: number) =>
+    refuse(
+      reply.header('retry-after', String(wait)),
+      429,
+      `Too many calls. Try again in ${wait} seconds.`,
+    )
+
+  // The address is the permission: logs have its pattern.
+  const config = { addressAllows: true } as const
+  app.get<{ Params: { file: string } }>('/:file', { config }, async (request, reply) => {
+    const [, secret] = fileName.exec(request.params.file) ?? []
+    const found =
+      secret === undefined
+        ? undefined
+        : await (await store()).subscriptions.ofSecret(apiAddress, hashOf(secret))
+    if (!found) {
+      const wait = await strangers.take(request.ip)
+      return wait > 0
+        ? limited(reply, wait)
+        : refuse(reply, 404, 'There is no calendar at this address, or it has ended.')
+    }
+    const wait = await programs.take(found.secret_hash)
+    if (wait > 0) return limited(reply, wait)
+    try {
+      const text = await feed.textOf(found)
+      return await reply
+        .headers({
+          ...inertHeaders,
+          'cache-control': 'private, no-store',
+          'content-disposition': 'inline; filename="operations-calendar.ics"',
+          'x-robots-tag': 'noindex',
+        })
+        .type('text/calendar; charset=utf-8')
+        .send(text)
+    } catch (error) {
+      if (error instanceof TokenEnded || error instanceof KeyChanged)
+        return refuse(
+          reply,
+          403,
+          `${error.message} End this calendar subscription in the console, and create another one.`,
+        )
+      if (!(error instanceof ApiUnavailable)) throw error
+      // Whatever is not 200 leaves a calendar program with what it has.
+      return refuse(reply.header('retry-after', retrySeconds), 503, error.message)
+    }
+  })
+}
+
+function toAnswer(row: Subscription) {
+  return {
+    created: wireTime(row.made),
+    token_id: row.token_id,
+    token_label: row.token_label,
+    scopes: row.scopes.split(' '),
+    last_read: row.last_read === null ? null : wireTime(row.last_read),
+    missing: JSON.parse(row.missing) as string[],
+    fault: row.fault,
+  }
+}

@@ -1,0 +1,56 @@
+import {
+  plannedMaintenance,
+  scheduleKinds as accountKinds,
+} from '../../src/areas/account/schedules.ts'
+import { calendarText } from '../../src/areas/calendar/calendarText.ts'
+import type { ScheduleKind } from '../../src/areas/calendar/schedule.ts'
+import {
+  instanceSchedules,
+  scheduleKinds as computeKinds,
+} from '../../src/areas/computes/schedules.ts'
+import {
+  databaseSchedules,
+  scheduleKinds as databaseKinds,
+} from '../../src/areas/databases/schedules.ts'
+import { kindOf } from './consoleKinds.ts'
+
+/** By the folders that they are of, which a test compares with those that there are. */
+export const areaSchedules = {
+  account: accountKinds,
+  computes: computeKinds,
+  databases: databaseKinds,
+}
+
+/** Areas whose schedules a browser keeps, of which no server knows. */
+export const keptByBrowsers = ['domains']
+
+const scheduleKinds = new Map<string, ScheduleKind>(
+  Object.values(areaSchedules).flatMap((kinds) => Object.entries(kinds)),
+)
+
+function scheduleKind(name: string): ScheduleKind {
+  const kind = scheduleKinds.get(name)
+  if (!kind) throw new TypeError(`There are no schedules of the kind ${name}.`)
+  return kind
+}
+
+/** Rows of the API; undefined for a list that could not be had. */
+interface CalendarRows {
+  computes: unknown[] | undefined
+  databases: unknown[] | undefined
+  maintenance: unknown[] | undefined
+  notifications: unknown[] | undefined
+}
+
+/** The calendar file of what an account has at set times. */
+export function calendarOf(
+  { computes, databases, maintenance, notifications }: CalendarRows,
+  { origin, now }: { origin: string; now: number },
+): string {
+  const schedules = [
+    ...instanceSchedules((computes ?? []) as never).schedules,
+    ...databaseSchedules((databases ?? []) as never).schedules,
+    ...plannedMaintenance((maintenance ?? []) as never, (notifications ?? []) as never, kindOf),
+  ]
+  return calendarText(schedules, { kindOf: scheduleKind, origin, now }).text
+}

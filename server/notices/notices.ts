@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '#platform/clock.ts'
+import type { Network } from '#platform/dns/allowedNetworks.ts'
+import type { WindowCounts } from '#platform/windowCounts.ts'
+import type { Sessions } from '../sessions.ts'
+import { addCalendarSubscription } from './calendarSubscription.ts'
+import type { NoticeParts } from './noticeParts.ts'
+import { OwnApi } from './ownApi.ts'
+import { OwnTokens } from './ownTokens.ts'
+import { addRecordNotes } from './recordNotes.ts'
+import { ConsoleStore } from './store.ts'
+import { WebhookReach } from './webhookAddress.ts'
+import { addWebhooks } from './webhooks.ts'
+import { WebhookWork } from './webhookWork.ts'
+
+interface NoticeOptions {
+  sessions: Sessions
+  /** Of the session cookies. */
+  key: Uint8Array
+  clock: Clock
+  counts: WindowCounts
+  /** The address of the remote API; undefined for the local platform. */
+  api: string | undefined
+  settings: { dataDir: string; databaseUrl?: string }
+  /** Networks beside public addresses that webhooks are delivered to. */
+  webhookReach: readonly Network[]
+}
+
+/**
+ * Adds everything that tells people of their account without an open page.
+ * @returns the parts, for what else acts by itself
+ */
+export async function addNotices(
+  app: FastifyInstance,
+  options: NoticeOptions,
+): Promise<NoticeParts> {
+  const { sessions, key, clock, counts, settings } = options
+  const api = new OwnApi(app)
+  let opening: Promise<ConsoleStore> | undefined
+  // Opened when it is first used; where that fails, the next call tries again.
+  const store = () =>
+    (opening ??= ConsoleStore.open(settings).catch((error: unknown) => {
+      opening = undefined
+      throw error
+    }))
+  app.addHook('onClose', async () => {
+    await (await opening?.catch(() => undefined))?.close()
+  })
+  const tokens = new OwnTokens({ api, sessions, key })
+  const parts = { api, apiAddress: options.api ?? '', tokens, store, clock, counts }
+  await addCalendarSubscription(app, parts)
+  await addRecordNotes(app, { ...parts, sessions })
+  const reach = new WebhookReach(options.webhookReach)
+  const work = new WebhookWork({
+    ...parts,
+    reach,
+    isStored: () => opening !== undefined || ConsoleStore.isThere(settings),
+    say: (error) => app.log.error(error),
+  })
+  await addWebhooks(app, { ...parts, reach, work })
+  app.addHook('onListen', async () => work.start())
+  app.addHook('preClose', () => work.stop())
+  return parts
+}

@@ -1,0 +1,23 @@
+import fastify from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { OwnApi } from './ownApi.ts'
+
+const app = fastify()
+app.get('/v4/silent', () => new Promise(() => undefined))
+app.get('/v4/long', () => ({ data: [], page: 1, pages: 101, results: 50_500 }))
+afterAll(() => app.close())
+const api = new OwnApi(app)
+
+test('a call that hangs ends with the signal', async () => {
+  const list = api.list('token', '/silent', { isWhole: true, signal: AbortSignal.timeout(20) })
+  await expect(list).rejects.toThrow('The API answered too slowly.')
+  const call = { token: 'token', method: 'GET', path: '/silent' } as const
+  await expect(api.call({ ...call, signal: AbortSignal.abort() })).rejects.toThrow(/too slowly/)
+})
+
+test('a list of too many pages is refused with the number of rows that one may have', async () => {
+  const signal = new AbortController().signal
+  await expect(api.list('token', '/long', { isWhole: true, signal })).rejects.toThrow(
+    'The list has more than 50,000 rows.',
+  )
+})

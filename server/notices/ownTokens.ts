@@ -1,0 +1,172 @@
+import { hkdfSync } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { proofReason } from '../../contract/rules/proofs.ts'
+import { refuse } from '../errorReplies.ts'
+import { openSealed, seal } from '../sealed.ts'
+import type { Session } from '../sealedSession.ts'
+import type { Sessions } from '../sessions.ts'
+import { failureReason } from './failureReason.ts'
+import type { OwnApi } from './ownApi.ts'
+
+/** Where a sealed token cannot be opened any more. */
+export class KeyChanged extends Error {
+  constructor() {
+    super('The key that sealed the access token has changed since.')
+  }
+}
+
+interface Caller {
+  session: Session
+  /** By what the API tells people apart. */
+  owner: string
+}
+
+interface Wanted {
+  label: string
+  /** Separated by spaces. */
+  scopes: string
+  /** The work of the token, as in "read the calendar". */
+  use: string
+}
+
+/** A token, with what else nobody may read. */
+interface Sealed extends Record<string, string> {
+  token: string
+}
+
+type Made = { id: number; token: string } | { fault: { status: number; reason: string } }
+
+interface Parts {
+  api: OwnApi
+  sessions: Sessions
+  /** Of the session cookies; a key of its own is made from it. */
+  key: Uint8Array
+}
+
+/** Access tokens that people make for the server in one step, to act with by itself: theirs, sealed, and ended in one press. */
+export class OwnTokens {
+  readonly #api: OwnApi
+  readonly #sessions: Sessions
+  readonly #key: Uint8Array
+
+  constructor({ api, sessions, key }: Parts) {
+    this.#api = api
+    this.#sessions = sessions
+    this.#key = new Uint8Array(hkdfSync('sha256', key, '', 'console server tokens', 32))
+  }
+
+  /**
+   * The person whose session calls, as the API says it now; undefined where the call was answered.
+   * @param thing the thing that would be theirs, as in "calendar"
+   */
+  async callerOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    thing: string,
+  ): Promise<Caller | undefined> {
+    const session = await this.#sessions.resume(request, reply)
+    if (!session) {
+      refuse(reply, 401, 'You are not signed in.')
+      return undefined
+    }
+    const { status, body, knowsToken } = await this.#api.call({
+      token: session.token,
+      method: 'GET',
+      path: '/profile',
+    })
+    const owner = status === 200 ? ownerIn(body) : undefined
+    if (owner !== undefined) return { session, owner }
+    if (!knowsToken) refuse(reply, 401, 'You are not signed in.')
+    else if (status === 401 || status === 403)
+      refuse(
+        reply,
+        403,
+        `Your token may not read your profile, so that the console cannot tell whose ${thing} it would be.`,
+      )
+    else refuse(reply, 502, failureReason(status, body))
+    return undefined
+  }
+
+  /** Asks who they are of people whose sign-in is old, as before an access token is made; false where the call was answered. */
+  async isProven(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { session }: Caller,
+  ): Promise<boolean> {
+    const isOld = await this.#sessions.isProofOld(request, session)
+    if (isOld) refuse(reply.header('x-console-proof', 'needed'), 403, proofReason)
+    return !isOld
+  }
+
+  async make({ token }: Session, { label, scopes, use }: Wanted): Promise<Made> {
+    const { status, body } = await this.#api.call({
+      token,
+      method: 'POST',
+      path: '/profile/tokens',
+      body: { label, scopes, expiry: null },
+    })
+    if (status === 404 || status === 405)
+      return {
+        fault: {
+          status: 501,
+          reason: `This API makes no access tokens, so that the server has nothing to ${use} with.`,
+        },
+      }
+    if (status === 401 || status === 403)
+      return {
+        fault: {
+          status: 403,
+          reason: `You may not create the access token that the server needs: ${failureReason(status, body)}`,
+        },
+      }
+    if (status < 200 || status >= 300) {
+      const reason = failureReason(status, body)
+      return { fault: { status: status === 400 || status === 429 ? status : 502, reason } }
+    }
+    const { id, token: made } = (body ?? {}) as { id?: unknown; token?: unknown }
+    return typeof id === 'number' && typeof made === 'string' && made !== ''
+      ? { id, token: made }
+      : { fault: { status: 502, reason: 'The API answered without an access token.' } }
+  }
+
+  /** @returns true where the API took the label, by which people know the token in their list */
+  async rename({ token }: Session, id: number, label: string): Promise<boolean> {
+    const { status } = await this.#api.call({
+      token,
+      method: 'PUT',
+      path: `/profile/tokens/${id}`,
+      body: { label },
+    })
+    return status >= 200 && status < 300
+  }
+
+  /** @returns the reason why the API has the token still; undefined when that is gone */
+  async revoke({ token }: Session, id: number): Promise<string | undefined> {
+    const { status, body } = await this.#api.call({
+      token,
+      method: 'DELETE',
+      path: `/profile/tokens/${id}`,
+    })
+    const isGone = (status >= 200 && status < 300) || status === 404
+    return isGone ? undefined : failureReason(status, body)
+  }
+
+  seal(content: Sealed): Promise<string> {
+    return seal(content, this.#key)
+  }
+
+  /** @throws KeyChanged */
+  async open<Content extends Sealed>(sealed: string): Promise<Content> {
+    const opened = await openSealed<Content>(sealed, this.#key)
+    if (!opened) throw new KeyChanged()
+    return opened
+  }
+}
+
+/** Names can change, and are used again. */
+export function ownerIn(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const { uid, username } = body as { uid?: unknown; username?: unknown }
+  if (typeof uid === 'number') return `user ${uid}`
+  return typeof username === 'string' && username !== '' ? `name ${username}` : undefined
+}

@@ -1,0 +1,199 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { wireTime } from '#platform/clock.ts'
+import { hasScope } from '../../contract/rules/grants.ts'
+import { recordNoteMax } from '../../contract/rules/recordNotes.ts'
+import { refuse } from '../errorReplies.ts'
+import { answerOwnPages } from '../ownPages.ts'
+import type { Session } from '../sealedSession.ts'
+import type { Sessions } from '../sessions.ts'
+import { refuseInView } from '../viewedUser.ts'
+import { failureReason } from './failureReason.ts'
+import type { NoticeParts } from './noticeParts.ts'
+import { ApiUnavailable, TokenEnded } from './ownApi.ts'
+import type { RecordNote } from './recordNoteRows.ts'
+
+interface RecordNoteOptions extends NoticeParts {
+  sessions: Sessions
+}
+
+/** Notes on the records of a domain, for everybody who may read the domain; who may change it writes them. */
+export async function addRecordNotes(
+  app: FastifyInstance,
+  options: RecordNoteOptions,
+): Promise<void> {
+  await app.register(async (scope) => addEndpoints(scope, options), {
+    prefix: '/session/record-notes',
+  })
+}
+
+interface Caller {
+  session: Session
+  domain: number
+  /** Separated by spaces; undefined where the API does not tell. */
+  scopes: string | undefined
+}
+
+function addEndpoints(app: FastifyInstance, options: RecordNoteOptions): void {
+  const { api, apiAddress, sessions, store, clock } = options
+  answerOwnPages(app)
+
+  /** Undefined where the call was answered. */
+  const callerOf = async (
+    request: FastifyRequest<{ Params: { domainId: string } }>,
+    reply: FastifyReply,
+  ): Promise<Caller | undefined> => {
+    const session = await sessions.resume(request, reply)
+    const domain = idOf(request.params.domainId)
+    if (!session) refuse(reply, 401, 'You are not signed in.')
+    else if (domain === undefined) refuse(reply, 404, 'There is no such domain.')
+    else {
+      const path = `/domains/${domain}`
+      const { status, body, scopes } = await api.call({ token: session.token, method: 'GET', path })
+      if (status === 200) return { session, domain, scopes }
+      const told = [401, 403, 404, 429].includes(status) ? status : 502
+      refuse(reply, told, failureReason(status, body))
+    }
+    return undefined
+  }
+
+  app.get<{ Params: { domainId: string } }>('/:domainId', async (request, reply) => {
+    const caller = await callerOf(request, reply)
+    if (!caller) return reply
+    const { recordNotes } = await store()
+    const zone = { api: apiAddress, domain: caller.domain }
+    const rows = await recordNotes.ofDomain(zone)
+    const ids = rows.length > 0 ? await recordIds(caller) : undefined
+    const missing = ids ? rows.filter(({ record }) => !ids.has(record)) : []
+    // A list may change while its pages are read, so each is asked for by itself; the others wait for the next look.
+    const gone = new Set<RecordNote>()
+    for (const row of missing.slice(0, 20)) if (await isGone(caller, row.record)) gone.add(row)
+    for (const { record, written } of gone) await recordNotes.remove(zone, record, written)
+    return { notes: rows.filter((row) => !gone.has(row)).map(toAnswer) }
+  })
+
+  const isGone = async ({ session, domain }: Caller, record: number): Promise<boolean> => {
+    const path = `/domains/${domain}/records/${record}`
+    const { status } = await api.call({ token: session.token, method: 'GET', path })
+    return status === 404
+  }
+
+  /** Undefined where they could not be read. */
+  const recordIds = async ({ session, domain }: Caller): Promise<Set<number> | undefined> => {
+    try {
+      const rows = await api.rows(session.token, `/domains/${domain}/records`, true)
+      return rows && new Set(rows.map((row) => (row as { id: number }).id))
+    } catch (error) {
+      if (error instanceof ApiUnavailable || error instanceof TokenEnded) return undefined
+      throw error
+    }
+  }
+
+  app.put<{ Params: { domainId: string; recordId: string } }>(
+    '/:domainId/:recordId',
+    { bodyLimit: 8192 },
+    async (request, reply) => {
+      if (refuseInView(request, reply)) return reply
+      const written = writtenIn(request.body)
+      if (typeof written === 'string') return refuse(reply, 400, written)
+      const caller = await callerOf(request, reply)
+      if (!caller) return reply
+      const { session, domain } = caller
+      if (!(await mayWrite(caller)))
+        return refuse(reply, 403, 'You need read/write access to this domain to write notes.')
+      const record = idOf(request.params.recordId)
+      const path = `/domains/${domain}/records/${record}`
+      const found =
+        record === undefined
+          ? undefined
+          : await api.call({ token: session.token, method: 'GET', path })
+      if (record === undefined || found?.status !== 200)
+        return refuse(reply, 404, 'This record no longer exists.')
+      const { recordNotes } = await store()
+      const zone = { api: apiAddress, domain }
+      const { username: author } = session
+      const { seen, ...kept } = written
+      // Two within one millisecond are told apart too.
+      const row = {
+        ...zone,
+        record,
+        ...kept,
+        author,
+        written: Math.max(clock.now(), (seen ?? 0) + 1),
+      }
+      const done =
+        row.note === ''
+          ? seen === null || (await recordNotes.remove(zone, record, seen))
+          : await recordNotes.write(row, seen)
+      if (done) return { note: row.note === '' ? null : toAnswer(row) }
+      const other = await recordNotes.of(zone, record)
+      return refuse(reply, 409, otherNote(other), 'note')
+    },
+  )
+
+  const mayWrite = async ({ session, domain, scopes }: Caller): Promise<boolean> => {
+    if (scopes !== undefined && !hasScope(scopes, 'domains:read_write')) return false
+    const { status, body } = await api.call({
+      token: session.token,
+      method: 'GET',
+      path: '/profile/grants',
+    })
+    // Unrestricted users have no grants, and other APIs may know none.
+    return status === 200 ? isGranted(body, domain) : [204, 404].includes(status)
+  }
+}
+
+function isGranted(body: unknown, domain: number): boolean {
+  const grants: unknown = typeof body === 'object' && body !== null && Reflect.get(body, 'domain')
+  return (
+    Array.isArray(grants) &&
+    (grants as { id?: unknown; permissions?: unknown }[]).some(
+      ({ id, permissions }) => id === domain && permissions === 'read_write',
+    )
+  )
+}
+
+const idOf = (text: string) => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined)
+
+const otherNote = (other: RecordNote | undefined): string =>
+  other
+    ? `${other.author ?? 'Another person'} has changed this note: "${other.note}". Save again to replace it.`
+    : 'Another person has removed this note. Save again to write yours.'
+
+/** A day of the calendar, which 31 February is not. */
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < '1970') return false
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+interface Written extends Pick<RecordNote, 'note' | 'until'> {
+  /** Which note this one is to replace, by its `version`; null for none. */
+  seen: number | null
+}
+
+/** The note and its last day, or the reason why they cannot be kept. */
+function writtenIn(body: unknown): Written | string {
+  const { note, until = null, seen = null } = (body ?? {}) as Record<string, unknown>
+  if (typeof note !== 'string') return 'Send a JSON object with a note.'
+  if (seen !== null && !Number.isSafeInteger(seen))
+    return 'The note that was seen is named by its version.'
+  // One line, as a comment of a zone file is.
+  const plain = note
+    .toWellFormed()
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  if (Array.from(plain).length > recordNoteMax)
+    return `A note has at most ${recordNoteMax} characters.`
+  if (until !== null && (typeof until !== 'string' || !isDay(until)))
+    return 'The last day of a note is a date such as 2030-12-31.'
+  return { note: plain, until, seen: seen as number | null }
+}
+
+const toAnswer = ({ record, note, until, author, written }: RecordNote) => ({
+  record_id: record,
+  note,
+  until,
+  author,
+  written: wireTime(written),
+  version: written,
+})

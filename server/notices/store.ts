@@ -1,0 +1,134 @@
+import { type Kysely, Kysely as Database, sql, SqliteDialect } from 'kysely'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openFault } from '#platform/database/openFault.ts'
+import { PooledPostgresDialect } from '#platform/database/pooledPostgres.ts'
+import { postgresPool } from '#platform/database/postgres.ts'
+import { sqliteDatabase } from '#platform/database/sqlite.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
+import { consoleFile } from '#platform/backup/consoleData.ts'
+import { AllowanceRows, type AllowanceTables, allowanceTables } from '../mcp/allowanceRows.ts'
+import { LookRows, type LookTables, lookTables } from './lookRows.ts'
+import { RecordNoteRows, type RecordNoteTables, recordNoteTables } from './recordNoteRows.ts'
+import {
+  SubscriptionRows,
+  type SubscriptionTables,
+  subscriptionTables,
+} from './subscriptionRows.ts'
+import { WebhookRows, type WebhookTables, webhookTables } from './webhookRows.ts'
+
+const tables = [
+  ...subscriptionTables,
+  ...webhookTables,
+  ...lookTables,
+  ...allowanceTables,
+  ...recordNoteTables,
+]
+
+/** Processes that start together make the same schema and tables; one of them does, and the others look again. */
+const met = new Set(['23505', '42710', '42P06', '42P07', '40001', '40P01'])
+
+/** Each kind of rows knows its own tables. */
+type Untyped = Record<never, never>
+
+interface StoreSettings {
+  dataDir: string
+  databaseUrl?: string
+}
+
+/**
+ * The console's own data, apart from those of the platform and of whatever API is behind: a file in the data folder, or in
+ * the database of DATABASE_URL a schema that is named after the platform's.
+ */
+export class ConsoleStore {
+  readonly #db: Kysely<Untyped>
+  readonly subscriptions: SubscriptionRows
+  readonly webhooks: WebhookRows
+  readonly looks: LookRows
+  readonly allowances: AllowanceRows
+  readonly recordNotes: RecordNoteRows
+
+  private constructor(db: Kysely<Untyped>) {
+    this.#db = db
+    this.subscriptions = new SubscriptionRows(db.withTables<SubscriptionTables>())
+    const { webhooks, looks } = webhookParts(db)
+    this.webhooks = webhooks
+    this.looks = looks
+    this.allowances = new AllowanceRows(db.withTables<AllowanceTables>())
+    this.recordNotes = new RecordNoteRows(db.withTables<RecordNoteTables>())
+  }
+
+  /** @throws an Error in plain words */
+  static async open({ dataDir, databaseUrl }: StoreSettings): Promise<ConsoleStore> {
+    const target = databaseUrl ?? (dataDir === ':memory:' ? dataDir : join(dataDir, consoleFile))
+    let db: Kysely<Untyped> | undefined
+    try {
+      db = connect(target, databaseUrl !== undefined)
+      const schema = databaseUrl === undefined ? undefined : await schemaOf(db)
+      await prepare(db, schema)
+      return new ConsoleStore(schema === undefined ? db : db.withSchema(schema))
+    } catch (error) {
+      await db?.destroy()
+      throw openFault(error, target)
+    }
+  }
+
+  /** False where nothing was ever stored, as far as that can be told without opening it. */
+  static isThere({ dataDir, databaseUrl }: StoreSettings): boolean {
+    return databaseUrl !== undefined || existsSync(join(dataDir, consoleFile))
+  }
+
+  /** For data that are made anew: permissions and notes are of people and records that are gone. */
+  async forget(api: string): Promise<void> {
+    await this.allowances.removeAll(api)
+    await this.recordNotes.removeAll(api)
+  }
+
+  /** Changes webhooks and what they look at in one transaction: all of it or none. */
+  async changeWebhooks<T>(
+    work: (parts: ReturnType<typeof webhookParts>) => Promise<T>,
+  ): Promise<T> {
+    return await inTransaction(this.#db, (tx) => work(webhookParts(tx)))
+  }
+
+  async close(): Promise<void> {
+    await this.#db.destroy()
+  }
+}
+
+const webhookParts = (db: Kysely<Untyped>) => ({
+  webhooks: new WebhookRows(db.withTables<WebhookTables>()),
+  looks: new LookRows(db.withTables<LookTables>()),
+})
+
+function connect(target: string, isPostgres: boolean): Kysely<Untyped> {
+  return new Database<Untyped>({
+    dialect: isPostgres
+      ? new PooledPostgresDialect({ pool: postgresPool(target, 2) })
+      : new SqliteDialect({ database: sqliteDatabase(target) }),
+  })
+}
+
+async function schemaOf(db: Kysely<Untyped>): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select current_schema() || '_console' as name`.execute(db)
+  return rows[0]?.name ?? 'public_console'
+}
+
+async function prepare(db: Kysely<Untyped>, schema: string | undefined): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      if (schema !== undefined) await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
+      for (const { name, columns } of tables) {
+        const table = sql.table(schema === undefined ? name : `${schema}.${name}`)
+        await sql`create table if not exists ${table} (${sql.join(columns)})`.execute(db)
+      }
+      return
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+      if (attempt === 20 || !met.has(code)) throw error
+      await pause(50)
+    }
+  }
+}

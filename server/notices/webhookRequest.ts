@@ -1,0 +1,134 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { AddressRefused, type WebhookReach } from './webhookAddress.ts'
+
+/** The time a receiver has, milliseconds. */
+const patience = 10_000
+/** Of an answer no more is taken from the network. */
+const answerMost = 4096
+
+const secretPrefix = 'whsec_'
+
+/** As Standard Webhooks writes it, which has 24 to 64 bytes. */
+export const newSigningSecret = (): string => secretPrefix + randomBytes(32).toString('base64')
+
+/** The value of `webhook-signature` (Standard Webhooks 1.0.0, version 1 of its signatures). */
+export function signatureOf(secret: string, id: string, timestamp: number, body: string): string {
+  const key = Buffer.from(secret.slice(secretPrefix.length), 'base64')
+  const content = `${id}.${timestamp}.${body}`
+  return `v1,${createHmac('sha256', key).update(content).digest('base64')}`
+}
+
+interface Sent {
+  url: string
+  id: string
+  /** Seconds. */
+  timestamp: number
+  body: string
+  secret: string
+  reach: WebhookReach
+  /** Ends it before its time. */
+  stop: AbortSignal
+  /** Milliseconds. */
+  timeout?: number
+}
+
+interface Outcome {
+  /** Null without an answer. */
+  status: number | null
+  /** Null when it was delivered. */
+  error: string | null
+  ms: number
+}
+
+/** Posts a delivery once. Redirects are not followed, and nothing of an answer is kept but its status. */
+export async function sendDelivery(sent: Sent): Promise<Outcome> {
+  const { timeout = patience } = sent
+  const began = performance.now()
+  const late = AbortSignal.timeout(timeout)
+  const outcome = (status: number | null, error: string | null) => ({
+    status,
+    error,
+    ms: Math.round(performance.now() - began),
+  })
+  try {
+    const status = await post(sent, AbortSignal.any([late, sent.stop]))
+    return outcome(status, statusFault(status))
+  } catch (error) {
+    if (sent.stop.aborted) return outcome(null, 'The server stopped.')
+    if (late.aborted) return outcome(null, `No answer within ${timeout / 1000} seconds.`)
+    return outcome(null, networkFault(error))
+  }
+}
+
+async function post(
+  { url: address, id, timestamp, body, secret, reach }: Sent,
+  signal: AbortSignal,
+): Promise<number> {
+  const url = reach.parse(address)
+  // A socket asks for the addresses of names only.
+  await reach.check(url)
+  signal.throwIfAborted()
+  return await new Promise((done, fail) => {
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+    const request = send(
+      url,
+      {
+        method: 'POST',
+        // No connection outlives its delivery, and none goes through a proxy, which would look names up by itself.
+        agent: false,
+        lookup: reach.lookupFor(url),
+        signal,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          'user-agent': 'cloud-platform-console',
+          'webhook-id': id,
+          'webhook-timestamp': String(timestamp),
+          'webhook-signature': signatureOf(secret, id, timestamp, body),
+        },
+      },
+      (response) => {
+        let taken = 0
+        response.on('data', (part: Buffer) => {
+          taken += part.length
+          if (taken > answerMost) response.destroy()
+        })
+        response.on('error', () => undefined)
+        done(response.statusCode ?? 0)
+      },
+    )
+    request.on('error', fail)
+    request.end(body)
+  })
+}
+
+function statusFault(status: number): string | null {
+  if (status >= 200 && status < 300) return null
+  if (status >= 300 && status < 400) return `Answered ${status}. Redirects are not followed.`
+  return `Answered ${status}.`
+}
+
+const byCode: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'The connection was refused.',
+  ECONNRESET: 'The connection was closed without an answer.',
+  EHOSTUNREACH: 'The host cannot be reached.',
+  ENETUNREACH: 'The network cannot be reached.',
+  ENOTFOUND: 'The host was not found.',
+  EAI_AGAIN: 'The host was not found.',
+  ETIMEDOUT: 'The connection took too long.',
+  CERT_HAS_EXPIRED: 'The certificate has expired.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is signed by itself.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is signed by an unknown authority.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate is signed by an unknown authority.',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate is signed by an unknown authority.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another name.',
+  EPROTO: 'The host does not speak TLS there.',
+}
+
+function networkFault(error: unknown): string {
+  if (error instanceof AddressRefused) return `${error.message}.`
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return byCode[code] ?? `The connection failed${code === '' ? '' : `: ${code}`}.`
+}

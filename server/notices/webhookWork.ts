@@ -1,0 +1,329 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Clock, days, hours, minutes, seconds } from '#platform/clock.ts'
+import { endsSince, type JobState } from '../../contract/rules/jobEnds.ts'
+import { entityPath } from './consoleKinds.ts'
+import { failureReason } from './failureReason.ts'
+import type { NoticeParts } from './noticeParts.ts'
+import { ApiUnavailable, type OwnApi, TokenEnded } from './ownApi.ts'
+import { inParts, mostAtOnce } from './inParts.ts'
+import { newDelivery } from './newDelivery.ts'
+import { KeyChanged, type OwnTokens } from './ownTokens.ts'
+import type { ConsoleStore } from './store.ts'
+import type { WebhookReach } from './webhookAddress.ts'
+import { mostWaiting } from './webhookKinds.ts'
+import { WebhookLooks } from './webhookLooks.ts'
+import { sendDelivery } from './webhookRequest.ts'
+import type { Delivery, SealedWebhook, Webhook } from './webhookRows.ts'
+
+/** The names under which a receiver is told of jobs. */
+const types = { finished: 'job.finished', failures: 'job.failed' } as const
+
+/** After each failure; one more is the last. */
+const waits = [5 * seconds, 1 * minutes, 5 * minutes, 30 * minutes, 2 * hours, 8 * hours]
+const patience = 5 * days
+const readEvery = 30 * seconds
+/** Of one turn. */
+const mostSent = 100
+const pageSize = 100
+/** Of one reading. */
+const mostPages = 100
+
+/** Between turns, of a process that has webhooks to look after, and of one that has none. */
+const pauses = { busy: 2000, idle: 60_000 }
+
+interface EventRow extends JobState {
+  entity?: { id?: number | string; label?: string; type?: string; url?: string } | null
+}
+
+interface WorkOptions extends NoticeParts {
+  reach: WebhookReach
+  /** True where there can be webhooks: nothing is opened else. */
+  isStored: () => boolean
+  /** Told of what makes a turn fail. */
+  say: (error: unknown) => void
+  /** Milliseconds that a receiver has. */
+  timeout?: number
+}
+
+/**
+ * Reads the events of webhooks and sends deliveries. Every process does; each reading and each attempt is taken by one of them in
+ * the store.
+ */
+export class WebhookWork {
+  readonly #api: OwnApi
+  readonly #apiAddress: string
+  readonly #tokens: OwnTokens
+  readonly #store: () => Promise<ConsoleStore>
+  readonly #clock: Clock
+  readonly #options: WorkOptions
+  readonly #looks: WebhookLooks
+  readonly #stop = new AbortController()
+  #wake = new AbortController()
+  #running: Promise<unknown> | undefined
+  readonly #sending = new Set<Promise<unknown>>()
+
+  constructor(options: WorkOptions) {
+    this.#api = options.api
+    this.#apiAddress = options.apiAddress
+    this.#tokens = options.tokens
+    this.#store = options.store
+    this.#clock = options.clock
+    this.#options = options
+    this.#looks = new WebhookLooks(options)
+  }
+
+  /** Works until it is stopped. */
+  start(): void {
+    // Looks take long: events and deliveries do not wait for them.
+    this.#running ??= Promise.all([this.#run(() => this.#deliver()), this.#run(() => this.#look())])
+  }
+
+  /** Breaks off deliveries on their way, which whoever comes next sends again. */
+  async stop(): Promise<void> {
+    this.#stop.abort()
+    await this.#running
+    await Promise.allSettled(this.#sending)
+  }
+
+  /** There is something to do. */
+  wake(): void {
+    this.#wake.abort()
+    this.#wake = new AbortController()
+  }
+
+  async #run(part: () => Promise<boolean>): Promise<void> {
+    let told = ''
+    while (!this.#stop.signal.aborted) {
+      let isBusy = false
+      // A wake while the part works is heard.
+      const signal = AbortSignal.any([this.#stop.signal, this.#wake.signal])
+      try {
+        isBusy = await part()
+        told = ''
+      } catch (error) {
+        // A database that is gone is told of once, not with every turn.
+        if (String(error) !== told) this.#options.say(error)
+        told = String(error)
+      }
+      await pause(isBusy ? pauses.busy : pauses.idle, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  /** Looks, reads and sends what is due. */
+  async turn(): Promise<void> {
+    await this.#look()
+    await this.#deliver()
+  }
+
+  /** True where there are webhooks. */
+  async #hasAny(): Promise<boolean> {
+    if (!this.#options.isStored()) return false
+    const { webhooks } = await this.#store()
+    return await webhooks.hasAny(this.#apiAddress)
+  }
+
+  async #look(): Promise<boolean> {
+    if (!(await this.#hasAny())) return false
+    await this.#looks.turn(this.#stop.signal)
+    return true
+  }
+
+  /** Reads events and sends deliveries. */
+  async #deliver(): Promise<boolean> {
+    if (!(await this.#hasAny())) return false
+    const { webhooks } = await this.#store()
+    const now = this.#clock.now()
+    await inParts(await webhooks.unread(this.#apiAddress, now - readEvery), (webhook) =>
+      this.#readOne(webhook),
+    )
+    const due = await webhooks.due(this.#apiAddress, now, mostSent)
+    const byWebhook = Map.groupBy(due, ({ webhook }) => webhook)
+    await inParts([...byWebhook], ([, deliveries]) => this.#sendInTurn(deliveries))
+    return true
+  }
+
+  /**
+   * The place of the newest events: what ends from here on is delivered.
+   * @throws TokenEnded and ApiUnavailable
+   */
+  async begin(token: string): Promise<Pick<Webhook, 'newest' | 'running'>> {
+    const { seen } = endsSince(await this.#page(token, 1), undefined, this.#clock.now())
+    return { newest: seen.newest, running: JSON.stringify([...seen.running]) }
+  }
+
+  /** Makes a delivery that is sent once, whatever the receiver answers. */
+  async test(webhook: Webhook): Promise<Delivery> {
+    const now = this.#clock.now()
+    const body = { type: 'test', data: { link: webhook.origin } }
+    const delivery = { ...newDelivery(webhook, 'test', body, now), tries: waits.length }
+    const { webhooks } = await this.#store()
+    await webhooks.addDelivery(delivery)
+    await this.#send(delivery)
+    return (await webhooks.findDelivery(webhook.id, delivery.id)) ?? delivery
+  }
+
+  /** Sends a delivery once more, now. @returns false while it is being sent */
+  async resend(delivery: Delivery): Promise<boolean> {
+    const { webhooks } = await this.#store()
+    if (!(await webhooks.reopen(delivery, waits.length, this.#clock.now()))) return false
+    const opened = await webhooks.findDelivery(delivery.webhook, delivery.id)
+    if (opened) await this.#send(opened)
+    return true
+  }
+
+  async #readOne(webhook: Webhook): Promise<void> {
+    const { webhooks } = await this.#store()
+    if (!(await webhooks.takeRead(webhook, this.#clock.now()))) return
+    try {
+      if ((await webhooks.waitingOf(webhook.id)) >= mostWaiting) return
+      const { token } = await this.#tokens.open(webhook.sealed)
+      const known = {
+        newest: webhook.newest,
+        running: new Set(JSON.parse(webhook.running) as number[]),
+      }
+      const { ended, seen } = endsSince(
+        await this.#eventsSince(token, known),
+        known,
+        this.#clock.now(),
+      )
+      const deliveries = ended
+        .toSorted((one, other) => one.id - other.id)
+        .flatMap((event) => this.#deliveryOf(webhook, event))
+      const running = JSON.stringify([...seen.running].toSorted((one, other) => one - other))
+      await webhooks.advance(webhook, { newest: seen.newest, running }, deliveries)
+    } catch (error) {
+      if (error instanceof TokenEnded || error instanceof KeyChanged)
+        await webhooks.pause(webhook.id, error.message)
+      else if (error instanceof ApiUnavailable)
+        await webhooks.change(webhook.id, { read_fault: error.message })
+      else throw error
+    }
+  }
+
+  /** All events after the newest known one, and those of jobs that were under way then. */
+  async #eventsSince(
+    token: string,
+    { newest, running }: { newest: number; running: ReadonlySet<number> },
+  ): Promise<EventRow[]> {
+    const found = new Map<number, EventRow>()
+    for (let page = 1; page <= mostPages; page++) {
+      const rows = await this.#page(token, page)
+      for (const row of rows) if (row.id > newest || running.has(row.id)) found.set(row.id, row)
+      if (rows.length < pageSize || rows.some(({ id }) => id <= newest)) break
+    }
+    for (const id of running) {
+      if (found.has(id)) continue
+      const event = await this.#event(token, id)
+      if (event) found.set(id, event)
+    }
+    return [...found.values()]
+  }
+
+  async #page(token: string, page: number): Promise<EventRow[]> {
+    const path = `/account/events?page=${page}&page_size=${pageSize}`
+    const rows = await this.#api.rows(token, path, false)
+    if (!rows) throw new ApiUnavailable('The API keeps its events from the access token.')
+    return rows as EventRow[]
+  }
+
+  /** Undefined for one that the person does not see any more. */
+  async #event(token: string, id: number): Promise<EventRow | undefined> {
+    const path = `/account/events/${id}`
+    const { status, body, knowsToken } = await this.#api.call({ token, method: 'GET', path })
+    if (!knowsToken) throw new TokenEnded()
+    if ([401, 403, 404].includes(status)) return undefined
+    if (status !== 200) throw new ApiUnavailable(failureReason(status, body))
+    return body as EventRow
+  }
+
+  #deliveryOf(webhook: Webhook, event: EventRow): Delivery[] {
+    const kind = event.status === 'failed' ? 'failures' : 'finished'
+    if (!webhook.kinds.split(' ').includes(kind)) return []
+    const { action, status, entity = null } = event
+    const others = ['secondary_entity', 'created', 'duration', 'username', 'message'].map(
+      (name) => [name, (Reflect.get(event, name) as unknown) ?? null],
+    )
+    const link = webhook.origin + (entityPath(entity) ?? '/account/events')
+    const body = {
+      type: types[kind],
+      data: { id: event.id, action, status, entity, ...Object.fromEntries(others), link },
+    }
+    return [{ ...newDelivery(webhook, kind, body, this.#clock.now()), event: event.id }]
+  }
+
+  /** One after the other; where nobody answers, the others wait for the next turn. */
+  async #sendInTurn(deliveries: readonly Delivery[]): Promise<void> {
+    for (const delivery of deliveries.slice(0, mostSent / mostAtOnce))
+      if (!(await this.#send(delivery))) return
+  }
+
+  /** @returns false where there was no answer */
+  async #send(delivery: Delivery): Promise<boolean> {
+    if (this.#stop.signal.aborted) return false
+    const sending = this.#attempt(delivery)
+    this.#sending.add(sending)
+    try {
+      return await sending
+    } finally {
+      this.#sending.delete(sending)
+    }
+  }
+
+  async #attempt(delivery: Delivery): Promise<boolean> {
+    const { webhooks } = await this.#store()
+    const webhook = await webhooks.find(delivery.webhook)
+    const at = this.#clock.now()
+    if (!webhook || !(await webhooks.take(delivery, at))) return true
+    const opened = await this.#opened(webhook)
+    const { status, error, ms } =
+      opened === undefined
+        ? { status: null, error: new KeyChanged().message, ms: 0 }
+        : await sendDelivery({
+            ...this.#options,
+            url: opened.url,
+            id: delivery.id,
+            timestamp: Math.floor(at / seconds),
+            body: delivery.body,
+            secret: opened.secret,
+            stop: this.#stop.signal,
+          })
+    // Nobody knows whether it arrived.
+    if (this.#stop.signal.aborted && error !== null) return false
+    const wait = waits[delivery.tries]
+    const state = error === null ? 'delivered' : wait === undefined ? 'failed' : 'waiting'
+    const due = this.#clock.now() + (wait ?? 0)
+    await webhooks.noteAttempt(delivery, { at, status, error, ms }, { state, due })
+    if (state !== 'waiting') await webhooks.forgetOld(webhook.id)
+    if (delivery.kind !== 'test') await this.#judge(webhook, { at, status, error })
+    return status !== null
+  }
+
+  /** Undefined where it cannot be opened any more, which pauses the webhook. */
+  async #opened({ id, sealed }: Webhook): Promise<SealedWebhook | undefined> {
+    try {
+      return await this.#tokens.open<SealedWebhook>(sealed)
+    } catch (error) {
+      if (!(error instanceof KeyChanged)) throw error
+      const { webhooks } = await this.#store()
+      await webhooks.pause(id, error.message)
+      return undefined
+    }
+  }
+
+  /** Pauses a webhook whose receiver is gone. */
+  async #judge(
+    { id, failing_since: since }: Webhook,
+    { at, status, error }: { at: number; status: number | null; error: string | null },
+  ): Promise<void> {
+    const { webhooks } = await this.#store()
+    if (error === null) {
+      if (since !== null) await webhooks.change(id, { failing_since: null })
+      return
+    }
+    if (since === null) await webhooks.change(id, { failing_since: at })
+    if (status === 410)
+      await webhooks.pause(id, 'The receiver answered 410: it takes no further deliveries.')
+    else if (since !== null && at - since >= patience)
+      await webhooks.pause(id, `No delivery arrived for 5 days. ${error}`)
+  }
+}

@@ -1,0 +1,71 @@
+import type { Answer, DecodedPacket } from 'dns-packet'
+import { dataText } from '#platform/dns/zoneFile.ts'
+import type { ZoneData } from '#platform/dns/zone.ts'
+import type { Cell } from '../../contract/resolution.ts'
+import { codeOf, type Question } from './askServer.ts'
+
+const empty = { values: [], alias: null, ttl: null, exists: true, reason: null }
+
+export const notAsked = (reason: string): Cell => ({ ...empty, state: 'not asked', reason })
+
+export function cellOf({ name, type }: Question, reply: DecodedPacket | undefined): Cell {
+  if (!reply) return { ...empty, state: 'silent' }
+  const code = codeOf(reply)
+  if (code === 'REFUSED') return { ...empty, state: 'refused', reason: code }
+  if (code !== 'NOERROR' && code !== 'NXDOMAIN') return { ...empty, state: 'failed', reason: code }
+  // Of a part of the zone that others have, its servers only tell where to ask.
+  const handedOver = type === 'NS' ? (reply.authorities ?? []) : []
+  const told = [...(reply.answers ?? []), ...handedOver]
+  const own = told.filter((answer) => sameName(answer.name, name))
+  const found = own.filter((answer) => answer.type === type)
+  const alias = own.find((answer) => answer.type === 'CNAME')
+  // The start of authority says for how long nothing is remembered (RFC 2308, 5).
+  const authority = (reply.authorities ?? []).find((answer) => answer.type === 'SOA')
+  const [timed] = [...found, alias, authority].filter((answer) => answer !== undefined)
+  return {
+    state: 'answered',
+    values: found.map(valueText).toSorted(),
+    alias: alias && type !== 'CNAME' ? nameIn(alias) : null,
+    ttl: (timed && 'ttl' in timed ? timed.ttl : undefined) ?? null,
+    exists: code !== 'NXDOMAIN',
+    reason: null,
+  }
+}
+
+export const sameName = (one: string, other: string) => plain(one) === plain(other)
+const plain = (name: string) => name.toLowerCase().replace(/\.$/, '')
+
+export const nameIn = (answer: Answer): string =>
+  'data' in answer && typeof answer.data === 'string' ? plain(answer.data) : ''
+
+function valueText(answer: Answer): string {
+  return dataText(dataOf(answer))
+}
+
+function dataOf(answer: Answer): ZoneData {
+  switch (answer.type) {
+    case 'MX':
+      return {
+        type: 'MX',
+        data: {
+          preference: answer.data.preference ?? 0,
+          exchange: plain(answer.data.exchange) || '.',
+        },
+      }
+    case 'TXT':
+      return { type: 'TXT', data: [answer.data].flat().map((piece) => Buffer.from(piece)) }
+    case 'SRV': {
+      const { priority = 0, weight = 0, port, target } = answer.data
+      return { type: 'SRV', data: { priority, weight, port, target: plain(target) || '.' } }
+    }
+    case 'CAA': {
+      const { flags = 0, tag, value } = answer.data
+      return { type: 'CAA', data: { flags, tag, value } }
+    }
+    case 'A':
+    case 'AAAA':
+      return { type: answer.type, data: answer.data }
+    default:
+      return { type: 'NS', data: nameIn(answer) || '.' }
+  }
+}

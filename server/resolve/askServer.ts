@@ -1,0 +1,140 @@
+import packet, { type DecodedPacket, type RecordType } from 'dns-packet'
+import { randomInt } from 'node:crypto'
+import { createSocket } from 'node:dgram'
+import { connect, isIPv6 } from 'node:net'
+
+export interface NameServer {
+  address: string
+  port: number
+}
+
+export interface Question {
+  /** ASCII, without a trailing period. */
+  name: string
+  type: RecordType
+}
+
+interface AskOptions {
+  /** True for a resolver, which is to find the answer elsewhere. */
+  recursive?: boolean
+  /** True where the records of DNSSEC are wanted. */
+  signed?: boolean
+  /** Milliseconds. */
+  patience?: number
+  /** Ends the wait. */
+  signal?: AbortSignal
+}
+
+/** Bytes that pass every network unfragmented. */
+const datagramMax = 1232
+
+/** @returns undefined where no answer came in time */
+export async function askServer(
+  server: NameServer,
+  question: Question,
+  { recursive = false, signed = false, patience = 2000, signal }: AskOptions = {},
+): Promise<DecodedPacket | undefined> {
+  const id = randomInt(65_536)
+  const query = packet.encode({
+    type: 'query',
+    id,
+    flags: recursive ? packet.RECURSION_DESIRED : 0,
+    questions: [{ ...question, class: 'IN' }],
+    additionals: [
+      {
+        type: 'OPT',
+        name: '.',
+        udpPayloadSize: datagramMax,
+        flags: signed ? packet.DNSSEC_OK : 0,
+        options: [],
+      } as never,
+    ],
+  })
+  const read = (message: Buffer) => replyTo(id, question, message)
+  const ways = { server, query, read, patience, signal }
+  const reply = await overUdp(ways)
+  return reply?.flag_tc && !signal?.aborted ? await overTcp(ways) : reply
+}
+
+interface Sending {
+  server: NameServer
+  query: Buffer
+  read: (message: Buffer) => DecodedPacket | undefined
+  patience: number
+  signal: AbortSignal | undefined
+}
+
+/** Undefined for what answers something else, or nothing that can be read. */
+function replyTo(id: number, { name, type }: Question, message: Buffer): DecodedPacket | undefined {
+  let reply: DecodedPacket
+  try {
+    reply = packet.decode(message)
+  } catch {
+    return undefined
+  }
+  const [asked] = reply.questions ?? []
+  const isOurs = reply.id === id && reply.type === 'response'
+  // Those that do not read a message send it back without its question.
+  if (asked === undefined) return isOurs && codeOf(reply) !== 'NOERROR' ? reply : undefined
+  const isSame = asked.type === type && asked.name.toLowerCase() === name.toLowerCase()
+  return isOurs && isSame ? reply : undefined
+}
+
+const codes = ['NOERROR', 'FORMERR', 'SERVFAIL', 'NXDOMAIN', 'NOTIMP', 'REFUSED']
+
+export const codeOf = ({ flags = 0 }: DecodedPacket): string =>
+  codes[flags & 15] ?? `code ${flags & 15}`
+
+/** An answer, which `tell` gives; undefined once the patience is at its end or the signal came. */
+function awaited({ patience, signal }: Sending) {
+  const { promise, resolve: tell } = Promise.withResolvers<DecodedPacket | undefined>()
+  const stop = () => tell(undefined)
+  signal?.addEventListener('abort', stop)
+  const end = setTimeout(stop, patience)
+  const answer = promise.finally(() => {
+    clearTimeout(end)
+    signal?.removeEventListener('abort', stop)
+  })
+  return { answer, tell, stop }
+}
+
+function overUdp(sending: Sending): Promise<DecodedPacket | undefined> {
+  const { server, query, read, patience } = sending
+  const { address, port } = server
+  const { answer, tell, stop } = awaited(sending)
+  const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4')
+  // Once more, since datagrams get lost.
+  const again = setTimeout(() => socket.send(query), patience / 2)
+  socket.on('error', stop)
+  socket.on('message', (message) => {
+    const reply = read(message)
+    if (reply) tell(reply)
+  })
+  // A connected socket hears that server alone.
+  socket.connect(port, address, (error?: Error) => {
+    if (error) stop()
+    else socket.send(query)
+  })
+  return answer.finally(() => {
+    clearTimeout(again)
+    socket.close()
+  })
+}
+
+function overTcp(sending: Sending): Promise<DecodedPacket | undefined> {
+  const { server, query, read } = sending
+  const { answer, tell, stop } = awaited(sending)
+  const socket = connect({ host: server.address, port: server.port })
+  let received = Buffer.alloc(0)
+  socket.on('error', stop)
+  socket.on('close', stop)
+  socket.on('data', (chunk: Buffer) => {
+    received = Buffer.concat([received, chunk])
+    if (received.length < 2 || received.length < 2 + received.readUInt16BE(0)) return
+    tell(read(received.subarray(2, 2 + received.readUInt16BE(0))))
+  })
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(query.length)
+  socket.write(Buffer.concat([length, query]))
+  return answer.finally(() => socket.destroy())
+}

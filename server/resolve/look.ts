@@ -1,0 +1,264 @@
+import type { DecodedPacket } from 'dns-packet'
+import { isAllowedPeer } from '#platform/dns/allowedNetworks.ts'
+import type { Cell, Delegation, ResolvedZone, Source } from '../../contract/resolution.ts'
+import { askServer, codeOf, type NameServer, type Question } from './askServer.ts'
+import { cellOf, nameIn, notAsked, sameName } from './answerCell.ts'
+import { dnssecOf } from './dnssec.ts'
+import type { Places } from './places.ts'
+
+/** Servers of one zone that are asked. */
+export const serversMax = 6
+/** Servers of the zone above that are tried. */
+const parentsTried = 3
+/** Questions beside those that were sent, at most: names of servers, their addresses, the zone above. */
+export const lookupsMax = 48
+
+const noResolver = 'The operator of this console has set no resolver.'
+const notAllowed = (address: string) =>
+  `${address} is not public. The operator of this console can allow private networks.`
+
+/** A server that is asked each question, or the reason why it is not. */
+interface Known extends Source {
+  server?: NameServer
+}
+
+export const placeOf = ({ address, port }: NameServer) => {
+  if (port === 53) return address
+  return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`
+}
+
+export interface NamedQuestion extends Question {
+  /** The reason why no server can be asked; absent where one can. */
+  refusal?: string
+}
+
+export interface Asked {
+  questions: readonly NamedQuestion[]
+  /** True where the delegation and DNSSEC are looked at too. */
+  whole: boolean
+}
+
+export interface Setting {
+  resolvers: readonly Known[]
+  own: NameServer | undefined
+  port: number
+  patience: number
+  places: Places
+}
+
+/** One person's look at one zone. */
+export class Look {
+  readonly #setting: Setting
+  readonly #person: string
+  readonly #signal: AbortSignal
+  /** Those that said nothing come last. */
+  #resolvers: NameServer[]
+  #lookupsLeft = lookupsMax
+
+  constructor(setting: Setting, person: string, signal: AbortSignal) {
+    this.#setting = setting
+    this.#person = person
+    this.#signal = signal
+    this.#resolvers = setting.resolvers.flatMap(({ server }) => server ?? [])
+  }
+
+  async answer(zone: string, { questions, whole }: Asked): Promise<ResolvedZone> {
+    const { own, resolvers } = this.#setting
+    const parent = whole || !own ? await this.#askParent(zone) : undefined
+    const servers = own
+      ? [ownSource(own)]
+      : await this.#serversOf(zone, parent?.delegation.parent_servers ?? null)
+    const sources = [...servers, ...resolvers]
+    const [answers, below] = await Promise.all([
+      Promise.all(
+        questions.map(async (question) => ({
+          name: question.name,
+          type: question.type,
+          cells: await Promise.all(sources.map((source) => this.#cell(source, question))),
+        })),
+      ),
+      whole && parent ? this.#lookBelow(zone, servers, parent) : undefined,
+    ])
+    return {
+      sources: sources.map(({ kind, name, address, reason }) => ({ kind, name, address, reason })),
+      zone_reason: servers.length > 0 ? null : this.#whyNoServers(parent),
+      resolver_reason: resolvers.length > 0 ? null : noResolver,
+      answers,
+      delegation: below?.delegation ?? null,
+      dnssec: below?.dnssec ?? null,
+    }
+  }
+
+  #whyNoServers(parent: Parent | undefined): string {
+    return this.#hasResolver()
+      ? (parent?.delegation.reason ?? 'No name server of this domain was found.')
+      : `The name servers of this domain are not known. ${noResolver}`
+  }
+
+  #hasResolver(): boolean {
+    return this.#resolvers.length > 0
+  }
+
+  async #cell({ kind, server, reason }: Known, named: NamedQuestion): Promise<Cell> {
+    const { refusal, ...question } = named
+    if (!server || refusal !== undefined) return notAsked(reason ?? refusal ?? '')
+    return cellOf(question, await this.#ask(server, question, { recursive: kind === 'resolver' }))
+  }
+
+  async #ask(server: NameServer, question: Question, options: Asking) {
+    const { places, patience } = this.#setting
+    return await places.take(this.#person, this.#signal, () =>
+      askServer(server, question, { ...options, patience, signal: this.#signal }),
+    )
+  }
+
+  /** Asks what no row of the answer is, of which a look has only so many. */
+  async #lookUp(server: NameServer, question: Question, options: Asking = {}) {
+    if (this.#lookupsLeft === 0) return undefined
+    this.#lookupsLeft--
+    return await this.#ask(server, question, { ...options, signed: true })
+  }
+
+  /** The answer of the first resolver that gives one. */
+  async #resolve(question: Question): Promise<DecodedPacket | undefined> {
+    for (const server of this.#resolvers) {
+      const reply = await this.#lookUp(server, question, { recursive: true })
+      if (!reply) this.#askLast(server)
+      if (reply && ['NOERROR', 'NXDOMAIN'].includes(codeOf(reply))) return reply
+    }
+    return undefined
+  }
+
+  #askLast(server: NameServer): void {
+    this.#resolvers = [...this.#resolvers.filter((other) => other !== server), server]
+  }
+
+  async #addressOf(name: string): Promise<string | undefined> {
+    for (const type of ['A', 'AAAA'] as const)
+      for (const answer of (await this.#resolve({ name, type }))?.answers ?? [])
+        if (answer.type === type) return answer.data
+    return undefined
+  }
+
+  async #serversOf(zone: string, delegated: string[] | null): Promise<Known[]> {
+    const told =
+      delegated ?? serversIn((await this.#resolve({ name: zone, type: 'NS' }))?.answers, zone)
+    return await Promise.all(told.slice(0, serversMax).map((name) => this.#serverNamed(name)))
+  }
+
+  async #serverNamed(name: string): Promise<Known> {
+    const address = await this.#addressOf(name)
+    if (address === undefined)
+      return { kind: 'zone', name, address: null, reason: 'Its address was not found.' }
+    return {
+      kind: 'zone',
+      name,
+      address,
+      ...(isAllowedPeer(address)
+        ? { server: { address, port: this.#setting.port }, reason: null }
+        : { reason: notAllowed(address) }),
+    }
+  }
+
+  /** Asks the zone above, which alone says who answers for a zone and which keys are its own. */
+  async #askParent(zone: string): Promise<Parent> {
+    const unknown = { parent: null, server: null, parent_servers: null, zone_servers: null }
+    if (!this.#hasResolver())
+      return {
+        delegation: { ...unknown, reason: noResolver },
+      }
+    const above = await this.#zoneAbove(zone)
+    if (!above)
+      return { delegation: { ...unknown, reason: 'No resolver answered for the parent zone.' } }
+    const told = { ...unknown, parent: above.zone }
+    let reason = `No name server of ${above.zone} answers.`
+    for (const name of above.servers.slice(0, parentsTried)) {
+      const { server, reason: refused } = await this.#serverNamed(name)
+      if (!server) {
+        reason = `${name}: ${refused}`
+        continue
+      }
+      const reply = await this.#lookUp(server, { name: zone, type: 'NS' })
+      if (!reply || !['NOERROR', 'NXDOMAIN'].includes(codeOf(reply))) continue
+      const keys = await this.#lookUp(server, { name: zone, type: 'DS' })
+      const ds = (keys?.answers ?? []).flatMap((answer) =>
+        answer.type === 'DS' && sameName(answer.name, zone) ? [answer.data] : [],
+      )
+      return {
+        delegation: {
+          ...told,
+          server: name,
+          reason: null,
+          parent_servers: serversIn([...(reply.answers ?? []), ...(reply.authorities ?? [])], zone),
+        },
+        ...(keys && codeOf(keys) === 'NOERROR' && { ds }),
+      }
+    }
+    return { delegation: { ...told, reason } }
+  }
+
+  async #zoneAbove(zone: string): Promise<{ zone: string; servers: string[] } | undefined> {
+    const labels = zone.split('.')
+    for (let from = 1; from <= labels.length; from++) {
+      const name = labels.slice(from).join('.') || '.'
+      const reply = await this.#resolve({ name, type: 'NS' })
+      if (!reply) return undefined
+      const servers = serversIn(reply.answers, name)
+      if (servers.length > 0) return { zone: name, servers }
+    }
+    return undefined
+  }
+
+  async #lookBelow(zone: string, servers: Known[], { delegation, ds }: Parent) {
+    const asked = servers.flatMap(({ server }) => server ?? [])
+    const first = async (type: 'NS' | 'DNSKEY') => {
+      for (const server of asked) {
+        const reply = await this.#lookUp(server, { name: zone, type })
+        if (reply && codeOf(reply) === 'NOERROR') return reply.answers ?? []
+      }
+      return undefined
+    }
+    const [apex, keys, checked] = await Promise.all([
+      first('NS'),
+      first('DNSKEY'),
+      this.#resolve({ name: zone, type: 'SOA' }),
+    ])
+    return {
+      delegation: { ...delegation, zone_servers: apex ? serversIn(apex, zone) : null },
+      dnssec: dnssecOf({
+        zone,
+        atParent: ds,
+        keys: keys?.flatMap((answer) => (answer.type === 'DNSKEY' ? [answer.data] : [])),
+        validated: checked ? checked.flag_ad : null,
+      }),
+    }
+  }
+}
+
+interface Asking {
+  recursive?: boolean
+  signed?: boolean
+}
+
+interface Parent {
+  delegation: Delegation
+  /** Undefined where it was not told. */
+  ds?: Parameters<typeof dnssecOf>[0]['atParent']
+}
+
+const ownSource = (server: NameServer): Known => ({
+  kind: 'zone',
+  name: null,
+  address: placeOf(server),
+  server,
+  reason: null,
+})
+
+const serversIn = (answers: DecodedPacket['answers'], zone: string): string[] =>
+  [
+    ...new Set(
+      (answers ?? [])
+        .filter((answer) => answer.type === 'NS' && sameName(answer.name, zone))
+        .map(nameIn),
+    ),
+  ].toSorted()

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { Places } from './places.ts'
+
+/** Works that end when the test says so, in the order in which they began. */
+function works(options: ConstructorParameters<typeof Places>[0]) {
+  const places = new Places(options)
+  const began: string[] = []
+  const ends: (() => void)[] = []
+  const take = (person: string, signal = new AbortController().signal) =>
+    places.take(person, signal, () => {
+      began.push(person)
+      return new Promise<string>((resolve) => void ends.push(() => resolve(person)))
+    })
+  const settle = () => new Promise((resolve) => setImmediate(resolve))
+  const endOne = async () => {
+    ends.shift()?.()
+    await settle()
+  }
+  return { places, began, take, endOne, settle }
+}
+
+test('a person with many questions leaves places to others, which begin at once', async () => {
+  const { began, take, settle } = works({ count: 4, share: 2, waitingMax: 100 })
+  for (let at = 0; at < 20; at++) void take('one')
+  void take('two')
+  await settle()
+  expect(began).toEqual(['one', 'one', 'two'])
+})
+
+test('people who wait take turns, and nobody who came first goes on with all of theirs', async () => {
+  const { began, take, endOne, settle } = works({ count: 1, share: 1, waitingMax: 100 })
+  for (const person of ['one', 'one', 'one', 'two', 'two', 'three']) void take(person)
+  await settle()
+  for (let at = 0; at < 5; at++) await endOne()
+  expect(began).toEqual(['one', 'one', 'two', 'three', 'one', 'two'])
+})
+
+test('all places are free again when everything has ended', async () => {
+  const { began, take, endOne, settle } = works({ count: 2, share: 2, waitingMax: 100 })
+  for (const person of ['one', 'two', 'one', 'two']) void take(person)
+  await settle()
+  for (let at = 0; at < 4; at++) await endOne()
+  began.length = 0
+  void take('three')
+  void take('three')
+  await settle()
+  expect(began).toEqual(['three', 'three'])
+})
+
+test('work beyond the queue does not begin, and neither does what is no longer wanted', async () => {
+  const { places, began, take, endOne, settle } = works({ count: 1, share: 1, waitingMax: 2 })
+  const ending = new AbortController()
+  void take('one')
+  const waiting = take('two', ending.signal)
+  void take('three')
+  await settle()
+  expect(places.isFull).toBe(true)
+  expect(await take('four')).toBeUndefined()
+  ending.abort()
+  expect(await waiting).toBeUndefined()
+  expect(places.isFull).toBe(false)
+  expect(await take('two', ending.signal)).toBeUndefined()
+  await endOne()
+  expect(began).toEqual(['one', 'three'])
+})

@@ -1,0 +1,265 @@
+import packet, { type Answer, type DnskeyData } from 'dns-packet'
+import { createHash } from 'node:crypto'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { nameServer } from '../test/nameServer.ts'
+import { keyTag } from './dnssec.ts'
+import { Resolution } from './resolution.ts'
+
+vi.stubEnv('DNS_REACH', '127.0.0.0/8')
+
+const a = (name: string, data: string, ttl = 300): Answer => ({ type: 'A', name, data, ttl })
+const ns = (name: string, data: string): Answer => ({ type: 'NS', name, data, ttl: 3600 })
+
+const key: DnskeyData = { flags: 257, algorithm: 13, key: Buffer.alloc(64, 7) }
+const bytes = Buffer.concat([Buffer.from([1, 1, 3, 13]), key.key])
+const owner = Buffer.from('\u0007example\u0004test\u0000')
+const ds: Answer = {
+  type: 'DS',
+  name: 'example.test',
+  ttl: 3600,
+  data: {
+    keyTag: keyTag(key),
+    algorithm: 13,
+    digestType: 2,
+    digest: createHash('sha256').update(owner).update(bytes).digest(),
+  },
+}
+const dnskey: Answer = { type: 'DNSKEY', name: 'example.test', ttl: 3600, data: key }
+
+/** A name server that ends with its test. */
+async function nameServerOfTest(...input: Parameters<typeof nameServer>) {
+  const server = await nameServer(...input)
+  onTestFinished(server.close)
+  return server
+}
+
+type Known = Parameters<typeof nameServerOfTest>[0]
+
+type LookOptions = Parameters<Resolution['look']>[1]
+
+const look = (questions: LookOptions['questions'], whole: boolean): LookOptions => ({
+  questions,
+  whole,
+  person: 'one',
+})
+
+/** A small internet: a resolver, a server of the zone above and one of the zone. */
+async function internet(above: Known, below: Known, resolved: Known = {}) {
+  const parent = await nameServerOfTest(above, { address: '127.0.0.2' })
+  const zone = await nameServerOfTest(below, { address: '127.0.0.3', port: parent.port })
+  const resolver = await nameServerOfTest({
+    'test NS': { answers: [ns('test', 'a.nic.test')] },
+    'a.nic.test A': { answers: [a('a.nic.test', '127.0.0.2')] },
+    'ns1.example.test A': { answers: [a('ns1.example.test', '127.0.0.3')] },
+    ...resolved,
+  })
+  const resolution = new Resolution({
+    resolvers: [{ address: '127.0.0.1', port: resolver.port }],
+    port: parent.port,
+    patience: 400,
+  })
+  return { resolution, parent, zone, resolver }
+}
+
+const delegated = { 'example.test NS': { authorities: [ns('example.test', 'ns1.example.test')] } }
+const www = { name: 'www.example.test', type: 'A' } as const
+
+test('a record is asked at the servers of the zone and at the resolver, which tells how long it keeps the older value', async () => {
+  const { resolution } = await internet(
+    delegated,
+    { 'www.example.test A': { answers: [a('www.example.test', '203.0.113.2', 600)] } },
+    { 'www.example.test A': { answers: [a('WWW.example.test', '203.0.113.1', 42)] } },
+  )
+  const { sources, answers, zone_reason } = await resolution.look(
+    'example.test',
+    look([www], false),
+  )
+  expect(sources).toMatchObject([
+    { kind: 'zone', name: 'ns1.example.test', address: '127.0.0.3', reason: null },
+    { kind: 'resolver', reason: null },
+  ])
+  expect(zone_reason).toBeNull()
+  expect(answers[0]?.cells).toMatchObject([
+    { state: 'answered', values: ['203.0.113.2'], ttl: 600 },
+    { state: 'answered', values: ['203.0.113.1'], ttl: 42 },
+  ])
+})
+
+test('silence, a refusal and a failure are told apart, and a name that does not exist from both', async () => {
+  const types = ['A', 'AAAA', 'MX', 'TXT'] as const
+  const { resolution } = await internet(delegated, {
+    'www.example.test A': 'silent',
+    'www.example.test AAAA': { code: 5 },
+    'www.example.test MX': { code: 2 },
+  })
+  const questions = types.map((type) => ({ name: 'www.example.test', type }))
+  const { answers } = await resolution.look('example.test', look(questions, false))
+  expect(answers.map(({ cells }) => [cells[0]?.state, cells[0]?.exists])).toEqual([
+    ['silent', true],
+    ['refused', true],
+    ['failed', true],
+    ['answered', false],
+  ])
+})
+
+test('an answer that is too long for UDP is asked for again over TCP', async () => {
+  const { resolution, zone } = await internet(delegated, {
+    'www.example.test TXT': {
+      isLong: true,
+      answers: [{ type: 'TXT', name: 'www.example.test', data: ['say "hi"', 'more'], ttl: 60 }],
+    },
+  })
+  const questions = [{ name: 'www.example.test', type: 'TXT' }] as const
+  const { answers } = await resolution.look('example.test', look(questions, false))
+  expect(answers[0]?.cells[0]?.values).toEqual([String.raw`"say \"hi\"" "more"`])
+  expect(zone.asked).toContain('www.example.test TXT over TCP')
+})
+
+test('the zone above says who answers for the zone, and the zone may say something else', async () => {
+  const { resolution } = await internet(delegated, {
+    'example.test NS': {
+      answers: [ns('example.test', 'ns1.example.test'), ns('example.test', 'ns2.example.test')],
+    },
+    'example.test DNSKEY': {},
+  })
+  const { delegation, dnssec } = await resolution.look('example.test', look([], true))
+  expect(delegation).toEqual({
+    parent: 'test',
+    server: 'a.nic.test',
+    reason: null,
+    parent_servers: ['ns1.example.test'],
+    zone_servers: ['ns1.example.test', 'ns2.example.test'],
+  })
+  // The zone above does not know the name for DS, which is no statement about keys.
+  expect(dnssec).toMatchObject({ state: 'unknown', zone_keys: [] })
+})
+
+test.each([
+  ['unsigned', {}, {}],
+  ['signed', { answers: [ds] }, { answers: [dnskey] }],
+  ['unanchored', {}, { answers: [dnskey] }],
+  ['broken', { answers: [ds] }, {}],
+  [
+    'broken',
+    { answers: [ds] },
+    { answers: [{ ...dnskey, data: { ...key, key: Buffer.alloc(64, 8) } } as Answer] },
+  ],
+])('DNSSEC is %s by the keys above and below', async (state, above, below) => {
+  const { resolution } = await internet(
+    { ...delegated, 'example.test DS': above },
+    { 'example.test NS': {}, 'example.test DNSKEY': below },
+    { 'example.test SOA': { flags: packet.AUTHENTIC_DATA } },
+  )
+  const { dnssec } = await resolution.look('example.test', look([], true))
+  expect(dnssec).toMatchObject({ state, validated: true })
+})
+
+test('a name server outside of public networks and DNS_REACH is not asked, and says so', async () => {
+  const { resolution, zone } = await internet(
+    delegated,
+    {},
+    {
+      'ns1.example.test A': { answers: [a('ns1.example.test', '10.0.0.3')] },
+    },
+  )
+  const { sources, answers } = await resolution.look('example.test', look([www], false))
+  const reason = '10.0.0.3 is not public. The operator of this console can allow private networks.'
+  expect(sources[0]).toMatchObject({ address: '10.0.0.3', reason })
+  expect(answers[0]?.cells[0]).toMatchObject({ state: 'not asked', reason })
+  expect(zone.asked).toEqual([])
+})
+
+test('a resolver that the operator named is asked wherever it is, and the servers that it tells only where they are reached', async () => {
+  const { resolution, resolver } = await internet(delegated, {})
+  vi.stubEnv('DNS_REACH', '')
+  onTestFinished(() => void vi.stubEnv('DNS_REACH', '127.0.0.0/8'))
+  const { sources, delegation } = await resolution.look('example.test', look([www], true))
+  expect(resolver.asked).toContain('www.example.test A')
+  expect(sources.at(-1)).toMatchObject({ kind: 'resolver', reason: null })
+  expect(delegation?.reason).toBe(
+    'a.nic.test: 127.0.0.2 is not public. The operator of this console can allow private networks.',
+  )
+})
+
+test('records of another name in an answer are not taken for the one that was asked', async () => {
+  const { resolution, zone } = await internet(delegated, {})
+  zone.known['www.example.test A'] = { answers: [a('other.example.test', '203.0.113.9')] }
+  const { answers } = await resolution.look('example.test', look([www], false))
+  expect(answers[0]?.cells[0]).toMatchObject({ state: 'answered', values: [] })
+})
+
+const silent = new Proxy({}, { get: () => 'silent' }) as Known
+
+/** The local platform with a name server that says nothing. */
+async function silence(lookPatience: number) {
+  const own = await nameServerOfTest(silent)
+  const resolution = new Resolution({
+    resolvers: [],
+    own: { address: '127.0.0.1', port: own.port },
+    patience: 400,
+    lookPatience,
+  })
+  return { resolution, own }
+}
+
+const many = Array.from({ length: 20 }, () => www)
+
+test('one person with many looks at silent servers does not make another wait', async () => {
+  const { resolution, own } = await silence(5000)
+  const ending = new AbortController()
+  const looks = Array.from({ length: 20 }, () =>
+    resolution.look('example.test', { ...look(many, false), signal: ending.signal }),
+  )
+  await vi.waitFor(() => expect(own.asked.length).toBeGreaterThan(4))
+  const begun = performance.now()
+  const { answers } = await resolution.look('example.test', {
+    ...look([{ name: 'other.example.test', type: 'A' }], false),
+    person: 'two',
+  })
+  expect(answers[0]?.cells[0]?.state).toBe('silent')
+  expect(performance.now() - begun).toBeLessThan(1500)
+  ending.abort()
+  await Promise.all(looks)
+})
+
+test('a look ends in time, and what was not asked until then has no answer', async () => {
+  const { resolution, own } = await silence(600)
+  const begun = performance.now()
+  const { answers } = await resolution.look('example.test', look(many, false))
+  expect(performance.now() - begun).toBeLessThan(1500)
+  expect(answers.map(({ cells }) => cells[0]?.state)).toEqual(many.map(() => 'silent'))
+  // Each of them was sent twice.
+  expect(own.asked.length).toBeLessThan(2 * many.length)
+})
+
+test('nobody is asked any more when whoever looked is gone', async () => {
+  const { resolution, own } = await silence(5000)
+  const ending = new AbortController()
+  const looking = resolution.look('example.test', { ...look(many, false), signal: ending.signal })
+  await vi.waitFor(() => expect(own.asked.length).toBeGreaterThan(0))
+  ending.abort()
+  await looking
+  const before = own.asked.length
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(own.asked).toHaveLength(before)
+})
+
+test('a resolver that says nothing is asked last for the rest of the look', async () => {
+  const first = await nameServerOfTest(silent)
+  const second = await nameServerOfTest({ 'test NS': { answers: [ns('test', 'a.nic.test')] } })
+  const resolution = new Resolution({
+    resolvers: [first, second].map(({ port }) => ({ address: '127.0.0.1', port })),
+    patience: 400,
+  })
+  await resolution.look('a.b.c.d.e.f.g.example.test', look([], true))
+  expect(new Set(first.asked)).toEqual(new Set(['b.c.d.e.f.g.example.test NS']))
+  expect(second.asked).toContain('test NS')
+})
+
+test('a name of very many labels is not asked for label by label without end', async () => {
+  const { resolution, resolver } = await internet({}, {})
+  const zone = Array.from({ length: 120 }, () => 'a').join('.')
+  const { delegation } = await resolution.look(zone, look([], true))
+  expect(delegation).toMatchObject({ parent: null, parent_servers: null })
+  expect(resolver.asked.length).toBeLessThanOrEqual(48)
+})

@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type Clock, minutes, seconds } from '#platform/clock.ts'
+import type { WindowCounts } from '#platform/windowCounts.ts'
+import { fullHeader } from '../../contract/resolution.ts'
+import { normalizeName } from '../../contract/rules/domainNames.ts'
+import { isRecordType } from '../../contract/rules/recordTargets.ts'
+import { refuse } from '../errorReplies.ts'
+import { failureReason } from '../notices/failureReason.ts'
+import { OwnApi } from '../notices/ownApi.ts'
+import { answerOwnPages } from '../ownPages.ts'
+import type { Sessions } from '../sessions.ts'
+import type { NamedQuestion } from './look.ts'
+import type { Resolution } from './resolution.ts'
+
+interface ResolveOptions {
+  sessions: Sessions
+  clock: Clock
+  counts: WindowCounts
+  resolution: Resolution
+}
+
+/** Questions that one person causes in a minute. */
+const questionsMax = 2000
+const questionsOfCall = 20
+
+/** The server asks for the console's pages how records resolve: a browser speaks no DNS. */
+export async function addResolve(app: FastifyInstance, options: ResolveOptions): Promise<void> {
+  const api = new OwnApi(app)
+  await app.register(async (scope) => addEndpoint(scope, { ...options, api }), {
+    prefix: '/session/resolve',
+  })
+}
+
+function addEndpoint(
+  app: FastifyInstance,
+  { api, sessions, clock, counts, resolution }: ResolveOptions & { api: OwnApi },
+): void {
+  answerOwnPages(app)
+
+  app.post('/', { bodyLimit: 16_384 }, async (request, reply) => {
+    const session = await sessions.resume(request, reply)
+    if (!session) return refuse(reply, 401, 'You are not signed in.')
+    const asked = askedFor(request.body)
+    if (typeof asked === 'string') return refuse(reply, 400, asked)
+    const domain = await api.call({
+      token: session.token,
+      method: 'GET',
+      path: `/domains/${asked.domainId}`,
+    })
+    if (domain.status !== 200) {
+      const status = [401, 403, 404, 429].includes(domain.status) ? domain.status : 502
+      return refuse(reply, status, failureReason(domain.status, domain.body))
+    }
+    const zone = zoneIn(domain.body)
+    if (zone === undefined) return refuse(reply, 502, 'The API answered without a domain.')
+    const stray = asked.questions.find(({ name }) => name !== zone && !name.endsWith(`.${zone}`))
+    if (stray) return refuse(reply, 400, `${stray.name} is not a name of ${zone}.`)
+    const until = clock.now() + minutes
+    const cost = resolution.costOf(asked)
+    // Of some tokens nobody knows the user.
+    const person = session.username === null ? `session ${session.id}` : `user ${session.username}`
+    const count = await counts.add(`resolve ${person}`, cost, until)
+    if (count.used > questionsMax) return tooMany(reply, count.until - clock.now())
+    if (resolution.isFull)
+      return refuse(
+        reply.headers({ 'retry-after': '15', [fullHeader]: '1' }),
+        503,
+        'Too many questions to name servers wait. Try again in 15 seconds.',
+      )
+    const { questions, whole } = asked
+    return await resolution.look(zone, { questions, whole, person, signal: closingOf(reply) })
+  })
+}
+
+/** Aborts when whoever waits for the reply is gone. */
+function closingOf({ raw }: FastifyReply): AbortSignal {
+  const closing = new AbortController()
+  raw.on('close', () => closing.abort())
+  return closing.signal
+}
+
+function tooMany(reply: FastifyReply, milliseconds: number) {
+  const wait = Math.max(1, Math.ceil(milliseconds / seconds))
+  return refuse(
+    reply.header('retry-after', String(wait)),
+    429,
+    `Too many questions to name servers. Try again in ${wait} seconds.`,
+  )
+}
+
+function zoneIn(body: unknown): string | undefined {
+  const domain: unknown = typeof body === 'object' && body !== null && Reflect.get(body, 'domain')
+  return typeof domain === 'string' && domain !== '' ? normalizeName(domain) : undefined
+}
+
+interface Asked {
+  domainId: number
+  questions: NamedQuestion[]
+  whole: boolean
+}
+
+const namePattern = /^[!-~]{1,253}$/
+
+/** The questions of a page, or the reason why they cannot be asked. */
+function askedFor(body: unknown): Asked | string {
+  const { domain_id: domainId, questions, whole } = (body ?? {}) as Record<string, unknown>
+  if (typeof domainId !== 'number' || !Number.isSafeInteger(domainId) || domainId < 1)
+    return 'Send a JSON object with a domain_id.'
+  if (!Array.isArray(questions) || questions.length > questionsOfCall)
+    return `Send at most ${questionsOfCall} questions.`
+  const read = (questions as unknown[]).map(questionOf)
+  return read.every((question) => question !== undefined)
+    ? { domainId, questions: read, whole: whole === true }
+    : 'A question is a name of the domain and a type of record.'
+}
+
+function questionOf(value: unknown): NamedQuestion | undefined {
+  const { name, type } = (value ?? {}) as Record<string, unknown>
+  if (typeof name !== 'string' || typeof type !== 'string' || !isRecordType(type)) return undefined
+  const plain = name.toLowerCase().replace(/\.$/, '')
+  const isName =
+    namePattern.test(plain) &&
+    !plain.includes('\\') &&
+    plain.split('.').every(({ length }) => length > 0 && length < 64)
+  return {
+    name: plain,
+    type,
+    ...(!isName && { refusal: 'Name servers cannot be asked for this name.' }),
+  }
+}

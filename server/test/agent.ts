@@ -1,0 +1,37 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+
+interface Told {
+  isError: boolean
+  text: string
+  /** The same as JSON. */
+  json: {
+    rows: Record<string, unknown>[]
+    errors: { reason: string; field?: string }[]
+    [name: string]: unknown
+  }
+}
+
+/** An agent as the SDK makes them, connected to a console. */
+export async function agentAt(address: string, token: string, name = 'test-agent') {
+  const client = new Client({ name, version: '2.1' })
+  const transport = new StreamableHTTPClientTransport(new URL(`${address}/mcp`), {
+    requestInit: { headers: { authorization: `Bearer ${token}` } },
+  })
+  await client.connect(transport)
+  return {
+    client,
+    tools: async () => (await client.listTools()).tools.map((tool) => tool.name),
+    async call(tool: string, given: Record<string, unknown> = {}): Promise<Told> {
+      const { content, isError } = await client.callTool({ name: tool, arguments: given })
+      const [{ text = '' } = {}] = content as { text?: string }[]
+      let json: unknown
+      try {
+        json = JSON.parse(text)
+      } catch {
+        json = undefined
+      }
+      return { isError: isError === true, text, json: json as Told['json'] }
+    },
+  }
+}

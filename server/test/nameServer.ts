@@ -1,0 +1,65 @@
+import packet, { type Answer } from 'dns-packet'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+interface Reply {
+  answers?: Answer[]
+  authorities?: Answer[]
+  code?: number
+  /** True where UDP says that the answer is too long for it. */
+  isLong?: boolean
+  flags?: number
+}
+
+/** A name server of a test's own, over UDP and TCP; what it does not know does not exist. */
+export async function nameServer(
+  /** By name and type, as in `www.example.org A`; `silent` where it says nothing. */
+  known: Record<string, Reply | 'silent'>,
+  { address = '127.0.0.1', port = 0 } = {},
+) {
+  const asked: string[] = []
+  const answer = (message: Buffer, overUdp: boolean): Buffer | undefined => {
+    const { id = 0, questions = [] } = packet.decode(message)
+    const [question] = questions
+    if (!question) return undefined
+    const key = `${question.name} ${question.type}`
+    asked.push(overUdp ? key : `${key} over TCP`)
+    const reply = known[key] ?? { code: 3 }
+    if (reply === 'silent') return undefined
+    const cut = overUdp && reply.isLong === true
+    return packet.encode({
+      type: 'response',
+      id,
+      questions,
+      flags: (reply.code ?? 0) | (reply.flags ?? 0) | (cut ? packet.TRUNCATED_RESPONSE : 0),
+      answers: cut ? [] : (reply.answers ?? []),
+      authorities: reply.authorities ?? [],
+    })
+  }
+  const tcp = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.on('data', (chunk: Buffer) => {
+      const told = answer(chunk.subarray(2), false)
+      if (!told) return
+      const length = Buffer.alloc(2)
+      length.writeUInt16BE(told.length)
+      socket.write(Buffer.concat([length, told]))
+    })
+  })
+  tcp.listen(port, address)
+  await once(tcp, 'listening')
+  const bound = (tcp.address() as { port: number }).port
+  const udp = createSocket('udp4')
+  udp.on('message', (message, sender) => {
+    const told = answer(message, true)
+    if (told) udp.send(told, sender.port, sender.address)
+  })
+  udp.bind(bound, address)
+  await once(udp, 'listening')
+  const close = () => {
+    udp.close()
+    tcp.close()
+  }
+  return { port: bound, asked, known, close }
+}

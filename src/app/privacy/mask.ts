@@ -1,0 +1,245 @@
+import './mask.css'
+import type { QueryClient } from '@tanstack/react-query'
+import { preference, subscribePreferences } from '#lib/preferences.ts'
+import { recentItems } from '../palette/recent.ts'
+import { namesIn, namesOfQuery } from './names.ts'
+import { createNames, dotted } from './spans.ts'
+
+const page = document.documentElement
+
+/** Of browsers of before 2025 some have none: there whole elements are masked. */
+const highlight = typeof Highlight === 'undefined' ? undefined : new Highlight()
+
+/** Masks names and addresses wherever they stand, while the preference asks for it. */
+export function followPrivacy(client: QueryClient): () => void {
+  let stop: (() => void) | undefined
+  const apply = () => {
+    if (preference('privacy') === 'on') stop ??= mask(client)
+    else {
+      stop?.()
+      stop = undefined
+    }
+    if (stop) page.dataset.privacy = 'on'
+    else delete page.dataset.privacy
+  }
+  apply()
+  const unsubscribe = subscribePreferences(apply)
+  return () => {
+    unsubscribe()
+    stop?.()
+    delete page.dataset.privacy
+  }
+}
+
+/**
+ * Names are known from the answers of the API before the screen that shows them is drawn; addresses are known by their
+ * form. Found here at one place and not by each screen, since a screen that forgets it would be noticed by those who
+ * look on.
+ */
+function mask(client: QueryClient): () => void {
+  const names = createNames()
+  let grown = false
+  const add = (name: string) => {
+    grown = names.add(name) || grown
+  }
+  const texts = createTextMask(names.spansOf)
+  const fields = createFieldMask(names.spansOf)
+  const title = createTitleMask(names.spansOf)
+
+  const lookAll = () => {
+    texts.look(document.body)
+    title.look()
+    fields.look(true)
+  }
+  const learn = (learnFrom: () => void) => {
+    grown = false
+    learnFrom()
+    if (grown) queueMicrotask(lookAll)
+  }
+
+  const cache = client.getQueryCache()
+  const mutations = client.getMutationCache()
+  for (const query of cache.getAll()) namesOfQuery(query, add)
+  for (const { label, group } of recentItems()) if (group !== 'Go to') add(label)
+  const unsubscribe = [
+    cache.subscribe(({ type, query }) => {
+      if (type === 'updated' || type === 'added') learn(() => namesOfQuery(query, add))
+    }),
+    mutations.subscribe(({ type, mutation }) => {
+      if (type !== 'updated') return
+      learn(() => {
+        namesIn(mutation.state.variables, add)
+        namesIn(mutation.state.data, add)
+      })
+    }),
+  ]
+
+  const observer = new MutationObserver((records) => {
+    const changed = new Set<Element>()
+    for (const { target, addedNodes } of records) {
+      const place = target instanceof Element ? target : target.parentElement
+      if (place) texts.lookAt(place)
+      for (const node of addedNodes) if (node instanceof Element) changed.add(node)
+    }
+    for (const node of changed) if (node.isConnected) texts.look(node)
+    texts.forget()
+    title.look()
+    lookAtFields()
+  })
+  // Values are set beside the page's elements, which no observer is told of.
+  let frame = 0
+  const lookAtFields = () => {
+    fields.look()
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(() => fields.look())
+  }
+  const events = ['input', 'change', 'focusin', 'click', 'keyup']
+  observer.observe(page, { childList: true, characterData: true, subtree: true })
+  for (const event of events) document.addEventListener(event, lookAtFields, true)
+  lookAll()
+  return () => {
+    observer.disconnect()
+    cancelAnimationFrame(frame)
+    for (const event of events) document.removeEventListener(event, lookAtFields, true)
+    for (const each of unsubscribe) each()
+    for (const each of [texts, fields, title]) each.clear()
+  }
+}
+
+type SpansOf = ReturnType<typeof createNames>['spansOf']
+
+function createTextMask(spansOf: SpansOf) {
+  const rangesOf = new Map<Element, StaticRange[]>()
+  const drop = (place: Element) => {
+    for (const range of rangesOf.get(place) ?? []) highlight?.delete(range)
+    rangesOf.delete(place)
+  }
+  /** The texts of one element are read as one: `10.0.0.1` and `/24` come apart, and `www` and `.example.org`. */
+  const lookAt = (place: Element) => {
+    if (place instanceof HTMLOptionElement) {
+      maskOption(place, spansOf)
+      return
+    }
+    drop(place)
+    if (place.matches('script, style, title, textarea')) return
+    const parts: { node: Text; start: number }[] = []
+    let text = ''
+    for (const node of place.childNodes) {
+      if (!(node instanceof Text)) {
+        if (node instanceof Element) text += '\n'
+        continue
+      }
+      parts.push({ node, start: text.length })
+      text += node.data
+    }
+    const spans = parts.length > 0 ? spansOf(text) : []
+    place.toggleAttribute('data-private', spans.length > 0)
+    if (spans.length === 0) return
+    const ranges = spans.flatMap((span) =>
+      parts.flatMap(({ node, start }) => {
+        const from = Math.max(span.start - start, 0)
+        const to = Math.min(span.end - start, node.length)
+        if (from >= to) return []
+        return [
+          new StaticRange({
+            startContainer: node,
+            startOffset: from,
+            endContainer: node,
+            endOffset: to,
+          }),
+        ]
+      }),
+    )
+    rangesOf.set(place, ranges)
+    for (const range of ranges) highlight?.add(range)
+  }
+  if (highlight) CSS.highlights.set('private', highlight)
+  else page.dataset.privacyMarks = 'elements'
+  return {
+    lookAt,
+    look: (root: Element) => {
+      lookAt(root)
+      for (const place of root.getElementsByTagName('*')) lookAt(place)
+    },
+    /** Lets go of what has left the page. */
+    forget: () => {
+      for (const place of rangesOf.keys()) if (!place.isConnected) drop(place)
+    },
+    clear: () => {
+      if (highlight) {
+        highlight.clear()
+        CSS.highlights.delete('private')
+      }
+      rangesOf.clear()
+      delete page.dataset.privacyMarks
+      for (const place of document.querySelectorAll('[data-private]'))
+        place.removeAttribute('data-private')
+      for (const option of document.querySelectorAll('option[data-private-label]')) {
+        option.removeAttribute('label')
+        option.removeAttribute('data-private-label')
+      }
+    },
+  }
+}
+
+/** Lists of the browser's own are painted by it. The place in the list tells one from another. */
+function maskOption(option: HTMLOptionElement, spansOf: SpansOf) {
+  const text = option.textContent
+  const spans = spansOf(text)
+  if (spans.length === 0) {
+    if (option.hasAttribute('data-private-label')) option.removeAttribute('label')
+    option.removeAttribute('data-private-label')
+    return
+  }
+  option.label = `${option.index + 1}. ${dotted(text, spans)}`
+  option.setAttribute('data-private-label', '')
+}
+
+function createFieldMask(spansOf: SpansOf) {
+  let seen = new WeakMap<Element, string>()
+  return {
+    look: (anew = false) => {
+      if (anew) seen = new WeakMap()
+      const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+        'input, textarea',
+      )
+      for (const field of fields) {
+        const { value, placeholder } = field
+        const state = `${placeholder}\n${value}`
+        if (seen.get(field) === state) continue
+        seen.set(field, state)
+        field.toggleAttribute('data-private-value', spansOf(value).length > 0)
+        field.toggleAttribute('data-private-placeholder', spansOf(placeholder).length > 0)
+        // Suggestions of a field are painted by the browser.
+        const list = field.getAttribute('list')
+        if (list === null) continue
+        field.setAttribute('data-private-list', list)
+        field.removeAttribute('list')
+      }
+    },
+    clear: () => {
+      for (const field of document.querySelectorAll('[data-private-list]')) {
+        field.setAttribute('list', field.getAttribute('data-private-list') ?? '')
+        field.removeAttribute('data-private-list')
+      }
+      for (const name of ['data-private-value', 'data-private-placeholder'])
+        for (const field of document.querySelectorAll(`[${name}]`)) field.removeAttribute(name)
+    },
+  }
+}
+
+/** The title of the tab, and of the window. */
+function createTitleMask(spansOf: SpansOf) {
+  let real = document.title
+  let masked = ''
+  return {
+    look: () => {
+      if (document.title !== masked) real = document.title
+      masked = dotted(real, spansOf(real))
+      if (document.title !== masked) document.title = masked
+    },
+    clear: () => {
+      if (document.title === masked) document.title = real
+    },
+  }
+}

@@ -1,0 +1,88 @@
+/** A part of a text, from the first character to before the last. */
+interface Span {
+  start: number
+  end: number
+}
+
+const patterns = [
+  // Electronic mail.
+  /[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+\.[\p{L}\d-]{2,}/gu,
+  // IPv4, with the length of a prefix.
+  /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?:\/\d{1,2})?(?![\d])/g,
+  // IPv6: shortened, or eight groups. Times of day and fingerprints are neither.
+  /(?<![\w:])(?:[\da-f]{1,4}(?::[\da-f]{1,4}){0,6})?::(?:[\da-f]{1,4}(?::[\da-f]{1,4}){0,6})?(?:\/\d{1,3})?(?![\w:])/gi,
+  /(?<![\w:])[\da-f]{1,4}(?::[\da-f]{1,4}){7}(?:\/\d{1,3})?(?![\w:])/gi,
+  // Names of hosts.
+  /(?<![\p{L}\d_.-])(?:[\p{L}\d_*-]+\.)+[\p{L}]{2,}(?![\p{L}\d_-])/gu,
+]
+
+const word = /[\p{L}\d]+/gu
+const letterOrDigit = /[\p{L}\d]/u
+
+const isWordAt = (text: string, at: number) => letterOrDigit.test(text.charAt(at))
+
+/** Names that are to be found in texts. */
+interface Names {
+  /** @returns false when it was known */
+  add: (name: string) => boolean
+  /** In order; none meets the next. */
+  spansOf: (text: string) => Span[]
+}
+
+export function createNames(): Names {
+  const known = new Set<string>()
+  /** By the first word of each, with the place of that word. */
+  const byWord = new Map<string, { name: string; offset: number }[]>()
+
+  const add = (text: string) => {
+    const name = text.trim()
+    if (known.has(name) || !letterOrDigit.test(name)) return false
+    known.add(name)
+    const [first] = name.matchAll(word)
+    // Single letters, and numbers, are parts of too much that is no name: they are found standing alone.
+    if (!first || name.length < 2 || !/\p{L}/u.test(name)) return true
+    const others = byWord.get(first[0])
+    const entry = { name, offset: first.index }
+    if (others) others.push(entry)
+    else byWord.set(first[0], [entry])
+    return true
+  }
+
+  const spansOf = (text: string) => {
+    const trimmed = text.trim()
+    if (trimmed === '') return []
+    if (known.has(trimmed)) {
+      const start = text.indexOf(trimmed)
+      return [{ start, end: start + trimmed.length }]
+    }
+    const spans: Span[] = []
+    for (const pattern of patterns)
+      for (const { index, 0: match } of text.matchAll(pattern))
+        spans.push({ start: index, end: index + match.length })
+    for (const { index, 0: first } of text.matchAll(word))
+      for (const { name, offset } of byWord.get(first) ?? []) {
+        const start = index - offset
+        const end = start + name.length
+        if (text.startsWith(name, start) && !isWordAt(text, end)) spans.push({ start, end })
+      }
+    return joined(spans)
+  }
+  return { add, spansOf }
+}
+
+function joined(spans: Span[]): Span[] {
+  const joint: Span[] = []
+  for (const { start, end } of spans.sort((a, b) => a.start - b.start)) {
+    const last = joint.at(-1)
+    if (last && start < last.end) last.end = Math.max(last.end, end)
+    else joint.push({ start, end })
+  }
+  return joint
+}
+
+/** The text with dots for each span. */
+export const dotted = (text: string, spans: readonly Span[]) =>
+  spans.reduceRight(
+    (masked, { start, end }) => `${masked.slice(0, start)}••••${masked.slice(end)}`,
+    text,
+  )

@@ -1,0 +1,46 @@
+import { mdiPencilOffOutline } from '@mdi/js'
+import { noResponse } from '#api/client.ts'
+import { readOnly } from '#api/readOnly.ts'
+import { viewedUser } from '#api/viewedUser.ts'
+import { cx } from '#lib/cx.ts'
+import { likelyNext } from '#lib/preload.ts'
+import { useStore } from '#lib/store.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { lazyIdle } from '#ui/lazyWithRetry.tsx'
+import { tooltip } from '#ui/tooltip.ts'
+import styles from '../TopBar.module.css'
+import { readOnlyFailure } from './readOnlyFailure.ts'
+
+const load = () => import('./switchReadOnly.tsx')
+likelyNext.add(load)
+const fault = lazyIdle(async () => (await load()).ReadOnlyFault)
+
+const turn = (on: boolean) =>
+  load().then(
+    ({ switchReadOnly }) => switchReadOnly(on),
+    () => readOnlyFailure.set(noResponse),
+  )
+
+/** Has the server refuse every change of this session; while it does, it says so in words. */
+export function ReadOnlySwitch() {
+  const on = useStore(readOnly)
+  const failure = useStore(readOnlyFailure)
+  // The view of another user is read-only by itself.
+  if (viewedUser() !== undefined) return null
+  return (
+    <span className={styles.readOnly}>
+      <button
+        type="button"
+        className={cx(styles.readOnlyButton, !on && styles.readOnlyOff)}
+        aria-pressed={on}
+        aria-label="Read-only"
+        {...tooltip(on ? 'Turn read-only off' : 'Make this session read-only')}
+        onClick={() => void turn(!on)}
+      >
+        <Icon path={mdiPencilOffOutline} size={18} />
+        {on && 'Read-only'}
+      </button>
+      {failure !== undefined && <fault.Component failure={failure} />}
+    </span>
+  )
+}

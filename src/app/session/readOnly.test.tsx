@@ -1,0 +1,158 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { call } from '#api/client.ts'
+import { listTags } from '#api/generated/sdk.gen.ts'
+import { useDeniedReason } from '#api/permissions.ts'
+import { queryClient } from '#api/query.ts'
+import { setReadOnly } from '#api/readOnly.ts'
+import { answerWith } from '#api/testApi.ts'
+import { Button } from '#ui/Button.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { needs } from '../../areas/needs.ts'
+import { renderShell } from '../testShell.tsx'
+
+let network: ReturnType<typeof answerWith>
+let isOn: boolean
+let refusal: object | undefined
+let otherTab: BroadcastChannel
+
+beforeEach(() => {
+  isOn = false
+  refusal = undefined
+  otherTab = new BroadcastChannel('console.session')
+  network = answerWith(({ path, body }) => {
+    if (path === '/session/read-only') {
+      if (refusal) return refusal
+      isOn = (body as { read_only: boolean }).read_only
+    }
+    if (path.startsWith('/session'))
+      return { username: 'ada', expires: '2030-01-01T00:00:00', read_only: isOn }
+    return {
+      status: 200,
+      body: { data: [], page: 1, pages: 1, results: 0 },
+      ...(isOn && { headers: { 'X-Console-Read-Only': 'on' } }),
+    }
+  })
+})
+
+afterEach(() => {
+  otherTab.close()
+  network.restore()
+  queryClient.clear()
+  setReadOnly(false)
+})
+
+const theSwitch = () => screen.getByRole('button', { name: 'Read-only' })
+const isPressed = () => theSwitch().getAttribute('aria-pressed') === 'true'
+
+function Writing() {
+  return (
+    <Screen title="Domains">
+      <Button disabledReason={useDeniedReason(needs.domain.create)}>Add domain</Button>
+      <Button disabledReason={useDeniedReason(needs.tag.read)}>Show tags</Button>
+    </Screen>
+  )
+}
+
+function Filling() {
+  const form = useForm({ defaultValues: { name: '' } })
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <Screen title="Domains">
+      {isOpen && (
+        <FormDrawer
+          title="Add domain"
+          form={form}
+          operation={{ mutateAsync: () => Promise.resolve() }}
+          toInput={() => undefined as never}
+          onClose={() => setOpen(false)}
+        >
+          <TextInput name="name" control={form.control} label="Name" />
+        </FormDrawer>
+      )}
+    </Screen>
+  )
+}
+
+const show = (Component: () => React.JSX.Element) =>
+  renderShell('/domains', [{ path: 'domains', Component }])
+
+test('one press makes the session read-only, and what writes says why it cannot', async () => {
+  show(Writing)
+  const add = await screen.findByRole('button', { name: 'Add domain' })
+  expect(add.getAttribute('aria-disabled')).toBeNull()
+  await userEvent.click(theSwitch())
+  await waitFor(() => expect(isPressed()).toBe(true))
+  expect(screen.getByText('Read-only')).toBeTruthy()
+  expect(network.asked.filter(({ method }) => method === 'PUT')).toMatchObject([
+    { path: '/session/read-only', body: { read_only: true } },
+  ])
+  expect(
+    screen.getByRole('button', { name: 'Add domain', description: 'This session is read-only.' }),
+  ).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Show tags' }).getAttribute('aria-disabled')).toBeNull()
+  await userEvent.click(theSwitch())
+  await waitFor(() => expect(isPressed()).toBe(false))
+  expect(
+    screen.getByRole('button', { name: 'Add domain' }).getAttribute('aria-disabled'),
+  ).toBeNull()
+})
+
+test('a session that could not be turned read-only says so', async () => {
+  refusal = { status: 500, body: { errors: [{ reason: 'The console server failed.' }] } }
+  show(Writing)
+  await userEvent.click(theSwitch())
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Read-only is still off. The console server failed.',
+  )
+  expect(isPressed()).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('the account menu and the palette have the switch too', async () => {
+  show(Writing)
+  await userEvent.click(screen.getByRole('button', { name: 'Account and preferences' }))
+  const menu = await screen.findByRole('dialog', { name: 'Account and preferences' })
+  const choice = within(menu).getByRole('group', { name: 'Read-only: refuse every change' })
+  await userEvent.click(within(choice).getByRole('radio', { name: 'On' }))
+  await waitFor(() => expect(isPressed()).toBe(true))
+  await userEvent.keyboard('{Escape}')
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await screen.findByRole('combobox'), 'read-only')
+  await userEvent.click(await screen.findByRole('option', { name: /Turn read-only off/ }))
+  await waitFor(() => expect(isPressed()).toBe(false))
+})
+
+test('a half-filled form keeps what was typed when another tab makes the session read-only', async () => {
+  show(Filling)
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
+  await userEvent.type(field, 'shop.exa')
+  act(() => otherTab.postMessage({ type: 'read-only', on: true }))
+  const send = screen.getByRole('button', { name: 'Add domain' })
+  await waitFor(() => expect(send.getAttribute('aria-disabled')).toBe('true'))
+  expect(screen.getByRole('note').textContent).toBe('This session is read-only.')
+  expect(field.value).toBe('shop.exa')
+  act(() => otherTab.postMessage({ type: 'read-only', on: false }))
+  await waitFor(() => expect(send.getAttribute('aria-disabled')).toBeNull())
+  expect(field.value).toBe('shop.exa')
+})
+
+test('other tabs are told, and one that was not learns it with its next call', async () => {
+  const told: unknown[] = []
+  otherTab.addEventListener('message', ({ data }) => told.push(data))
+  show(Writing)
+  await userEvent.click(theSwitch())
+  await waitFor(() => expect(told).toEqual([{ type: 'read-only', on: true }]))
+  isOn = false
+  await act(() => call(listTags, {}))
+  expect(isPressed()).toBe(false)
+  isOn = true
+  await act(() => call(listTags, {}))
+  expect(isPressed()).toBe(true)
+})

@@ -1,0 +1,11 @@
+import { lazyIdle } from '#ui/lazyWithRetry.tsx'
+
+/** Most consoles ask for none. */
+export const secondFactorStep = lazyIdle(async () => {
+  const [{ SecondFactorStep }, { FactorSetUp }] = await Promise.all([
+    import('./SecondFactorStep.tsx'),
+    import('../../areas/account/security/FactorSetUp.tsx'),
+  ])
+  type Props = Omit<Parameters<typeof SecondFactorStep>[0], 'SetUp'>
+  return (props: Props) => <SecondFactorStep {...props} SetUp={FactorSetUp} />
+})

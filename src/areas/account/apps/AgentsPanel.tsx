@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useReadOnlyReason } from '#api/readOnly.ts'
+import { parseTime } from '#lib/time.ts'
+import { Button } from '#ui/Button.tsx'
+import { Choice } from '#ui/Choice.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Copy } from '#ui/Copy.tsx'
+import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
+import { FaultNotice } from '#ui/FaultNotice.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { Time } from '#ui/Time.tsx'
+import { toast } from '#ui/toast.ts'
+import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
+import { useNow } from '#ui/useNow.ts'
+import styles from '../account.module.css'
+import { accountPaths } from '../paths.ts'
+import { agentsQuery, allowWrites, endWrites } from './agentsQuery.ts'
+
+const spans = [
+  { value: '1', label: '1 hour' },
+  { value: '8', label: '8 hours' },
+  { value: '720', label: '30 days' },
+] as const
+
+type Span = (typeof spans)[number]['value']
+
+/** Shown where the console answers agents: they read, and write for as long as the person allows it. */
+export function AgentsPanel() {
+  const { data } = useQuery(agentsQuery)
+  const now = useNow()
+  const readOnlyReason = useReadOnlyReason()
+  const dialog = useDrawerAddress({ names: ['agents'] })
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  if (data?.on !== true)
+    return data && dialog.name !== undefined ? (
+      <Panel title="Agents">
+        <p className={styles.quiet}>
+          This console answers no agents. Its operator can turn that on (<code>MCP</code>).
+        </p>
+      </Panel>
+    ) : null
+  const until = parseTime(data.writes_until)
+  const isAllowed = until !== undefined && until.getTime() > now
+  const address = `${location.origin}/mcp`
+
+  const end = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await endWrites()
+      toast('Agents only read now')
+    } catch (refused) {
+      setFailure(refused)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Panel
+      title="Agents"
+      action={
+        isAllowed ? (
+          <Button size="small" busy={busy} onClick={() => void end()}>
+            End writing
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            disabledReason={readOnlyReason}
+            onClick={() => dialog.open('agents')}
+          >
+            Allow writing
+          </Button>
+        )
+      }
+    >
+      <div className={styles.stack}>
+        {failure !== undefined && <FaultNotice error={failure} />}
+        <p className={styles.quiet}>
+          An agent that has an <Link to={accountPaths.tokens()}>access token</Link> of yours reads
+          through this console what the token may read. Passwords, keys and tokens stay hidden from
+          it.
+        </p>
+        <DescriptionList label="Agents" columns={2}>
+          <DescriptionItem label="Address (MCP)">
+            <Copy value={address} what="address" />
+          </DescriptionItem>
+          <DescriptionItem label="Writing">
+            {isAllowed ? (
+              <>
+                Allowed until <Time value={until} as="dateTime" />
+              </>
+            ) : (
+              'Not allowed'
+            )}
+          </DescriptionItem>
+        </DescriptionList>
+      </div>
+      {dialog.name !== undefined && !isAllowed && <AllowDialog onClose={dialog.close} />}
+    </Panel>
+  )
+}
+
+function AllowDialog({ onClose }: { onClose: () => void }) {
+  const [span, setSpan] = useState<Span>('1')
+  return (
+    <ConfirmDialog
+      title="Allow agents to write?"
+      action="Allow writing"
+      onConfirm={async () => {
+        await allowWrites(Number(span))
+        toast('Agents may write now')
+      }}
+      onClose={onClose}
+    >
+      <p>
+        Every agent with an access token of yours may then change and delete what the token allows,
+        in your name. It creates no access tokens, access keys, SSH keys or users, and resets no
+        passwords.
+      </p>
+      <Choice legend="For" options={spans} value={span} onChange={setSpan} />
+      <p className={styles.quiet}>
+        It ends by itself, or when you end it here. What was changed until then stays: firewalls,
+        allow lists and access to buckets too.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,104 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { setReadOnly } from '#api/readOnly.ts'
+import { answerWith } from '#api/testApi.ts'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { routes } from '../routes.tsx'
+
+let network: ReturnType<typeof answerWith>
+let state: { on: boolean; writes_until: string | null }
+let refusal: string | undefined
+let headers: Record<string, string>
+
+beforeEach(() => {
+  state = { on: true, writes_until: null }
+  refusal = undefined
+  headers = {}
+  network = answerWith(({ path, method, body }) => {
+    if (path !== '/session/agents')
+      return { status: 200, body: { data: [], page: 1, pages: 1, results: 0 }, headers }
+    if (method === 'GET') return { status: 200, body: state, headers }
+    if (refusal !== undefined) return { status: 502, body: { errors: [{ reason: refusal }] } }
+    const { hours } = (body ?? { hours: 0 }) as { hours: number }
+    state.writes_until =
+      method === 'DELETE' ? null : new Date(Date.now() + hours * 3_600_000).toISOString()
+    return { status: 200, body: state, headers }
+  })
+})
+
+afterEach(() => {
+  network.restore()
+  setReadOnly(false)
+  queryClient.clear()
+})
+
+const sent = () =>
+  network.asked
+    .filter(({ path, method }) => path === '/session/agents' && method !== 'GET')
+    .map(({ method, body }) => [method, body])
+
+test('writing is allowed for a time that is chosen, and ended in one press', async () => {
+  renderRoutes(routes, '/account/applications')
+  const panel = await screen.findByRole('region', { name: 'Agents' })
+  within(panel).getByText(`${location.origin}/mcp`)
+  within(panel).getByText('Not allowed')
+  await userEvent.click(within(panel).getByRole('button', { name: 'Allow writing' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Allow agents to write?' })
+  expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: '1 hour' }).checked).toBe(true)
+  await userEvent.click(within(dialog).getByRole('radio', { name: '8 hours' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Allow writing' }))
+  await within(panel).findByText(/Allowed until/)
+  await userEvent.click(within(panel).getByRole('button', { name: 'End writing' }))
+  await within(panel).findByText('Not allowed')
+  expect(sent()).toEqual([
+    ['POST', { hours: 8 }],
+    ['DELETE', undefined],
+  ])
+})
+
+test('a refusal stays in the dialog', async () => {
+  refusal = 'The API did not answer.'
+  renderRoutes(routes, '/account/applications?open=agents')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Allow agents to write?' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Allow writing' }))
+  await within(dialog).findByText('The API did not answer.')
+})
+
+test('a read-only session allows no writing, and still ends it', async () => {
+  headers = { 'X-Console-Read-Only': 'on' }
+  setReadOnly(true)
+  renderRoutes(routes, '/account/applications')
+  const panel = await screen.findByRole('region', { name: 'Agents' })
+  const allow = within(panel).getByRole('button', { name: 'Allow writing' })
+  expect(allow.getAttribute('aria-disabled')).toBe('true')
+  state.writes_until = new Date(Date.now() + 3_600_000).toISOString()
+  await queryClient.invalidateQueries()
+  await userEvent.click(await within(panel).findByRole('button', { name: 'End writing' }))
+  await within(panel).findByText('Not allowed')
+  expect(sent()).toEqual([['DELETE', undefined]])
+})
+
+test('a permission that has ended is shown as none', async () => {
+  state.writes_until = new Date(Date.now() - 1000).toISOString()
+  renderRoutes(routes, '/account/applications')
+  const panel = await screen.findByRole('region', { name: 'Agents' })
+  within(panel).getByText('Not allowed')
+})
+
+test('a console that answers no agents shows nothing of them', async () => {
+  state.on = false
+  renderRoutes(routes, '/account/applications')
+  await screen.findByText('No authorized applications')
+  await expect.poll(() => network.asked.map(({ path }) => path)).toContain('/session/agents')
+  expect(screen.queryByRole('region', { name: 'Agents' })).toBeNull()
+})
+
+test('there a command that leads to them says how they are turned on', async () => {
+  state.on = false
+  renderRoutes(routes, '/account/applications?open=agents')
+  const panel = await screen.findByRole('region', { name: 'Agents' })
+  within(panel).getByText(/This console answers no agents/)
+  expect(within(panel).queryByRole('button')).toBeNull()
+})

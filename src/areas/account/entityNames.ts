@@ -1,0 +1,68 @@
+import type { Event, EventEntity } from '#api/generated/types.gen.ts'
+import { humanize } from '#lib/format.ts'
+import type { Kind } from '../kinds.ts'
+
+// With the kinds given: the server of the console knows them too, by another way.
+
+export type KindOf = (type: string | undefined) => Kind | undefined
+
+/** The words of all areas for their objects and for what happens to them. */
+export interface AreaWords {
+  kindOf: KindOf
+  /** Undefined for an action that reads well by its name. */
+  phraseOf: (action: string) => string | undefined
+}
+
+export interface Named {
+  id?: EventEntity['id'] | null
+  label?: string | null
+  type?: string
+}
+
+export interface Located {
+  id?: EventEntity['id'] | null
+  type?: string
+  url?: string | null
+}
+
+export const typeWord = (type: string | undefined, kindOf: KindOf) =>
+  type === undefined ? undefined : (kindOf(type)?.label ?? humanize(type))
+
+export function nameOfEntity(entity: Named | null | undefined, kindOf: KindOf): string | undefined {
+  const { id, label, type } = entity ?? {}
+  if (label) return label
+  return typeof id === 'number' && type !== undefined
+    ? `${typeWord(type, kindOf)} ${id}`
+    : (id?.toString() ?? undefined)
+}
+
+export function pathOfEntity(
+  entity: Located | null | undefined,
+  kindOf: KindOf,
+): string | undefined {
+  if (entity?.id == null) return undefined
+  return kindOf(entity.type)?.href?.(encodeURIComponent(entity.id), entity)
+}
+
+/** Endings shared by the kinds of most areas: `vpc_create`, `user_update`, … */
+const endings: readonly (readonly [ending: string, word: string])[] = [
+  ['_create', 'created'],
+  ['_update', 'changed'],
+  ['_delete', 'deleted'],
+  ['_add', 'added'],
+  ['_attach', 'attached'],
+  ['_detach', 'detached'],
+  ['_resize', 'resized'],
+  ['_clone', 'cloned'],
+]
+
+/** "Instance booted", "Domain created"; a kind nobody knows yet is shown by its own name. */
+export function actionWords(event: Pick<Event, 'action'>, { kindOf, phraseOf }: AreaWords): string {
+  const action = event.action ?? ''
+  const phrase = phraseOf(action)
+  if (phrase !== undefined) return phrase
+  for (const [ending, word] of endings)
+    if (action.endsWith(ending))
+      return `${typeWord(action.slice(0, -ending.length), kindOf)} ${word}`
+  return humanize(action)
+}

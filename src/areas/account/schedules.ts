@@ -1,0 +1,63 @@
+import type { Maintenance, Notification } from '#api/generated/types.gen.ts'
+import { humanize } from '#lib/format.ts'
+import { parseTime } from '#lib/time.ts'
+import type { RecurringWindow } from '#contract/rules/recurrences.ts'
+import type { Schedule, ScheduleKind } from '../calendar/schedule.ts'
+import { type KindOf, nameOfEntity, pathOfEntity } from './entityNames.ts'
+import { announcesWork } from './workNotices.ts'
+
+export const scheduleKinds = {
+  'planned-maintenance': {
+    label: 'Planned maintenance',
+    one: 'object',
+    maintains: true,
+    tone: 'amber',
+  },
+} satisfies Record<string, ScheduleKind>
+
+const once = (
+  when: string | null | undefined,
+  until?: string | null,
+): RecurringWindow | undefined => {
+  const start = parseTime(when)?.getTime()
+  if (start === undefined) return undefined
+  const end = parseTime(until)?.getTime() ?? start
+  return { recurrence: { frequency: 'once', start }, length: Math.max(0, end - start) }
+}
+
+/** Planned maintenance of the account; the same work is often both in the list and in a notice. */
+export function plannedMaintenance(
+  planned: readonly Maintenance[],
+  notices: readonly Notification[],
+  kindOf: KindOf,
+): Schedule[] {
+  const listed = planned.flatMap(({ status, type, reason, when, entity }) => {
+    const window = status === 'completed' ? undefined : once(when)
+    return window
+      ? [{ entity, window, note: [humanize(type), reason].filter(Boolean).join(': ') }]
+      : []
+  })
+  const told = notices.filter(announcesWork).flatMap((notice) => {
+    const { type, label, message, when, until, entity } = notice
+    const window = once(when, until)
+    return window ? [{ entity, window, note: message || label || humanize(type) }] : []
+  })
+  const found = new Map<string, Schedule>()
+  for (const { entity, window, note } of [...listed, ...told]) {
+    const object = `${entity?.type ?? 'account'} ${entity?.id ?? ''}`.trim()
+    const start = window.recurrence.frequency === 'once' ? window.recurrence.start : 0
+    const key = `${object} ${start}`
+    const known = found.get(key)
+    // Only a notice tells an end.
+    if (known && known.length >= window.length) continue
+    found.set(key, {
+      kind: 'planned-maintenance',
+      object,
+      name: nameOfEntity(entity, kindOf) ?? 'Account',
+      href: pathOfEntity(entity, kindOf),
+      note: known?.note ?? note,
+      ...window,
+    })
+  }
+  return [...found.values()]
+}

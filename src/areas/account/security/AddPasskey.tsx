@@ -1,0 +1,47 @@
+import { localError } from '#api/clientError.ts'
+import { addPasskey, passkeyFault } from '#api/passkeys.ts'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { useContractForm } from '#ui/useContractForm.ts'
+import styles from '../account.module.css'
+import { longestLabel, passkeySchema, refreshPasskeys } from './passkeyQueries.ts'
+
+async function add(input: { label: string }) {
+  try {
+    const added = await addPasskey(input)
+    await refreshPasskeys()
+    return added
+  } catch (error) {
+    const fault = passkeyFault(error)
+    throw fault === undefined ? error : localError(400, fault)
+  }
+}
+
+interface AddPasskeyProps {
+  onAdded?: () => void
+  onClose: () => void
+}
+
+export function AddPasskey({ onAdded, onClose }: AddPasskeyProps) {
+  const form = useContractForm<{ label: string }>({
+    schema: passkeySchema,
+    defaultValues: { label: '' },
+  })
+  return (
+    <FormDrawer
+      title="Add passkey"
+      form={form}
+      operation={{ mutateAsync: add }}
+      toInput={(values) => values}
+      onDone={({ label }) => {
+        toast(`Added the passkey ${label}`)
+        onAdded?.()
+      }}
+      onClose={onClose}
+    >
+      <p className={styles.quiet}>The browser asks next where to keep it.</p>
+      <TextInput name="label" control={form.control} label="Name" limit={longestLabel} />
+    </FormDrawer>
+  )
+}

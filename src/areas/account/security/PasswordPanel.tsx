@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { queryClient } from '#api/query.ts'
+import { useReadOnlyReason } from '#api/readOnly.ts'
+import { askConsole } from '#api/session.ts'
+import { randomId } from '#lib/randomId.ts'
+import { Button } from '#ui/Button.tsx'
+import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { SecretDrawer } from '#ui/SecretDrawer.tsx'
+import { Time } from '#ui/Time.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
+import styles from '../account.module.css'
+import { ownSessionsQuery } from '../sessions/sessionQueries.ts'
+import { SecurityPanel } from './SecurityPanel.tsx'
+
+const passwordQuery = {
+  queryKey: [{ _id: 'ownPassword' }],
+  queryFn: () => askConsole<{ since: string | null }>('GET', '/password'),
+}
+
+const schema = z.object({ password: z.string().check(z.minLength(1, 'Required')) })
+
+type Layer = { kind: 'renew' } | { kind: 'renewed'; password: string }
+
+/** The password of the platform's sign-in page. */
+export function PasswordPanel() {
+  const disabledReason = useReadOnlyReason()
+  const query = useQuery(passwordQuery)
+  const { data } = query
+  const [layer, setLayer] = useState<Layer>()
+  const close = () => setLayer(undefined)
+  return (
+    <SecurityPanel
+      title="Password"
+      query={query}
+      action={
+        data?.since != null && (
+          <Button
+            size="small"
+            disabledReason={disabledReason}
+            onClick={() => setLayer({ kind: 'renew' })}
+          >
+            Change password
+          </Button>
+        )
+      }
+      layers={
+        <>
+          {layer?.kind === 'renew' && (
+            <RenewPassword
+              onRenewed={(password) => setLayer({ kind: 'renewed', password })}
+              onClose={close}
+            />
+          )}
+          {layer?.kind === 'renewed' && (
+            <SecretDrawer
+              title="New password"
+              noun="password"
+              secret={layer.password}
+              onClose={close}
+            >
+              <p>
+                It works from now on, and the one before no more. Keep it in your password manager.
+                Your other sessions have ended.
+              </p>
+            </SecretDrawer>
+          )}
+        </>
+      }
+    >
+      <p className={styles.quiet}>
+        The sign-in page asks for your password, for this console and for applications.
+        {data?.since === null && ' You have none: who runs this console can make you one.'}
+      </p>
+      {data?.since != null && (
+        <DescriptionList columns={2}>
+          <DescriptionItem label="Last changed">
+            <Time value={data.since} />
+          </DescriptionItem>
+        </DescriptionList>
+      )}
+    </SecurityPanel>
+  )
+}
+
+function RenewPassword({
+  onRenewed,
+  onClose,
+}: {
+  onRenewed: (password: string) => void
+  onClose: () => void
+}) {
+  const form = useContractForm<{ password: string }>({ schema, defaultValues: { password: '' } })
+  // Sent again after a lost answer, the same key tells the same new password.
+  const [key] = useState(randomId)
+  const renew = async (input: { password: string }) => {
+    const sent = { ...input, key }
+    const { password } = await askConsole<{ password: string }>('POST', '/password/renew', sent)
+    await queryClient.invalidateQueries({ queryKey: passwordQuery.queryKey })
+    await queryClient.invalidateQueries({ queryKey: ownSessionsQuery.queryKey })
+    return password
+  }
+  return (
+    <FormDrawer
+      title="Change password"
+      submitLabel="Change password"
+      form={form}
+      operation={{ mutateAsync: renew }}
+      toInput={(values) => values}
+      onDone={(password) => {
+        onRenewed(password)
+        return false
+      }}
+      onClose={onClose}
+    >
+      <p>
+        The new password is made at random and shown once. All your other sessions end, and
+        applications keep their access.
+      </p>
+      <TextInput
+        name="password"
+        control={form.control}
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+      />
+    </FormDrawer>
+  )
+}

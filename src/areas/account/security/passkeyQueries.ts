@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { queryClient } from '#api/query.ts'
+import { askConsole } from '#api/session.ts'
+import { trimmed } from '../trimmed.ts'
+
+export interface Passkey {
+  id: number
+  label: string
+  host: string
+  created: string
+  last_used: string | null
+}
+
+interface Passkeys {
+  passkeys: Passkey[]
+  /** Where the console was opened. */
+  host: string
+  /** The reason why none can be made there. */
+  fault: string | null
+}
+
+export const passkeysQuery = {
+  queryKey: [{ _id: 'passkeys' }],
+  queryFn: () => askConsole<Passkeys>('GET', '/passkeys'),
+}
+
+export const refreshPasskeys = () =>
+  queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey })
+
+export const longestLabel = 64
+
+export const passkeySchema = z.object({
+  label: trimmed(
+    z
+      .string()
+      .check(z.minLength(1, 'Required'), z.maxLength(longestLabel, 'At most 64 characters')),
+  ),
+})

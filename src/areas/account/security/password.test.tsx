@@ -1,0 +1,62 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith } from '#api/testApi.ts'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { routes } from '../routes.tsx'
+
+let network: ReturnType<typeof answerWith>
+let since: string | null
+
+beforeEach(() => {
+  since = '2026-05-01T10:00:00'
+  network = answerWith(({ path, body }) => {
+    if (path === '/session/password') return { since }
+    if (path === '/session/password/renew')
+      return (body as { password: string }).password === 'right'
+        ? { password: 'new-password-of-24-signs' }
+        : { status: 400, body: { errors: [{ reason: 'This is not your password.' }] } }
+    if (path === '/session/passkeys') return { passkeys: [], host: 'localhost', fault: null }
+    if (path === '/session/codes') return { since: null, recovery_left: 0 }
+    return {}
+  })
+})
+
+afterEach(() => {
+  network.restore()
+  queryClient.clear()
+})
+
+test('the password is changed by the current one, and the new one is told once', async () => {
+  renderRoutes(routes, '/account/security')
+  await userEvent.click(await screen.findByRole('button', { name: 'Change password' }))
+  const form = await screen.findByRole('dialog', { name: 'Change password' })
+  const field = within(form).getByLabelText('Current password')
+  expect([field.getAttribute('type'), field.getAttribute('autocomplete')]).toEqual([
+    'password',
+    'current-password',
+  ])
+  const submit = within(form).getByRole('button', { name: 'Change password' })
+  await userEvent.type(field, 'wrong')
+  await userEvent.click(submit)
+  await within(form).findByText('This is not your password.')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'right')
+  await userEvent.click(submit)
+  const told = await screen.findByRole('dialog', { name: 'New password' })
+  await userEvent.click(within(told).getByRole('button', { name: /Show/ }))
+  within(told).getByText('new-password-of-24-signs')
+  const keys = network.asked
+    .filter(({ path }) => path === '/session/password/renew')
+    .map(({ body }) => (body as { key: string }).key)
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('who has no password is told who makes one', async () => {
+  since = null
+  renderRoutes(routes, '/account/security')
+  await screen.findByText(/You have none/)
+  expect(screen.queryByRole('button', { name: 'Change password' })).toBeNull()
+})

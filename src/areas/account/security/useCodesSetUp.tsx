@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { renderSVG } from 'uqr'
+import { askConsole } from '#api/session.ts'
+import { plural } from '#lib/format.ts'
+import { Copy } from '#ui/Copy.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { SecretDrawer } from '#ui/SecretDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
+import { codeSchema, refreshCodes } from './codeQueries.ts'
+
+interface Begun {
+  secret: string
+  /** The address of the key, which the app reads. */
+  address: string
+}
+
+type Layer = { kind: 'confirm'; begun: Begun } | { kind: 'recovery'; codes: string[] }
+
+/** Turns one-time codes on, in two drawers: the key and a code of it, then the recovery codes. */
+export function useCodesSetUp(onDone?: () => void) {
+  const [layer, setLayer] = useState<Layer>()
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+
+  const begin = async () => {
+    setBusy(true)
+    setFault(undefined)
+    try {
+      setLayer({ kind: 'confirm', begun: await askConsole<Begun>('POST', '/codes/begin') })
+    } catch (refused) {
+      setFault(refused instanceof Error ? refused.message : String(refused))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const layers = (
+    <>
+      {layer?.kind === 'confirm' && (
+        <ConfirmCodes
+          begun={layer.begun}
+          onConfirmed={(codes) => setLayer({ kind: 'recovery', codes })}
+          onClose={() => setLayer(undefined)}
+        />
+      )}
+      {layer?.kind === 'recovery' && (
+        <SecretDrawer
+          title="Recovery codes"
+          noun="list of recovery codes"
+          secret={layer.codes.join('\n')}
+          onClose={() => {
+            setLayer(undefined)
+            onDone?.()
+          }}
+        >
+          <p>
+            Each of these {plural(layer.codes.length, 'code')} works once in place of a code from
+            the app. Keep them where you can reach them without your phone.
+          </p>
+        </SecretDrawer>
+      )}
+    </>
+  )
+  return { begin, busy, fault, layers }
+}
+
+function ConfirmCodes({
+  begun,
+  onConfirmed,
+  onClose,
+}: {
+  begun: Begun
+  onConfirmed: (recovery: string[]) => void
+  onClose: () => void
+}) {
+  const form = useContractForm<{ code: string }>({
+    schema: codeSchema,
+    defaultValues: { code: '' },
+  })
+  const confirm = async (input: { code: string }) => {
+    const { recovery } = await askConsole<{ recovery: string[] }>('POST', '/codes/confirm', input)
+    await refreshCodes()
+    return recovery
+  }
+  return (
+    <FormDrawer
+      title="Set up one-time codes"
+      submitLabel="Turn on"
+      form={form}
+      operation={{ mutateAsync: confirm }}
+      toInput={(values) => values}
+      onDone={(recovery) => {
+        onConfirmed(recovery)
+        return false
+      }}
+      onClose={onClose}
+    >
+      <p>Scan this with an authenticator app, or type the key into it.</p>
+      <QrCode text={begun.address} label="QR code of the key" />
+      <Copy value={begun.secret} what="key" />
+      <TextInput name="code" control={form.control} label="Code that the app shows" mono />
+    </FormDrawer>
+  )
+}
+
+/** A text that a camera reads. Dark on light in either theme, as cameras expect. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const drawing = renderSVG(text, { border: 3 })
+  return (
+    <img
+      alt={label}
+      src={`data:image/svg+xml,${encodeURIComponent(drawing)}`}
+      width="200"
+      height="200"
+    />
+  )
+}

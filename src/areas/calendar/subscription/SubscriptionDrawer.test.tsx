@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith, type Asked } from '#api/testApi.ts'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { routes } from '../routes.tsx'
+
+const scopes = [
+  { scope: 'computes:read_only', reason: 'Backup windows of instances' },
+  { scope: 'databases:read_only', reason: 'Maintenance windows of databases' },
+]
+const made = {
+  created: '2026-05-01T10:00:00',
+  token_label: 'Calendar subscription',
+  scopes: scopes.map(({ scope }) => scope),
+  last_read: null as string | null,
+  missing: [] as string[],
+  fault: null as string | null,
+}
+const address = `http://console.test/feeds/calendar/${'s'.repeat(43)}.ics`
+
+let network: ReturnType<typeof answerWith>
+let subscription: typeof made | null
+let readsWait: boolean
+let refusal: { status: number; body: object } | undefined
+let tokenLeft: { reason: string } | null
+
+function answer({ path, method }: Asked): object {
+  if (readsWait && method === 'GET') return new Promise(() => undefined)
+  if (path === '/session')
+    return { username: 'ada', scope_words: { 'computes:read_only': 'linodes:read_only' } }
+  if (path !== '/session/calendar') return { data: [], page: 1, pages: 1, results: 0 }
+  if (method === 'GET') return { subscription, scopes }
+  if (refusal) return refusal
+  if (method === 'POST') {
+    subscription = made
+    return { address, subscription }
+  }
+  subscription = null
+  return { token_left: tokenLeft }
+}
+
+beforeEach(() => {
+  subscription = null
+  readsWait = false
+  refusal = undefined
+  tokenLeft = null
+  network = answerWith(answer)
+})
+afterEach(() => {
+  network.restore()
+  queryClient.clear()
+})
+
+const open = async () => {
+  renderRoutes(routes, '/calendar?open=subscription')
+  return within(await screen.findByRole('dialog', { name: 'Calendar subscription' }))
+}
+
+test('who subscribes reads first which scopes the token has and why, in the words of the API, and has the address once', async () => {
+  const drawer = await open()
+  const token = within(await drawer.findByRole('region', { name: 'Access token' }))
+  const told = (name: string) => token.getByText(name).nextElementSibling?.textContent
+  await waitFor(() => expect(told('linodes:read_only')).toBe('Backup windows of instances'))
+  expect(told('databases:read_only')).toBe('Maintenance windows of databases')
+  await userEvent.click(drawer.getByRole('button', { name: 'Create address' }))
+  const secret = within(await screen.findByRole('dialog', { name: 'Calendar subscribed' }))
+  await userEvent.click(secret.getByRole('button', { name: 'Show' }))
+  expect(secret.getByText(address)).toBeTruthy()
+  await userEvent.click(secret.getByRole('button', { name: 'I’ve saved it' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByText(address)).toBeNull()
+})
+
+test('one press ends a subscription, and another one can be created', async () => {
+  subscription = { ...made, last_read: '2026-05-01T12:00:00' }
+  const drawer = await open()
+  await userEvent.click(await drawer.findByRole('button', { name: 'End subscription' }))
+  await drawer.findByRole('button', { name: 'Create address' })
+  expect(network.asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual(
+    ['/session/calendar'],
+  )
+})
+
+test('a token that the API did not revoke is told of, with the way to it', async () => {
+  subscription = made
+  tokenLeft = { reason: 'Not now' }
+  const drawer = await open()
+  await userEvent.click(await drawer.findByRole('button', { name: 'End subscription' }))
+  const told = await drawer.findByRole('alert')
+  expect(told.textContent).toContain('The API did not revoke its access token: Not now')
+  expect(within(told).getByRole('link').getAttribute('href')).toBe('/account/tokens')
+})
+
+test('what a calendar program did not get is told', async () => {
+  subscription = { ...made, fault: 'The access token was revoked.', missing: ['notifications'] }
+  const drawer = await open()
+  await drawer.findByText(/did not get the calendar: The access token was revoked\./)
+  drawer.getByText('Not in the calendar: notifications')
+  drawer.getByText('Never')
+})
+
+test('a remote API that makes no tokens is told of in the drawer, which stays', async () => {
+  const reason = 'This API makes no access tokens.'
+  refusal = { status: 501, body: { errors: [{ reason }] } }
+  const drawer = await open()
+  await userEvent.click(await drawer.findByRole('button', { name: 'Create address' }))
+  await drawer.findByText(reason)
+  expect(drawer.getByRole('button', { name: 'Create address' })).toBeTruthy()
+})
+
+test('a refusal is told at once, whatever the state is read for after it', async () => {
+  const drawer = await open()
+  const create = await drawer.findByRole('button', { name: 'Create address' })
+  refusal = { status: 500, body: { errors: [{ reason: 'The disk is full.' }] } }
+  readsWait = true
+  await userEvent.click(create)
+  await drawer.findByText('The disk is full.')
+})

@@ -1,0 +1,151 @@
+import { mdiAlertOutline } from '@mdi/js'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useDeniedReason } from '#api/permissions.ts'
+import { useReadOnlyReason } from '#api/readOnly.ts'
+import { sentenceList } from '#lib/format.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
+import { Drawer } from '#ui/Drawer.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { FaultNotice } from '#ui/FaultNotice.tsx'
+import { SecretDrawer } from '#ui/SecretDrawer.tsx'
+import { Time } from '#ui/Time.tsx'
+import { toast } from '#ui/toast.ts'
+import { accountPaths } from '../../account/paths.ts'
+import { needs } from '../../needs.ts'
+import { ServerToken, TokenLeft } from '../../ServerToken.tsx'
+import { createSubscription, endSubscription, subscriptionQuery } from './subscription.ts'
+import styles from './SubscriptionDrawer.module.css'
+
+const title = 'Calendar subscription'
+
+/** The calendar at a secret address, which calendar programs read by themselves. */
+export function SubscriptionDrawer({ onClose }: { onClose: () => void }) {
+  const { data, error, isFetching, refetch } = useQuery(subscriptionQuery)
+  const denied = useDeniedReason(needs.account.write)
+  const readOnlyReason = useReadOnlyReason()
+  const [address, setAddress] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const [tokenLeft, setTokenLeft] = useState<string>()
+
+  const run = async (act: () => Promise<void>) => {
+    setBusy(true)
+    setFailure(undefined)
+    setTokenLeft(undefined)
+    try {
+      await act()
+    } catch (refused) {
+      setFailure(refused)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const create = () => run(async () => setAddress(await createSubscription()))
+  const end = () =>
+    run(async () => {
+      setTokenLeft(await endSubscription())
+      toast('Ended the calendar subscription')
+    })
+
+  if (address !== undefined)
+    return (
+      <SecretDrawer title="Calendar subscribed" noun="address" secret={address} onClose={onClose}>
+        <p>
+          Paste it where your calendar program subscribes to a calendar by its address. Whoever has
+          the address reads the calendar without signing in, until you end the subscription.
+        </p>
+      </SecretDrawer>
+    )
+  const subscription = data?.subscription
+  return (
+    <Drawer
+      title={title}
+      onClose={onClose}
+      footer={
+        data &&
+        (subscription ? (
+          <Button
+            variant="danger"
+            busy={busy}
+            disabledReason={readOnlyReason}
+            onClick={() => void end()}
+          >
+            End subscription
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            busy={busy}
+            onClick={() => void create()}
+            disabledReason={denied}
+          >
+            Create address
+          </Button>
+        ))
+      }
+    >
+      <div className={styles.stack}>
+        {failure !== undefined && <FaultNotice error={failure} />}
+        {tokenLeft !== undefined && (
+          <TokenLeft
+            outcome="The address has ended. The API did not revoke its access token"
+            reason={tokenLeft}
+            tokensHref={accountPaths.tokens()}
+          />
+        )}
+        {error && data === undefined && (
+          <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        )}
+        {subscription?.fault != null && (
+          <Banner icon={mdiAlertOutline}>
+            A calendar program did not get the calendar: {subscription.fault}
+          </Banner>
+        )}
+        {subscription && subscription.missing.length > 0 && (
+          <Banner icon={mdiAlertOutline}>
+            Not in the calendar: {sentenceList(subscription.missing)}
+          </Banner>
+        )}
+        <p>
+          A calendar program that has the address shows everything of this screen and keeps it up to
+          date, except planned moves of domains, which this browser keeps.
+          {subscription
+            ? ' The address was shown once, when it was created. End the subscription to create another one.'
+            : ' Whoever has it reads the calendar without signing in, until you end the subscription.'}
+        </p>
+        {subscription && (
+          <DescriptionList label="State">
+            <DescriptionItem label="Created">
+              <Time value={subscription.created} />
+            </DescriptionItem>
+            <DescriptionItem label="Last read">
+              {subscription.last_read === null ? 'Never' : <Time value={subscription.last_read} />}
+            </DescriptionItem>
+          </DescriptionList>
+        )}
+        {data && (
+          <ServerToken scopes={data.scopes}>
+            {subscription ? (
+              <>
+                The server reads with{' '}
+                <Link to={accountPaths.tokens()}>
+                  the access token “{subscription.token_label}”
+                </Link>
+                , which it keeps encrypted. Ending the subscription revokes it.
+              </>
+            ) : (
+              <>
+                The server creates an access token of yours for this, “{title}”. It keeps the token
+                encrypted, changes nothing with it, and revokes it when you end the subscription.
+              </>
+            )}
+          </ServerToken>
+        )}
+      </div>
+    </Drawer>
+  )
+}

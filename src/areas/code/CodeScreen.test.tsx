@@ -1,0 +1,217 @@
+import { readFileSync } from 'node:fs'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith, type Asked } from '#api/testApi.ts'
+import { renderRoutes } from '../testRoutes.tsx'
+import { routes } from './routes.tsx'
+
+let lists: Record<string, unknown>
+let api: ReturnType<typeof answerWith>
+let blobs: Blob[]
+let remote: object | null
+
+const listOf = (rows: unknown[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
+
+beforeEach(() => {
+  lists = {
+    '/compute/instances': [
+      { id: 1, label: 'web-1', type: 'g6-standard-1', region: 'us-east', tags: ['web'] },
+    ],
+    '/compute/instances/1/disks': [{ id: 10, label: 'root', size: 1000, filesystem: 'ext4' }],
+    '/volumes': [
+      { id: 4, label: 'data', size: 20, region: 'us-east', compute_id: null, tags: null },
+    ],
+    '/domains': [{ id: 7, domain: 'example.org', type: 'master', soa_email: 'a@example.org' }],
+    '/domains/7/records': [{ id: 70, type: 'A', name: 'www', target: '192.0.2.1' }],
+    '/object-storage/keys': [{ id: 3, label: 'uploads', access_key: 'AK', secret_key: 'hush' }],
+  }
+  blobs = []
+  remote = null
+  queryClient.clear()
+  URL.createObjectURL = (blob: Blob) => `blob:${blobs.push(blob)}`
+  URL.revokeObjectURL = () => undefined
+  api = answerWith(({ path }: Asked) => {
+    if (path === '/session/remote') return Response.json(remote)
+    if (path === '/profile') return { username: 'admin' }
+    const rows = lists[path] ?? []
+    return Array.isArray(rows) ? listOf(rows) : rows
+  })
+})
+afterEach(() => api.restore())
+
+const hasFocus = (element: HTMLElement) => document.activeElement === element
+
+const load = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Load and write' }))
+
+test('the account is written as a script that was read back, and what is left out is named', async () => {
+  renderRoutes(routes, '/code')
+  await load()
+  const panel = within(await screen.findByRole('region', { name: 'Shell script' }))
+  expect(panel.getByText(/^5 objects, 6 calls$/)).toBeTruthy()
+  expect(panel.getByText('Checked: read back, it holds the same calls')).toBeTruthy()
+  const left = within(screen.getByRole('region', { name: 'Left out' }))
+  expect(left.getByText(/secret key is shown once.*: uploads/)).toBeTruthy()
+  await userEvent.click(panel.getByRole('button', { name: 'Download' }))
+  const text = await blobs.at(-1)?.text()
+  expect(text).toMatch(/^#!\/bin\/sh\n/)
+  expect(text).not.toContain('hush')
+  expect(api.asked.every(({ method }) => method === 'GET')).toBe(true)
+})
+
+test('a part of the account asks only for what it is written from', async () => {
+  renderRoutes(routes, '/code?kinds=domains')
+  await load()
+  await screen.findByText('2 objects, 2 calls')
+  const asked = api.asked.map(({ path }) => path)
+  expect(asked).toContain('/domains/7/records')
+  expect(asked).not.toContain('/compute/instances')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Volumes' }))
+  await load()
+  await screen.findByText('3 objects, 3 calls')
+})
+
+test('a selection of objects in the address is written alone', async () => {
+  renderRoutes(routes, '/code?only=volume_4')
+  expect(await screen.findByText('1 chosen object')).toBeTruthy()
+  await load()
+  await screen.findByText('1 object, 1 call')
+  await userEvent.click(screen.getByRole('button', { name: 'Select all' }))
+  expect(screen.getByRole('checkbox', { name: 'VPCs' })).toBeTruthy()
+})
+
+test.each(['only=%24%28id%29', 'only=volume_999', 'kinds=nothing,volumes&tag=absent'])(
+  'the selection %s holds nothing, and has nothing to copy or download',
+  async (search) => {
+    renderRoutes(routes, `/code?${search}`)
+    await load()
+    expect(await screen.findByText('The selection holds nothing')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Copy text' })).toBeNull()
+  },
+)
+
+test('objects with any of several tags are chosen, which stand in the address', async () => {
+  lists['/volumes'] = [
+    { id: 4, label: 'data', size: 20, region: 'us-east', compute_id: null, tags: ['shop'] },
+    { id: 5, label: 'spare', size: 20, region: 'us-east', compute_id: null, tags: [] },
+  ]
+  const router = renderRoutes(routes, '/code?kinds=instances,volumes&tag=web')
+  await load()
+  expect(await screen.findByText('2 objects, 3 calls')).toBeTruthy()
+  const picker = screen.getByRole('combobox', { name: 'Tags' })
+  picker.focus()
+  await userEvent.keyboard('sh{ArrowDown}{Enter}')
+  expect(await screen.findByText('3 objects, 4 calls')).toBeTruthy()
+  expect(new URLSearchParams(router.state.location.search).getAll('tag')).toEqual(['web', 'shop'])
+  await userEvent.click(screen.getByRole('button', { name: 'Remove web' }))
+  expect(await screen.findByText('1 object, 1 call')).toBeTruthy()
+  const text = screen.getByRole('group', { name: 'Shell script' }).textContent
+  expect(text).toContain('"data"')
+  expect(text).not.toContain('"spare"')
+  expect(router.state.location.search).toBe('?kinds=instances%2Cvolumes&tag=shop')
+})
+
+test('an object that is chosen is written whatever tag the address names', async () => {
+  renderRoutes(routes, '/code?only=volume_4&tag=web&kinds=domains')
+  await load()
+  expect(await screen.findByText('1 object, 1 call')).toBeTruthy()
+})
+
+test('lists that cannot be read are named with the reason', async () => {
+  lists['/domains'] = { status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }
+  renderRoutes(routes, '/code?kinds=domains,volumes')
+  await load()
+  expect((await screen.findByText(/^Domains:/)).textContent).toContain('Unauthorized')
+  const panel = within(screen.getByRole('region', { name: 'Shell script' }))
+  expect(panel.getByText('1 object, 1 call')).toBeTruthy()
+  expect(panel.getByText('Incomplete')).toBeTruthy()
+  expect(panel.getByRole('group').textContent).toContain(
+    '# Incomplete, since these could not be loaded: Domains.\n',
+  )
+})
+
+test('lists that fail for the same reason stand together, and those that are never written do not', async () => {
+  const refused = { status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }
+  for (const path of ['/domains', '/volumes', '/object-storage/keys', '/profile/tokens'])
+    lists[path] = refused
+  renderRoutes(routes, '/code')
+  await load()
+  expect((await screen.findByText(/Unauthorized$/)).textContent).toBe(
+    'Domains and Volumes: Unauthorized',
+  )
+})
+
+test('a part of the account tells the objects that it needs from it', async () => {
+  lists['/volumes'] = [{ id: 4, label: 'data', size: 20, region: 'us-east', compute_id: 1 }]
+  renderRoutes(routes, '/code?only=volume_4')
+  await load()
+  expect(
+    await screen.findByText('Needed from the same account, and not made: instance 1'),
+  ).toBeTruthy()
+  expect(screen.getByRole('group', { name: 'Shell script' }).textContent).toContain(
+    '# Needs these objects of the same account, which it does not make: instance 1.\n',
+  )
+})
+
+test('a long text is shown in part and downloaded whole', async () => {
+  lists['/volumes'] = Array.from({ length: 900 }, (_, index) => ({
+    id: index + 1,
+    label: `data-${index}`,
+    size: 20,
+    region: 'us-east',
+    compute_id: null,
+    tags: [],
+  }))
+  renderRoutes(routes, '/code?kinds=volumes')
+  await load()
+  const text = await screen.findByRole('group', { name: 'Shell script' })
+  expect(text.textContent).not.toContain('data-899')
+  expect(screen.getByText(/^The first 400 of [\d,]+ lines$/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Download' }))
+  expect(await blobs.at(-1)?.text()).toContain('data-899')
+})
+
+test('where the dialect of the API names a provider, the account is written for Terraform too', async () => {
+  const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+  remote = {
+    address: 'https://api.linode.com',
+    here: 'http://console.test',
+    dialect: read('dialects/linode.json'),
+    paths: Object.keys((read('contract/bundled.json') as { paths: object }).paths),
+  }
+  renderRoutes(routes, '/code?format=terraform')
+  await load()
+  const text = await screen.findByRole('group', { name: 'Terraform' })
+  expect(text.textContent).toContain('resource "linode_instance" "instance_1" {')
+  expect(text.textContent).toContain('to = linode_domain_record.record_70')
+  expect(screen.getByText('Checked: read back, it holds the same calls')).toBeTruthy()
+  expect(screen.getByText('Not written as configuration: uploads')).toBeTruthy()
+  expect(screen.getByText(/^A configuration that takes the account over/)).toBeTruthy()
+  expect(screen.getByText(/^OpenAPI calls need the description/)).toBeTruthy()
+})
+
+test('without a provider the reason stands in place of Terraform', async () => {
+  renderRoutes(routes, '/code?format=terraform')
+  await load()
+  expect(await screen.findByText(/^Terraform needs a provider/)).toBeTruthy()
+  expect(screen.getByRole('group', { name: 'Shell script' })).toBeTruthy()
+  expect(screen.queryByRole('radio', { name: 'Terraform' })).toBeNull()
+})
+
+test('the keyboard stays where it was while the account is loaded', async () => {
+  renderRoutes(routes, '/code?only=volume_4')
+  const button = await screen.findByRole('button', { name: 'Load and write' })
+  button.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(hasFocus(button)).toBe(true)
+  await screen.findByText('1 object, 1 call')
+  expect(hasFocus(screen.getByRole('button', { name: 'Load again' }))).toBe(true)
+  screen.getByRole('button', { name: 'Select all' }).focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() =>
+    expect(hasFocus(screen.getByRole('checkbox', { name: 'SSH keys' }))).toBe(true),
+  )
+})

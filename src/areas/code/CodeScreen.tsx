@@ -1,0 +1,201 @@
+import { mdiRefresh } from '@mdi/js'
+import { useMemo, useRef, useState } from 'react'
+import type { Snapshot } from '#contract/inventoryFile.ts'
+import { formatCount, plural, sentenceList } from '#lib/format.ts'
+import { naturalCompare } from '#lib/sort.ts'
+import { Button } from '#ui/Button.tsx'
+import { Choice } from '#ui/Choice.tsx'
+import { FaultNotice } from '#ui/FaultNotice.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Time } from '#ui/Time.tsx'
+import { useAddressParams } from '#ui/useAddressParams.ts'
+import { useTakeSnapshot } from '../inventory/useTakeSnapshot.ts'
+import styles from './CodeScreen.module.css'
+import { codeKinds, type Selection } from './codeKinds.ts'
+import type { Plan } from './planSteps.ts'
+import { kindsOf, listFilter, selectionOf, type Unread } from './selection.ts'
+import { SelectionFields } from './SelectionFields.tsx'
+import { TextPanel } from './TextPanel.tsx'
+import { type Code, type Format, useCode, useWriters } from './useCode.ts'
+
+/** The account, or a part of it, as calls that make it again. */
+export function CodeScreen() {
+  const { params, change } = useAddressParams({ replace: true })
+  const selection = useMemo(() => selectionOf(params), [params])
+  const camera = useTakeSnapshot()
+  const [snapshot, setSnapshot] = useState<Snapshot>()
+  const writers = useWriters()
+  const offered = writers.filter(({ unavailable }) => unavailable === undefined)
+  const writer = offered.find(({ format }) => format === params.get('format')) ?? offered[0]
+  const missing = snapshot && missingKinds(snapshot, selection)
+  const code = useCode(missing === false ? snapshot : undefined, selection, writer)
+  const load = async () => {
+    const taken = await camera.take(listFilter(selection))
+    if (taken) setSnapshot(taken)
+  }
+  const { progress } = camera
+  const loadButton = useRef<HTMLButtonElement>(null)
+  return (
+    <Screen
+      title="As code"
+      meta={
+        writer?.isTakenOver
+          ? 'A configuration that takes the account over, without secrets'
+          : 'Calls that make the account again, without secrets'
+      }
+    >
+      <div className={styles.stack}>
+        <Panel title="Objects">
+          <SelectionFields
+            selection={selection}
+            tags={snapshot ? tagsOf(snapshot) : []}
+            onChange={change}
+          />
+          <div className={styles.line}>
+            <Button
+              ref={loadButton}
+              variant={code ? 'default' : 'primary'}
+              {...(code && { icon: mdiRefresh })}
+              busy={progress !== undefined}
+              onClick={() => void load()}
+            >
+              {code ? 'Load again' : 'Load and write'}
+            </Button>
+            {progress && (
+              <>
+                <progress
+                  aria-label="Loading the account"
+                  max={progress.total}
+                  value={progress.done}
+                />
+                <span className={styles.quiet}>
+                  {formatCount(progress.done)} of {plural(progress.total, 'list')}
+                </span>
+                <Button
+                  size="small"
+                  onClick={() => {
+                    // This one goes away.
+                    loadButton.current?.focus()
+                    camera.cancel()
+                  }}
+                >
+                  Cancel
+                </Button>
+              </>
+            )}
+            {snapshot && !progress && (
+              <span className={styles.quiet}>
+                Loaded <Time value={snapshot.taken} />
+                {snapshot.username && `, as ${snapshot.username} sees it`}
+              </span>
+            )}
+          </div>
+          {camera.error !== undefined && <FaultNotice error={camera.error} />}
+          {code && <UnreadLists unread={code.unread} />}
+        </Panel>
+        {code && writer && (
+          <>
+            <Formats
+              writers={offered}
+              format={writer.format}
+              onChange={(format) => change({ format })}
+            />
+            {writers.map(
+              ({ format, unavailable }) =>
+                unavailable !== undefined && (
+                  <p key={format} className={styles.quiet}>
+                    {unavailable}.
+                  </p>
+                ),
+            )}
+            {code.plan.steps.length === 0 ? (
+              <p>{nothingIn(code, writer.label)}</p>
+            ) : (
+              <TextPanel code={code} writer={writer} />
+            )}
+            <LeftOutPanel plan={code.plan} />
+          </>
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+function nothingIn({ unread, isFound }: Code, label: string): string {
+  if (isFound) return `${label} has no words for the selection`
+  return unread.length > 0
+    ? 'The selection holds nothing that could be loaded'
+    : 'The selection holds nothing'
+}
+
+/** True when the snapshot lacks a list that the selection is written from. */
+const missingKinds = ({ lists }: Snapshot, selection: Selection): boolean =>
+  kindsOf(selection).some(
+    (kind) => !((codeKinds.find((each) => each.kind === kind)?.list ?? '') in lists),
+  )
+
+const tagsOf = ({ lists }: Snapshot): string[] =>
+  [
+    ...new Set(
+      codeKinds.flatMap(({ list }) =>
+        Object.values(lists[list]?.objects ?? {}).flatMap(({ tags }) =>
+          Array.isArray(tags) ? tags.map(String) : [],
+        ),
+      ),
+    ),
+  ].toSorted(naturalCompare)
+
+interface FormatsProps {
+  writers: ReturnType<typeof useWriters>
+  format: Format
+  onChange: (format: Format | undefined) => void
+}
+
+function Formats({ writers, format, onChange }: FormatsProps) {
+  if (writers.length < 2) return null
+  return (
+    <div className={styles.formats}>
+      <Choice
+        legend="Write as"
+        options={writers.map((writer) => ({ value: writer.format, label: writer.label }))}
+        value={format}
+        onChange={(next) => onChange(next === 'shell' ? undefined : next)}
+      />
+    </div>
+  )
+}
+
+function UnreadLists({ unread }: { unread: readonly Unread[] }) {
+  if (unread.length === 0) return null
+  return (
+    <div className={styles.unread}>
+      <p>Not written, since they could not be loaded:</p>
+      <ul className={styles.list}>
+        {unread.map(({ reason, names }) => (
+          <li key={reason}>
+            {sentenceList(names, 20)}: {reason}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function LeftOutPanel({ plan: { left, needs } }: { plan: Plan }) {
+  if (left.length + needs.length === 0) return null
+  return (
+    <Panel title="Left out">
+      <ul className={styles.list}>
+        {needs.length > 0 && (
+          <li>Needed from the same account, and not made: {sentenceList(needs, 20)}</li>
+        )}
+        {left.map(({ reason, names }) => (
+          <li key={reason}>
+            {reason}: {sentenceList(names, 5)}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,89 @@
+import { useEffect, useId, useRef } from 'react'
+import { plural } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { MultiSelect } from '#ui/MultiSelect.tsx'
+import { Themed } from '#ui/Themed.tsx'
+import styles from './CodeScreen.module.css'
+import { codeKinds, type Selection } from './codeKinds.ts'
+import { kindsOf } from './selection.ts'
+
+interface SelectionFieldsProps {
+  selection: Selection
+  tags: string[]
+  onChange: (changes: Readonly<Record<string, string | readonly string[] | undefined>>) => void
+}
+
+/** Which kinds, and of which tags; or that objects were chosen one by one. */
+export function SelectionFields({ selection, tags, onChange }: SelectionFieldsProps) {
+  const id = useId()
+  const chosen = kindsOf(selection)
+  const { only } = selection
+  const first = useRef<HTMLInputElement>(null)
+  const hasChosenAll = useRef(false)
+  useEffect(() => {
+    if (hasChosenAll.current) first.current?.focus()
+    hasChosenAll.current = false
+  }, [only.length])
+  if (only.length > 0)
+    return (
+      <div className={styles.check}>
+        <span>{plural(only.length, 'chosen object')}</span>
+        <Button
+          size="small"
+          onClick={() => {
+            hasChosenAll.current = true
+            onChange({ only: undefined })
+          }}
+        >
+          Select all
+        </Button>
+      </div>
+    )
+  const change = (kind: string, isChosen: boolean) => {
+    const next = codeKinds.flatMap((each) =>
+      (each.kind === kind ? isChosen : chosen.includes(each.kind)) ? [each.kind] : [],
+    )
+    // The last one stays: nothing chosen would mean all.
+    if (next.length > 0)
+      onChange({ kinds: next.length === codeKinds.length ? undefined : next.join(',') })
+  }
+  const known = [...new Set([...tags, ...selection.tags])]
+  return (
+    <>
+      <fieldset className={styles.kinds}>
+        <legend className={styles.legend}>Kinds</legend>
+        {codeKinds.map(({ kind, label }, index) => (
+          <label key={kind} className={styles.check}>
+            <input
+              ref={index === 0 ? first : undefined}
+              type="checkbox"
+              checked={chosen.includes(kind)}
+              onChange={({ target }) => change(kind, target.checked)}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {chosen.length === 1 && <p className={styles.quiet}>At least one kind stays chosen.</p>}
+      {known.length > 0 && (
+        <div className={styles.tags}>
+          <label htmlFor={id} className={styles.legend}>
+            Tags
+          </label>
+          <Themed>
+            <MultiSelect
+              id={id}
+              options={known.map((tag) => ({ value: tag, label: tag }))}
+              value={selection.tags}
+              onChange={(tag) => onChange({ tag })}
+              placeholder="Any tag"
+            />
+          </Themed>
+          {selection.tags.length > 1 && (
+            <p className={styles.quiet}>Objects with any of these tags.</p>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

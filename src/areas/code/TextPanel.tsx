@@ -1,0 +1,70 @@
+import { mdiDownloadOutline } from '@mdi/js'
+import { useMemo } from 'react'
+import { formatCount, plural } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { CopyButton } from '#ui/Copy.tsx'
+import { downloadText } from '#ui/download.ts'
+import { Panel } from '#ui/Panel.tsx'
+import { scrolledByKeys } from '#ui/scrollStops.ts'
+import styles from './CodeScreen.module.css'
+import type { Code, Writer } from './useCode.ts'
+
+/** Lines that are shown; the copy and the file hold all. */
+const linesShown = 400
+
+/** The text, to copy and to download, and whether it was read back as it was meant. */
+export function TextPanel({ code, writer }: { code: Code; writer: Writer }) {
+  const { plan, text, unread, isSame } = code
+  return (
+    <Panel
+      title={writer.label}
+      meta={
+        plural(plan.objects, 'object') +
+        (writer.isTakenOver ? '' : `, ${plural(plan.steps.length, 'call')}`)
+      }
+      action={
+        <div className={styles.check}>
+          {unread.length > 0 && <span className={styles.incomplete}>Incomplete</span>}
+          <CopyButton value={text} what="text" />
+          <Button
+            size="small"
+            icon={mdiDownloadOutline}
+            onClick={() => downloadText(writer.file, writer.type, text)}
+          >
+            Download
+          </Button>
+        </div>
+      }
+    >
+      <CodeText text={text} name={writer.label} isSame={isSame} />
+    </Panel>
+  )
+}
+
+function CodeText({ text, name, isSame }: { text: string; name: string; isSame: boolean }) {
+  const { shown, count } = useMemo(() => {
+    const lines = text.split('\n')
+    return { shown: lines.slice(0, linesShown).join('\n'), count: lines.length - 1 }
+  }, [text])
+  return (
+    <>
+      <pre className={styles.text} {...scrolledByKeys(name)}>
+        {shown}
+      </pre>
+      <p className={styles.facts}>
+        <span>
+          {count > linesShown
+            ? `The first ${formatCount(linesShown)} of ${plural(count, 'line')}`
+            : plural(count, 'line')}
+        </span>
+        {isSame ? (
+          <span>Checked: read back, it holds the same calls</span>
+        ) : (
+          <span role="alert" className={styles.fault}>
+            Read back, it holds other calls: do not run it
+          </span>
+        )}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import * as fc from 'fast-check'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { arazzoText, readArazzo } from './arazzoText.ts'
+import { planSteps } from './planSteps.ts'
+import { operations } from './steps.ts'
+import { anyWords, hostileTexts, testSnapshot } from './testSnapshot.ts'
+
+const here = 'https://console.example'
+
+interface Workflow {
+  inputs: { properties: Record<string, object> }
+  steps: { stepId: string; operationId: string; outputs?: object }[]
+}
+
+test('a workflow is read back into the same calls, whatever texts it holds', () => {
+  fc.assert(
+    fc.property(anyWords, (words) => {
+      const { steps } = planSteps(testSnapshot(words))
+      expect(readArazzo(arazzoText(steps, here))).toEqual(steps)
+    }),
+    { examples: hostileTexts.map((words): [string] => [words]) },
+  )
+})
+
+test('a workflow is one of Arazzo 1.0: named steps, operations of the contract, earlier outputs only', () => {
+  const { steps } = planSteps(testSnapshot('$inputs.ROOT_PASS'))
+  const file = JSON.parse(arazzoText(steps, here)) as {
+    arazzo: string
+    sourceDescriptions: object[]
+    workflows: [Workflow]
+  }
+  expect(file.arazzo).toMatch(/^1\.0\.\d+$/)
+  expect(file.sourceDescriptions).toEqual([
+    { name: 'api', url: 'https://console.example/v4/openapi.json', type: 'openapi' },
+  ])
+  const [{ inputs, steps: written }] = file.workflows
+  const ids = written.map(({ stepId }) => stepId)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.every((id) => /^[A-Za-z0-9_-]+$/.test(id))).toBe(true)
+  const before = new Set<string>()
+  for (const step of written) {
+    for (const [, named = ''] of JSON.stringify(step).matchAll(/\$steps\.(\w+)\.outputs\.id/g))
+      expect(before).toContain(named)
+    if (step.outputs) before.add(step.stepId)
+  }
+  // A text that looks like an expression is an input with that text as its default.
+  expect(Object.keys(inputs.properties)).toEqual(['ROOT_PASS', 'text_1'])
+})
+
+test('every operation stands in the contract with its method and path', () => {
+  const { paths } = JSON.parse(readFileSync('contract/bundled.json', 'utf8')) as {
+    paths: Record<string, Record<string, { operationId?: string }>>
+  }
+  for (const [operation, [method, path]] of Object.entries(operations))
+    expect(paths[path]?.[method.toLowerCase()]?.operationId).toBe(operation)
+})
+
+test.each(['', '{}', '[]', '{"workflows":[{"workflowId":"create","steps":[{}]}]}'])(
+  'the text %j is not read',
+  (text) => {
+    expect(readArazzo(text)).toBeUndefined()
+  },
+)
+
+test('its head tells what is missing, and it is read back all the same', () => {
+  const { steps } = planSteps(testSnapshot('words'))
+  const notes = ['Incomplete, since these could not be loaded: Domains.']
+  const text = arazzoText(steps, here, notes)
+  expect(text.slice(0, 400)).toContain('could not be loaded: Domains.')
+  expect(readArazzo(text)).toEqual(steps)
+})

@@ -1,0 +1,411 @@
+import type { Dialect } from '#contract/dialect/dialect.ts'
+import { Answered, isOperation, madeFrom, type OperationName, type Step, stepKey } from './steps.ts'
+import type { Words } from './words.ts'
+
+export type Provider = NonNullable<Dialect['terraform']>
+
+type Json = Readonly<Record<string, unknown>>
+
+const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof Answered)
+
+/** A text between double quotes: `${` and `%{` would begin a template. */
+const quoted = (text: string): string =>
+  `"${Array.from(text, (letter) => {
+    const code = letter.codePointAt(0) ?? 0
+    if (letter === '"' || letter === '\\') return `\\${letter}`
+    if (letter === '\n') return String.raw`\n`
+    if (letter === '\r') return String.raw`\r`
+    if (letter === '\t') return String.raw`\t`
+    const isPlain = code >= 0x20 && code !== 0x7f && code !== 0x2028 && code !== 0x2029
+    const isAlone = code >= 0xd800 && code <= 0xdfff
+    return isPlain && !isAlone ? letter : String.raw`\u${code.toString(16).padStart(4, '0')}`
+  })
+    .join('')
+    .replaceAll('${', () => '$${')
+    .replaceAll('%{', () => '%%{')}"`
+
+/** The resource that a step makes; undefined for one that changes what an earlier one made. */
+const resourceOf = (provider: Provider, operation: OperationName): string | undefined =>
+  provider.resources[operation]
+
+type Types = ReadonlyMap<string, string>
+
+function valueText(value: unknown, types: Types, indent: string): string {
+  if (value instanceof Answered) return `${types.get(value.step) ?? 'unknown'}.${value.step}.id`
+  if (typeof value === 'string') return quoted(value)
+  if (Array.isArray(value))
+    return `[${value.map((each) => valueText(each, types, indent)).join(', ')}]`
+  if (!isJson(value)) return String(value)
+  return `{\n${Object.entries(value)
+    .map(([key, inner]) => `${indent}  ${key} = ${valueText(inner, types, `${indent}  `)}\n`)
+    .join('')}${indent}}`
+}
+
+/** The lines of a block: objects, and lists of objects, are blocks of their own. */
+function blockLines(body: Json, types: Types, indent: string): string {
+  return Object.entries(body)
+    .map(([key, value]) => {
+      const inner = Array.isArray(value) ? (value as unknown[]) : [value]
+      if (inner.length > 0 && inner.every(isJson))
+        return inner
+          .map((each) => `${indent}${key} {\n${blockLines(each, types, `${indent}  `)}${indent}}\n`)
+          .join('')
+      return `${indent}${key} = ${valueText(value, types, indent)}\n`
+    })
+    .join('')
+}
+
+/** The body in the shape of the provider: devices by slot and rules by direction are blocks in a row. */
+function shaped(operation: OperationName, body: Json): Json {
+  if (operation === 'createFirewall' && isJson(body['rules'])) {
+    const { rules, ...rest } = body
+    const { inbound, outbound, ...policies } = rules as Json
+    const flat = (list: unknown) =>
+      (Array.isArray(list) ? (list as Json[]) : []).map(({ addresses, ...rule }) => ({
+        ...rule,
+        ...(isJson(addresses) && addresses),
+      }))
+    const found = { inbound: flat(inbound), outbound: flat(outbound) }
+    return {
+      ...rest,
+      ...policies,
+      ...Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0)),
+    }
+  }
+  if (operation === 'createComputeConfig' && isJson(body['devices'])) {
+    const { devices, interfaces, ...rest } = body
+    return {
+      ...rest,
+      device: Object.entries(devices as Json).map(([slot, device]) => ({
+        device_name: slot,
+        ...(isJson(device) && device),
+      })),
+      ...(interfaces !== undefined && { interface: interfaces }),
+    }
+  }
+  return body
+}
+
+function unshaped(operation: OperationName, body: Json): Json {
+  const listOf = (value: unknown): Json[] => {
+    if (Array.isArray(value)) return value.filter(isJson)
+    return isJson(value) ? [value] : []
+  }
+  if (operation === 'createFirewall') {
+    const { inbound, outbound, inbound_policy, outbound_policy, ...rest } = body
+    const rules = (list: unknown) =>
+      listOf(list).map(({ ipv4, ipv6, ...rule }) => ({
+        ...rule,
+        addresses: {
+          ...(ipv4 !== undefined && { ipv4 }),
+          ...(ipv6 !== undefined && { ipv6 }),
+        },
+      }))
+    return {
+      ...rest,
+      rules: {
+        inbound_policy,
+        outbound_policy,
+        inbound: rules(inbound),
+        outbound: rules(outbound),
+      },
+    }
+  }
+  if (operation === 'createComputeConfig') {
+    const { device, interface: interfaces, ...rest } = body
+    return {
+      ...rest,
+      devices: Object.fromEntries(
+        listOf(device).map(({ device_name: slot, ...inner }) => [String(slot), inner]),
+      ),
+      ...(interfaces !== undefined && { interfaces: listOf(interfaces) }),
+    }
+  }
+  return body
+}
+
+const renamed = (body: Json, names: Readonly<Record<string, string>>): Json =>
+  Object.fromEntries(Object.entries(body).map(([key, value]) => [names[key] ?? key, value]))
+
+const turned = (names: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(names).map(([from, to]) => [to, from]))
+
+const withoutSchedule = ({ backups: _schedule, ...body }: Json): Json => body
+
+const without = (body: Step['body'], names: readonly string[]): Step['body'] =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
+
+/** The steps that a provider has words for, in one order: taken over, an object needs no boot and no schedule. */
+export function providedSteps(provider: Provider, steps: readonly Step[]): Step[] {
+  const made = steps.flatMap((step): Step[] => {
+    if (step.operation === 'updateCompute')
+      return [{ ...step, body: withoutSchedule(step.body) as Step['body'] }]
+    const omitted = provider.omits?.[step.operation]
+    if (omitted) return [{ ...step, body: without(step.body, omitted) }]
+    return resourceOf(provider, step.operation) !== undefined || step.operation in changes
+      ? [step]
+      : []
+  })
+  return made
+    .map((step) => ({ step, key: stepKey(step) }))
+    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+    .map(({ step }) => step)
+}
+
+/** Steps that change an object are attributes of its resource. */
+const changes: Partial<Record<OperationName, (body: Json, devices: string) => Json>> = {
+  updateFirewall: ({ status }) => ({ disabled: status === 'disabled' }),
+  updateCompute: withoutSchedule,
+  createFirewallDevice: ({ id }, devices) => ({ [devices]: [id] }),
+}
+
+function merged(fields: Json, more: Json): Json {
+  const result: Record<string, unknown> = { ...fields }
+  for (const [key, value] of Object.entries(more)) {
+    const before = result[key]
+    result[key] =
+      Array.isArray(before) && Array.isArray(value)
+        ? [...(before as unknown[]), ...(value as unknown[])]
+        : value
+  }
+  return result
+}
+
+const idIn = (mark: Answered | number) =>
+  mark instanceof Answered ? madeFrom(mark.step).id : String(mark)
+
+/** Resources with import blocks: Terraform takes over the objects as they are. */
+export function hclText(
+  steps: readonly Step[],
+  provider: Provider,
+  words: Words,
+  notes: readonly string[] = [],
+): string {
+  const types = new Map<string, string>()
+  const further = new Map<string, Json>()
+  for (const step of steps) {
+    const type = resourceOf(provider, step.operation)
+    if (step.id !== undefined && type !== undefined) types.set(step.id, type)
+    const [owner] = step.path
+    const change = changes[step.operation]
+    if (change && owner instanceof Answered)
+      further.set(
+        owner.step,
+        merged(further.get(owner.step) ?? {}, change(step.body, provider.devices)),
+      )
+  }
+  const blocks = steps.flatMap((step, index) => {
+    const type = resourceOf(provider, step.operation)
+    if (type === undefined) return []
+    const name = step.id ?? `object_${index + 1}`
+    const body = words.call(step).body as Json
+    const owner = provider.owners?.[step.operation]
+    const fields = merged(
+      renamed(
+        {
+          ...(owner !== undefined && { [owner]: step.path[0] }),
+          ...shaped(step.operation, body),
+        },
+        provider.attributes?.[step.operation] ?? {},
+      ),
+      further.get(name) ?? {},
+    )
+    const place = provider.imports?.[step.operation]
+    const importId =
+      place?.replaceAll(/\{(\w+)\}/g, (_, field: string) => String(body[field])) ??
+      [...step.path.map(idIn), madeFrom(name).id].join(',')
+    return [
+      `
+import {
+  to = ${type}.${name}
+  id = ${quoted(importId)}
+}
+
+resource "${type}" "${name}" {
+${blockLines(fields, types, '  ')}}
+`,
+    ]
+  })
+  return `${notes.map((note) => `# ${note}\n`).join('')}terraform {
+  required_providers {
+    ${provider.name} = {
+      source = ${quoted(provider.source)}
+    }
+  }
+}
+${blocks.join('')}`
+}
+
+type Token = { kind: 'text' | 'word' | 'sign'; value: string }
+
+function tokensOf(text: string): Token[] | undefined {
+  const pattern =
+    /"((?:[^"\\\n]|\\.)*)"|([A-Za-z_][\w.]*|-?\d+(?:\.\d+)?)|([{}[\]=,])|[ \n]+|#[^\n]*/gy
+  const tokens: Token[] = []
+  while (pattern.lastIndex < text.length) {
+    const found = pattern.exec(text)
+    if (!found) return undefined
+    const [, string, bare, sign] = found
+    if (string !== undefined) tokens.push({ kind: 'text', value: unquoted(string) })
+    else if (bare !== undefined) tokens.push({ kind: 'word', value: bare })
+    else if (sign !== undefined) tokens.push({ kind: 'sign', value: sign })
+  }
+  return tokens
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
+
+const unquoted = (text: string): string =>
+  text
+    .replaceAll('$${', () => '${')
+    .replaceAll('%%{', () => '%{')
+    .replaceAll(/\\u([0-9a-f]{4})|\\(.)/g, (_, code: string | undefined, letter: string) =>
+      code === undefined
+        ? (escapes[letter] ?? letter)
+        : String.fromCharCode(Number.parseInt(code, 16)),
+    )
+
+class Reader {
+  #at = 0
+  readonly #tokens: Token[]
+  constructor(tokens: Token[]) {
+    this.#tokens = tokens
+  }
+  get isDone() {
+    return this.#at >= this.#tokens.length
+  }
+  next(): Token {
+    const token = this.#tokens[this.#at]
+    if (!token) throw new SyntaxError('The text ends too early')
+    this.#at += 1
+    return token
+  }
+  is(value: string) {
+    const token = this.#tokens[this.#at]
+    return token?.kind === 'sign' && token.value === value
+  }
+  take(value: string) {
+    if (!this.is(value)) throw new SyntaxError(`${value} is missing`)
+    this.#at += 1
+  }
+  /** The attributes and blocks up to the closing bracket; a block that comes again makes a list. */
+  block(): Record<string, unknown> {
+    const body: Record<string, unknown> = {}
+    while (!this.is('}')) {
+      const { value: key } = this.next()
+      if (this.is('=')) {
+        this.take('=')
+        body[key] = this.value()
+      } else {
+        this.take('{')
+        const before = body[key]
+        const inner = this.block()
+        if (before === undefined) body[key] = inner
+        else body[key] = Array.isArray(before) ? [...(before as unknown[]), inner] : [before, inner]
+      }
+    }
+    this.take('}')
+    return body
+  }
+  value(): unknown {
+    if (this.is('[')) {
+      this.take('[')
+      const list: unknown[] = []
+      while (!this.is(']')) {
+        list.push(this.value())
+        if (this.is(',')) this.take(',')
+      }
+      this.take(']')
+      return list
+    }
+    if (this.is('{')) {
+      this.take('{')
+      return this.block()
+    }
+    const { kind, value } = this.next()
+    if (kind === 'text') return value
+    if (value === 'true' || value === 'false') return value === 'true'
+    const [, step] = /^\w+\.(\w+)\.id$/.exec(value) ?? []
+    return step === undefined ? Number(value) : new Answered(step)
+  }
+}
+
+/** Reads a configuration of `hclText` back; undefined when it is none. */
+export function readHcl(text: string, provider: Provider, words: Words): Step[] | undefined {
+  const tokens = tokensOf(text)
+  if (!tokens) return undefined
+  const operationsByType = new Map(
+    Object.entries(provider.resources).map(([operation, type]) => [type, operation]),
+  )
+  const steps: Step[] = []
+  try {
+    const reader = new Reader(tokens)
+    while (!reader.isDone) {
+      const { value: head } = reader.next()
+      const labels: string[] = []
+      while (!reader.is('{')) labels.push(reader.next().value)
+      reader.take('{')
+      const body = reader.block()
+      if (head !== 'resource') continue
+      const [type = '', name = ''] = labels
+      const read = stepsOf(operationsByType.get(type) ?? '', name, body, provider, words)
+      if (!read) return undefined
+      steps.push(...read)
+    }
+  } catch (malformed) {
+    if (!(malformed instanceof SyntaxError)) throw malformed
+    return undefined
+  }
+  return steps.length > 0 ? steps : undefined
+}
+
+function stepsOf(
+  operation: string,
+  name: string,
+  fields: Json,
+  provider: Provider,
+  words: Words,
+): Step[] | undefined {
+  if (!isOperation(operation)) return undefined
+  const { own, further } = apart(operation, name, fields, provider)
+  const plain = renamed(own, turned(provider.attributes?.[operation] ?? {}))
+  const owner = provider.owners?.[operation]
+  const { [owner ?? '']: ownerId, ...rest } = plain
+  const path = (owner === undefined ? [] : [ownerId]) as Step['path']
+  // The path of the call is made from them; its body needs the words of the contract again.
+  const call = words.call({ operation, path, body: {} })
+  const step = words.step({ ...call, body: unshaped(operation, rest) })
+  return step && [{ ...(!name.startsWith('object_') && { id: name }), ...step }, ...further]
+}
+
+/** The attributes of a resource that steps of their own have set. */
+function apart(operation: OperationName, name: string, fields: Json, { devices }: Provider) {
+  const path = [new Answered(name)]
+  if (operation === 'createFirewall') {
+    const { disabled, [devices]: attached, ...own } = fields
+    const further: Step[] = [
+      ...(disabled === true
+        ? [{ operation: 'updateFirewall' as const, path, body: { status: 'disabled' } }]
+        : []),
+      ...(Array.isArray(attached) ? attached : []).map((id: Answered | number): Step => ({
+        operation: 'createFirewallDevice',
+        path,
+        body: { type: 'compute', id },
+      })),
+    ]
+    return { own, further }
+  }
+  if (operation === 'createCompute') {
+    const { alerts, watchdog_enabled: watchdog, ...own } = fields
+    const body = {
+      ...(alerts !== undefined && { alerts }),
+      ...(watchdog !== undefined && { watchdog_enabled: watchdog }),
+    } as Step['body']
+    return { own, further: [{ operation: 'updateCompute' as const, path, body }] }
+  }
+  return { own: fields, further: [] }
+}

@@ -1,0 +1,422 @@
+import { recordFields } from '#contract/rules/recordFields.ts'
+import { recordTypes, type RecordType } from '#contract/rules/recordTargets.ts'
+import type { Fields, Snapshot } from '#contract/inventoryFile.ts'
+import { naturalCompare } from '#lib/sort.ts'
+import {
+  codeKinds,
+  type CodeKind,
+  everything,
+  isOfKind,
+  prefixes,
+  type Selection,
+} from './codeKinds.ts'
+import { Answered, Asked, type Body, type OperationName, type Step, type Value } from './steps.ts'
+
+/** Something of the account that no call of the text makes again. */
+interface LeftOut {
+  reason: string
+  names: string[]
+}
+
+export interface Plan {
+  steps: Step[]
+  left: LeftOut[]
+  /** Objects that the steps name by ID and do not make, as "subnet 2": they have to be there. */
+  needs: string[]
+  /** Objects of the account that the steps make, those inside of others included. */
+  objects: number
+}
+
+/** Lists of which nothing can be made again, each with the reason. */
+const neverMade: Readonly<Record<string, string>> = {
+  listUsers: 'Users are invited by email, and set their own password',
+  listTokens: 'A token is shown once, when it is created',
+  listStorageKeys: 'A secret key is shown once, when it is created',
+  listImages: 'The API does not hand out the data of an image',
+  listScripts: 'The API has no call that creates a script',
+  listBalancers: 'The API has no call that creates a load balancer',
+}
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []
+
+const rowsOf = (value: unknown): Fields[] =>
+  Array.isArray(value)
+    ? value.filter((each): each is Fields => typeof each === 'object' && each !== null)
+    : []
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+
+/** The fields that hold something: neither null nor an empty text or list. */
+function holding(fields: Fields, names: readonly string[]): Body {
+  const found: Record<string, Value> = {}
+  for (const name of names) {
+    const value = fields[name]
+    if (value === null || value === undefined || value === '') continue
+    if (Array.isArray(value) && value.length === 0) continue
+    found[name] = value as Value
+  }
+  return found
+}
+
+const nameOf = (id: string, { label, domain, username }: Fields): string =>
+  [label, domain, username].find((each): each is string => typeof each === 'string') ?? id
+
+/**
+ * The calls that would make the account again, or the chosen part of it; those that others build on come first.
+ * @param isTakenOver the objects stay as they are: no disk is filled from an image
+ */
+export function planSteps(
+  snapshot: Snapshot,
+  selection: Selection = everything,
+  isTakenOver = false,
+): Plan {
+  return new Planner(snapshot, selection, isTakenOver).plan()
+}
+
+class Planner {
+  readonly #lists: Snapshot['lists']
+  readonly #selection: Selection
+  readonly #isTakenOver: boolean
+  readonly #steps: Step[] = []
+  readonly #left = new Map<string, string[]>()
+  /** The steps that objects are made by. An object that is not among them stays where it is. */
+  readonly #made = new Set<string>()
+  readonly #needs = new Set<string>()
+  #objects = 0
+
+  constructor({ lists }: Snapshot, selection: Selection, isTakenOver: boolean) {
+    this.#lists = lists
+    this.#isTakenOver = isTakenOver
+    this.#selection = selection
+  }
+
+  plan(): Plan {
+    const computes = this.#chosen('instances')
+    const volumes = this.#chosen('volumes')
+    const made: [string, [string, Fields][]][] = [
+      ['instance', computes],
+      ['volume', volumes],
+    ]
+    for (const [kind, rows] of made) for (const [id] of rows) this.#made.add(`${kind}_${id}`)
+    for (const [id, key] of this.#chosen('ssh-keys'))
+      this.#make(`sshkey_${id}`, 'createSshKey', [], holding(key, ['label', 'ssh_key']))
+    for (const [id, vpc] of this.#chosen('vpcs')) this.#vpc(id, vpc)
+    const firewalls = this.#chosen('firewalls')
+    for (const [id, firewall] of firewalls) this.#firewall(id, firewall)
+    const attached = Map.groupBy(volumes, ([, { compute_id: computeId }]) => String(computeId))
+    for (const [id, compute] of computes) this.#compute(id, compute, attached.get(id) ?? [])
+    const isMadeBefore = ({ compute_id: computeId }: Fields) =>
+      this.#made.has(`instance_${String(computeId)}`)
+    for (const [id, volume] of volumes) if (!isMadeBefore(volume)) this.#volume(id, volume)
+    for (const [id, firewall] of firewalls) this.#devices(id, firewall)
+    for (const [id, domain] of this.#chosen('domains')) this.#domain(id, domain)
+    for (const [id, database] of this.#chosen('databases')) this.#database(id, database)
+    for (const [id, bucket] of this.#chosen('buckets')) this.#bucket(id, bucket)
+    this.#tags()
+    if (this.#isWhole()) this.#neverMade()
+    return {
+      steps: this.#steps,
+      left: [...this.#left].map(([reason, names]) => ({ reason, names })),
+      needs: [...this.#needs].toSorted(naturalCompare),
+      objects: this.#objects,
+    }
+  }
+
+  #isWhole() {
+    const { kinds, tags, only } = this.#selection
+    return kinds.length + tags.length + only.length === 0
+  }
+
+  #chosen(kind: CodeKind): [string, Fields][] {
+    const { kinds, tags, only } = this.#selection
+    const named = only.filter((name) => isOfKind(name, kind))
+    if (only.length > 0 && named.length === 0) return []
+    if (kinds.length > 0 && !kinds.includes(kind)) return []
+    const list = codeKinds.find((each) => each.kind === kind)?.list ?? ''
+    return Object.entries(this.#lists[list]?.objects ?? {}).filter(
+      ([id, fields]) =>
+        (named.length === 0 ||
+          named.includes(`${prefixes[kind][0]}_${id.split(' ').at(-1)}`) ||
+          named.includes(id.replace(' ', '_'))) &&
+        (tags.length === 0 || texts(fields['tags']).some((tag) => tags.includes(tag))),
+    )
+  }
+
+  #leave(reason: string, name: string) {
+    const names = this.#left.get(reason)
+    if (names) names.push(name)
+    else this.#left.set(reason, [name])
+  }
+
+  #make(id: string, operation: OperationName, path: Step['path'], body: Body) {
+    this.#made.add(id)
+    this.#objects += 1
+    this.#steps.push({ id, operation, path, body })
+  }
+
+  #then(operation: OperationName, path: Step['path'], body: Body) {
+    this.#steps.push({ operation, path, body })
+  }
+
+  /** The ID of what an earlier step makes, else of what is there already. */
+  #idOf(kind: string, id: unknown): Answered | number {
+    const step = `${kind}_${String(id)}`
+    if (this.#made.has(step)) return new Answered(step)
+    this.#needs.add(`${kind} ${String(id)}`)
+    return Number(id)
+  }
+
+  #vpc(id: string, vpc: Fields) {
+    const step = `vpc_${id}`
+    this.#make(step, 'createVpc', [], holding(vpc, ['label', 'region', 'description']))
+    for (const subnet of rowsOf(vpc['subnets']))
+      this.#make(
+        `subnet_${String(subnet['id'])}`,
+        'createSubnet',
+        [new Answered(step)],
+        holding(subnet, ['label', 'ipv4']),
+      )
+  }
+
+  #firewall(id: string, firewall: Fields) {
+    const rules = fieldsOf(firewall['rules'])
+    const ruleBody = (rule: Fields): Body => ({
+      ...holding(rule, ['protocol', 'ports', 'action', 'label', 'description']),
+      addresses: holding(fieldsOf(rule['addresses']), ['ipv4', 'ipv6']),
+    })
+    this.#make(`firewall_${id}`, 'createFirewall', [], {
+      ...holding(firewall, ['label', 'tags']),
+      rules: {
+        ...holding(rules, ['inbound_policy', 'outbound_policy']),
+        inbound: rowsOf(rules['inbound']).map(ruleBody),
+        outbound: rowsOf(rules['outbound']).map(ruleBody),
+      },
+    })
+    if (firewall['status'] === 'disabled')
+      this.#then('updateFirewall', [new Answered(`firewall_${id}`)], { status: 'disabled' })
+  }
+
+  #devices(id: string, firewall: Fields) {
+    for (const { id: entityId, type, label } of rowsOf(firewall['entities'])) {
+      const target = type === 'compute' ? this.#idOf('instance', entityId) : undefined
+      if (target === undefined)
+        this.#leave(
+          'Load balancers are not created, so no firewall is attached to them',
+          `${nameOf(id, firewall)} to ${String(label)}`,
+        )
+      else
+        this.#then('createFirewallDevice', [new Answered(`firewall_${id}`)], {
+          type: 'compute',
+          id: target,
+        })
+    }
+  }
+
+  #compute(id: string, compute: Fields, volumes: [string, Fields][]) {
+    const step = `instance_${id}`
+    const name = nameOf(id, compute)
+    const type = compute['type']
+    if (typeof type !== 'string') {
+      this.#made.delete(step)
+      this.#leave('Its plan is not sold any more', name)
+      for (const [volumeId, volume] of volumes) this.#volume(volumeId, volume)
+      return
+    }
+    const image = this.#isTakenOver ? undefined : publicImage(compute['image'])
+    const parts = [`listComputeDisks ${id}`, `listComputeConfigs ${id}`]
+    const [disks, configs] = parts.map((key) => this.#lists[key]?.objects)
+    if (parts.some((key) => this.#lists[key]?.fault !== undefined))
+      this.#leave('Its disks or configurations could not be loaded, and are not written', name)
+    const backups = fieldsOf(compute['backups'])
+    const byParts = disks !== undefined && configs !== undefined
+    this.#make(step, 'createCompute', [], {
+      ...holding(compute, ['label', 'region', 'type', 'tags', 'group']),
+      ...(texts(compute['ipv4']).some((address) => address.startsWith('192.168.')) && {
+        private_ip: true,
+      }),
+      ...(backups['enabled'] === true && { backups_enabled: true }),
+      ...(!byParts && image !== undefined && { image, root_pass: new Asked('ROOT_PASS') }),
+    })
+    const schedule = holding(fieldsOf(backups['schedule']), ['day', 'window'])
+    this.#then('updateCompute', [new Answered(step)], {
+      ...holding(compute, ['alerts', 'watchdog_enabled']),
+      ...(backups['enabled'] === true &&
+        Object.keys(schedule).length > 0 && { backups: { schedule } }),
+    })
+    for (const [volumeId, volume] of volumes) this.#volume(volumeId, volume)
+    if (byParts) {
+      this.#disks(step, Object.entries(disks), image)
+      for (const [configId, config] of Object.entries(configs)) this.#config(step, configId, config)
+      if (compute['status'] === 'running' && Object.keys(configs).length > 0)
+        this.#then('bootCompute', [new Answered(step)], {})
+    }
+    if (!this.#isTakenOver)
+      this.#leave('The API gives new addresses, and reverse DNS is not written', name)
+    if (compute['has_user_data'] === true) this.#leave('The API does not tell user data', name)
+    if (typeof compute['image'] === 'string' && image === undefined && !this.#isTakenOver)
+      this.#leave('Its own image may be gone: its disks are made empty', name)
+  }
+
+  #disks(step: string, disks: [string, Fields][], image: string | undefined) {
+    const first = disks.find(([, { filesystem }]) => String(filesystem).startsWith('ext'))?.[0]
+    for (const [id, disk] of disks)
+      this.#make(
+        `disk_${id}`,
+        'createComputeDisk',
+        [new Answered(step)],
+        id === first && image !== undefined
+          ? { ...holding(disk, ['label', 'size']), image, root_pass: new Asked('ROOT_PASS') }
+          : holding(disk, ['label', 'size', 'filesystem']),
+      )
+  }
+
+  #config(step: string, id: string, config: Fields) {
+    const devices = Object.entries(fieldsOf(config['devices'])).flatMap(
+      ([slot, device]): [string, Value][] => {
+        const { disk_id: diskId, volume_id: volumeId } = fieldsOf(device)
+        if (diskId != null) return [[slot, { disk_id: this.#idOf('disk', diskId) }]]
+        if (volumeId != null) return [[slot, { volume_id: this.#idOf('volume', volumeId) }]]
+        return []
+      },
+    )
+    const interfaces = rowsOf(config['interfaces']).map((each): Body => {
+      const ipv4 = fieldsOf(each['ipv4'])
+      return {
+        ...holding(each, ['purpose', 'label', 'ipam_address', 'ip_ranges']),
+        ...(each['primary'] === true && { primary: true }),
+        ...(each['subnet_id'] != null && { subnet_id: this.#idOf('subnet', each['subnet_id']) }),
+        ...(ipv4['vpc'] != null && {
+          ipv4: {
+            vpc: ipv4['vpc'] as string,
+            // The address itself is given by the service.
+            ...(Boolean(ipv4['nat_1_1']) && { nat_1_1: 'any' }),
+          },
+        }),
+      }
+    })
+    this.#make(`config_${id}`, 'createComputeConfig', [new Answered(step)], {
+      ...holding(config, [
+        'label',
+        'comments',
+        'kernel',
+        'memory_limit',
+        'root_device',
+        'run_level',
+        'virt_mode',
+        'helpers',
+      ]),
+      devices: Object.fromEntries(devices),
+      ...(interfaces.length > 0 && { interfaces }),
+    })
+  }
+
+  #volume(id: string, volume: Fields) {
+    const computeId = volume['compute_id']
+    this.#make(`volume_${id}`, 'createVolume', [], {
+      ...holding(volume, ['label', 'size', 'tags']),
+      ...(computeId == null
+        ? holding(volume, ['region'])
+        : { compute_id: this.#idOf('instance', computeId) }),
+    })
+  }
+
+  #domain(id: string, domain: Fields) {
+    const step = `domain_${id}`
+    this.#make(step, 'createDomain', [], {
+      ...holding(domain, [
+        'domain',
+        'type',
+        'description',
+        'group',
+        'soa_email',
+        'axfr_ips',
+        'master_ips',
+        'tags',
+      ]),
+      ...Object.fromEntries(
+        ['expire_sec', 'refresh_sec', 'retry_sec', 'ttl_sec'].flatMap((name) =>
+          domain[name] ? [[name, domain[name] as number]] : [],
+        ),
+      ),
+      ...(domain['status'] === 'disabled' && { status: 'disabled' }),
+    })
+    for (const [recordId, record] of Object.entries(
+      this.#lists[`listDomainRecords ${id}`]?.objects ?? {},
+    ))
+      this.#record(step, recordId, record)
+  }
+
+  #record(step: string, id: string, record: Fields) {
+    const type = recordTypes.find((each): each is RecordType => each === record['type'])
+    if (!type) {
+      this.#leave('The API has no call that creates a record of its type', nameOf(id, record))
+      return
+    }
+    const body = Object.fromEntries(
+      recordFields[type].flatMap((field) =>
+        record[field] == null ? [] : [[field, record[field] as Value]],
+      ),
+    )
+    this.#make(`record_${id}`, 'createDomainRecord', [new Answered(step)], { type, ...body })
+  }
+
+  #database(key: string, database: Fields) {
+    const { engine, version, id } = database
+    const name = nameOf(key, database)
+    if (engine !== 'mysql' && engine !== 'postgresql') {
+      this.#leave('The API has no call that creates a database of its engine', name)
+      return
+    }
+    this.#make(
+      `${engine}_${String(id)}`,
+      engine === 'mysql' ? 'createMysqlDatabase' : 'createPostgresqlDatabase',
+      [],
+      {
+        engine: `${engine}/${String(version)}`,
+        ...holding(database, ['label', 'region', 'type', 'cluster_size', 'allow_list']),
+        ...holding(database, ['encrypted', 'ssl_connection', 'replication_type']),
+        ...(engine === 'postgresql' && holding(database, ['replication_commit_type'])),
+      },
+    )
+    this.#leave('Data, credentials and the maintenance window of a database are not written', name)
+  }
+
+  #bucket(key: string, bucket: Fields) {
+    const place = bucket['cluster'] ?? bucket['region']
+    const name = String(bucket['label'])
+    const list = this.#lists[`getBucketAccess ${String(place)} ${name}`]?.objects ?? {}
+    const access = Object.values(list)[0] ?? {}
+    this.#objects += 1
+    this.#then('createBucket', [], {
+      ...holding(bucket, ['label']),
+      ...holding(bucket, bucket['cluster'] ? ['cluster'] : ['region']),
+      ...holding(access, access['acl'] === 'custom' ? ['cors_enabled'] : ['acl', 'cors_enabled']),
+    })
+    if (access['acl'] === 'custom') this.#leave('An access list of its own is not written', key)
+    if (bucket['objects'] !== 0) this.#leave('Objects in buckets are not written', name)
+  }
+
+  /** Those that nothing carries; the others come along with what carries them. */
+  #tags() {
+    if (this.#selection.tags.length > 0) return
+    const carried = new Set(
+      this.#steps.flatMap(({ body }) => texts(body['tags']).map((tag) => tag.toLowerCase())),
+    )
+    for (const [, tag] of this.#chosen('tags'))
+      if (!carried.has(String(tag['label']).toLowerCase())) {
+        this.#objects += 1
+        this.#then('createTag', [], holding(tag, ['label']))
+      }
+  }
+
+  #neverMade() {
+    for (const [list, reason] of Object.entries(neverMade))
+      for (const [id, fields] of Object.entries(this.#lists[list]?.objects ?? {}))
+        this.#leave(this.#isTakenOver ? 'Not written as configuration' : reason, nameOf(id, fields))
+  }
+}
+
+const publicImage = (image: unknown): string | undefined =>
+  typeof image === 'string' && image !== '' && !image.startsWith('private/') ? image : undefined

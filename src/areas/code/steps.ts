@@ -1,0 +1,103 @@
+/** The ID that the answer to an earlier step tells. */
+export class Answered {
+  readonly step: string
+  constructor(step: string) {
+    this.step = step
+  }
+}
+
+/** Typed in by the person who runs the calls: a password. */
+export class Asked {
+  readonly variable: string
+  constructor(variable: string) {
+    this.variable = variable
+  }
+}
+
+export type Value =
+  | string
+  | number
+  | boolean
+  | null
+  | Answered
+  | Asked
+  | readonly Value[]
+  | { readonly [key: string]: Value }
+
+export type Body = Readonly<Record<string, Value>>
+
+/** The calls of which an account is made, with their paths. */
+export const operations = {
+  createSshKey: ['POST', '/profile/sshkeys'],
+  createTag: ['POST', '/tags'],
+  createVpc: ['POST', '/vpcs'],
+  createSubnet: ['POST', '/vpcs/{vpcId}/subnets'],
+  createFirewall: ['POST', '/networking/firewalls'],
+  updateFirewall: ['PUT', '/networking/firewalls/{firewallId}'],
+  createFirewallDevice: ['POST', '/networking/firewalls/{firewallId}/devices'],
+  createCompute: ['POST', '/compute/instances'],
+  updateCompute: ['PUT', '/compute/instances/{computeId}'],
+  createComputeDisk: ['POST', '/compute/instances/{computeId}/disks'],
+  createComputeConfig: ['POST', '/compute/instances/{computeId}/configs'],
+  bootCompute: ['POST', '/compute/instances/{computeId}/boot'],
+  createVolume: ['POST', '/volumes'],
+  createDomain: ['POST', '/domains'],
+  createDomainRecord: ['POST', '/domains/{domainId}/records'],
+  createMysqlDatabase: ['POST', '/databases/mysql/instances'],
+  createPostgresqlDatabase: ['POST', '/databases/postgresql/instances'],
+  createBucket: ['POST', '/object-storage/buckets'],
+} as const satisfies Record<string, readonly ['POST' | 'PUT', string]>
+
+export type OperationName = keyof typeof operations
+
+/** One call. */
+export interface Step {
+  /** "instance_12": by what later steps name the ID that it answers; absent where it answers none. */
+  id?: string
+  operation: OperationName
+  /** The IDs in its path, in their order. */
+  path: readonly (Answered | number)[]
+  body: Body
+}
+
+export const isOperation = (name: string): name is OperationName => Object.hasOwn(operations, name)
+
+/** The kind and the ID of the object in the account that a step was written from. */
+export function madeFrom(step: string): { kind: string; id: string } {
+  const at = step.lastIndexOf('_')
+  return { kind: step.slice(0, at), id: step.slice(at + 1) }
+}
+
+/** A copy in which `change` stands for what is no plain JSON. */
+export function mapMarks(
+  value: Value,
+  change: (mark: Answered | Asked) => unknown,
+  text: (text: string) => unknown = (same) => same,
+): unknown {
+  if (value instanceof Answered || value instanceof Asked) return change(value)
+  if (typeof value === 'string') return text(value)
+  if (Array.isArray(value)) return value.map((each: Value) => mapMarks(each, change, text))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, mapMarks(inner as Value, change, text)]),
+  )
+}
+
+/** The variables that the steps ask for. */
+export function askedBy(steps: readonly Step[]): string[] {
+  const found = new Set<string>()
+  for (const { body } of steps)
+    mapMarks(body, (mark) => {
+      if (mark instanceof Asked) found.add(mark.variable)
+      return null
+    })
+  return [...found]
+}
+
+/** Equal for equal steps, in whatever order their fields stand. */
+export const stepKey = (steps: Step | readonly Step[]): string =>
+  JSON.stringify(steps, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )

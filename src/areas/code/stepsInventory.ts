@@ -1,0 +1,112 @@
+import type { Fields, Snapshot } from '#contract/inventoryFile.ts'
+import { Answered, madeFrom, mapMarks, type Step, type Value } from './steps.ts'
+
+type Lists = Record<string, { name: string; kind: string; objects: Record<string, Fields> }>
+
+const idOf = (value: Value | undefined): number =>
+  value instanceof Answered ? Number(madeFrom(value.step).id) : Number(value)
+
+/** The lists that the steps make, with the IDs of the account that they were written from. */
+export function stepsInventory(steps: readonly Step[]): Snapshot['lists'] {
+  const lists: Lists = {}
+  const add = (key: string, kind: string, id: string | number, fields: Fields) => {
+    lists[key] ??= { name: key, kind, objects: {} }
+    lists[key].objects[id] = fields
+  }
+  const change = (key: string, id: string | number, fields: Fields) => {
+    const objects = lists[key]?.objects
+    if (objects) objects[id] = { ...objects[id], ...fields }
+  }
+  for (const { id: step = '', operation, path, body } of steps) {
+    const { id } = madeFrom(step)
+    const owner = path[0] === undefined ? 0 : idOf(path[0])
+    const fields = mapMarks(body, (mark) =>
+      mark instanceof Answered ? idOf(mark) : undefined,
+    ) as Fields
+    const { root_pass: _asked, ...told } = fields
+    switch (operation) {
+      case 'createSshKey':
+        add('listSshKeys', 'SSH key', id, told)
+        break
+      case 'createTag':
+        add('listTags', 'Tag', String(told['label']), told)
+        break
+      case 'createVpc':
+        add('listVpcs', 'VPC', id, { ...told, subnets: [] })
+        break
+      case 'createSubnet': {
+        const before = lists['listVpcs']?.objects[owner]?.['subnets'] as Fields[]
+        change('listVpcs', owner, { subnets: [...before, { id: Number(id), ...told }] })
+        break
+      }
+      case 'createFirewall':
+        add('listFirewalls', 'Firewall', id, { ...told, status: 'enabled', entities: [] })
+        break
+      case 'updateFirewall':
+        change('listFirewalls', owner, told)
+        break
+      case 'createFirewallDevice': {
+        const before = lists['listFirewalls']?.objects[owner]?.['entities'] as Fields[]
+        change('listFirewalls', owner, { entities: [...before, told] })
+        break
+      }
+      case 'createCompute': {
+        const { private_ip: _private, backups_enabled: backups = false, ...rest } = told
+        add('listComputes', 'Instance', id, { ...rest, backups: { enabled: backups } })
+        break
+      }
+      case 'updateCompute': {
+        const before = lists['listComputes']?.objects[owner]?.['backups'] as Fields
+        const { backups, ...rest } = told
+        change('listComputes', owner, {
+          ...rest,
+          ...(backups !== undefined && { backups: { ...before, ...(backups as Fields) } }),
+        })
+        break
+      }
+      case 'bootCompute':
+        change('listComputes', owner, { status: 'running' })
+        break
+      case 'createComputeDisk': {
+        const { image, ...disk } = told
+        if (image !== undefined) change('listComputes', owner, { image })
+        add(`listComputeDisks ${owner}`, 'Disk', id, disk)
+        break
+      }
+      case 'createComputeConfig':
+        add(`listComputeConfigs ${owner}`, 'Configuration', id, told)
+        break
+      case 'createVolume':
+        add('listVolumes', 'Volume', id, told)
+        break
+      case 'createDomain':
+        add('listDomains', 'Domain', id, { status: 'active', ...told })
+        break
+      case 'createDomainRecord':
+        add(`listDomainRecords ${owner}`, 'Record', id, told)
+        break
+      case 'createMysqlDatabase':
+      case 'createPostgresqlDatabase': {
+        const [engine, version] = String(told['engine']).split('/')
+        add('listDatabases', 'Database', `${engine} ${id}`, {
+          ...told,
+          id: Number(id),
+          engine,
+          version,
+        })
+        break
+      }
+      case 'createBucket': {
+        const { acl, cors_enabled: cors, label, ...place } = told
+        const at = String(told['cluster'] ?? told['region'])
+        add('listBuckets', 'Bucket', `${at} ${String(label)}`, { label, ...place })
+        if (acl !== undefined || cors !== undefined)
+          add(`getBucketAccess ${at} ${String(label)}`, 'Bucket access', 'access', {
+            ...(acl !== undefined && { acl }),
+            ...(cors !== undefined && { cors_enabled: cors }),
+          })
+      }
+    }
+  }
+  return lists
+}

@@ -1,0 +1,79 @@
+import { DialectMapper } from '#contract/dialect/dialectMapper.ts'
+import type { Dialect } from '#contract/dialect/dialect.ts'
+import { mapValue } from '#contract/dialect/values.ts'
+import { Answered, isOperation, operations, type OperationName, type Step } from './steps.ts'
+
+/** A step in the words of the API that it is sent to. */
+export interface Call {
+  method: string
+  /** With its version; `stand` in place of an ID that an earlier answer tells. */
+  path: string
+  body: unknown
+  /** The step whose answer tells the ID in the path. */
+  of?: string
+}
+
+export interface Words {
+  /** Where the API is, without its version. */
+  base: string
+  call: (step: Step) => Call
+  /** Undefined for a call that is none of these. */
+  step: (call: Call) => Step | undefined
+}
+
+/** An ID that no object has: it stands in a path in place of one that is not known yet. */
+export const stand = '9007199254740991'
+
+const templates = Object.entries(operations).map(([operation, [method, template]]) => ({
+  operation,
+  method,
+  pattern: new RegExp(`^/v4${template.replaceAll(/\{\w+\}/g, '(\\d+)')}$`),
+}))
+
+const contractPath = ({ operation, path: ids }: Step): string => {
+  const left = [...ids]
+  return `/v4${operations[operation][1].replaceAll(/\{\w+\}/g, () => {
+    const id = left.shift()
+    return id instanceof Answered ? stand : String(id)
+  })}`
+}
+
+function stepOf({ method, path, body, of }: Call): Step | undefined {
+  for (const { operation, method: its, pattern } of templates) {
+    const found = method === its ? pattern.exec(path) : null
+    if (!found || !isOperation(operation)) continue
+    const ids = found
+      .slice(1)
+      .map((id) => (id === stand && of !== undefined ? new Answered(of) : Number(id)))
+    return { operation: operation satisfies OperationName, path: ids, body: body as Step['body'] }
+  }
+  return undefined
+}
+
+const callOf = (step: Step): Call => {
+  const [owner] = step.path
+  return {
+    method: operations[step.operation][0],
+    path: contractPath(step),
+    body: step.body,
+    ...(owner instanceof Answered && { of: owner.step }),
+  }
+}
+
+/** The words of the contract. */
+export const contractWords = (base: string): Words => ({ base, call: callOf, step: stepOf })
+
+/** The words of a remote API. */
+export function dialectWords(base: string, dialect: Dialect, paths: readonly string[]): Words {
+  const mapper = new DialectMapper(dialect, paths)
+  const mapped = (direction: 'out' | 'back', call: Call): Call => {
+    const there = mapper.path(direction, call.path)
+    if (!there) return call
+    return { ...call, path: there.path, body: mapValue(call.body, there.context, direction) }
+  }
+  return {
+    base,
+    call: (step) => mapped('out', callOf(step)),
+    step: (call) => stepOf(mapped('back', call)),
+  }
+}

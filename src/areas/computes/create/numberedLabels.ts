@@ -1,0 +1,13 @@
+/**
+ * The labels of several instances that are created at once: "web" gives web-1, web-2; a label that ends in a number
+ * counts on from there, with as many digits: "web-08" gives web-08, web-09, web-10.
+ */
+export function numberedLabels(label: string, count: number): string[] {
+  if (count === 1) return [label]
+  const [, stem = '', digits = ''] = /^(.*?)(\d{0,9})$/.exec(label) ?? []
+  return Array.from({ length: count }, (_, at) =>
+    digits === ''
+      ? `${label}-${at + 1}`
+      : `${stem}${String(Number(digits) + at).padStart(digits.length, '0')}`,
+  )
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { passwordFault } from '#contract/rules/passwords.ts'
+import { newPassword } from './newPassword.ts'
+
+test('each password is another one, keeps the rules and holds letters, digits and symbols', () => {
+  const drawn = Array.from({ length: 200 }, newPassword)
+  expect(new Set(drawn).size).toBe(200)
+  for (const password of drawn) {
+    expect(password).toMatch(/^[-\w.+=]{24}$/)
+    expect(password).toMatch(/[a-z]/i)
+    expect(password).toMatch(/\d/)
+    expect(password).toMatch(/[-_.+=]/)
+    expect(passwordFault(password)).toBeUndefined()
+  }
+})

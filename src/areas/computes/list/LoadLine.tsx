@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { asApiError } from '#api/client.ts'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { day } from '#contract/rules/durations.ts'
+import { none } from '#lib/format.ts'
+import { formatMeasure, unitFor } from '#ui/chart/chartUnits.ts'
+import { tooltip } from '#ui/tooltip.ts'
+import { useNow } from '#ui/useNow.ts'
+import { computeLabel } from '../../labels.ts'
+import { pacedStatsQuery } from '../statistics/pacedStats.ts'
+import { statsData } from '../statistics/statsMetrics.ts'
+import styles from './LoadLine.module.css'
+import { loadPath } from './loadPath.ts'
+
+/** Rows that only pass by while the list scrolls ask nothing. */
+const rest = 300
+
+const width = 72
+const height = 18
+
+/** The CPU of the last day as a line, whose upper edge is all cores of the instance, and its average. */
+export function LoadLine({ compute }: { compute: Compute }) {
+  const now = useNow()
+  const [rests, setRests] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setRests(true), rest)
+    return () => clearTimeout(timer)
+  }, [])
+  const { data, error } = useQuery({
+    ...pacedStatsQuery(compute.id, '24h', now),
+    enabled: rests,
+  })
+  const points = statsData(data).cpu ?? []
+  const values = points.flatMap(([, value]) => value ?? [])
+  if (values.length === 0) {
+    const reason = error ? asApiError(error).reason : data && 'No data'
+    return <span {...tooltip(reason)}>{reason === undefined ? '' : none}</span>
+  }
+  const highest = Math.max(...values)
+  const average = values.reduce((sum, value) => sum + value, 0) / values.length
+  const last = Math.max(now, points.at(-1)?.[0] ?? now)
+  const unit = unitFor('percent', highest)
+  const words = `CPU of ${computeLabel(compute)}, 24 hours: average ${formatMeasure(average, unit)}, highest ${formatMeasure(highest, unit)}`
+  const top = Math.max(100 * (compute.specs?.vcpus ?? 1), highest)
+  return (
+    <span className={styles.load} {...tooltip(words)}>
+      <svg
+        className={styles.line}
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <path className={styles.ground} d={`M0 ${height - 0.5}h${width}`} />
+        <path
+          className={styles.curve}
+          d={loadPath(points, { domain: [last - day, last], top, width, height: height - 1 })}
+        />
+      </svg>
+      <span className={styles.figure} aria-hidden="true">
+        {formatMeasure(average, unit)}
+      </span>
+      <span className="visually-hidden">{words}</span>
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+import { updateComputeIp } from '#api/generated/sdk.gen.ts'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { useComputeAction } from '../useComputeAction.ts'
+import type { AddressRow } from './addressRows.ts'
+
+interface ResetRdnsDialogProps {
+  compute: Compute
+  row: AddressRow
+  onClose: () => void
+}
+
+/** Takes the name of an address away; an IPv4 address then has that of the service. */
+export function ResetRdnsDialog({ compute, row, onClose }: ResetRdnsDialogProps) {
+  const address = row.address ?? ''
+  const operation = useComputeAction(compute, updateComputeIp, { refreshes: ['listComputeIps'] })
+  return (
+    <ConfirmDialog
+      title={`Reset reverse DNS of ${address}?`}
+      action="Reset reverse DNS"
+      tone="plain"
+      onConfirm={async () => {
+        const { rdns } = await operation.mutateAsync({
+          path: { computeId: compute.id, address },
+          body: { rdns: null },
+        })
+        toast(
+          rdns ? `Reverse DNS of ${address} set to ${rdns}` : `Reverse DNS of ${address} removed`,
+        )
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {row.family === 'IPv4'
+          ? `${row.rdns} gives way to the default name of the service.`
+          : `${row.rdns} is removed. The address then has no name.`}
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { listOf, openComputes, webOne } from '../testComputes.tsx'
+
+let open: ReturnType<typeof openComputes> | undefined
+afterEach(() => open?.restore())
+
+const path = '/compute/instances/7'
+
+function openOverview(answers: Parameters<typeof openComputes>[1], changes: Partial<Compute> = {}) {
+  open = openComputes('/compute/7/overview', {
+    [`GET ${path}`]: () => ({ ...webOne, ...changes }),
+    'GET /profile/grants': () => ({}),
+    ...answers,
+  })
+  return open
+}
+
+const panel = async (name: string) => within(await screen.findByRole('region', { name }))
+
+const inVpc = {
+  id: 10,
+  label: 'Boot',
+  interfaces: [
+    { id: 4, purpose: 'vpc', vpc_id: 1, subnet_id: 11, active: true, ipv4: { vpc: '10.0.0.2' } },
+  ],
+}
+const answersOfVpc = {
+  [`GET ${path}/configs`]: () => listOf([inVpc]),
+  'GET /vpcs': () => listOf([{ id: 1, label: 'shop', subnets: [{ id: 11, label: 'front' }] }]),
+}
+
+test('an instance tells its active configuration and the objects that work for it', async () => {
+  openOverview({
+    [`GET ${path}/configs`]: () =>
+      listOf([
+        { id: 10, label: 'Boot', interfaces: [{ id: 1, purpose: 'public', active: true }] },
+        { id: 11, label: 'Old kernel' },
+      ]),
+    [`GET ${path}/volumes`]: () =>
+      listOf([
+        { id: 1, label: 'data' },
+        { id: 2, label: 'logs' },
+      ]),
+    [`GET ${path}/firewalls`]: () => listOf([{ id: 8, label: 'office', status: 'disabled' }]),
+    [`GET ${path}/balancers`]: () => listOf([{ id: 5, label: 'entrance', ipv4: '203.0.113.99' }]),
+  })
+  const resources = await panel('Resources')
+  const boot = await resources.findByRole('link', { name: 'Boot' })
+  expect(boot.getAttribute('href')).toBe('/compute/7/configs?config=10')
+  const volumes = await resources.findByRole('link', { name: '2 volumes' })
+  expect(volumes.getAttribute('href')).toBe('/compute/7/storage')
+  expect(volumes.parentElement?.textContent).toBe('2 volumes: data, logs')
+  const firewall = await resources.findByRole('link', { name: 'office' })
+  expect(firewall.getAttribute('href')).toBe('/firewalls/8/rules')
+  expect(firewall.parentElement?.textContent).toBe('office, disabled')
+  await resources.findByText('entrance')
+  resources.getByText('203.0.113.99')
+})
+
+test('an instance within a VPC alone tells its address there, and that its public ones are unreachable', async () => {
+  openOverview(answersOfVpc)
+  const addresses = await panel('Addresses')
+  expect((await addresses.findByText('VPC shop, front')).closest('li')?.textContent).toContain(
+    '10.0.0.2',
+  )
+  addresses.getByText('IPv4, public, unreachable')
+  addresses.getByText('IPv6, public, unreachable')
+  addresses.getByText('ssh root@10.0.0.2')
+  const header = screen.getByRole('heading', { level: 1 }).closest('header')
+  expect(header?.textContent).toContain('10.0.0.2')
+  expect(header?.textContent).not.toContain('203.0.113.7')
+})
+
+test('an instance with 1:1 NAT is reached from outside', async () => {
+  const nat = [{ ...inVpc.interfaces[0], ipv4: { vpc: '10.0.0.2', nat_1_1: '203.0.113.7' } }]
+  openOverview({
+    ...answersOfVpc,
+    [`GET ${path}/configs`]: () => listOf([{ ...inVpc, interfaces: nat }]),
+  })
+  const addresses = await panel('Addresses')
+  await addresses.findByText('VPC shop, front')
+  addresses.getByText('IPv4, public')
+  addresses.getByText('ssh root@203.0.113.7')
+})
+
+test('what an API does not offer is left out, and what it refuses is called unknown', async () => {
+  const refusal = (status: number, reason: string) => () => ({
+    status,
+    body: { errors: [{ reason }] },
+  })
+  const { asked } = openOverview(
+    {
+      [`GET ${path}/configs`]: refusal(400, 'Not this time'),
+      [`GET ${path}/firewalls`]: refusal(404, 'Not found'),
+    },
+    { ipv4: ['203.0.113.7'] },
+  )
+  const resources = await panel('Resources')
+  await resources.findByText('Unknown: Not this time')
+  await waitFor(() => expect(resources.queryByText('Firewalls')).toBeNull())
+  resources.getByText('Volumes')
+  // No balancer reaches an instance without a private address, so none is asked for.
+  expect(resources.queryByText('Load balancers')).toBeNull()
+  expect(asked.filter((each) => each.path === `${path}/balancers`)).toEqual([])
+})

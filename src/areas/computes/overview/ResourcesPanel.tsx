@@ -1,0 +1,130 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { type ApiError, asApiError } from '#api/client.ts'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { plural } from '#lib/format.ts'
+import { AddressCopy } from '#ui/AddressCopy.tsx'
+import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { activeConfigId } from '../../activeConfig.ts'
+import { firewallPaths } from '../../firewalls/paths.ts'
+import { computeFirewallsQuery } from '../../firewalls/queries.ts'
+import { isInVpc } from '../../interfaceWords.ts'
+import { balancerLabel, configLabel, firewallLabel, volumeLabel } from '../../labels.ts'
+import { computeVolumesQuery } from '../../volumes/queries.ts'
+import { isPrivateIpv4 } from '../isPrivateIpv4.ts'
+import { computePaths } from '../paths.ts'
+import { computeBalancersQuery, computeConfigsQuery } from '../queries.ts'
+import styles from './OverviewTab.module.css'
+
+/** The configuration an instance runs with, and what other objects do for it. */
+export function ResourcesPanel({ compute }: { compute: Compute }) {
+  const { id, status } = compute
+  const configs = useQuery(computeConfigsQuery(id))
+  const list = configs.data?.rows ?? []
+  const active = list.find((config) => config.id === activeConfigId(list, status))
+  // A balancer reaches an instance by a private address; without any there is none to ask for.
+  const canBeBalanced = (compute.ipv4 ?? []).some(isPrivateIpv4) || list.some(isInVpc)
+  const balancers = useQuery({ ...computeBalancersQuery(id), enabled: canBeBalanced })
+  const configsPath = computePaths.tab(id, 'configs')
+  return (
+    <Panel title="Resources">
+      <DescriptionList>
+        <Fact label={active ? 'Active configuration' : 'Configurations'} query={configs}>
+          {() =>
+            active ? (
+              <Link to={`${configsPath}?config=${active.id}`}>{configLabel(active)}</Link>
+            ) : list.length === 0 ? (
+              'None: the instance cannot boot'
+            ) : (
+              <>
+                <Link to={configsPath}>{plural(list.length, 'configuration')}</Link>,{' '}
+                {status === 'running' ? 'the API does not tell which is active' : 'none active'}
+              </>
+            )
+          }
+        </Fact>
+        <Fact label="Volumes" query={useQuery(computeVolumesQuery(id))}>
+          {({ data }) =>
+            data?.length ? (
+              <>
+                <Link to={computePaths.tab(id, 'storage')}>{plural(data.length, 'volume')}</Link>:{' '}
+                {names(data.map(volumeLabel))}
+              </>
+            ) : (
+              'None'
+            )
+          }
+        </Fact>
+        <Fact label="Firewalls" query={useQuery(computeFirewallsQuery(id))}>
+          {({ data }) =>
+            data?.length ? (
+              <ul className={styles.names}>
+                {data.map((firewall) => (
+                  <li key={firewall.id}>
+                    <Link to={firewallPaths.tab(firewall.id, 'rules')}>
+                      {firewallLabel(firewall)}
+                    </Link>
+                    {firewall.status === 'disabled' && ', disabled'}
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              'None: all traffic is allowed'
+            )
+          }
+        </Fact>
+        {canBeBalanced && (
+          <Fact label="Load balancers" query={balancers}>
+            {({ data }) =>
+              data?.length ? (
+                <ul className={styles.names}>
+                  {data.map((balancer) => (
+                    <li key={balancer.id} className={styles.what}>
+                      {balancerLabel(balancer)}
+                      {balancer.ipv4 && <AddressCopy value={balancer.ipv4} what="address" />}
+                    </li>
+                  ))}
+                </ul>
+              ) : (
+                'None'
+              )
+            }
+          </Fact>
+        )}
+      </DescriptionList>
+    </Panel>
+  )
+}
+
+const shown = 4
+
+const names = (all: readonly string[]) =>
+  all.length > shown
+    ? `${all.slice(0, shown).join(', ')} and ${all.length - shown} more`
+    : all.join(', ')
+
+interface FactProps<Data> {
+  label: string
+  query: UseQueryResult<Data, ApiError>
+  children: (data: NonNullable<Data>) => ReactNode
+}
+
+/** A fact with a read of its own. One that the API does not offer is left out. */
+function Fact<Data>({ label, query: { data, error, isSuccess }, children }: FactProps<Data>) {
+  const isRead = data !== undefined && data !== null
+  if (isSuccess && !isRead) return null
+  return (
+    <DescriptionItem label={label}>
+      {isRead ? (
+        children(data)
+      ) : error ? (
+        <span className={styles.dim}>Unknown: {asApiError(error).message}</span>
+      ) : (
+        <Skeleton width="120px" />
+      )}
+    </DescriptionItem>
+  )
+}

@@ -1,0 +1,103 @@
+import { useQueries } from '@tanstack/react-query'
+import type { ComputeStats } from '#api/generated/types.gen.ts'
+import { day } from '#contract/rules/durations.ts'
+import type { ChartSeries, Point } from '#ui/chart/chartSeries.ts'
+import { statsQuery } from './queries.ts'
+import { type StatsChart, statsCharts } from './statsCharts.ts'
+import { monthAt, monthName, monthText, parseMonth, type StatsRange } from './statsRange.ts'
+
+interface PeriodBefore {
+  /** "day before" */
+  name: string
+  /** Milliseconds by which it lies before the range. */
+  shift: number
+  /** The answers that hold it: those of months, of which the current one is the last 30 days. */
+  ranges: StatsRange[]
+}
+
+export function periodBefore(range: StatsRange, now: number): PeriodBefore {
+  if (range === '24h') return { name: 'day before', shift: day, ranges: ['30d'] }
+  const current = monthText(monthAt(now))
+  if (range === '30d') {
+    const months = Array.from({ length: 31 }, (_, at) => monthText(monthAt(now - (60 - at) * day)))
+    return {
+      name: '30 days before',
+      shift: 30 * day,
+      ranges: [...new Set(months)].map((month) => (month === current ? '30d' : month)),
+    }
+  }
+  const { year, month } = parseMonth(range) ?? monthAt(now)
+  const start = Date.UTC(year, month - 1)
+  const before = monthAt(start - day)
+  return {
+    name: monthName(before),
+    shift: start - Date.UTC(before.year, before.month - 1),
+    ranges: [monthText(before)],
+  }
+}
+
+/** The lines that the period before is drawn of: more than these would hide the period itself. */
+const comparedLines: readonly string[] = ['cpu', 'io', 'in', 'out']
+
+/** The same answers as the charts have, of the period before; empty until they are here, and where there are none. */
+export function useStatsBefore(computeId: number, before: PeriodBefore, wanted: boolean) {
+  const answers = useQueries({
+    queries: (wanted ? before.ranges : []).map((range) => statsQuery(computeId, range)),
+  })
+  return {
+    answers: answers.flatMap(({ data }) => data ?? []),
+    isPending: answers.some(({ isPending }) => isPending),
+  }
+}
+
+/** The charts with a pale line of the period before under each that matters. */
+export function withBefore(
+  charts: readonly StatsChart[],
+  answers: readonly ComputeStats[],
+  { name, shift }: PeriodBefore,
+): StatsChart[] {
+  const former = answers.map((answer) => statsCharts(answer))
+  return charts.map((chart, at) => {
+    const lines = chart.series.flatMap((line, index): ChartSeries[] => {
+      if (!comparedLines.includes(line.id)) return []
+      const points = former.flatMap(
+        (each) => each[at]?.series.find(({ id }) => id === line.id)?.points ?? [],
+      )
+      const times = line.points.map(([time]) => time)
+      return [
+        {
+          id: `${line.id}-before`,
+          name: `${line.name}, ${name}`,
+          points: valuesAt(times, points, shift),
+          paleOf: index,
+        },
+      ]
+    })
+    return { ...chart, series: [...chart.series, ...lines] }
+  })
+}
+
+/**
+ * The values of an earlier time at each time of now. Months are told in longer steps than a day, so that what lies between
+ * two values is on the line between them.
+ */
+export function valuesAt(
+  times: readonly number[],
+  points: readonly Point[],
+  shift: number,
+): Point[] {
+  const known = points
+    .flatMap(([time, value]) => (value === null ? [] : [{ time: time + shift, value }]))
+    .toSorted((a, b) => a.time - b.time)
+  const steps = known.slice(1).map(({ time }, at) => time - (known[at]?.time ?? time))
+  const reach = 2 * (steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0)
+  let next = 0
+  return times.flatMap((time): Point[] => {
+    while (next < known.length && (known[next]?.time ?? 0) < time) next += 1
+    const [left, right] = [known[next - 1], known[next]]
+    if (right?.time === time) return [[time, right.value]]
+    if (!left || !right || right.time - left.time > reach) return []
+    const share = (time - left.time) / (right.time - left.time)
+    return [[time, left.value + share * (right.value - left.value)]]
+  })
+}

@@ -1,0 +1,84 @@
+import { isWhole } from '#api/allPages.ts'
+import { useAllPages } from '#api/query.ts'
+import { formatCount, plural, sentenceList } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { Consequence, Consequences } from '#ui/Consequences.tsx'
+import { UnreadConsequence } from '#ui/UnreadConsequence.tsx'
+import { computesQuery } from '../computes/queries.ts'
+import { computeLabel } from '../labels.ts'
+import { admitted, mergedEntries } from './admitted.ts'
+
+/** Beyond these they are counted. */
+const shownMax = 6
+
+/** Numbers that no one reads digit by digit are said as a power of two. */
+function countWords(addresses: bigint): string {
+  if (addresses < 1_000_000_000n) return plural(Number(addresses), 'address', 'addresses')
+  return `about 2^${addresses.toString(2).length - 1} addresses`
+}
+
+const familyWords = (family: 4 | 6, of: { addresses: bigint; isAll: boolean }) =>
+  of.addresses === 0n
+    ? undefined
+    : `${of.isAll ? 'all addresses' : countWords(of.addresses)} of IPv${family}`
+
+interface AdmittedSectionProps {
+  /** The entries as they were typed. */
+  typed: readonly string[]
+  /** The reason why nothing can be changed. */
+  disabledReason: string | undefined
+  /** Takes the list without the entries that are not needed. */
+  onMerge: (kept: readonly string[]) => void
+}
+
+/** Who a list lets in, and what of it is not needed, before it is saved. */
+export function AdmittedSection({ typed, disabledReason, onMerge }: AdmittedSectionProps) {
+  const list = useAllPages(computesQuery())
+  const { computes, internet } = admitted(typed, list.rows)
+  const { kept, merged } = mergedEntries(typed)
+  const whole = isWhole(list)
+  const families = ([4, 6] as const).flatMap(
+    (family) => familyWords(family, internet[family]) ?? [],
+  )
+  return (
+    <>
+      {merged.length > 0 && (
+        <>
+          <Consequences title="Not needed">
+            {merged.slice(0, shownMax).map(({ entry, within }) => (
+              <Consequence key={entry} label={entry}>
+                {entry === within
+                  ? 'listed more than once; saved once'
+                  : `already within ${within}`}
+              </Consequence>
+            ))}
+            {merged.length > shownMax && (
+              <Consequence label={`${formatCount(merged.length - shownMax)} more`} />
+            )}
+          </Consequences>
+          <div>
+            <Button size="small" disabledReason={disabledReason} onClick={() => onMerge(kept)}>
+              Merge entries
+            </Button>
+          </div>
+        </>
+      )}
+      <Consequences title="Who can connect">
+        {(whole || computes.length > 0) && (
+          <Consequence label={whole ? plural(computes.length, 'instance') : 'Instances'}>
+            {computes.length === 0
+              ? 'none of this account by its own address'
+              : sentenceList(computes.map(computeLabel), shownMax)}
+          </Consequence>
+        )}
+        {!whole && (
+          <UnreadConsequence
+            label={computes.length > 0 ? 'Further instances' : 'Instances'}
+            of={list}
+          />
+        )}
+        <Consequence label="Internet">{sentenceList(families, 2) || 'nobody'}</Consequence>
+      </Consequences>
+    </>
+  )
+}

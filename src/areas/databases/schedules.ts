@@ -1,0 +1,79 @@
+import type { DatabaseSummary } from '#api/generated/types.gen.ts'
+import { recurringWindow } from '#contract/rules/maintenanceWindows.ts'
+import type { RecurringWindow } from '#contract/rules/recurrences.ts'
+import { sentenceList } from '#lib/format.ts'
+import { parseTime } from '#lib/time.ts'
+import type { Schedule, ScheduleKind, Schedules, UnknownSchedule } from '../calendar/schedule.ts'
+import { databaseName } from './databaseName.ts'
+import { announcedPatches } from './maintenance/announced.ts'
+import { wholeWindow, windowValues } from './maintenance/windowValues.ts'
+import { databasePaths, engineOf } from './paths.ts'
+
+export const scheduleKinds = {
+  'database-maintenance': {
+    label: 'Database maintenance',
+    one: 'database',
+    maintains: true,
+    tone: 'accent',
+  },
+  'database-patch': {
+    label: 'Announced database maintenance',
+    one: 'database',
+    maintains: true,
+    tone: 'amber',
+  },
+  'database-backup': {
+    label: 'Database backups',
+    one: 'database',
+    maintains: false,
+    tone: 'green',
+  },
+} satisfies Record<string, ScheduleKind>
+
+/** The automatic backups of databases are made at midnight UTC; how long they take is not told (document 2, 4.2). */
+const nightly: RecurringWindow = { recurrence: { frequency: 'daily', hour: 0 }, length: 0 }
+
+/** The announced patches that are planned for a time, those of one time together. */
+function plannedPatches(database: DatabaseSummary, length: number) {
+  const timed = announcedPatches(database).flatMap(({ description, planned_for: planned }) => {
+    const start = parseTime(planned)?.getTime()
+    return start === undefined ? [] : [{ start, note: description || 'Patches' }]
+  })
+  return [...Map.groupBy(timed, ({ start }) => start)].map(([start, patches]) => ({
+    kind: 'database-patch',
+    recurrence: { frequency: 'once', start } as const,
+    length,
+    note: sentenceList(patches.map(({ note }) => note)),
+  }))
+}
+
+export function databaseSchedules(databases: readonly DatabaseSummary[]): Schedules {
+  const schedules: Schedule[] = []
+  const unknown: UnknownSchedule[] = []
+  for (const database of databases) {
+    const engine = engineOf(database)
+    const object = `database ${database.id}`
+    const name = databaseName(database)
+    const href = (tab: 'maintenance' | 'backups') =>
+      engine && databasePaths.tab(engine, database.id, tab)
+    schedules.push({ kind: 'database-backup', object, name, href: href('backups'), ...nightly })
+    const window = wholeWindow(windowValues(database))
+    const recurring = window && recurringWindow(window)
+    const patches = plannedPatches(database, recurring?.length ?? 0)
+    schedules.push(
+      ...patches.map((patch) => ({ ...patch, object, name, href: href('maintenance') })),
+    )
+    if (!recurring) {
+      unknown.push({ kind: 'database-maintenance', name, href: href('maintenance') })
+      continue
+    }
+    schedules.push({
+      kind: 'database-maintenance',
+      object,
+      name,
+      href: href('maintenance'),
+      ...recurring,
+    })
+  }
+  return { schedules, unknown }
+}

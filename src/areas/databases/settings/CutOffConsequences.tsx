@@ -1,0 +1,45 @@
+import { useAllPages } from '#api/query.ts'
+import { isWhole } from '#api/allPages.ts'
+import { plural, sentenceList } from '#lib/format.ts'
+import { Consequence, Consequences } from '#ui/Consequences.tsx'
+import { UnreadConsequence } from '#ui/UnreadConsequence.tsx'
+import { computesQuery } from '../../computes/queries.ts'
+import { computeLabel } from '../../labels.ts'
+import { cutOff } from './cutOff.ts'
+
+interface CutOffConsequencesProps {
+  before: readonly string[]
+  after: readonly string[]
+}
+
+/** Beyond these they are counted. */
+const shownMax = 6
+
+/** Entries that an allow list loses, with the instances of the account that only they let in; nothing while it grows. */
+export function CutOffConsequences({ before, after }: CutOffConsequencesProps) {
+  const removed = before.filter((entry) => !after.includes(entry))
+  const list = useAllPages(computesQuery(), { enabled: removed.length > 0 })
+  if (removed.length === 0) return null
+  const whole = isWhole(list)
+  const cut = cutOff(before, after, list.rows)
+  const names = cut.map(
+    ({ compute, addresses }) => `${computeLabel(compute)} (${addresses.join(', ')})`,
+  )
+  return (
+    <Consequences title="No longer let in">
+      <Consequence label={plural(removed.length, 'entry', 'entries')}>
+        {sentenceList(removed, shownMax)}
+      </Consequence>
+      {(whole || names.length > 0) && (
+        <Consequence label={whole ? plural(cut.length, 'instance') : 'Instances'}>
+          {names.length === 0
+            ? 'none of this account by its own address'
+            : sentenceList(names, shownMax)}
+        </Consequence>
+      )}
+      {!whole && (
+        <UnreadConsequence label={names.length > 0 ? 'Further instances' : 'Instances'} of={list} />
+      )}
+    </Consequences>
+  )
+}

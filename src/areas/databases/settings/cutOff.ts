@@ -1,0 +1,29 @@
+import type { Compute } from '#api/generated/types.gen.ts'
+import { holds, parseRange, type Range, rangesOf } from '../../firewalls/rules/ranges.ts'
+
+interface CutOff {
+  compute: Compute
+  addresses: string[]
+}
+
+/** Instances with addresses that a list lets in and the one after it does not. */
+export function cutOff(
+  before: readonly string[],
+  after: readonly string[],
+  computes: readonly Compute[],
+): CutOff[] {
+  const [admitted, kept] = [rangesOf(before), rangesOf(after)]
+  const isIn = (list: readonly Range[], address: Range) =>
+    list.some((range) => holds(range, address))
+  return computes.flatMap((compute) => {
+    const own = [
+      ...(compute.ipv4 ?? []),
+      ...(compute.ipv6 ? [compute.ipv6.replace(/\/.*/, '')] : []),
+    ]
+    const addresses = own.filter((text) => {
+      const address = parseRange(text)
+      return address !== undefined && isIn(admitted, address) && !isIn(kept, address)
+    })
+    return addresses.length > 0 ? [{ compute, addresses }] : []
+  })
+}

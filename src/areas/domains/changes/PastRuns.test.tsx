@@ -1,0 +1,113 @@
+import { act, renderHook, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { routes as domainRoutes } from '../routes.tsx'
+import { zoneApi } from '../testZone.ts'
+import type { Change } from '../zone/changeSet.ts'
+import { canonical } from '../zone/recordModel.ts'
+import type { EndedRun } from './applyRun.ts'
+import { keepPastRun, usePastRuns } from './pastRuns.ts'
+import { clearChanges, zoneChanges } from './zoneChanges.ts'
+
+const draft = (name: string, target = '203.0.113.9') =>
+  canonical({ type: 'A', name, target, ttl_sec: 300 }, 'example.org')
+
+let api: ReturnType<typeof zoneApi>
+
+beforeEach(() => {
+  queryClient.clear()
+  window.localStorage.clear()
+  // Other tabs tell by this event what they stored; so this one reads again.
+  window.dispatchEvent(new StorageEvent('storage', { key: 'console.zone-runs' }))
+  api = zoneApi([{ id: 1, type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 }])
+})
+afterEach(() => {
+  clearChanges(5)
+  api.restore()
+})
+
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }))
+
+test('an earlier run shows its changes, and its way back is staged', async () => {
+  const entry = { ...draft('www', '203.0.113.1'), id: 1 }
+  zoneChanges.stage(5, [
+    { kind: 'add', draft: draft('new') },
+    { kind: 'update', entry, draft: draft('www') },
+  ])
+  renderRoutes(domainRoutes, '/domains/5/changes')
+  await press('Apply 2 changes')
+  await screen.findByRole('region', { name: 'Changes applied' })
+  await press('Dismiss')
+  const earlier = await screen.findByRole('region', { name: 'Earlier runs' })
+  await userEvent.click(await within(earlier).findByText('1 added, 1 changed'))
+  const text = within(earlier).getByRole('region', { name: '1 added, 1 changed' })
+  expect(text.textContent).toContain('+ new.example.org. 300 IN A 203.0.113.9')
+  expect(text.textContent).toContain('- www.example.org. 300 IN A 203.0.113.1')
+  await userEvent.click(within(earlier).getByRole('button', { name: 'Stage undo' }))
+  expect(zoneChanges.get(5).changes).toMatchObject([
+    { kind: 'update', entry: { id: 1, target: '203.0.113.9' }, draft: { target: '203.0.113.1' } },
+    { kind: 'delete', entry: { name: 'new' } },
+  ])
+  expect(await screen.findByRole('button', { name: 'Apply 2 changes' })).toBeTruthy()
+})
+
+const runOf = (changes: readonly Change[], parts: Partial<EndedRun> = {}): EndedRun => ({
+  state: 'finished',
+  undoes: false,
+  steps: changes.map((change, id) => ({ change, state: 'done', id })),
+  ...(parts as object),
+})
+const adds = (length: number): Change[] =>
+  Array.from({ length }, (_, at) => ({ kind: 'add', draft: draft(`h${at}`) }))
+
+const counted = () =>
+  renderHook(() => usePastRuns(5, 'example.org')).result.current.map(({ counts, undo }) => [
+    counts.add,
+    undo?.length,
+  ])
+
+const keep = (began: number, changes: readonly Change[], domainId = 5, zone = 'example.org') =>
+  act(() => keepPastRun(domainId, zone, runOf(changes, { began })))
+
+test('a run that went on stands in the place of what it was before, whatever ran between', () => {
+  keep(1, adds(1))
+  keep(2, adds(3))
+  keep(1, adds(2))
+  expect(counted()).toEqual([
+    [2, 2],
+    [3, 3],
+  ])
+})
+
+test('a run belongs to its domain, and to none that has the same ID elsewhere', () => {
+  keep(1, adds(1), 6)
+  keep(2, adds(2), 5, 'example.com')
+  expect(counted()).toEqual([])
+})
+
+test('a run that changed nothing is not kept, and of one that is too large its numbers alone', () => {
+  keep(1, [])
+  keep(2, adds(2001))
+  expect(counted()).toEqual([[2001, undefined]])
+  keep(3, adds(2))
+  expect(counted()).toEqual([
+    [2, 2],
+    [2001, undefined],
+  ])
+})
+
+test('a run that the page was left in the middle of is kept too', async () => {
+  const entry = { ...draft('www', '203.0.113.1'), id: 1 }
+  const steps = runOf([{ kind: 'update', entry, draft: draft('www') }]).steps
+  act(() =>
+    zoneChanges.dispatch(5, {
+      type: 'started',
+      run: { state: 'stopped', stoppedBy: 'reload', undoes: false, began: 1, steps },
+    }),
+  )
+  renderRoutes(domainRoutes, '/domains/5/changes')
+  expect(await screen.findByText('1 changed')).toBeTruthy()
+})

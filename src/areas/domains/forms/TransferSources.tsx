@@ -1,0 +1,15 @@
+import { Link } from 'react-router'
+import { ticketPaths } from '../../support/paths.ts'
+import styles from '../records/records.module.css'
+
+/** The contract leaves the addresses out (document 1, Domain Import), so a person has to ask for them. */
+export const TransferSources = ({ subject }: { subject: string }) => (
+  <>
+    {subject} must allow zone transfers (AXFR) from the four addresses of the DNS service, two IPv4
+    and two IPv6. The API does not list these addresses:{' '}
+    <Link className={styles.link} to={ticketPaths.open()}>
+      ask for them in a ticket
+    </Link>
+    .
+  </>
+)

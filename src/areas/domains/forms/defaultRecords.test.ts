@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { recordLine } from '../zone/zoneText.ts'
+import { addressFault, chosenAddresses, defaultRecords, publicAddresses } from './defaultRecords.ts'
+
+const zone = 'example.org'
+const linesOf = (...given: Parameters<typeof defaultRecords>) =>
+  defaultRecords(...given).map((draft) => recordLine(draft, zone).replaceAll(/\t+/g, ' '))
+
+test('the apex, www and mail have both addresses, and mail is delivered to mail', () => {
+  expect(linesOf(['203.0.113.7', '2001:db8::7'], { www: true, mail: true }, zone)).toEqual([
+    'example.org. IN A 203.0.113.7',
+    'example.org. IN AAAA 2001:db8::7',
+    'www.example.org. IN A 203.0.113.7',
+    'www.example.org. IN AAAA 2001:db8::7',
+    'mail.example.org. IN A 203.0.113.7',
+    'mail.example.org. IN AAAA 2001:db8::7',
+    'example.org. IN MX 10 mail.example.org.',
+  ])
+})
+
+test('an address written in two ways makes one record, and none makes none', () => {
+  expect(linesOf(['2001:DB8:0::7', '2001:db8::7'], { www: false, mail: false }, zone)).toEqual([
+    'example.org. IN AAAA 2001:db8::7',
+  ])
+  expect(linesOf([], { www: true, mail: true }, zone)).toEqual([])
+})
+
+test('of an instance only what can be reached is taken', () => {
+  expect(
+    publicAddresses({
+      id: 1,
+      ipv4: ['192.168.128.2', '203.0.113.7', '203.0.113.8'],
+      ipv6: '2001:db8::7/128',
+    }),
+  ).toEqual(['203.0.113.7', '203.0.113.8', '2001:db8::7'])
+  expect(publicAddresses({ id: 1, ipv4: ['10.0.0.2'], ipv6: 'fd00::2/128' })).toEqual([])
+  expect(publicAddresses({ id: 1 })).toEqual([])
+})
+
+test('of several IPv4 addresses one can be chosen, and all are taken without a choice', () => {
+  const all = ['203.0.113.7', '203.0.113.8', '2001:db8::7']
+  expect(chosenAddresses(all, undefined)).toEqual(all)
+  expect(chosenAddresses(all, '203.0.113.8')).toEqual(['203.0.113.8', '2001:db8::7'])
+  // A choice of the instance before.
+  expect(chosenAddresses(all, '198.51.100.1')).toEqual(all)
+})
+
+test('an address that nobody can reach is refused with the reason', () => {
+  expect(addressFault('203.0.113.7')).toBeUndefined()
+  expect(addressFault('10.0.0.2')).toBe(
+    '10.0.0.2 is an address of a private network. Use a public address',
+  )
+  expect(addressFault('www')).toBe('www is not an IP address')
+})

@@ -1,0 +1,106 @@
+import { useId, useState } from 'react'
+import { asApiError } from '#api/client.ts'
+import { recordNoteMax } from '#contract/rules/recordNotes.ts'
+import { Button } from '#ui/Button.tsx'
+import { StatusChip } from '#ui/StatusChip.tsx'
+import { Time } from '#ui/Time.tsx'
+import { useNow } from '#ui/useNow.ts'
+import { isOver } from './recordNotes.ts'
+import styles from './RecordNoteSection.module.css'
+import type { NoteForm } from './useNoteForm.ts'
+
+interface RecordNoteSectionProps {
+  form: NoteForm
+  /** The reason why nothing can be changed. */
+  reason: string | undefined
+}
+
+/** The note on a record, beside the form of the record; it can be saved without that. */
+export function RecordNoteSection({ form, reason }: RecordNoteSectionProps) {
+  const { kept, values, change, isDirty, isPending, error } = form
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const [done, setDone] = useState<string>()
+  const now = useNow()
+  const ids = useId()
+  const isHeld = reason !== undefined || isPending || error !== null
+  const save = async () => {
+    setBusy(true)
+    setFault(undefined)
+    setDone(undefined)
+    try {
+      await form.save()
+      setDone(values.note.trim() === '' ? 'Removed' : 'Saved')
+    } catch (refusal) {
+      setFault(asApiError(refusal).message)
+    }
+    setBusy(false)
+  }
+  return (
+    <section className={styles.notes} aria-labelledby={`${ids}title`}>
+      <h3 id={`${ids}title`} className={styles.title}>
+        Note
+      </h3>
+      <p className={styles.words}>
+        Kept by this console for everybody who can see the domain; name servers never get it.
+      </p>
+      <div className={styles.row}>
+        <label className={styles.words} htmlFor={`${ids}note`}>
+          Why it is there
+        </label>
+        <input
+          id={`${ids}note`}
+          className={styles.note}
+          maxLength={recordNoteMax}
+          value={values.note}
+          readOnly={isHeld}
+          onChange={({ target }) => change({ note: target.value })}
+          onKeyDown={(event) => {
+            // The form around it is for the record.
+            if (event.key === 'Enter') event.preventDefault()
+          }}
+        />
+        <label className={styles.words} htmlFor={`${ids}until`}>
+          Until
+        </label>
+        <input
+          id={`${ids}until`}
+          type="date"
+          className={styles.note}
+          value={values.until}
+          readOnly={isHeld}
+          onChange={({ target }) => change({ until: target.value })}
+        />
+      </div>
+      <div className={styles.bar}>
+        <Button
+          size="small"
+          busy={busy}
+          disabledReason={reason ?? (isHeld || !isDirty ? 'Nothing was changed.' : undefined)}
+          onClick={() => void save()}
+        >
+          Save note
+        </Button>
+        {/* Here and not at the edge of the screen, where a drawer has its own buttons. */}
+        <output className={styles.words}>{!isDirty && done}</output>
+        {kept && (
+          <span className={styles.words}>
+            {kept.author !== null && `${kept.author}, `}
+            <Time value={kept.written} />
+          </span>
+        )}
+        {kept && isOver(kept, now) && (
+          <StatusChip status={null} family="attention">
+            Expired
+          </StatusChip>
+        )}
+      </div>
+      {error && <p className={styles.fault}>The notes could not be read: {error.message}</p>}
+      {fault !== undefined && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+    </section>
+  )
+}

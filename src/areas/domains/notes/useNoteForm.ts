@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { ApiError } from '#api/client.ts'
+import { type RecordNote, useNoteOf, writeRecordNote } from './recordNotes.ts'
+
+interface NoteInput {
+  note: string
+  /** A date, or empty. */
+  until: string
+}
+
+export interface NoteForm {
+  kept: RecordNote | undefined
+  values: NoteInput
+  change: (changes: Partial<NoteInput>) => void
+  isDirty: boolean
+  /** True until the notes are here. */
+  isPending: boolean
+  /** Present where they could not be read. */
+  error: ApiError | null
+  /** Nothing where nothing was typed. @throws ApiError, and keeps what was typed */
+  save: () => Promise<void>
+}
+
+/** The note on a record as it is typed. What another person writes meanwhile takes nothing of it away. */
+export function useNoteForm(domainId: number, recordId: number | undefined): NoteForm {
+  const { data: kept, isPending, error } = useNoteOf(domainId, recordId)
+  const [typed, setTyped] = useState<Partial<NoteInput>>({})
+  const before = { note: kept?.note ?? '', until: kept?.until ?? '' }
+  const values = { ...before, ...typed }
+  const isDirty = values.note.trim() !== before.note || values.until !== before.until
+  return {
+    kept,
+    values,
+    change: (changes) => setTyped((others) => ({ ...others, ...changes })),
+    isDirty,
+    isPending,
+    error,
+    save: async () => {
+      if (!isDirty || recordId === undefined) return
+      const seen = kept?.version ?? null
+      await writeRecordNote(domainId, recordId, { ...values, until: values.until || null, seen })
+      setTyped({})
+    },
+  }
+}

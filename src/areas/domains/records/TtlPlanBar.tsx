@@ -1,0 +1,145 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Domain, DomainRecord } from '#api/generated/types.gen.ts'
+import { effectiveDomainSeconds } from '#contract/rules/ttl.ts'
+import { formatCount, plural } from '#lib/format.ts'
+import { formatDuration } from '#lib/time.ts'
+import { Button } from '#ui/Button.tsx'
+import { FaultNotice } from '#ui/FaultNotice.tsx'
+import { Time } from '#ui/Time.tsx'
+import { useNow } from '#ui/useNow.ts'
+import bar from '../changes/StagedBar.module.css'
+import type { ZoneEditing } from '../changes/useZoneEditing.ts'
+import { useZoneFile } from '../queries.ts'
+import { entriesOf, type RecordRow } from '../recordRow.ts'
+import { ttlChanges } from './ttlChanges.ts'
+import { lowered, plannedEntries, planStage, type PlanStage, publishedAt } from './ttlPlan.ts'
+import { endPlan, keepPlan, type TtlPlan } from './ttlPlans.ts'
+
+interface TtlPlanBarProps {
+  plan: TtlPlan
+  domain: Domain
+  /** The whole zone as the API has it. */
+  records: readonly DomainRecord[]
+  /** The same with what is staged. */
+  rows: readonly RecordRow[]
+  editing: ZoneEditing
+}
+
+/** The progress of lowered TTLs before a move, above the records until they are raised again. */
+export function TtlPlanBar({ plan, domain, records, rows, editing }: TtlPlanBarProps) {
+  const { domainId, low, before } = plan
+  const { zone } = editing
+  const now = useNow()
+  const [error, setError] = useState<unknown>()
+  const entries = useMemo(() => entriesOf(records, zone), [records, zone])
+  const isCopied = (domain.axfr_ips ?? []).length > 0
+  const refresh = isCopied ? effectiveDomainSeconds('refresh_sec', domain.refresh_sec ?? 0) : 0
+  const stage = planStage(plan, entries, now, refresh)
+  const count = plannedEntries(plan, entries).length
+  const { stage: at } = stage
+  useEffect(() => {
+    if (at === 'over') endPlan(domainId)
+  }, [at, domainId])
+  if (at === 'over') return null
+  const toRaise = lowered(
+    plan,
+    rows.filter(({ id }) => before[id] !== undefined),
+  )
+  const raise = async () => {
+    setError(undefined)
+    const changes = ttlChanges(toRaise, editing, ({ id }) => before[id] ?? 0)
+    try {
+      await editing.edit(changes, `raise the TTL of ${plural(changes.length, 'record')}`)
+    } catch (refused) {
+      setError(refused)
+    }
+  }
+  return (
+    <section className={bar.bar} aria-label="TTL plan">
+      {error !== undefined && <FaultNotice error={error} />}
+      {at === 'publishing' && (
+        <Publication plan={plan} entries={entries} editing={editing} refresh={refresh} />
+      )}
+      <output className={bar.words}>
+        <strong>{`TTL of ${plural(count, 'record')} to ${formatDuration(low)} for a move`}</strong>:{' '}
+        <StageWords stage={stage} count={count} isDisabled={domain.status === 'disabled'} />
+        {at === 'waiting' &&
+          isCopied &&
+          ` ${formatDuration(refresh)} of it are for other name servers to copy the zone.`}
+      </output>
+      {at !== 'lowering' && (
+        <Button
+          size="small"
+          variant={at === 'ready' ? 'primary' : 'default'}
+          disabledReason={
+            editing.reason ??
+            (toRaise.length > 0 ? undefined : 'This is staged. Apply the staged changes.')
+          }
+          onClick={() => void raise()}
+        >
+          Raise TTL again
+        </Button>
+      )}
+      <Button size="small" variant="quiet" onClick={() => endPlan(domainId)}>
+        End plan
+      </Button>
+    </section>
+  )
+}
+
+interface StageWordsProps {
+  stage: PlanStage
+  count: number
+  isDisabled: boolean
+}
+
+function StageWords({ stage, count, isDisabled }: StageWordsProps) {
+  switch (stage.stage) {
+    case 'lowering':
+      return stage.left === count
+        ? 'not lowered yet. Apply the staged changes.'
+        : `${formatCount(stage.left)} not lowered yet. Apply the staged changes.`
+    case 'publishing':
+      return isDisabled
+        ? 'lowered. A disabled domain is not published, so the wait has not begun.'
+        : 'lowered. The wait begins when the name servers publish it, which is checked here.'
+    case 'waiting':
+      return (
+        <>
+          published. Do not move before <Time value={stage.until} as="dateTime" /> (
+          <Time value={stage.until} />
+          ): resolvers may cache the old TTL until then.
+        </>
+      )
+    case 'ready':
+      return (
+        <>
+          holds everywhere since <Time value={stage.until} as="dateTime" />. Change the values now,
+          then raise the TTL again.
+        </>
+      )
+    case 'over':
+      return null
+  }
+}
+
+interface PublicationProps {
+  plan: TtlPlan
+  entries: ReturnType<typeof entriesOf>
+  editing: Pick<ZoneEditing, 'zone' | 'ttl' | 'domainId'>
+  refresh: number
+}
+
+/** Notes when the name servers have the low TTL; draws only that their file cannot be read. */
+function Publication({ plan, entries, editing, refresh }: PublicationProps) {
+  const { domainId, zone, ttl } = editing
+  const file = useZoneFile(domainId)
+  const lines = file.data?.zone_file
+  useEffect(() => {
+    if (!lines) return
+    const planned = plannedEntries(plan, entries)
+    const published = publishedAt(planned, { lines, zone, ttl }, Date.now())
+    if (published !== undefined) keepPlan({ ...plan, zone, published, refresh })
+  }, [plan, entries, lines, zone, ttl, refresh])
+  return file.error && <FaultNotice error={file.error} />
+}

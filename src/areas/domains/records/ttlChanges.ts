@@ -1,0 +1,23 @@
+import { entryOf, type RecordRow } from '../recordRow.ts'
+import type { ZoneEditing } from '../changes/useZoneEditing.ts'
+import { type Change, withoutId } from '../zone/changeSet.ts'
+
+/** The changes that give records another TTL, beside what is staged for them; seconds, 0 for the domain's default. */
+export const ttlChanges = (
+  rows: readonly RecordRow[],
+  { zone, entryFor }: Pick<ZoneEditing, 'zone' | 'entryFor'>,
+  secondsOf: (row: RecordRow) => number,
+): Extract<Change, { kind: 'update' }>[] =>
+  rows.flatMap((row) => {
+    const staged = row.staged === 'update' ? entryOf(row, zone) : undefined
+    const entry = row.id < 0 || row.staged === 'delete' ? undefined : entryFor(row)
+    return entry
+      ? [
+          {
+            kind: 'update' as const,
+            entry,
+            draft: { ...withoutId(staged ?? entry), ttl_sec: secondsOf(row) },
+          },
+        ]
+      : []
+  })

@@ -1,0 +1,325 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { routes as domainRoutes } from '../routes.tsx'
+import { zoneApi } from '../testZone.ts'
+import { type Cell, type Delegation, type Dnssec, fullHeader } from '#contract/resolution.ts'
+import type { Resolved } from './resolution.ts'
+
+let api: ReturnType<typeof zoneApi> | undefined
+
+beforeAll(async () => {
+  await import('../DomainScreen.tsx')
+  await import('./ResolutionTab.tsx')
+})
+beforeEach(() => queryClient.clear())
+afterEach(() => api?.restore())
+
+const cell = (values: string[], more: Partial<Cell> = {}): Cell => ({
+  state: 'answered',
+  values,
+  alias: null,
+  ttl: 60,
+  exists: true,
+  reason: null,
+  ...more,
+})
+
+const delegation: Delegation = {
+  parent: 'org',
+  server: 'a0.org.example',
+  reason: null,
+  parent_servers: ['ns1.example.net', 'ns2.example.net'],
+  zone_servers: ['ns1.example.net', 'ns3.example.net'],
+}
+const dnssec: Dnssec = { state: 'unsigned', parent_keys: [], zone_keys: [], validated: false }
+
+const sources: Resolved['sources'] = [
+  { kind: 'zone', name: 'ns1.example.net', address: '192.0.2.1', reason: null },
+  { kind: 'resolver', name: null, address: '192.0.2.53', reason: null },
+]
+
+const none = { sources, zone_reason: null, resolver_reason: null, delegation, dnssec }
+
+/** The server answers a question by its type, and every further one as silence. */
+function resolving(cells: Record<string, Cell[]>, more: object = {}) {
+  return ({ path, body }: { path: string; body: unknown }) => {
+    if (path !== '/session/resolve') return undefined
+    const { questions } = body as { questions: { name: string; type: string }[] }
+    return {
+      ...none,
+      answers: questions.map((question) => ({
+        ...question,
+        cells: cells[question.type] ?? sources.map(() => cell([], { state: 'silent' })),
+      })),
+      ...more,
+    }
+  }
+}
+
+const records = [
+  { type: 'A', name: 'www', target: '203.0.113.2' },
+  { type: 'TXT', name: 'www', target: 'v=spf1 -all' },
+  { type: 'MX', name: '', target: 'mail.example.org', priority: 10 },
+]
+
+test('each server agrees or says what it answers instead, and a resolver until when', async () => {
+  api = zoneApi(
+    records,
+    resolving({
+      A: [cell(['203.0.113.2']), cell(['203.0.113.1'], { ttl: 3600 })],
+      TXT: [cell(['"v=spf1 " "-all"']), cell(['"v=spf1 -all"'])],
+    }),
+  )
+  renderRoutes(domainRoutes, '/domains/5/resolution')
+  const table = await screen.findByRole('table', { name: 'Answers' })
+  const row = (name: RegExp) => within(table).getByRole('row', { name })
+  await screen.findByText(/^Name servers: 2 of 3 agree/)
+  const [own, resolver] = within(row(/www\.example\.org A /))
+    .getAllByRole('cell')
+    .slice(2)
+  expect(own?.textContent).toBe('Agrees')
+  expect(resolver?.textContent).toMatch(/^Differs203\.0\.113\.1Cached until \d\d:\d\d/)
+  expect(within(row(/TXT/)).getAllByText('Agrees')).toHaveLength(2)
+  expect(within(row(/MX/)).getAllByText('No answer')).toHaveLength(2)
+  expect(
+    screen.getByText(
+      /^Name servers: 2 of 3 agree, 1 without an answer\. Resolver: 1 of 3 agree, 1 differ, 1 without an answer\./,
+    ),
+  ).toBeTruthy()
+})
+
+test('a resolver that says nothing is named, and takes nothing from what the name servers answer', async () => {
+  const silent = cell([], { state: 'silent' })
+  api = zoneApi(
+    records,
+    resolving({
+      A: [cell(['203.0.113.2']), silent],
+      TXT: [cell(['"v=spf1 -all"']), silent],
+      MX: [cell(['10 mail.example.org.']), silent],
+    }),
+  )
+  renderRoutes(domainRoutes, '/domains/5/resolution')
+  expect(
+    await screen.findByText(/^Name servers: 3 of 3 agree\. 192\.0\.2\.53 does not answer\. Asked/),
+  ).toBeTruthy()
+})
+
+test('the zone above that names other servers is told apart from the zone, by name', async () => {
+  api = zoneApi(records, resolving({}))
+  renderRoutes(domainRoutes, '/domains/5/resolution')
+  const facts = await screen.findByRole('region', { name: 'Delegation' })
+  expect(facts.textContent).toContain(
+    'org (a0.org.example) names other servers than the zone. Only there: ns2.example.net. Only in the zone: ns3.example.net.',
+  )
+  expect(within(facts).getByText('Not signed')).toBeTruthy()
+})
+
+test('where no resolver is set nothing is made to look right', async () => {
+  const reason = 'The operator of this console has set no resolver.'
+  api = zoneApi(
+    records,
+    resolving(
+      { A: [], TXT: [], MX: [] },
+      {
+        sources: [],
+        zone_reason: `The name servers of this domain are not known. ${reason}`,
+        resolver_reason: reason,
+        delegation: {
+          parent: null,
+          server: null,
+          reason,
+          parent_servers: null,
+          zone_servers: null,
+        },
+        dnssec: { state: 'unknown', parent_keys: null, zone_keys: null, validated: null },
+      },
+    ),
+  )
+  renderRoutes(domainRoutes, '/domains/5/resolution')
+  const facts = await screen.findByRole('region', { name: 'Delegation' })
+  expect(within(facts).getAllByText('Not asked')).toHaveLength(3)
+  expect(await screen.findByText(/Nothing was asked\./)).toBeTruthy()
+  expect(screen.queryByText('Agrees')).toBeNull()
+})
+
+test('a parent zone for which no resolver answered was asked for, and says so', async () => {
+  const reason = 'No resolver answered for the parent zone.'
+  const unknown = { parent: null, server: null, parent_servers: null, zone_servers: null }
+  api = zoneApi(records, resolving({}, { delegation: { ...unknown, reason } }))
+  renderRoutes(domainRoutes, '/domains/5/resolution')
+  const facts = await screen.findByRole('region', { name: 'Delegation' })
+  expect(facts.textContent).toContain(`DelegationNo answer${reason}`)
+  expect(within(facts).queryByText('Not asked')).toBeNull()
+})
+
+test('the records are asked for again by one press, and more of a large zone by another', async () => {
+  const many = Array.from({ length: 45 }, (_, at) => ({
+    type: 'A',
+    name: `host-${at}`,
+    target: '203.0.113.2',
+  }))
+  api = zoneApi(many, resolving({ A: sources.map(() => cell(['203.0.113.2'])) }))
+  renderRoutes(domainRoutes, '/domains/5/resolution')
+  const user = userEvent.setup()
+  await screen.findByText(/20 of 20 agree\./)
+  expect(screen.getByText('20 of 45 names and types asked')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Ask 20 more' }))
+  await screen.findByText(/40 of 40 agree\./)
+  await user.click(screen.getByRole('button', { name: 'Ask 5 more' }))
+  await screen.findByText(/45 of 45 agree\./)
+  const asked = () => api?.asked.filter(({ path }) => path === '/session/resolve') ?? []
+  expect(asked().map(({ body }) => (body as { whole: boolean }).whole)).toEqual([
+    true,
+    false,
+    false,
+  ])
+  await user.click(screen.getByRole('button', { name: 'Ask again' }))
+  await waitFor(() => expect(asked()).toHaveLength(6))
+})
+
+test('one name alone is asked where the address names it', async () => {
+  api = zoneApi(records, resolving({}))
+  renderRoutes(domainRoutes, '/domains/5/resolution?name=www.example.org')
+  await screen.findByRole('link', { name: 'Show all records' })
+  const [call] = api.asked.filter(({ path }) => path === '/session/resolve')
+  expect(call?.body).toMatchObject({
+    domain_id: 5,
+    questions: [
+      { name: 'www.example.org', type: 'A' },
+      { name: 'www.example.org', type: 'TXT' },
+    ],
+  })
+})
+
+test('a limit that is reached is told in the words of the server', async () => {
+  const reason = 'Too many questions to name servers. Try again in 40 seconds.'
+  api = zoneApi(records, ({ path }) =>
+    path === '/session/resolve' ? { status: 429, body: { errors: [{ reason }] } } : undefined,
+  )
+  renderRoutes(domainRoutes, '/domains/5/resolution')
+  expect(await screen.findByText(reason)).toBeTruthy()
+})
+
+const hosts = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    type: 'A',
+    name: `host-${at}`,
+    target: '203.0.113.2',
+  }))
+
+const overShare = {
+  headers: { 'Retry-After': '1' },
+  body: { errors: [{ reason: 'Too many questions to name servers. Try again in 1 seconds.' }] },
+}
+
+/** The server refuses as many calls as are set, and answers all others. */
+function sharing(status = 429, headers: Record<string, string> = {}) {
+  const agreeing = resolving({ A: sources.map(() => cell(['203.0.113.2'])) })
+  const server = { refusals: 0 }
+  return {
+    server,
+    answer: (asked: Parameters<typeof agreeing>[0]) => {
+      if (asked.path !== '/session/resolve' || server.refusals === 0) return agreeing(asked)
+      server.refusals -= 1
+      return { ...overShare, headers: { ...overShare.headers, ...headers }, status }
+    },
+  }
+}
+
+test('questions beyond the share of a minute are asked when it is free again, with progress', async () => {
+  const { server, answer } = sharing()
+  api = zoneApi(hosts(45), answer)
+  renderRoutes(domainRoutes, '/domains/5/resolution')
+  const user = userEvent.setup()
+  await screen.findByText(/20 of 20 agree\./)
+  await user.click(screen.getByRole('button', { name: 'Ask 20 more' }))
+  await screen.findByText(/40 of 40 agree\./)
+  await user.click(screen.getByRole('button', { name: 'Ask 5 more' }))
+  await screen.findByText(/45 of 45 agree\./)
+  const before = api.asked.length
+  server.refusals = 1
+  await user.click(screen.getByRole('button', { name: 'Ask again' }))
+  expect(
+    await screen.findByText(
+      'Your share of questions in this minute is used up. The rest follows by itself.',
+    ),
+  ).toBeTruthy()
+  expect(screen.getByRole('progressbar', { name: 'Asking again' })).toBeTruthy()
+  expect(screen.getByText('0 of 45 names and types')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+  // The other calls wait for the first.
+  expect(api.asked.length - before).toBe(1)
+  await screen.findByText(/45 of 45 agree\./, {}, { timeout: 5000 })
+  const resolved = api.asked.slice(before).filter(({ path }) => path === '/session/resolve')
+  expect(resolved).toHaveLength(4)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('asking again can be stopped, and the answers before it stay', async () => {
+  const { server, answer } = sharing()
+  api = zoneApi(hosts(25), answer)
+  renderRoutes(domainRoutes, '/domains/5/resolution')
+  const user = userEvent.setup()
+  await screen.findByText(/20 of 20 agree\./)
+  await user.click(screen.getByRole('button', { name: 'Ask 5 more' }))
+  await screen.findByText(/25 of 25 agree\./)
+  server.refusals = Infinity
+  const again = screen.getByRole('button', { name: 'Ask again' })
+  await user.click(again)
+  await screen.findByText(/^Your share of questions/)
+  await user.click(screen.getByRole('button', { name: 'Stop' }))
+  expect(await screen.findByText(/25 of 25 agree\./)).toBeTruthy()
+  expect(document.activeElement).toBe(again)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a first look waits for its turn where many others ask', async () => {
+  const { server, answer } = sharing(503, { [fullHeader]: '1' })
+  server.refusals = 1
+  api = zoneApi(hosts(3), answer)
+  renderRoutes(domainRoutes, '/domains/5/resolution')
+  await screen.findByText('The server has too many questions to ask. The rest follows by itself.')
+  await screen.findByText(/3 of 3 agree\./, {}, { timeout: 5000 })
+})
+
+test('a first look that waits can be stopped, and asked again', async () => {
+  const { server, answer } = sharing()
+  server.refusals = Infinity
+  api = zoneApi(hosts(3), answer)
+  renderRoutes(domainRoutes, '/domains/5/resolution')
+  await screen.findByText(/^Your share of questions/)
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }))
+  expect(await screen.findByText('Stopped. There are no answers.')).toBeTruthy()
+  const again = screen.getByRole('button', { name: 'Ask again' })
+  expect(document.activeElement).toBe(again)
+  expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull()
+  server.refusals = 0
+  await userEvent.click(again)
+  expect(await screen.findByText(/3 of 3 agree\./)).toBeTruthy()
+})
+
+test('a server that fails is told in its own words, and not asked on and on', async () => {
+  const reason = 'The disk is full: /data'
+  api = zoneApi(hosts(3), ({ path }) =>
+    path === '/session/resolve'
+      ? { status: 503, headers: { 'Retry-After': '1' }, body: { errors: [{ reason }] } }
+      : undefined,
+  )
+  renderRoutes(domainRoutes, '/domains/5/resolution')
+  expect(await screen.findByText(reason)).toBeTruthy()
+  expect(screen.queryByText(/The rest follows by itself/)).toBeNull()
+})
+
+test('a server that refuses again and again is left to the person', async () => {
+  const { server, answer } = sharing(429, { 'Retry-After': '0' })
+  server.refusals = Infinity
+  api = zoneApi(hosts(3), answer)
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  onTestFinished(() => void vi.restoreAllMocks())
+  renderRoutes(domainRoutes, '/domains/5/resolution')
+  expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 })).toBeTruthy()
+  expect(api.asked.filter(({ path }) => path === '/session/resolve')).toHaveLength(6)
+})

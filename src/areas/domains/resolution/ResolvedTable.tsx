@@ -1,0 +1,184 @@
+import { Fragment, useId } from 'react'
+import { StatusChip } from '#ui/StatusChip.tsx'
+import type { StatusFamily } from '#ui/statusFamily.ts'
+import { useTimeZone } from '#ui/Time.tsx'
+import { useNarrow } from '#ui/useMediaQuery.ts'
+import { useNow } from '#ui/useNow.ts'
+import { useScrollStop } from '#ui/useScrollStop.ts'
+import { formatClock, formatDateClock } from '#lib/time.ts'
+import { type RecordSet, type Verdict, verdictOf } from './recordSets.ts'
+import type { Cell, Source } from '#contract/resolution.ts'
+import styles from './ResolutionTab.module.css'
+
+/** A record set with the answer of each source, once they are here. */
+export interface LookedUp {
+  set: RecordSet
+  cells?: readonly Cell[]
+  /** The time at which it was asked, milliseconds. */
+  at?: number
+  error?: string
+}
+
+interface ResolvedTableProps {
+  rows: readonly LookedUp[]
+  sources: readonly Source[]
+  asking: boolean
+}
+
+const verdicts: Record<Verdict, { family: StatusFamily; words: string }> = {
+  same: { family: 'done', words: 'Agrees' },
+  differs: { family: 'attention', words: 'Differs' },
+  missing: { family: 'attention', words: 'No such record' },
+  'no name': { family: 'attention', words: 'No such name' },
+  silent: { family: 'failed', words: 'No answer' },
+  refused: { family: 'failed', words: 'Refused' },
+  failed: { family: 'failed', words: 'Server failure' },
+  'not asked': { family: 'unknown', words: 'Not asked' },
+}
+
+const sourceName = ({ kind, name }: Source) =>
+  name ?? (kind === 'zone' ? 'Name servers' : 'Resolver')
+
+const keyOf = (source: Source) => `${source.kind} ${source.name} ${source.address}`
+
+/** Each name and type with its records, and what each server answers. */
+export function ResolvedTable({ rows, sources, asking }: ResolvedTableProps) {
+  const narrow = useNarrow()
+  const tableId = useId()
+  const scroll = useScrollStop(tableId)
+  if (narrow)
+    return (
+      <ul className={styles.cards} aria-label="Answers">
+        {rows.map((row) => (
+          <li key={`${row.set.name} ${row.set.type}`} className={styles.card}>
+            <h2 className={styles.owner}>
+              {row.set.name} <span className={styles.type}>{row.set.type}</span>
+            </h2>
+            <Values values={row.set.values} />
+            <dl className={styles.sources}>
+              {sources.map((source, at) => (
+                <Fragment key={keyOf(source)}>
+                  <dt>
+                    <SourceTitle source={source} />
+                  </dt>
+                  <dd>
+                    <AnswerCell row={row} at={at} source={source} asking={asking} />
+                  </dd>
+                </Fragment>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    )
+  return (
+    <div className={styles.frame} {...scroll}>
+      <table id={tableId} className={styles.table} aria-label="Answers">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Type</th>
+            <th scope="col">Value</th>
+            {sources.map((source) => (
+              <th key={keyOf(source)} scope="col">
+                <SourceTitle source={source} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.set.name} ${row.set.type}`}>
+              <th scope="row" className={styles.owner}>
+                {row.set.name}
+              </th>
+              <td>{row.set.type}</td>
+              <td>
+                <Values values={row.set.values} />
+              </td>
+              {sources.map((source, at) => (
+                <td key={keyOf(source)}>
+                  <AnswerCell row={row} at={at} source={source} asking={asking} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function SourceTitle({ source }: { source: Source }) {
+  return (
+    <>
+      {sourceName(source)}
+      {source.address !== null && <span className={styles.address}>{source.address}</span>}
+    </>
+  )
+}
+
+function Values({ values }: { values: readonly string[] }) {
+  return (
+    <ul className={styles.values}>
+      {values.map((value) => (
+        <li key={value}>{value}</li>
+      ))}
+    </ul>
+  )
+}
+
+interface AnswerCellProps {
+  row: LookedUp
+  /** The place of the source among all. */
+  at: number
+  source: Source
+  asking: boolean
+}
+
+function AnswerCell({ row: { set, cells, at: asked }, at, source, asking }: AnswerCellProps) {
+  const cell = cells?.[at]
+  if (!cell)
+    return asking ? (
+      <StatusChip status="pending">Asking</StatusChip>
+    ) : (
+      <StatusChip status={null} family="unknown">
+        Not asked
+      </StatusChip>
+    )
+  const verdict = verdictOf(set, cell)
+  const { family, words } = verdicts[verdict]
+  const isOlder = ['differs', 'missing', 'no name'].includes(verdict)
+  const told = cell.alias === null ? cell.values : [`Alias of ${cell.alias}`, ...cell.values]
+  return (
+    <div className={styles.answer}>
+      <StatusChip
+        status={verdict}
+        family={family}
+        {...(cell.reason !== null && { detail: cell.reason })}
+      >
+        {words}
+      </StatusChip>
+      {verdict === 'differs' && <Values values={told} />}
+      {isOlder && source.kind === 'resolver' && cell.ttl !== null && asked !== undefined && (
+        <CachedUntil time={asked + cell.ttl * 1000} />
+      )}
+    </div>
+  )
+}
+
+const day = 86_400_000
+
+/** A resolver asks again when the time that it was told is over. */
+function CachedUntil({ time }: { time: number }) {
+  const zone = useTimeZone()
+  const isSoon = time - useNow() < day
+  return (
+    <span className={styles.until}>
+      Cached until{' '}
+      <time dateTime={new Date(time).toISOString()}>
+        {isSoon ? formatClock(time, zone) : formatDateClock(time, zone)}
+      </time>
+    </span>
+  )
+}

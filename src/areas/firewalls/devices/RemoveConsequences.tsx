@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Firewall } from '#api/generated/types.gen.ts'
+import { Consequence, Consequences } from '#ui/Consequences.tsx'
+import { firewallLabel } from '../../labels.ts'
+import { computeFirewallsQuery } from '../queries.ts'
+import { exposureChanges } from '../rules/exposure.ts'
+
+interface RemoveConsequencesProps {
+  firewall: Firewall
+  computeId: number
+}
+
+const unfiltered = { inbound_policy: 'ACCEPT', outbound_policy: 'ACCEPT' } as const
+
+/** Ports that everyone reaches once a firewall is removed from an instance; its other firewalls are read anew. */
+export function RemoveConsequences({ firewall, computeId }: RemoveConsequencesProps) {
+  const { data, error, isPending } = useQuery({
+    ...computeFirewallsQuery(computeId),
+    staleTime: 0,
+  })
+  // The API does not tell which firewalls an instance has.
+  if (!isPending && !error && !data) return null
+  const others = (data?.data ?? []).filter(
+    ({ id, status }) => id !== firewall.id && status !== 'disabled',
+  )
+  return (
+    <Consequences title="What changes">
+      {!data ? (
+        <Consequence
+          label="Other firewalls"
+          state={error ? 'unread' : 'loading'}
+          reason={error?.message}
+        />
+      ) : others.length > 0 ? (
+        <Consequence label="Still filtered by">{others.map(firewallLabel).join(', ')}</Consequence>
+      ) : (
+        <>
+          <Consequence label="No other firewall filters it" />
+          {exposureChanges(firewall.rules ?? {}, unfiltered).map((change) => (
+            <Consequence key={change} label={change} />
+          ))}
+        </>
+      )}
+    </Consequences>
+  )
+}

@@ -1,0 +1,189 @@
+import { useState } from 'react'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { formatCount, plural } from '#lib/format.ts'
+import { usePreference } from '#lib/preferences.ts'
+import { Button } from '#ui/Button.tsx'
+import { ChartGroup } from '#ui/chart/ChartGroup.tsx'
+import type { Domain } from '#ui/chart/chartSeries.ts'
+import { TimeChart } from '#ui/chart/TimeChart.tsx'
+import { useAddressZoom } from '#ui/chart/useAddressZoom.ts'
+import { DeniedNotice } from '#ui/DeniedNotice.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { RefreshButton } from '#ui/RefreshButton.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { useTimeZone } from '#ui/Time.tsx'
+import { useNow } from '#ui/useNow.ts'
+import { useAddressParams } from '#ui/useAddressParams.ts'
+import { type AccountRead, commonReads, useAccountReads } from '../accountReads.ts'
+import { computePaths } from '../computes/paths.ts'
+import { quantityOf } from '../computes/statistics/statsMetrics.ts'
+import { GrantedEmptyState } from '../GrantedEmptyState.tsx'
+import { UnreadBanner } from '../UnreadBanner.tsx'
+import { chartOf } from './fleetChart.ts'
+import styles from './FleetScreen.module.css'
+import { MissingPanel } from './MissingPanel.tsx'
+import { fleetPaths } from './paths.ts'
+import { combinations, membersOf, periods, type Scope, scopeOf } from './scope.ts'
+import { ScopeForm } from './ScopeForm.tsx'
+import { UnlikePanel } from './UnlikePanel.tsx'
+import { useFleetStats } from './useFleetStats.ts'
+
+const reads: AccountRead[] = [commonReads.computes]
+
+/** The API answers fifty statistics a minute, and other screens ask for some too. */
+const askedAtOnce = 40
+
+const rowsOf = (data: unknown): Compute[] => (data as { rows?: Compute[] } | undefined)?.rows ?? []
+
+/** One metric of many instances, and those of them that behave unlike before. The address holds which, of what and when. */
+export function FleetScreen() {
+  const { params, change } = useAddressParams()
+  const account = useAccountReads(reads)
+  const now = useNow()
+  const scope = scopeOf(params)
+  const [list] = account.told
+  const denied = list?.denied
+  const computes = rowsOf(list?.answer.data)
+  const members = denied === undefined ? membersOf(computes, scope) : []
+  // Other instances begin with the first of them.
+  const of = [scope.tag, scope.region, params.get('ids')].join(' ')
+  const [asked, setAsked] = useState({ of, most: askedAtOnce })
+  const most = asked.of === of ? asked.most : askedAtOnce
+  const fleet = useFleetStats({
+    members: members.slice(0, most),
+    asked: periods[scope.period].asked,
+    metric: scope.metric,
+    now,
+    polls: most === askedAtOnce,
+  })
+  const { read, pending } = fleet
+  const last = read.reduce((time, { points }) => Math.max(time, points.at(-1)?.[0] ?? 0), now)
+  const domain = [last - periods[scope.period].length, last] as const
+  const measured = read.filter(({ points }) => points.some(([time]) => time >= domain[0])).length
+  const known = [...(scope.ids ?? [])].filter((id) => computes.some((each) => each.id === id))
+  const meta =
+    pending > 0
+      ? `${formatCount(read.length - pending)} of ${plural(read.length, 'instance')} read`
+      : `${formatCount(measured)} of ${plural(members.length, 'instance')}`
+  return (
+    <Screen
+      title="Statistics"
+      meta={members.length > 0 && <span aria-live="off">{meta}</span>}
+      actions={
+        <RefreshButton
+          list={{ refetch: () => Promise.all([account.refetch(), fleet.refetch()]) }}
+        />
+      }
+    >
+      <UnreadBanner unread={account.unread} onRetry={() => void account.retry()} />
+      {members.length > 0 && (
+        <output className="visually-hidden">
+          {pending > 0 ? 'Loading statistics' : `Statistics of ${meta}`}
+        </output>
+      )}
+      <div className={styles.stack}>
+        {denied !== undefined && <DeniedNotice reason={denied} />}
+        {computes.length > 0 && (
+          <ScopeForm
+            scope={scope}
+            computes={computes}
+            isLoading={account.pending}
+            onChange={(changes) => change({ zoom: undefined, ...changes })}
+          />
+        )}
+        {members.length > 0 ? (
+          <Fleet
+            key={of}
+            scope={scope}
+            fleet={fleet}
+            domain={domain}
+            isMeasured={measured > 0}
+            unasked={members.length - read.length}
+            strangers={account.pending ? 0 : (scope.ids?.size ?? 0) - known.length}
+            onMore={() => setAsked({ of, most: most + askedAtOnce })}
+          />
+        ) : account.pending ? (
+          <Skeleton width="min(100%, 420px)" height={20} />
+        ) : (
+          list?.answer.data !== undefined && <NoMembers isFiltered={computes.length > 0} />
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+function NoMembers({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered)
+    return (
+      <EmptyState
+        title="No matching instances"
+        action={<Button href={fleetPaths.screen()}>Show all instances</Button>}
+      >
+        No instance has this tag, region or ID, or you may not see it.
+      </EmptyState>
+    )
+  return (
+    <GrantedEmptyState
+      noun="instances"
+      action={<Button href={computePaths.create()}>Create instance</Button>}
+    >
+      Their load stands here as one chart, with those that behave unlike before.
+    </GrantedEmptyState>
+  )
+}
+
+interface FleetProps {
+  scope: Scope
+  fleet: ReturnType<typeof useFleetStats>
+  domain: Domain
+  /** Some of them have values. */
+  isMeasured: boolean
+  /** Instances beyond those that were asked. */
+  unasked: number
+  /** IDs of the address that are no instances. */
+  strangers: number
+  onMore: () => void
+}
+
+/** The chart, who is unlike before, and who is missing. */
+function Fleet({ scope, fleet, domain, isMeasured, unasked, strangers, onMore }: FleetProps) {
+  const zone = useTimeZone()
+  const [rates] = usePreference('networkUnit')
+  const { metric, how } = scope
+  const { read, pending } = fleet
+  const zoomed = useAddressZoom(domain)
+  const { series, least, most } = chartOf(read, scope, domain)
+  const howWord = combinations.find(({ value }) => value === how)?.label.toLowerCase()
+  return (
+    <>
+      <ChartGroup domain={domain} zone={zone} {...zoomed}>
+        <TimeChart
+          title={`${metric.label}, ${howWord}`}
+          quantity={quantityOf(metric, rates)}
+          note={metric.note}
+          series={series}
+          loading={pending > 0 && !isMeasured}
+          fileName={`statistics-${metric.id}-${how}-${scope.period}`}
+        />
+      </ChartGroup>
+      {least < most && (
+        <p className={styles.quiet}>
+          Not every instance has a value for each time: the {how === 'sum' ? 'sum' : 'line'} is of{' '}
+          {formatCount(least)} to {plural(most, 'instance')}.
+        </p>
+      )}
+      <UnlikePanel read={read} scope={scope} domain={domain} pending={pending > 0} />
+      <MissingPanel
+        read={read}
+        domain={domain}
+        unasked={unasked}
+        strangers={strangers}
+        isFetching={fleet.isFetching}
+        onMore={onMore}
+        step={askedAtOnce}
+        onRetry={() => void fleet.retry()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { formatCount, plural } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import type { Domain } from '#ui/chart/chartSeries.ts'
+import { Panel } from '#ui/Panel.tsx'
+import styles from './FleetScreen.module.css'
+import type { FleetMember } from './useFleetStats.ts'
+import { namesText } from './words.ts'
+
+interface MissingPanelProps {
+  read: readonly FleetMember[]
+  domain: Domain
+  /** The number of instances that were not asked. */
+  unasked: number
+  /** IDs of the address that are no instances. */
+  strangers: number
+  isFetching: boolean
+  onMore: () => void
+  /** So many more are asked then. */
+  step: number
+  onRetry: () => void
+}
+
+/** Everything that the chart leaves out, with the reason and a remedy. */
+export function MissingPanel(props: MissingPanelProps) {
+  const { read, domain, unasked, strangers, isFetching, onMore, step, onRetry } = props
+  const failed = read.filter(({ error }) => error !== undefined)
+  const empty = read.filter(
+    ({ isPending, error, points }) =>
+      !isPending && error === undefined && !points.some(([time]) => time >= domain[0]),
+  )
+  if (failed.length + empty.length + unasked + strangers === 0) return null
+  const names = (members: readonly FleetMember[]) => namesText(members.map(({ name }) => name))
+  return (
+    <Panel
+      title="Not included"
+      action={
+        failed.length > 0 && (
+          <Button size="small" busy={isFetching} onClick={onRetry}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      <ul className={styles.list}>
+        {unasked > 0 && (
+          <Gap
+            things={plural(unasked, 'more instance')}
+            reason={`At most ${formatCount(step)} are asked at once. Select a tag or a region, or load more.`}
+          >
+            <Button
+              size="small"
+              disabledReason={isFetching ? 'Loading' : undefined}
+              onClick={onMore}
+            >
+              Load {formatCount(Math.min(step, unasked))} more
+            </Button>
+          </Gap>
+        )}
+        {[...Map.groupBy(failed, ({ error }) => error?.reason)].map(([reason, members]) => (
+          <Gap key={reason} things={names(members)} reason={reason} />
+        ))}
+        {empty.length > 0 && (
+          <Gap things={names(empty)} reason="No data in this range: off, or created since." />
+        )}
+        {strangers > 0 && (
+          <Gap
+            things={plural(strangers, 'ID in the address', 'IDs in the address')}
+            reason="No such instance, or you may not see it."
+          />
+        )}
+      </ul>
+    </Panel>
+  )
+}
+
+interface GapProps {
+  things: string
+  reason: string | undefined
+  children?: ReactNode
+}
+
+const Gap = ({ things, reason, children }: GapProps) => (
+  <li className={styles.gap}>
+    <span className={styles.things}>{things}</span>
+    <span className={styles.quiet}>{reason}</span>
+    {children !== undefined && <span>{children}</span>}
+  </li>
+)

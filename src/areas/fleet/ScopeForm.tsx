@@ -1,0 +1,144 @@
+import { useId, useRef } from 'react'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { naturalCompare } from '#lib/sort.ts'
+import { Button } from '#ui/Button.tsx'
+import { Choice } from '#ui/Choice.tsx'
+import { MultiSelect } from '#ui/MultiSelect.tsx'
+import { type Option, Select } from '#ui/Select.tsx'
+import { Themed } from '#ui/Themed.tsx'
+import { computeLabel } from '../labels.ts'
+import { regionLabel, useRegions } from '../regions/queries.ts'
+import styles from './FleetScreen.module.css'
+import {
+  combinations,
+  fleetMetrics,
+  membersOf,
+  periods,
+  type PeriodName,
+  type Scope,
+} from './scope.ts'
+
+interface ScopeFormProps {
+  scope: Scope
+  computes: readonly Compute[]
+  /** More instances are on their way. */
+  isLoading: boolean
+  onChange: (changes: Record<string, string | undefined>) => void
+}
+
+const metrics = fleetMetrics.map(({ id, label }) => ({ value: id, label }))
+const ranges = (['24h', '7d', '30d'] satisfies PeriodName[]).map((value) => ({
+  value,
+  label: periods[value].label,
+}))
+
+const sorted = (options: Option<string>[]) =>
+  options.toSorted((one, other) => naturalCompare(one.label, other.label))
+
+/** Which instances, which metric, in which way and of which time. */
+export function ScopeForm({ scope, computes, isLoading, onChange }: ScopeFormProps) {
+  const id = useId()
+  const picker = useRef<HTMLInputElement>(null)
+  const regions = useRegions()
+  const tags = [...new Set(computes.flatMap((compute) => compute.tags ?? []))]
+  const places = [...new Set(computes.flatMap(({ region }) => region ?? []))]
+  // A chosen one stays in the box when a tag or a region is chosen that it does not have.
+  const chosen = computes.filter((compute) => scope.ids?.has(compute.id))
+  const offered = [
+    ...new Set([...membersOf(computes, { ...scope, ids: undefined }), ...chosen]),
+  ].map((compute) => ({
+    value: compute.id,
+    label: computeLabel(compute),
+    detail: regionLabel(regions, compute.region),
+  }))
+  return (
+    <fieldset aria-label="Chart" className={styles.form}>
+      <div className={styles.picker}>
+        <label htmlFor={id}>Instances</label>
+        <div className={styles.chosen}>
+          <Themed>
+            <MultiSelect
+              id={id}
+              inputRef={picker}
+              options={offered}
+              value={[...(scope.ids ?? [])]}
+              onChange={(ids) => onChange({ ids: ids.join(',') })}
+              placeholder="All instances"
+              loading={isLoading}
+            />
+          </Themed>
+          {scope.ids && (
+            <Button
+              onClick={() => {
+                onChange({ ids: undefined })
+                // The button that has the focus goes.
+                picker.current?.focus()
+              }}
+            >
+              Show all instances
+            </Button>
+          )}
+        </div>
+      </div>
+      <Field
+        label="Tag"
+        options={sorted(tags.map((tag) => ({ value: tag, label: tag })))}
+        any="Any tag"
+        value={scope.tag}
+        onChange={(tag) => onChange({ tag })}
+      />
+      <Field
+        label="Region"
+        options={sorted(
+          places.map((place) => ({ value: place, label: regionLabel(regions, place) ?? place })),
+        )}
+        any="Any region"
+        value={scope.region}
+        onChange={(region) => onChange({ region })}
+      />
+      <Field
+        label="Metric"
+        options={metrics}
+        value={scope.metric.id}
+        onChange={(metric) => onChange({ metric: metric === 'cpu' ? undefined : metric })}
+      />
+      <Choice
+        legend="Show"
+        options={combinations}
+        value={scope.how}
+        onChange={(show) => onChange({ show: show === 'average' ? undefined : show })}
+      />
+      <Choice
+        legend="Range"
+        options={ranges}
+        value={scope.period}
+        onChange={(range) => onChange({ range: range === '7d' ? undefined : range })}
+      />
+    </fieldset>
+  )
+}
+
+interface FieldProps {
+  label: string
+  options: readonly Option<string>[]
+  /** The words for no choice, where that can be chosen. */
+  any?: string
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+function Field({ label, options, any, value, onChange }: FieldProps) {
+  const id = useId()
+  const all = any === undefined ? options : [{ value: '', label: any }, ...options]
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <Select
+        id={id}
+        options={all}
+        value={value ?? ''}
+        onChange={(next) => onChange(next || undefined)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { usePreference } from '#lib/preferences.ts'
+import type { Domain } from '#ui/chart/chartSeries.ts'
+import { Panel } from '#ui/Panel.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { computePaths } from '../computes/paths.ts'
+import { quantityOf } from '../computes/statistics/statsMetrics.ts'
+import styles from './FleetScreen.module.css'
+import { distance, type Verdict, verdictOf } from './rules/unlike.ts'
+import { periods, type Scope } from './scope.ts'
+import type { FleetMember } from './useFleetStats.ts'
+import { factorText, leastOf, namesText, ruleWords, unlikeReason } from './words.ts'
+
+interface UnlikePanelProps {
+  read: readonly FleetMember[]
+  scope: Scope
+  domain: Domain
+  pending: boolean
+}
+
+type Found = Extract<Verdict, { is: 'unlike' | 'silent' }>
+
+interface UnlikeRow {
+  id: number
+  name: string
+  reason: string
+  factor: number | undefined
+  factorWords: string | undefined
+  distance: number
+  href: string
+}
+
+const columns: readonly Column<UnlikeRow>[] = [
+  {
+    id: 'instance',
+    header: 'Instance',
+    value: ({ name }) => name,
+    width: 148,
+    mobile: 'title',
+  },
+  {
+    id: 'reason',
+    header: 'Why',
+    value: ({ reason }) => reason,
+    width: 280,
+    grow: 1,
+    mobile: 'meta',
+  },
+  {
+    id: 'factor',
+    header: 'Factor',
+    value: ({ factor }) => factor,
+    cell: ({ factorWords }) => factorWords,
+    sort: 'number',
+    align: 'end',
+    width: 80,
+  },
+]
+
+const rowId = ({ id }: UnlikeRow) => id
+const rowHref = ({ href }: UnlikeRow) => href
+
+const isFound = (verdict: Verdict): verdict is Found =>
+  verdict.is === 'unlike' || verdict.is === 'silent'
+
+/** The instances that behave unlike before, each with the figures that say so. */
+export function UnlikePanel({ read, scope, domain, pending }: UnlikePanelProps) {
+  const [rates] = usePreference('networkUnit')
+  const { metric } = scope
+  const { before, length } = periods[scope.period]
+  if (before === undefined) return null
+  const quantity = quantityOf(metric, rates)
+  const least = leastOf(metric)
+  const judged = read.flatMap((member) => {
+    const { points, long, created } = member
+    if (!long) return []
+    return [
+      {
+        member,
+        verdict: verdictOf({ now: points, before: long, domain, shift: length, created, least }),
+      },
+    ]
+  })
+  const rows = judged
+    .flatMap(({ member: { id, name }, verdict }): UnlikeRow[] => {
+      if (!isFound(verdict)) return []
+      const now = verdict.is === 'unlike' ? verdict.now : undefined
+      return [
+        {
+          id,
+          name,
+          reason: unlikeReason(verdict, metric.label, quantity, before),
+          factor: now === undefined || verdict.before === 0 ? undefined : now / verdict.before,
+          factorWords: now === undefined ? undefined : factorText(verdict.before, now),
+          distance: distance(verdict, least),
+          href: `${computePaths.tab(id, 'stats')}?${scope.period === '7d' ? 'range=30d' : 'before=1'}`,
+        },
+      ]
+    })
+    .toSorted((one, other) => other.distance - one.distance)
+  const skipped = (is: Verdict['is']) =>
+    judged.flatMap(({ member, verdict }) => (verdict.is === is ? [member.name] : []))
+  const [fresh, unknown] = [skipped('new'), skipped('unknown')]
+  return (
+    <Panel title={`Unlike ${before}`} variant="bare">
+      <div className={styles.list}>
+        <p className={styles.quiet}>{ruleWords(metric, quantity, before)}.</p>
+        <DataTable
+          label={`Unlike ${before}`}
+          name="fleet-unlike"
+          columns={columns}
+          rows={pending && rows.length === 0 ? undefined : rows}
+          loading={pending}
+          rowId={rowId}
+          rowHref={rowHref}
+          height="content"
+          empty={
+            <p className={styles.things}>
+              {judged.some(({ verdict }) => verdict.is === 'like')
+                ? `Every instance compared behaves as ${before}.`
+                : 'No instance could be compared.'}
+            </p>
+          }
+        />
+        {!pending && fresh.length > 0 && (
+          <p className={styles.quiet}>Too new to compare: {namesText(fresh)}</p>
+        )}
+        {!pending && unknown.length > 0 && (
+          <p className={styles.quiet}>Too few values to compare: {namesText(unknown)}</p>
+        )}
+      </div>
+    </Panel>
+  )
+}

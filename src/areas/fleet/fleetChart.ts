@@ -1,0 +1,39 @@
+import type { ChartSeries, Domain } from '#ui/chart/chartSeries.ts'
+import { valuesAt } from '../computes/statistics/periodBefore.ts'
+import { byInstance, combine } from './rules/combine.ts'
+import { combinations, periods, type Scope } from './scope.ts'
+import type { FleetMember } from './useFleetStats.ts'
+
+interface FleetChart {
+  series: ChartSeries[]
+  /** Fewest and most instances with a value at one time. */
+  least: number
+  most: number
+}
+
+/** The lines of a scope: one for each instance, or one for all with the period before as its pale shadow. */
+export function chartOf(
+  read: readonly FleetMember[],
+  { how, period }: Pick<Scope, 'how' | 'period'>,
+  domain: Domain,
+): FleetChart {
+  if (how === 'instances') return { series: byInstance(read, domain), least: 0, most: 0 }
+  const { points, least, most } = combine(read, how, domain)
+  const name = combinations.find(({ value }) => value === how)?.label ?? how
+  const line: ChartSeries = { id: how, name, points }
+  const { before, length } = periods[period]
+  if (before === undefined) return { series: [line], least, most }
+  const former = combine(
+    read.map(({ long, ...each }) => ({ ...each, points: long ?? [] })),
+    how,
+    [domain[0] - length, domain[1] - length],
+  )
+  const times = points.map(([time]) => time)
+  const pale: ChartSeries = {
+    id: `${how}-before`,
+    name: `${name}, ${before}`,
+    points: valuesAt(times, former.points, length),
+    paleOf: 0,
+  }
+  return { series: [line, pale], least, most }
+}

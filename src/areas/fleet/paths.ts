@@ -1,0 +1,5 @@
+export const fleetPaths = {
+  screen: () => '/fleet',
+  /** @param computeIds the chosen instances */
+  of: (computeIds: readonly number[]) => `/fleet?ids=${computeIds.join(',')}`,
+}

@@ -1,0 +1,100 @@
+import { useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import type { Image } from '#api/generated/types.gen.ts'
+import { useDeniedReasons } from '#api/permissions.ts'
+import { shellQuoted } from '#lib/shellQuoted.ts'
+import { CopyButton } from '#ui/Copy.tsx'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { taskToast } from '#ui/taskToast.ts'
+import { useContractForm } from '#ui/useContractForm.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
+import { imageLabel } from '../../labels.ts'
+import { needs } from '../../needs.ts'
+import { imageDisabledReason } from '../imageActions.ts'
+import { useAddressedImage } from '../queries.ts'
+import { FileInput } from './FileInput.tsx'
+import type { ChosenFile } from './imageFile.ts'
+import styles from './SendDataForm.module.css'
+import { UploadProgress } from './UploadProgress.tsx'
+import { announcedImage, useImageUpload } from './useImageUpload.ts'
+
+const schema = z.object({
+  file: z
+    .custom<ChosenFile>((chosen) => chosen !== undefined, 'Select a file')
+    .check(
+      z.superRefine(({ fault }, context) => {
+        if (fault !== undefined) context.addIssue({ code: 'custom', message: fault, input: fault })
+      }),
+    ),
+})
+
+interface Values {
+  file?: ChosenFile | undefined
+}
+
+/** The data of the image that the address names. */
+export function SendDataForm() {
+  return <DataDrawer image={useAddressedImage()} onClose={useCloseDrawer()} />
+}
+
+interface DataDrawerProps {
+  image: Image
+  onClose: () => void
+}
+
+/** The data of an image that was announced before: from this browser, or by curl from wherever the file is. */
+export function DataDrawer({ image, onClose }: DataDrawerProps) {
+  const deniedReasonOf = useDeniedReasons()
+  const announced = announcedImage(image)
+  const { send, samples, isRetry, cancel } = useImageUpload(announced)
+  const form = useContractForm<Values, z.infer<typeof schema>>({
+    schema,
+    defaultValues: { file: undefined },
+  })
+  const { control } = form
+  const chosen = useWatch({ control, name: 'file' })
+  return (
+    <FormDrawer
+      title={`Send data of ${imageLabel(image)}`}
+      submitLabel={isRetry ? 'Retry upload' : 'Upload'}
+      form={form}
+      operation={{ mutateAsync: ({ file }: { file: File }) => send({ file }) }}
+      toInput={({ file }) => ({ file: file.file })}
+      disabledReason={imageDisabledReason(image, 'send')}
+      deniedReason={deniedReasonOf(needs.image.write(image.id))}
+      onClose={onClose}
+      onDone={() =>
+        taskToast(
+          { type: 'image', id: image.id },
+          `Uploaded ${imageLabel(image)}; it is being processed`,
+        )
+      }
+    >
+      {samples && chosen && (
+        <UploadProgress samples={samples} total={chosen.file.size} onCancel={cancel} />
+      )}
+      <FileInput
+        name="file"
+        control={control}
+        label="File"
+        readOnly={samples !== undefined}
+        help="A raw disk image compressed with gzip, at most 5 GB."
+      />
+      {announced && <CurlCommand address={announced.address} />}
+    </FormDrawer>
+  )
+}
+
+function CurlCommand({ address }: { address: string }) {
+  const command = `curl -T disk.img.gz -H 'Content-Type: application/octet-stream' ${shellQuoted(address)}`
+  return (
+    <section className={styles.curl} aria-label="Send it with curl">
+      <h3>Or send it with curl</h3>
+      <p>From the machine that has the file. Without data the image is deleted after 24 hours.</p>
+      <code className={styles.command}>{command}</code>
+      <div>
+        <CopyButton value={command} what="curl command" />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Event } from '#api/generated/types.gen.ts'
+import { pollWhile } from '#api/query.ts'
+import { useSession } from '#api/session.ts'
+import { viewedUser } from '#api/viewedUser.ts'
+import { minute } from '#contract/rules/durations.ts'
+import { endsSince, type SeenEvents } from '#contract/rules/jobEnds.ts'
+import { areaWords } from '../account/eventWords.ts'
+import { recentEventsQuery } from '../account/noticeQueries.ts'
+import { remembered } from '../overview/memory.ts'
+import { findingsOf } from '../overview/rules.ts'
+import type { Finding } from '../overview/rules/rule.ts'
+import { useOverview } from '../overview/useOverview.ts'
+import { type BrowserNotice, showNotice, useNoticePermission } from './browserNotice.ts'
+import { useChoices } from './choices.ts'
+import { noticesOfEnds } from './jobEnds.ts'
+import type { NoticeKind } from './kinds.ts'
+import { newFindings, noticesOfFindings } from './newFindings.ts'
+
+/** Milliseconds between two readings. */
+const eventsEvery = minute / 2
+const overviewEvery = 10 * minute
+
+/** Shows what a person chose to be told of, while the console is open. Of several tabs one does it. */
+export function NoticeWatch() {
+  const choices = useChoices()
+  const permission = useNoticePermission()
+  const isWanted = (kind: NoticeKind) => choices[kind] === true
+  const wantsEnds = isWanted('finished') || isWanted('failures')
+  // Another user's view reads with that user's rights.
+  const isOn =
+    permission === 'granted' && viewedUser() === undefined && (wantsEnds || isWanted('attention'))
+  const leads = useLead(isOn)
+  if (!leads) return null
+  return (
+    <>
+      {wantsEnds && <EndsWatch isWanted={isWanted} />}
+      {isWanted('attention') && <AttentionWatch />}
+    </>
+  )
+}
+
+const hasLocks = () => 'locks' in navigator
+
+/** True in one of the tabs that want it, until that is closed. */
+function useLead(isOn: boolean): boolean {
+  const [leads, setLeads] = useState(false)
+  useEffect(() => {
+    if (!isOn || !hasLocks()) return undefined
+    const end = new AbortController()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    navigator.locks
+      .request('console.notices', { signal: end.signal }, async () => {
+        setLeads(true)
+        await promise
+      })
+      .catch((error: unknown) => {
+        // Nobody waits for the turn any more.
+        if (!end.signal.aborted) throw error
+      })
+    return () => {
+      end.abort()
+      resolve()
+      setLeads(false)
+    }
+  }, [isOn])
+  return isOn && (leads || !hasLocks())
+}
+
+function useShow() {
+  const navigate = useNavigate()
+  return (notices: readonly BrowserNotice[]) => {
+    for (const notice of notices) showNotice(notice, (href) => void navigate(href))
+  }
+}
+
+function EndsWatch({ isWanted }: { isWanted: (kind: NoticeKind) => boolean }) {
+  const show = useShow()
+  const seen = useRef<SeenEvents>(undefined)
+  const { data } = useQuery({
+    ...recentEventsQuery(),
+    refetchInterval: pollWhile(() => eventsEvery),
+    refetchIntervalInBackground: true,
+  })
+  const judge = useEffectEvent((events: readonly Event[]) => {
+    const { ended, seen: now } = endsSince(events, seen.current, Date.now())
+    seen.current = now
+    show(noticesOfEnds(ended, isWanted))
+  })
+  useEffect(() => {
+    if (data) judge(data.data ?? [])
+  }, [data])
+  return null
+}
+
+function AttentionWatch() {
+  const show = useShow()
+  const known = useRef<ReadonlySet<string>>(undefined)
+  const [looks, setLooks] = useState(true)
+  useEffect(() => {
+    const timer = setInterval(() => setLooks(true), overviewEvery)
+    return () => clearInterval(timer)
+  }, [])
+  const judge = (found: readonly Finding[]) => {
+    setLooks(false)
+    const { snoozed } = remembered()
+    const awake = found.filter(({ id }) => !((snoozed[id] ?? 0) > Date.now()))
+    const next = newFindings(awake, known.current)
+    known.current = next.known
+    show(noticesOfFindings(next.fresh))
+  }
+  return looks ? <OverviewLook onFound={judge} /> : null
+}
+
+/** Reads all that the rules judge once; a reader that stays would read it after each change. */
+function OverviewLook({ onFound }: { onFound: (found: readonly Finding[]) => void }) {
+  const { known, pending, refetch } = useOverview()
+  const { session } = useSession()
+  const [isRead, setRead] = useState(false)
+  const read = useEffectEvent(() => refetch().then(() => setRead(true)))
+  useEffect(() => void read(), [])
+  const tell = useEffectEvent(() =>
+    onFound(
+      findingsOf(known, {
+        now: Date.now(),
+        username: session?.username ?? null,
+        words: areaWords,
+      }),
+    ),
+  )
+  useEffect(() => {
+    if (isRead && !pending) tell()
+  }, [isRead, pending])
+  return null
+}

@@ -1,0 +1,145 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith } from '#api/testApi.ts'
+import { renderRoutes } from '../testRoutes.tsx'
+import { chooseNotice } from './choices.ts'
+import { noticeKinds } from './kinds.ts'
+import { NoticeWatch } from './NoticeWatch.tsx'
+import { routes } from './routes.tsx'
+
+interface Shown {
+  title: string
+  body: string
+  press: () => void
+}
+
+let shown: Shown[]
+let permission: NotificationPermission
+let answer: NotificationPermission
+let isRefused: boolean
+
+class FakeNotification extends EventTarget {
+  static get permission() {
+    return permission
+  }
+  static requestPermission() {
+    permission = answer
+    return Promise.resolve(permission)
+  }
+  constructor(title: string, { body = '' }: NotificationOptions = {}) {
+    super()
+    if (isRefused) throw new TypeError('Illegal constructor')
+    shown.push({ title, body, press: () => this.dispatchEvent(new Event('click')) })
+  }
+  close = () => undefined
+}
+
+const entity = { id: 5, label: 'web-1', type: 'compute', url: '/v4/compute/instances/5' }
+const event = (id: number, status: string) => ({
+  id,
+  status,
+  action: 'compute_boot',
+  entity,
+  message: status === 'failed' ? 'No host has room' : null,
+  created: '2026-05-01T10:00:00',
+})
+
+let events: object[]
+let network: ReturnType<typeof answerWith>
+
+beforeEach(() => {
+  shown = []
+  permission = 'default'
+  answer = 'granted'
+  isRefused = false
+  events = [event(3, 'started')]
+  localStorage.clear()
+  vi.stubGlobal('Notification', FakeNotification)
+  vi.stubGlobal('isSecureContext', true)
+  vi.spyOn(window, 'focus').mockReturnValue()
+  network = answerWith(({ path }) => {
+    const rows = path === '/account/events' ? events : []
+    return { data: rows, page: 1, pages: 1, results: rows.length }
+  })
+})
+afterEach(() => {
+  for (const { kind } of noticeKinds) chooseNotice(kind, false)
+  network.restore()
+  queryClient.clear()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const open = async () => {
+  const watched = [
+    ...routes,
+    { path: 'compute/:id', Component: () => <p>Instance</p> },
+    { path: 'watched', Component: NoticeWatch },
+  ]
+  const router = renderRoutes(watched, '/notices')
+  const panel = within(await screen.findByRole('region', { name: 'Browser notices' }))
+  return { router, panel }
+}
+
+test('notices are asked for by a press, chosen by kind, and tell of jobs that end from then on', async () => {
+  const { router, panel } = await open()
+  const kind = () => panel.getByRole('checkbox', { name: /^Jobs that fail/ })
+  expect(kind().matches(':disabled')).toBe(true)
+  await userEvent.click(panel.getByRole('button', { name: 'Allow browser notices' }))
+  await panel.findByText(/Shown by this browser while the console is open/)
+  await userEvent.click(kind())
+  expect((kind() as HTMLInputElement).checked).toBe(true)
+
+  await act(() => router.navigate('/watched'))
+  await waitFor(() =>
+    expect(network.asked.some(({ path }) => path === '/account/events')).toBe(true),
+  )
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(shown).toEqual([])
+  events = [event(4, 'finished'), event(3, 'failed')]
+  await act(() => queryClient.refetchQueries())
+  await waitFor(() => expect(shown).toHaveLength(1))
+  expect(shown[0]).toMatchObject({
+    title: '“Instance booted” failed',
+    body: 'web-1: No host has room',
+  })
+  act(() => shown[0]?.press())
+  await waitFor(() => expect(router.state.location.pathname).toBe('/compute/5'))
+  expect(window.focus).toHaveBeenCalled()
+})
+
+test('nothing is read for who chose nothing', async () => {
+  permission = 'granted'
+  const { router } = await open()
+  await act(() => router.navigate('/watched'))
+  expect(network.asked.filter(({ path }) => path === '/account/events')).toEqual([])
+})
+
+test('a browser that blocks notices is told of, with the way to allow them', async () => {
+  answer = 'denied'
+  const { panel } = await open()
+  await userEvent.click(panel.getByRole('button', { name: 'Allow browser notices' }))
+  await panel.findByText(/This browser blocks notices of the console/)
+  expect(panel.getByRole('button', { name: 'Send a test' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  )
+})
+
+test('a test shows one, or says that the browser shows none to a page', async () => {
+  permission = 'granted'
+  const { panel } = await open()
+  await userEvent.click(panel.getByRole('button', { name: 'Send a test' }))
+  await panel.findByText(/^Sent\./)
+  expect(shown.map(({ title }) => title)).toEqual(['Test of the console'])
+  isRefused = true
+  await userEvent.click(panel.getByRole('button', { name: 'Send a test' }))
+  await panel.findByText('This browser shows notices to installed apps only.')
+})
+
+test('a browser without notices is told of', async () => {
+  vi.stubGlobal('isSecureContext', false)
+  const { panel } = await open()
+  await panel.findByText(/This browser shows no notices here/)
+})

@@ -1,0 +1,16 @@
+import { createPersonStore, isRecord } from '#lib/personStore.ts'
+import { type NoticeKind, noticeKinds } from './kinds.ts'
+
+/** The kinds that this browser shows one person. */
+type Choices = Readonly<Partial<Record<NoticeKind, boolean>>>
+
+const choices = createPersonStore<Choices>('console.notices', (kept) =>
+  isRecord(kept)
+    ? Object.fromEntries(noticeKinds.map(({ kind }) => [kind, (kept[kind] as unknown) === true]))
+    : {},
+)
+
+export const chooseNotice = (kind: NoticeKind, isChosen: boolean) =>
+  choices.change((known) => ({ ...known, [kind]: isChosen }))
+
+export const useChoices = choices.use

@@ -1,0 +1,37 @@
+import type { Event } from '#api/generated/types.gen.ts'
+import { entityPath } from '../account/entityPath.ts'
+import { entityName, eventAction } from '../account/eventWords.ts'
+import { accountPaths } from '../account/paths.ts'
+import { plural } from '#lib/format.ts'
+import { type BrowserNotice, mostAtOnce } from './browserNotice.ts'
+import type { NoticeKind } from './kinds.ts'
+
+/** The notices of jobs that ended, as far as they are wanted. */
+export function noticesOfEnds(
+  ended: readonly Event[],
+  isWanted: (kind: NoticeKind) => boolean,
+): BrowserNotice[] {
+  const told = ended.filter(({ status }) => isWanted(status === 'failed' ? 'failures' : 'finished'))
+  if (told.length <= mostAtOnce) return told.map(noticeOf)
+  const failed = told.filter(({ status }) => status === 'failed').length
+  return [
+    {
+      title: `${plural(told.length, 'job')} ended`,
+      body: failed === 0 ? 'All of them finished.' : `${failed} of them failed.`,
+      href: accountPaths.events(),
+      tag: 'console jobs',
+    },
+  ]
+}
+
+function noticeOf(event: Event): BrowserNotice {
+  const { id, entity, message, status } = event
+  const name = entityName(entity) ?? `Event ${id}`
+  const action = eventAction(event)
+  return {
+    title: status === 'failed' ? `“${action}” failed` : action,
+    body: status === 'failed' && message ? `${name}: ${message}` : name,
+    href: entityPath(entity) ?? accountPaths.events(),
+    tag: `console event ${id}`,
+  }
+}

@@ -1,0 +1,29 @@
+export type NoticeKind = 'finished' | 'failures' | 'attention'
+
+export const noticeKinds: readonly { kind: NoticeKind; label: string; help: string }[] = [
+  {
+    kind: 'finished',
+    label: 'Jobs that finish',
+    help: 'Of everybody in the account, read every 30 seconds.',
+  },
+  {
+    kind: 'failures',
+    label: 'Jobs that fail',
+    help: 'With the reason, where the platform tells one.',
+  },
+  {
+    kind: 'attention',
+    label: 'What newly needs attention',
+    help: 'By the rules of the overview, read every 10 minutes. Snoozed findings stay quiet.',
+  },
+]
+
+/** The same for webhooks, which know nothing of what a browser keeps. */
+export const webhookKinds = noticeKinds.map((each) =>
+  each.kind === 'attention'
+    ? {
+        ...each,
+        help: 'By the rules of the overview, read every 10 to 12 minutes: one delivery for each finding, once while it stays, snoozed or not. What the first look finds is not posted.',
+      }
+    : each,
+)

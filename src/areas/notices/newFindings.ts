@@ -1,0 +1,34 @@
+import { plural } from '#lib/format.ts'
+import { overviewPaths } from '../overview/paths.ts'
+import type { Finding } from '../overview/rules/rule.ts'
+import { type BrowserNotice, mostAtOnce } from './browserNotice.ts'
+
+/** Findings of one look at the overview that no look before had; of the first one, none. */
+export function newFindings(
+  found: readonly Finding[],
+  known: ReadonlySet<string> | undefined,
+): { fresh: Finding[]; known: ReadonlySet<string> } {
+  return {
+    fresh: known === undefined ? [] : found.filter(({ id }) => !known.has(id)),
+    // One that could not be read for once is not new when it is there again.
+    known: new Set([...(known ?? []), ...found.map(({ id }) => id)]),
+  }
+}
+
+export function noticesOfFindings(fresh: readonly Finding[]): BrowserNotice[] {
+  if (fresh.length > mostAtOnce)
+    return [
+      {
+        title: `${plural(fresh.length, 'thing')} newly need attention`,
+        body: [...new Set(fresh.map(({ label }) => label))].join(', '),
+        href: overviewPaths.screen(),
+        tag: 'console overview',
+      },
+    ]
+  return fresh.map(({ id, label, object, reason, href }) => ({
+    title: `${label}: ${object}`,
+    body: reason,
+    href: href ?? overviewPaths.screen(),
+    tag: `console finding ${id}`,
+  }))
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useDeniedReason } from '#api/permissions.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { SecretDrawer } from '#ui/SecretDrawer.tsx'
+import { useContractForm } from '#ui/useContractForm.ts'
+import { needs } from '../../needs.ts'
+import { createWebhook } from './webhooks.ts'
+import { draftOf, WebhookFields, webhookSchema } from './WebhookFields.tsx'
+
+/** Creates a webhook together with its access token, and shows the signing secret, this once. */
+export function WebhookCreateForm({ onClose }: { onClose: () => void }) {
+  const denied = useDeniedReason(needs.account.write)
+  const [secret, setSecret] = useState<string>()
+  const form = useContractForm({
+    schema: webhookSchema,
+    defaultValues: draftOf({ url: '', kinds: ['finished', 'failures'], rules: null }),
+  })
+  if (secret !== undefined)
+    return (
+      <SecretDrawer title="Webhook created" noun="signing secret" secret={secret} onClose={onClose}>
+        <p>
+          With it the receiver verifies that deliveries come from this console. They are signed as{' '}
+          <a href="https://www.standardwebhooks.com" target="_blank" rel="noopener noreferrer">
+            Standard Webhooks
+          </a>{' '}
+          says, for which most languages have a library.
+        </p>
+      </SecretDrawer>
+    )
+  return (
+    <FormDrawer
+      title="Create webhook"
+      form={form}
+      operation={{ mutateAsync: createWebhook }}
+      toInput={(draft) => draft}
+      onDone={(made) => {
+        setSecret(made)
+        return false
+      }}
+      onClose={onClose}
+      deniedReason={denied}
+    >
+      <WebhookFields control={form.control}>
+        The server creates an access token of yours for this webhook. It keeps the token encrypted,
+        changes nothing with it, and revokes it when you end the webhook.
+      </WebhookFields>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDeniedReason } from '#api/permissions.ts'
+import { Drawer } from '#ui/Drawer.tsx'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { useContractForm } from '#ui/useContractForm.ts'
+import { accountPaths } from '../../account/paths.ts'
+import { needs } from '../../needs.ts'
+import { TokenLeft } from '../../ServerToken.tsx'
+import { changeWebhook, type Webhook, type WebhookInput, webhooksQuery } from './webhooks.ts'
+import { draftOf, WebhookFields, webhookSchema } from './WebhookFields.tsx'
+
+interface WebhookEditFormProps {
+  id: string
+  onClose: () => void
+}
+
+/** Changes where a webhook posts and what; its signing secret stays. */
+export function WebhookEditForm({ id, onClose }: WebhookEditFormProps) {
+  const { data } = useQuery(webhooksQuery)
+  // One that ends meanwhile leaves the form with what was typed.
+  const [webhook] = useState(() => data?.webhooks.find((each) => each.id === id))
+  if (webhook) return <EditForm webhook={webhook} onClose={onClose} />
+  return (
+    <Drawer title="Edit webhook" onClose={onClose}>
+      <p>There is no such webhook, or it has ended.</p>
+    </Drawer>
+  )
+}
+
+function EditForm({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const denied = useDeniedReason(needs.account.write)
+  const [tokenLeft, setTokenLeft] = useState<string>()
+  const { id } = webhook
+  const form = useContractForm({
+    schema: webhookSchema,
+    defaultValues: draftOf(webhook),
+  })
+  if (tokenLeft !== undefined)
+    return (
+      <Drawer title="Edit webhook" width="wide" onClose={onClose}>
+        <TokenLeft
+          outcome="The webhook has a new access token. The API did not revoke the one before"
+          reason={tokenLeft}
+          tokensHref={accountPaths.tokens()}
+        />
+      </Drawer>
+    )
+  return (
+    <FormDrawer
+      title="Edit webhook"
+      submitLabel="Save changes"
+      form={form}
+      operation={{ mutateAsync: (input: WebhookInput) => changeWebhook(id, input) }}
+      toInput={(draft) => draft}
+      onDone={(left) => {
+        if (left === undefined) {
+          toast('Saved the webhook')
+          return true
+        }
+        setTokenLeft(left)
+        return false
+      }}
+      onClose={onClose}
+      deniedReason={denied}
+    >
+      <WebhookFields
+        control={form.control}
+        addressHelp="A new address has at once what waits, and ends a pause by the server. The signing secret stays."
+      >
+        The access token of this webhook has these scopes. Where other events or rules need others,
+        the server creates a new one and revokes the one before.
+      </WebhookFields>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Control, useWatch } from 'react-hook-form'
+import type { ReactNode } from 'react'
+import { CheckboxGroup } from '#ui/fields/CheckboxGroup.tsx'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { schemaOf } from '#ui/formFaults.ts'
+import { ServerToken } from '../../ServerToken.tsx'
+import { webhookKinds } from '../kinds.ts'
+import { scopesFor, type Webhook, type WebhookInput, webhooksQuery } from './webhooks.ts'
+
+interface WebhookDraft {
+  url: string
+  kinds: string[]
+  which: 'all' | 'chosen'
+  /** Kept while all are wanted. */
+  rules: string[]
+}
+
+export const draftOf = ({ url, kinds, rules }: Pick<Webhook, 'url' | 'kinds' | 'rules'>) =>
+  ({ url, kinds, which: rules === null ? 'all' : 'chosen', rules: rules ?? [] }) as const
+
+const wantedRules = ({ kinds, which, rules }: Omit<WebhookDraft, 'url'>) =>
+  kinds.includes('attention') && which === 'chosen' ? rules : null
+
+/** The server judges the address: it knows which networks it reaches. */
+export const webhookSchema = schemaOf<WebhookDraft, WebhookInput>((draft) => {
+  const { url, kinds } = draft
+  const rules = wantedRules(draft)
+  const faults = [
+    ...(url.trim() === '' ? [{ field: 'url', reason: 'Required' }] : []),
+    ...(kinds.length === 0 ? [{ field: 'kinds', reason: 'At least one is needed' }] : []),
+    ...(rules?.length === 0 ? [{ field: 'rules', reason: 'At least one is needed' }] : []),
+  ]
+  return faults.length > 0 ? { faults } : { sent: { url: url.trim(), kinds, rules } }
+})
+
+interface WebhookFieldsProps {
+  control: Control<WebhookDraft, unknown, WebhookInput>
+  /** Of a webhook that exists. */
+  addressHelp?: string
+  /** About the access token, whose scopes follow the chosen events. */
+  children: ReactNode
+}
+
+export function WebhookFields({ control, addressHelp, children }: WebhookFieldsProps) {
+  const { data } = useQuery(webhooksQuery)
+  const [kinds, which, rules] = useWatch({ control, name: ['kinds', 'which', 'rules'] })
+  const scopes = data ? scopesFor(data, { kinds, rules: wantedRules({ kinds, which, rules }) }) : []
+  return (
+    <>
+      <TextInput
+        name="url"
+        control={control}
+        label="Address"
+        type="url"
+        placeholder="https://example.com/hook"
+        help={
+          addressHelp ??
+          'Deliveries are posted there as JSON, and sent again for 10 hours until it answers 2xx.'
+        }
+      />
+      <CheckboxGroup
+        name="kinds"
+        control={control}
+        label="Events"
+        options={webhookKinds.map(({ kind, label, help }) => ({
+          value: kind,
+          label,
+          detail: help,
+        }))}
+      />
+      {kinds.includes('attention') && (
+        <SelectInput
+          name="which"
+          control={control}
+          label="Rules"
+          options={[
+            { value: 'all', label: 'All rules', detail: 'Also those of later versions' },
+            { value: 'chosen', label: 'Chosen rules' },
+          ]}
+        />
+      )}
+      {kinds.includes('attention') && which === 'chosen' && (
+        <CheckboxGroup
+          name="rules"
+          control={control}
+          label="Chosen rules"
+          options={(data?.rules ?? []).map(({ id, label, about, unavailable }) => ({
+            value: id,
+            label,
+            detail: about,
+            ...(unavailable !== null && { disabledReason: unavailable }),
+          }))}
+        />
+      )}
+      {scopes.length > 0 && <ServerToken scopes={scopes}>{children}</ServerToken>}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { capitalize, midSentence, plural, sentenceList } from '#lib/format.ts'
+import { DescriptionItem } from '#ui/DescriptionList.tsx'
+import { Time } from '#ui/Time.tsx'
+import type { Webhook } from './webhooks.ts'
+import styles from './Webhooks.module.css'
+
+interface LookFactsProps {
+  webhook: Webhook
+  rules: readonly { id: string; label: string }[]
+}
+
+/** The rules by which the server judges the overview for a webhook, and its last look. */
+export function LookFacts({ webhook: { rules: chosen, look }, rules }: LookFactsProps) {
+  const labels = rules.flatMap(({ id, label }) =>
+    chosen?.includes(id) ? [midSentence(label)] : [],
+  )
+  return (
+    <>
+      <DescriptionItem label="Rules">
+        {chosen === null ? 'All' : capitalize(sentenceList(labels))}
+      </DescriptionItem>
+      <DescriptionItem label="Last look">
+        {look === null ? (
+          'No look yet'
+        ) : (
+          <>
+            <Time value={look.at} />, {plural(look.found, 'finding')}
+          </>
+        )}
+      </DescriptionItem>
+    </>
+  )
+}
+
+/** The rules that the last look could not judge, with the reasons; nothing where there are none. */
+export function SkippedRules({ webhook: { look } }: { webhook: Webhook }) {
+  if (look === null || look.skipped.length === 0) return null
+  return (
+    <section className={styles.part} aria-label="Skipped rules">
+      <h3 className={styles.heading}>Skipped rules</h3>
+      <p className={styles.quiet}>
+        The last look, <Time value={look.at} />, could not judge them. Their earlier findings are
+        kept.
+      </p>
+      <dl className={styles.skipped}>
+        {look.skipped.map(({ rule, label, reason }) => (
+          <div key={rule}>
+            <dt>{label}</dt>
+            <dd>{reason}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+import { StatusChip } from '#ui/StatusChip.tsx'
+import type { Webhook } from './webhooks.ts'
+
+/** The state of a webhook in a word. */
+export function WebhookState({ webhook }: { webhook: Webhook }) {
+  const { state, failing_since: failing, read_fault: unread } = webhook
+  if (state === 'paused') return <StatusChip status="paused" family="offline" />
+  if (failing !== null || unread !== null)
+    return (
+      <StatusChip status="failing" family="failed">
+        Failing
+      </StatusChip>
+    )
+  return <StatusChip status="active" />
+}

@@ -1,0 +1,26 @@
+import { Panel } from '#ui/Panel.tsx'
+import type { Unread } from '../accountReads.ts'
+import styles from './ReachScreen.module.css'
+
+interface LimitsPanelProps {
+  unread: readonly Unread[]
+  limits: readonly string[]
+}
+
+/** All that a screen of reach leaves out, or could not read. */
+export const LimitsPanel = ({ unread, limits }: LimitsPanelProps) => (
+  <Panel title="Not included">
+    <ul className={styles.hops}>
+      {unread.map(({ noun, reason }) => (
+        <li key={noun}>
+          {noun}: <span className={styles.quiet}>{reason}</span>
+        </li>
+      ))}
+      {limits.map((limit) => (
+        <li key={limit} className={styles.quiet}>
+          {limit}
+        </li>
+      ))}
+    </ul>
+  </Panel>
+)

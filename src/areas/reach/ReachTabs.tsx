@@ -1,0 +1,9 @@
+import { Tabs } from '#ui/Tabs.tsx'
+import { reachPaths } from './paths.ts'
+
+const tabs = [
+  { to: reachPaths.screen(), label: 'Connection', end: true },
+  { to: reachPaths.network(), label: 'Network' },
+]
+
+export const ReachTabs = () => <Tabs label="Reach sections" tabs={tabs} />

@@ -1,0 +1,221 @@
+import {
+  Handle,
+  type Node,
+  type NodeProps,
+  Position,
+  ReactFlow,
+  type ReactFlowInstance,
+} from '@xyflow/react'
+import '@xyflow/react/dist/base.css'
+import { mdiFitToPageOutline, mdiMagnifyMinusOutline, mdiMagnifyPlusOutline } from '@mdi/js'
+import { createContext, type KeyboardEvent, use, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { cx } from '#lib/cx.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { tooltipWhenCut } from '#ui/tooltip.ts'
+import type { Drawing, DrawnNode } from '../rules/drawing.ts'
+import type { Network, NodeKind } from '../rules/network.ts'
+import { edgesOf, neighbourOf, nodeSize, placesOf } from './layout.ts'
+import styles from './NetworkScreen.module.css'
+import { drawnWords } from './words.ts'
+
+export interface NetworkPictureProps {
+  network: Network
+  drawing: Drawing
+  /** Where an object leads that stands for several. */
+  groupHref: (id: string) => string
+}
+
+type Box = Node<{ drawn: DrawnNode; words: ReturnType<typeof drawnWords> }, 'box'>
+type Flow = ReactFlowInstance<Box>
+
+/** The node that Tab reaches, and where those lead that stand for several. */
+const BoxContext = createContext<{ stop: string | undefined; groupHref: (id: string) => string }>({
+  stop: undefined,
+  groupHref: () => '',
+})
+
+const nodeTypes = { box: NetworkBox }
+const zooms = { minZoom: 0.2, maxZoom: 1.5 }
+const margin = 24
+
+/** The objects as boxes in columns with lines between them. Tab reaches one of them, the arrow keys lead to the others. */
+export function NetworkPicture({ network, drawing, groupHref }: NetworkPictureProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [flow, setFlow] = useState<Flow>()
+  const [last, setLast] = useState<string>()
+  const places = useMemo(() => placesOf(drawing), [drawing])
+  const nodes = useMemo(() => boxesOf(network, drawing, places), [network, drawing, places])
+  const edges = useMemo(
+    () =>
+      edgesOf(drawing).map(({ id, left, right, isIdle }) => ({
+        id,
+        source: left,
+        target: right,
+        className: cx(isIdle && styles.idle),
+      })),
+    [drawing],
+  )
+  const stop = nodes.some(({ id }) => id === last) ? last : nodes[0]?.id
+  const context = useMemo(() => ({ stop, groupHref }), [stop, groupHref])
+
+  const show = (id: string) => {
+    const place = places.find((each) => each.id === id)
+    const box = frame.current?.querySelector(`[data-id="${id}"]`)?.getBoundingClientRect()
+    const room = frame.current?.getBoundingClientRect()
+    if (!flow || !place || !box || !room) return
+    const isInside =
+      box.left >= room.left &&
+      box.right <= room.right &&
+      box.top >= room.top &&
+      box.bottom <= room.bottom
+    if (!isInside)
+      void flow.setCenter(place.x + nodeSize.width / 2, place.y + nodeSize.height / 2, {
+        zoom: flow.getZoom(),
+      })
+  }
+  const goBy = (event: KeyboardEvent<HTMLElement>) => {
+    const here = event.target instanceof Element && event.target.closest('[data-id]')
+    const id = here instanceof HTMLElement ? here.dataset.id : undefined
+    const next = id === undefined ? undefined : neighbourOf(places, id, event.key)
+    if (next === undefined) return
+    event.preventDefault()
+    frame.current
+      ?.querySelector<HTMLElement>(`[data-id="${next}"] [data-stop]`)
+      ?.focus({ preventScroll: true })
+  }
+
+  return (
+    <BoxContext value={context}>
+      <div className={styles.picture}>
+        <ReactFlow<Box>
+          ref={frame}
+          aria-label="Picture of the network"
+          onKeyDown={goBy}
+          onFocus={({ target }) => {
+            const id = target.closest<HTMLElement>('[data-id]')?.dataset.id
+            if (id === undefined) return
+            setLast(id)
+            show(id)
+          }}
+          nodes={nodes}
+          edges={edges}
+          nodeTypes={nodeTypes}
+          onInit={(started) => {
+            setFlow(started)
+            // Each line is an image without a name; the nodes and the table tell the same in words.
+            frame.current?.querySelector('.react-flow__edges')?.setAttribute('aria-hidden', 'true')
+            void started.setViewport(openingView(frame.current?.clientWidth ?? 0, places))
+          }}
+          {...zooms}
+          nodesDraggable={false}
+          nodesConnectable={false}
+          nodesFocusable={false}
+          edgesFocusable={false}
+          elementsSelectable={false}
+          // The wheel scrolls the page.
+          zoomOnScroll={false}
+          preventScrolling={false}
+          zoomOnDoubleClick={false}
+          disableKeyboardA11y
+          proOptions={{ hideAttribution: true }}
+        />
+        <div className={styles.tools}>
+          <IconButton
+            label="Zoom in"
+            icon={mdiMagnifyPlusOutline}
+            onClick={() => void flow?.zoomIn()}
+          />
+          <IconButton
+            label="Zoom out"
+            icon={mdiMagnifyMinusOutline}
+            onClick={() => void flow?.zoomOut()}
+          />
+          <IconButton
+            label="Show the whole picture"
+            icon={mdiFitToPageOutline}
+            onClick={() => void flow?.fitView(zooms)}
+          />
+        </div>
+      </div>
+    </BoxContext>
+  )
+}
+
+/** As wide as the frame where that can be read, from the top. */
+function openingView(width: number, places: readonly { x: number; y: number }[]) {
+  const whole = Math.max(...places.map(({ x }) => x)) + nodeSize.width + 2 * margin
+  const zoom = Math.min(1, Math.max(0.6, width / whole))
+  const top = Math.min(...places.map(({ y }) => y))
+  return { x: margin * zoom, y: (margin - top) * zoom, zoom }
+}
+
+function boxesOf(
+  network: Network,
+  drawing: Drawing,
+  places: readonly { id: string; x: number; y: number }[],
+): Box[] {
+  const drawnById = new Map(drawing.nodes.map((drawn) => [drawn.node.id, drawn]))
+  return places.flatMap(({ id, x, y }): Box[] => {
+    const drawn = drawnById.get(id)
+    return drawn
+      ? [
+          {
+            id,
+            type: 'box',
+            position: { x, y },
+            ...nodeSize,
+            data: { drawn, words: drawnWords(network, drawn) },
+          },
+        ]
+      : []
+  })
+}
+
+const kindClasses: Readonly<Partial<Record<NodeKind, string | undefined>>> = {
+  internet: styles.outside,
+  firewall: styles.firewall,
+  region: styles.place,
+  vpc: styles.place,
+  subnet: styles.place,
+}
+
+function NetworkBox({ id, data: { drawn, words } }: NodeProps<Box>) {
+  const { stop, groupHref } = use(BoxContext)
+  const { node, others } = drawn
+  const { name, detail, more } = words
+  const href = others.length > 0 ? groupHref(id) : node.href
+  const shared = {
+    'data-stop': '',
+    className: cx(styles.box, others.length > 0 && styles.several, kindClasses[node.kind]),
+    tabIndex: id === stop ? 0 : -1,
+  }
+  const inside = (
+    <>
+      <span className={styles.name} {...tooltipWhenCut}>
+        {name}
+      </span>
+      <span className={styles.detail} {...tooltipWhenCut}>
+        {detail}
+      </span>
+      {more !== '' && <span className="visually-hidden">{more}</span>}
+    </>
+  )
+  return (
+    <>
+      <Handle type="target" position={Position.Left} isConnectable={false} />
+      {href === undefined ? (
+        // It has no screen, and yet a name that the keyboard reaches, like the others.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        <div {...shared} role="img" aria-label={[name, detail, more].filter(Boolean).join(', ')}>
+          {inside}
+        </div>
+      ) : (
+        <Link {...shared} to={href}>
+          {inside}
+        </Link>
+      )}
+      <Handle type="source" position={Position.Right} isConnectable={false} />
+    </>
+  )
+}

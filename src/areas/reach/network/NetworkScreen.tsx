@@ -1,0 +1,157 @@
+import { useMemo } from 'react'
+import { formatCount } from '#lib/format.ts'
+import { withParams } from '#lib/params.ts'
+import { naturalCompare } from '#lib/sort.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { lazyIdle } from '#ui/lazyWithRetry.tsx'
+import { RefreshButton } from '#ui/RefreshButton.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { useNarrow } from '#ui/useMediaQuery.ts'
+import { useAddressParams } from '#ui/useAddressParams.ts'
+import { UnreadBanner } from '../../UnreadBanner.tsx'
+import { LimitsPanel } from '../LimitsPanel.tsx'
+import { ReachTabs } from '../ReachTabs.tsx'
+import { chosenNodes, type Drawing, drawingOf, type NetworkFilter } from '../rules/drawing.ts'
+import { isMember, type Network } from '../rules/network.ts'
+import { networkColumns, type NetworkRow, rowsOf } from './networkColumns.ts'
+import { NetworkFilters } from './NetworkFilters.tsx'
+import styles from './NetworkScreen.module.css'
+import type { NetworkPictureProps } from './NetworkPicture.tsx'
+import { useNetwork } from './useNetwork.ts'
+
+/** Objects that are drawn one by one. */
+const drawnLimit = 24
+
+const picture = lazyIdle<NetworkPictureProps>(
+  async () => (await import('./NetworkPicture.tsx')).NetworkPicture,
+  () => <div className={styles.picture} aria-busy="true" />,
+)
+
+const limits = [
+  'Interfaces and routes inside an instance, and VLANs. An instance counts as public when it has a public address.',
+  'Ports: ask for a connection to see which rule decides.',
+]
+
+const rowId = ({ node }: NetworkRow) => node.id
+const rowHref = ({ node }: NetworkRow) => node.href
+
+/** The objects of an account with the networks that hold them and the firewalls before them, as a picture and as a table. */
+export function NetworkScreen() {
+  const { network, pending, unread, refetch, retry } = useNetwork()
+  return (
+    <Screen
+      title="Reach"
+      section="Network"
+      tabs={<ReachTabs />}
+      actions={<RefreshButton list={{ refetch }} />}
+    >
+      <UnreadBanner unread={unread} onRetry={() => void retry()} />
+      {pending ? (
+        <output aria-label="Loading">
+          <Skeleton height={320} />
+        </output>
+      ) : (
+        <NetworkParts network={network} />
+      )}
+      <LimitsPanel unread={unread} limits={limits} />
+    </Screen>
+  )
+}
+
+function NetworkParts({ network }: { network: Network }) {
+  const narrow = useNarrow()
+  const { params, change } = useAddressParams()
+  const [region, vpc, tag, like] = ['region', 'vpc', 'tag', 'like'].map(
+    (name) => params.get(name) ?? undefined,
+  )
+  const example = like === undefined ? undefined : network.nodes.get(like)
+  const filter = useMemo(
+    (): NetworkFilter => ({ region, vpc, tag, like: example?.id }),
+    [region, vpc, tag, example],
+  )
+  const rows = useMemo(
+    () =>
+      rowsOf(network, chosenNodes(network, filter)).toSorted(
+        (one, other) =>
+          Number(isMember(other.node)) - Number(isMember(one.node)) ||
+          naturalCompare(one.node.name, other.node.name),
+      ),
+    [network, filter],
+  )
+  const drawing = useMemo(() => drawingOf(network, filter, drawnLimit), [network, filter])
+
+  if (network.nodes.size === 1)
+    return (
+      <EmptyState title="Nothing to draw yet">
+        Instances, databases, load balancers, VPCs and firewalls are drawn here as soon as there are
+        some.
+      </EmptyState>
+    )
+  return (
+    <div className={styles.parts}>
+      <NetworkFilters network={network} filter={filter} onChange={change} />
+      {example && (
+        <p className={styles.note}>
+          Only what is connected as {example.name} is shown.{' '}
+          <Button size="small" onClick={() => change({ like: undefined })}>
+            Show all
+          </Button>
+        </p>
+      )}
+      {rows.length > 0 && !narrow && (
+        <>
+          <DrawnNote drawing={drawing} />
+          <picture.Component
+            network={network}
+            drawing={drawing}
+            groupHref={(id) => `?${withParams(params, { like: id }).toString()}`}
+          />
+        </>
+      )}
+      <DataTable
+        label="Network"
+        name="network"
+        scope="table"
+        columns={networkColumns}
+        rows={rows}
+        rowId={rowId}
+        rowHref={rowHref}
+        height="content"
+        empty={
+          <EmptyState
+            title="Nothing fits"
+            action={
+              <Button
+                onClick={() =>
+                  change({ region: undefined, vpc: undefined, tag: undefined, like: undefined })
+                }
+              >
+                Show all
+              </Button>
+            }
+          >
+            No object is of this region, VPC and tag.
+          </EmptyState>
+        }
+      />
+    </div>
+  )
+}
+
+/** All that the picture does not show one by one. */
+function DrawnNote({ drawing: { isJoined, leftOut } }: { drawing: Drawing }) {
+  const sentences = [
+    ...(isJoined
+      ? ['Objects that are connected alike are drawn as one. Choose it to look into it.']
+      : []),
+    ...(leftOut > 0
+      ? [
+          `${formatCount(leftOut)} objects are in the table only. Narrow the picture by region, VPC or tag.`,
+        ]
+      : []),
+  ]
+  return <p className={styles.note}>{sentences.join(' ')}</p>
+}

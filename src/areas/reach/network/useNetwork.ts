@@ -1,0 +1,64 @@
+import { useMemo } from 'react'
+import {
+  type AccountRead,
+  balancersRead,
+  readByName,
+  type Unread,
+  useAccountReads,
+} from '../../accountReads.ts'
+import { regionLabel, useRegions } from '../../regions/queries.ts'
+import { type NetworkKnown, networkOf } from '../rules/network.ts'
+import { hiddenFirewalls, reachReads } from '../useReach.ts'
+
+const { computes, databases, firewalls, vpcs } = reachReads
+const networkReads = { computes, databases, firewalls, vpcs, balancers: balancersRead }
+
+const named = Object.entries(networkReads) as [keyof typeof networkReads, AccountRead][]
+const all = named.map(([, read]) => read)
+
+const hiddenVpcs: Unread = {
+  noun: 'some VPCs',
+  reason: 'a restricted user may not see each VPC',
+  retry: false,
+}
+
+/** The network of the account, as far as this user and token may read it and it could be read. */
+export function useNetwork() {
+  const account = useAccountReads(all)
+  const regions = useRegions()
+  const { reads, whole } = readByName(named, account)
+  const known = { ...reads } as Omit<NetworkKnown, 'allFirewalls' | 'allVpcs'>
+  const [allFirewalls, allVpcs] = [whole.has('firewalls'), whole.has('vpcs')]
+  const network = useMemo(
+    () =>
+      networkOf(
+        {
+          computes: known.computes,
+          databases: known.databases,
+          balancers: known.balancers,
+          firewalls: known.firewalls,
+          vpcs: known.vpcs,
+          allFirewalls,
+          allVpcs,
+        },
+        (id) => regionLabel(regions, id),
+      ),
+    [
+      known.computes,
+      known.databases,
+      known.balancers,
+      known.firewalls,
+      known.vpcs,
+      allFirewalls,
+      allVpcs,
+      regions,
+    ],
+  )
+  const unread: Unread[] = [
+    ...account.unread,
+    ...(account.isRestricted && known.firewalls ? [hiddenFirewalls] : []),
+    ...(account.isRestricted && known.vpcs ? [hiddenVpcs] : []),
+  ]
+  const { pending, refetch, retry } = account
+  return { network, pending, unread, refetch, retry }
+}

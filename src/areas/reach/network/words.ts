@@ -1,0 +1,81 @@
+import { midSentence, plural, sentenceList } from '#lib/format.ts'
+import type { LinkKind, Network, NetworkLink, NetworkNode, NodeKind } from '../rules/network.ts'
+import type { DrawnNode } from '../rules/drawing.ts'
+
+export const kindWords: Readonly<Record<NodeKind, string>> = {
+  internet: 'Internet',
+  region: 'Region',
+  vpc: 'VPC',
+  subnet: 'Subnet',
+  compute: 'Instance',
+  database: 'Database',
+  balancer: 'Load balancer',
+  firewall: 'Firewall',
+}
+
+const behindWords: Readonly<Record<Exclude<LinkKind, 'holds'>, (name: string) => string>> = {
+  filters: (name) => `Firewall ${name}`,
+  idle: (name) => `Firewall ${name} (disabled)`,
+  faces: (name) => name,
+  open: (name) => `${name}, no firewall`,
+  admits: (name) => `${name}, as far as its allow list admits`,
+}
+
+const isHolding = ({ is }: NetworkLink) => is === 'holds'
+
+/** "Subnet app, VPC shop"; undefined for what lies in a region alone. */
+export function insideText(network: Network, { id, kind }: NetworkNode): string | undefined {
+  const named = (nodeId: string): string[] =>
+    (network.into.get(nodeId) ?? []).filter(isHolding).flatMap(({ from }) => {
+      const outer = network.nodes.get(from)
+      if (!outer || outer.kind === 'region') return []
+      return [`${kindWords[outer.kind]} ${outer.name}`, ...named(from)]
+    })
+  const names = [...new Set(named(id))]
+  if (names.length > 0) return names.join(', ')
+  if (kind !== 'compute') return undefined
+  return network.knowsVpcs ? 'No VPC' : 'VPCs not known'
+}
+
+/** All that stands between the Internet and it. */
+export function behindText(network: Network, node: NetworkNode): string | undefined {
+  const { id, kind, isPublic } = node
+  const texts = (network.into.get(id) ?? []).flatMap(({ is, from }) => {
+    const outer = network.nodes.get(from)
+    return is === 'holds' || !outer ? [] : [behindWords[is](outer.name)]
+  })
+  if (kind === 'compute' && isPublic === false) texts.push('No public address')
+  else if (kind === 'compute' && !network.knowsFirewalls) texts.push('Firewalls not known')
+  return texts.length > 0 ? texts.join('; ') : undefined
+}
+
+const listed = 3
+
+/** The first names of all that it holds or filters. */
+export function holdsText(network: Network, { id, kind }: NetworkNode): string | undefined {
+  if (kind === 'internet') return undefined
+  const names = (network.out.get(id) ?? []).flatMap(({ to }) => network.nodes.get(to)?.name ?? [])
+  if (names.length === 0) return undefined
+  const rest = names.length - listed
+  return sentenceList([...names.slice(0, listed), ...(rest > 0 ? [`${rest} more`] : [])])
+}
+
+/** The lines of a node, and what is read out after them. */
+export function drawnWords(network: Network, { node, others }: DrawnNode) {
+  const kind = kindWords[node.kind]
+  const [inside, behind] = [insideText(network, node), behindText(network, node)]
+  const more = [inside && `in: ${inside}`, behind && `behind: ${behind}`].filter(Boolean).join(', ')
+  if (others.length === 0)
+    return {
+      name: node.name,
+      detail: [node.kind !== 'internet' && kind, node.detail].filter(Boolean).join(' · '),
+      more,
+    }
+  const rest = others.length - 1
+  const names = [node, ...others].slice(0, 2).map(({ name }) => name)
+  return {
+    name: plural(others.length + 1, midSentence(kind)),
+    detail: `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`,
+    more,
+  }
+}

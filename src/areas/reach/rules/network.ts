@@ -1,0 +1,235 @@
+import type {
+  Balancer,
+  Compute,
+  DatabaseSummary,
+  Firewall,
+  Subnet,
+  Vpc,
+} from '#api/generated/types.gen.ts'
+import { computePaths } from '../../computes/paths.ts'
+import { databasePaths, engineOf } from '../../databases/paths.ts'
+import { findPaths } from '../../find/paths.ts'
+import { firewallPaths } from '../../firewalls/paths.ts'
+import { isPrivate, parseRange } from '../../firewalls/rules/ranges.ts'
+import { balancerLabel, computeLabel, firewallLabel, subnetLabel, vpcLabel } from '../../labels.ts'
+import { regionPaths } from '../../regions/paths.ts'
+import { vpcPaths } from '../../vpcs/paths.ts'
+import { reachPaths } from '../paths.ts'
+import { databaseLabel } from '../words.ts'
+
+export type NodeKind =
+  | 'internet'
+  | 'region'
+  | 'vpc'
+  | 'subnet'
+  | 'compute'
+  | 'database'
+  | 'balancer'
+  | 'firewall'
+
+export interface NetworkNode {
+  /** "compute/12" */
+  id: string
+  kind: NodeKind
+  name: string
+  /** Its screen. The Internet leads to the question what it reaches, a load balancer to what uses its address. */
+  href?: string | undefined
+  /** An address, a range, a state. */
+  detail?: string | undefined
+  region?: string | undefined
+  tags: readonly string[]
+  /** Of an instance: it has an address that the Internet can ask. */
+  isPublic?: boolean
+}
+
+/**
+ * holds: a region a VPC, a VPC a subnet, a subnet an instance.
+ * filters: a firewall what it is attached to; `idle` while it is disabled.
+ * faces: the Internet a firewall. open: something without a firewall. admits: a database, by its allow list.
+ */
+export type LinkKind = 'holds' | 'filters' | 'idle' | 'faces' | 'open' | 'admits'
+
+export interface NetworkLink {
+  is: LinkKind
+  from: string
+  to: string
+}
+
+/** All that the picture is made of; what could not be read is absent. */
+export interface NetworkKnown {
+  computes?: readonly Compute[] | undefined
+  databases?: readonly DatabaseSummary[] | undefined
+  balancers?: readonly Balancer[] | undefined
+  firewalls?: readonly Firewall[] | undefined
+  vpcs?: readonly Vpc[] | undefined
+  /** Every one is there, and none is kept from this user. */
+  allFirewalls: boolean
+  allVpcs: boolean
+}
+
+export interface Network {
+  nodes: ReadonlyMap<string, NetworkNode>
+  links: readonly NetworkLink[]
+  /** Links by what they lead to, and by what they come from. */
+  into: ReadonlyMap<string, readonly NetworkLink[]>
+  out: ReadonlyMap<string, readonly NetworkLink[]>
+  knowsFirewalls: boolean
+  knowsVpcs: boolean
+}
+
+const memberKinds: readonly NodeKind[] = ['compute', 'database', 'balancer']
+
+/** An account runs it, rather than runs things in it or behind it. */
+export const isMember = ({ kind }: NetworkNode) => memberKinds.includes(kind)
+
+const internet: NetworkNode = {
+  id: 'internet',
+  kind: 'internet',
+  href: `${reachPaths.screen()}?from=internet`,
+  name: 'Internet',
+  tags: [],
+}
+
+const isAsked = (address: string) => {
+  const range = parseRange(address)
+  return range !== undefined && !isPrivate(range)
+}
+
+/** The objects of an account with the links between them, each read once. */
+export function networkOf(
+  known: NetworkKnown,
+  regionName: (id: string) => string | undefined,
+): Network {
+  const { computes = [], databases = [], balancers = [], firewalls = [], vpcs = [] } = known
+  const nodes = new Map<string, NetworkNode>([[internet.id, internet]])
+  // By its words, since a live API may name a device twice.
+  const links = new Map<string, NetworkLink>()
+  const link = (is: LinkKind, from: string, to: string) =>
+    links.set(`${from} ${is} ${to}`, { is, from, to })
+  const add = (
+    kind: NodeKind,
+    objectId: number,
+    name: string,
+    more: Omit<Partial<NetworkNode>, 'tags'> & { tags?: readonly string[] | undefined },
+  ) => {
+    const id = `${kind}/${objectId}`
+    nodes.set(id, { ...more, id, kind, name, tags: more.tags ?? [] })
+    return id
+  }
+  const inRegion = (region: string | undefined, id: string) => {
+    if (!region) return
+    const regionId = `region/${region}`
+    if (!nodes.has(regionId))
+      nodes.set(regionId, {
+        id: regionId,
+        kind: 'region',
+        name: regionName(region) ?? region,
+        region,
+        href: regionPaths.region(region),
+        tags: [],
+      })
+    link('holds', regionId, id)
+  }
+
+  const subnetsOf = new Map<number, string[]>()
+  const addSubnet = (vpc: Vpc, subnet: Subnet) => {
+    const id = add('subnet', subnet.id, subnetLabel(subnet), {
+      region: vpc.region,
+      detail: subnet.ipv4,
+      href: vpcPaths.tab(vpc.id, 'addresses'),
+    })
+    link('holds', `vpc/${vpc.id}`, id)
+    for (const computeId of new Set(subnet.computes))
+      subnetsOf.set(computeId, [...(subnetsOf.get(computeId) ?? []), id])
+  }
+  for (const vpc of vpcs) {
+    const id = add('vpc', vpc.id, vpcLabel(vpc), {
+      region: vpc.region,
+      href: vpcPaths.tab(vpc.id, 'subnets'),
+    })
+    inRegion(vpc.region, id)
+    for (const subnet of vpc.subnets ?? []) addSubnet(vpc, subnet)
+  }
+
+  const filtersOf = Map.groupBy(
+    firewalls.flatMap(({ id, status, entities }) =>
+      (entities ?? []).map((entity) => ({
+        firewall: `firewall/${id}`,
+        is: status === 'disabled' ? ('idle' as const) : ('filters' as const),
+        entity: `${entity.type ?? 'compute'}/${entity.id}`,
+      })),
+    ),
+    ({ entity }) => entity,
+  )
+  const knowsFirewalls =
+    known.allFirewalls && firewalls.every(({ entities }) => entities !== undefined)
+  const facing = new Set<string>()
+  const guard = (id: string, isPublic: boolean) => {
+    const filters = filtersOf.get(id) ?? []
+    for (const { firewall, is } of filters) link(is, firewall, id)
+    const active = filters.filter(({ is }) => is === 'filters')
+    if (!isPublic) return
+    for (const { firewall } of active) facing.add(firewall)
+    if (active.length === 0 && knowsFirewalls) link('open', internet.id, id)
+  }
+
+  for (const firewall of firewalls)
+    add('firewall', firewall.id, firewallLabel(firewall), {
+      detail: firewall.status === 'disabled' ? 'Disabled' : undefined,
+      tags: firewall.tags,
+      href: firewallPaths.tab(firewall.id, 'rules'),
+    })
+  for (const compute of computes) {
+    const { ipv6, region, tags } = compute
+    // A live API may answer null in the place of any value.
+    const ipv4 = compute.ipv4 ?? []
+    const isPublic = ipv4.some(isAsked) || Boolean(ipv6)
+    const id = add('compute', compute.id, computeLabel(compute), {
+      region,
+      tags,
+      isPublic,
+      detail: ipv4[0] ?? ipv6 ?? undefined,
+      href: computePaths.tab(compute.id, 'network'),
+    })
+    const subnets = subnetsOf.get(compute.id) ?? []
+    for (const subnet of subnets) link('holds', subnet, id)
+    if (subnets.length === 0) inRegion(region, id)
+    guard(id, isPublic)
+  }
+  for (const database of databases) {
+    const { id: databaseId, port, region, allow_list: allowed } = database
+    const engine = engineOf(database)
+    const id = add('database', databaseId, databaseLabel(database), {
+      region,
+      href: engine && databasePaths.tab(engine, databaseId, 'settings'),
+      detail: port ? `Port ${port}` : undefined,
+    })
+    inRegion(region, id)
+    if (allowed?.some(isAsked)) link('admits', internet.id, id)
+  }
+  for (const balancer of balancers) {
+    const { region, tags, ipv4, ipv6 } = balancer
+    const address = ipv4 ?? ipv6
+    const id = add('balancer', balancer.id, balancerLabel(balancer), {
+      region,
+      tags,
+      detail: ipv4,
+      // The console has no screen of load balancers; the uses of its address name it, its records and its firewalls.
+      href: address == null ? undefined : findPaths.find(address),
+    })
+    inRegion(region, id)
+    guard(id, Boolean(address))
+  }
+  for (const firewall of facing) link('faces', internet.id, firewall)
+
+  // A firewall may be attached to what this user may not see.
+  const seen = [...links.values()].filter(({ from, to }) => nodes.has(from) && nodes.has(to))
+  return {
+    nodes,
+    links: seen,
+    into: Map.groupBy(seen, ({ to }) => to),
+    out: Map.groupBy(seen, ({ from }) => from),
+    knowsFirewalls,
+    knowsVpcs: known.allVpcs,
+  }
+}

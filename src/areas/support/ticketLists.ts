@@ -1,0 +1,9 @@
+import { firstPageOf } from '#api/allPages.ts'
+import { listTicketsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import type { Ticket } from '#api/generated/types.gen.ts'
+
+/** Milliseconds between looks for what the provider answered. */
+export const ticketInterval = 60_000
+
+export const ticketsQuery = () => listTicketsOptions()
+export const firstTicketsQuery = () => firstPageOf<Ticket>(ticketsQuery())

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { zTagCreate } from '#api/generated/zod.gen.ts'
+import { preference } from '#lib/preferences.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { Prerequisites } from '#ui/Prerequisites.tsx'
+import { toast } from '#ui/toast.ts'
+import { useContractForm } from '#ui/useContractForm.ts'
+import { changeTags } from './tagObjects.ts'
+import { TagsField } from './TagsField.tsx'
+
+interface EditTagsFormProps {
+  kind: string
+  object: { id: number; tags?: string[] | undefined }
+  name: string
+  disabledReason: string | undefined
+  onClose: () => void
+}
+
+const schema = z.object({ tags: z.array(zTagCreate.shape.label) })
+
+/** The tags of one object. Those that somebody else changed meanwhile stay as that person left them. */
+export function EditTagsForm({ kind, object, name, disabledReason, onClose }: EditTagsFormProps) {
+  const [before] = useState(object.tags ?? [])
+  const form = useContractForm({ schema, defaultValues: { tags: before } })
+  const tags = useWatch({ control: form.control, name: 'tags' })
+  const lockTag = preference('lockTag')
+  const unlocks = before.includes(lockTag) && !tags.includes(lockTag)
+  return (
+    <FormDrawer
+      title={`Edit tags of ${name}`}
+      form={form}
+      operation={{
+        mutateAsync: (typed: { tags: string[] }) => changeTags(kind, object.id, before, typed.tags),
+      }}
+      toInput={(typed) => typed}
+      onClose={onClose}
+      onDone={() => toast(`Saved the tags of ${name}`)}
+      submitLabel="Save changes"
+      deniedReason={disabledReason}
+      disabledReason={sameTags(before, tags) ? 'No changes.' : undefined}
+    >
+      <TagsField name="tags" control={form.control} readOnly={disabledReason !== undefined} />
+      {unlocks && (
+        <Prerequisites
+          items={[
+            {
+              state: 'warned',
+              text: `Without its lock tag, ${name} can be deleted from here again.`,
+            },
+          ]}
+        />
+      )}
+    </FormDrawer>
+  )
+}
+
+const sameTags = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((tag) => other.includes(tag))

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { shellQuoted } from './shellQuoted.ts'
+
+test.each([
+  ["it's", String.raw`'it'\''s'`],
+  ["'; echo broken '", String.raw`''\''; echo broken '\'''`],
+  ['$HOME `id` "x" \\', `'$HOME \`id\` "x" \\'`],
+  ['', "''"],
+])('a shell reads %j as one word', (text, word) => {
+  expect(shellQuoted(text)).toBe(word)
+})

@@ -1,0 +1,40 @@
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { TagList } from './TagList.tsx'
+
+const shown = (tags: string[], room?: number) => {
+  const { container } = render(
+    <TagList tags={tags} limit={2} {...(room !== undefined && { room })} />,
+  )
+  const words = [...container.querySelectorAll('span span')].filter((e) => !e.firstElementChild)
+  return words.map((word) => word.textContent)
+}
+
+test.each([
+  [
+    ['shop', 'web'],
+    ['shop', 'web'],
+  ],
+  [
+    ['edge', 'production'],
+    ['edge', 'production'],
+  ],
+  [
+    ['production', 'shop', 'web'],
+    ['production', '+2'],
+  ],
+  [
+    ['database', 'production'],
+    ['database', '+1'],
+  ],
+  [
+    ['a-name-that-is-longer-than-all-of-it', 'web'],
+    ['a-name-that-is-longer-than-all-of-it', '+1'],
+  ],
+])('of the tags %j those that are not whole are counted', (tags, words) => {
+  expect(shown(tags, 138)).toEqual(words)
+})
+
+test('with room for all, no more than the limit are shown', () => {
+  expect(shown(['production', 'database', 'web'])).toEqual(['production', 'database', '+1'])
+})

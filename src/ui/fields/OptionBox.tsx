@@ -1,0 +1,204 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { Chip } from '../Chip.tsx'
+import type { Option } from '../Select.tsx'
+import { manyLines, oneLine, OptionWords, TypedInput } from './optionParts.tsx'
+
+type Value = number | string
+
+/** A line of the open list; null stands for choosing nothing. */
+interface Choice extends Omit<Option<Value>, 'value'> {
+  value: Value | null
+  /** Tells that more match than are listed. */
+  isRest?: boolean
+}
+
+interface OptionBoxProps {
+  id: string
+  name?: string | undefined
+  inputRef: Ref<unknown>
+  options: readonly Option<Value>[]
+  /** The value is a list. */
+  multiple?: boolean
+  /** Chosen ones that are shown while it has no focus; the others are counted. */
+  shownMax?: number
+  value: Value | readonly Value[] | undefined
+  onChange: (value: Value | readonly Value[] | undefined) => void
+  onBlur?: (() => void) | undefined
+  /** The line of the list that goes back to nothing; without it a choice can only be replaced, unless it is `clearable`. */
+  none?: string | undefined
+  clearable?: boolean
+  placeholder?: string | undefined
+  loading?: boolean
+  /** Said when there is nothing to choose. */
+  emptyText?: string | undefined
+  readOnly?: boolean | undefined
+  disabled?: boolean | undefined
+  'aria-label'?: string | undefined
+  'aria-invalid'?: boolean | undefined
+  'aria-describedby'?: string | undefined
+  'aria-required'?: boolean | undefined
+}
+
+/** Lines that are listed at once: thousands are narrowed by typing, not by scrolling. */
+const listedMax = 100
+
+/**
+ * A box in which a part of a label, id or detail finds what to choose. What is typed is never the value: leaving the box
+ * shows again what is chosen.
+ */
+export function OptionBox(props: OptionBoxProps) {
+  const { id, options, multiple = false, value, onChange, onBlur, none, readOnly = false } = props
+  const root = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  /** Undefined while the box shows the choice. */
+  const [typed, setTyped] = useState<string>()
+  const isChosen = !multiple && !isOpen && typed === undefined
+  useEffect(() => {
+    // The next letters begin a search instead of being added to the choice.
+    const input = root.current?.querySelector('input')
+    if (isChosen && input === document.activeElement) input?.select()
+  }, [isChosen])
+  // A value the list does not know (yet) is shown as it is, not as nothing.
+  const choiceOf = (wanted: Value): Choice =>
+    options.find((option) => option.value === wanted) ?? { value: wanted, label: `${wanted}` }
+  const many = Array.isArray(value) ? value.map(choiceOf) : []
+  const one = typeof value === 'number' || typeof value === 'string' ? choiceOf(value) : null
+  const choices: readonly Choice[] =
+    none === undefined ? options : [{ value: null, label: none }, ...options]
+  const choose = (next: Choice | null) => onChange(next?.value ?? undefined)
+  return (
+    <Autocomplete<Choice, boolean, boolean>
+      ref={root}
+      id={id}
+      multiple={multiple}
+      limitTags={props.shownMax ?? -1}
+      getLimitTagsText={(more) => `and ${more} more`}
+      options={choices}
+      filterOptions={(all, { inputValue }) => listed(all, inputValue, one)}
+      filterSelectedOptions={multiple}
+      autoHighlight={!multiple}
+      handleHomeEndKeys
+      disableClearable={!multiple && none === undefined && props.clearable !== true}
+      forcePopupIcon={!readOnly}
+      loading={props.loading ?? false}
+      loadingText="Loading…"
+      noOptionsText={options.length === 0 ? (props.emptyText ?? 'No options') : 'No matches'}
+      readOnly={readOnly}
+      disabled={props.disabled ?? false}
+      open={isOpen}
+      onOpen={() => setOpen(true)}
+      onClose={() => {
+        setOpen(false)
+        setTyped(undefined)
+      }}
+      value={multiple ? many : one}
+      inputValue={typed ?? (multiple ? '' : (one?.label ?? ''))}
+      onInputChange={(_event, text, reason) => {
+        // Options that are read again make Material reset the text: it would take away what is being typed.
+        if (reason === 'input') setTyped(text)
+        else if (reason !== 'reset') setTyped(undefined)
+      }}
+      getOptionKey={(option) => (option.isRest ? '\0rest' : (option.value ?? '\0none'))}
+      getOptionLabel={(option) => (option.value === null ? '' : option.label)}
+      isOptionEqualToValue={(option, chosen) => option.value === chosen.value}
+      getOptionDisabled={(option) => option.isRest === true || option.disabledReason !== undefined}
+      sx={multiple ? manyLines : oneLine}
+      slotProps={{
+        popper: {
+          // Outside of a modal dialog nothing can be seen or pressed.
+          container: () => root.current?.closest('dialog') ?? document.body,
+          popperOptions: { strategy: 'fixed' },
+        },
+      }}
+      onKeyDown={(event) => {
+        // In an open list Enter chooses or does nothing; it does not send the form.
+        if (event.key === 'Enter' && isOpen) event.preventDefault()
+      }}
+      onChange={(_event, next) => {
+        if (Array.isArray(next)) onChange(next.flatMap((each) => each.value ?? []))
+        else choose(next)
+      }}
+      onBlur={() => {
+        const meant = multiple || typed === undefined ? undefined : named(choices, typed)
+        if (meant && meant.value !== one?.value) choose(meant)
+        setTyped(undefined)
+        onBlur?.()
+      }}
+      renderValue={
+        multiple
+          ? (shown, getItemProps) => Array.isArray(shown) && shown.map(chipOf(getItemProps))
+          : undefined
+      }
+      renderOption={({ key, ...item }, option) => (
+        <li key={key} {...item} data-value={option.value}>
+          <OptionWords detail={option.disabledReason ?? option.detail}>{option.label}</OptionWords>
+        </li>
+      )}
+      renderInput={(params) => (
+        <TypedInput
+          params={params}
+          inputRef={props.inputRef}
+          name={props.name}
+          error={props['aria-invalid'] === true}
+          label={props['aria-label']}
+          describedBy={props['aria-describedby']}
+          required={props['aria-required']}
+          placeholder={many.length > 0 ? undefined : (none ?? props.placeholder)}
+        />
+      )}
+    />
+  )
+}
+
+const chipOf =
+  (getItemProps: (args: { index: number }) => { onDelete: (event: unknown) => void }) =>
+  (option: Choice, index: number): ReactNode => (
+    <span key={option.value} style={{ display: 'inline-flex', margin: 2 }}>
+      <Chip
+        onRemove={() => getItemProps({ index }).onDelete(undefined)}
+        removeLabel={`Remove ${option.label}`}
+      >
+        {option.label}
+      </Chip>
+    </span>
+  )
+
+/** Matches, the likeliest first; the choice leads where the list is too long to be shown whole. */
+function listed(all: readonly Choice[], typed: string, chosen: Choice | null): Choice[] {
+  const wanted = typed.trim().toLowerCase()
+  const found =
+    wanted === ''
+      ? [...all]
+      : all
+          .map((choice) => ({ choice, rank: rankOf(choice, wanted) }))
+          .filter(({ rank }) => rank < noMatch)
+          .toSorted((one, other) => one.rank - other.rank)
+          .map(({ choice }) => choice)
+  const rest = found.length - listedMax
+  if (rest <= 0) return found
+  const first = found.slice(0, listedMax)
+  const missing = found.slice(listedMax).filter(({ value }) => value === chosen?.value)
+  const more = `${rest - missing.length} more: type to narrow the list`
+  return [...missing, ...first, { value: null, label: more, isRest: true }]
+}
+
+const noMatch = 3
+
+function rankOf({ label, value, detail, disabledReason }: Choice, wanted: string): number {
+  const text = label.toLowerCase()
+  if (text === wanted || `${value}`.toLowerCase() === wanted) return 0
+  if (text.startsWith(wanted)) return 1
+  return `${text} ${value ?? ''} ${disabledReason ?? detail ?? ''}`.toLowerCase().includes(wanted)
+    ? 2
+    : noMatch
+}
+
+/** The one choice whose whole label was typed. */
+function named(choices: readonly Choice[], typed: string): Choice | undefined {
+  const wanted = typed.trim().toLowerCase()
+  const found = choices.filter(
+    ({ label, disabledReason }) => disabledReason === undefined && label.toLowerCase() === wanted,
+  )
+  return found.length === 1 ? found[0] : undefined
+}
