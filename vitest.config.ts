@@ -4,12 +4,23 @@ import { defineConfig } from 'vitest/config'
 /** No test meets in a module what another left there, and to read them anew for each file was half of the time. */
 const sharedModules = { isolate: false }
 
-/** What passes waits for none of this: how fast a machine is decides nothing, and what hangs ends some time. */
-const patience = {
-  testTimeout: 900_000,
-  hookTimeout: 900_000,
-  expect: { poll: { timeout: 180_000 } },
+/** A test that hangs ends after two minutes. Tests with the tag `slow` have longer (see `tags`). */
+const timeouts = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
 }
+
+/** Time limit of a test that transfers gigabytes or restarts servers many times, in milliseconds. */
+const slowTestTimeout = 900_000
+
+const slowTimeouts = { ...timeouts, testTimeout: slowTestTimeout, hookTimeout: slowTestTimeout }
+
+/**
+ * Tests with processes, sockets or a simulated browser are retried once. A test that needed it is reported as flaky and
+ * is to be fixed. Tests of pure functions are never retried.
+ */
+const retried = { retry: 1 }
 
 /** Name servers of this machine stand for those of others. */
 const env = { DNS_REACH: '127.0.0.0/8' }
@@ -29,7 +40,7 @@ const componentsKeepingState = [
   'src/ui/chart/usePlot.test.tsx',
 ]
 
-const inPage = { ...patience, environment: 'jsdom' }
+const inPage = { ...timeouts, ...retried, environment: 'jsdom' }
 
 /** These open no database, or none that answers: one run shows what they show. */
 const withoutDatabase = [
@@ -52,18 +63,39 @@ const besideDatabase = [
 /** Rules of the contract, one call a case: the same functions answer before any database and through any dialect. */
 const ruleTables = ['platform/areas/domains/recordSamples.test.ts']
 
-/** PostgreSQL's own programs, which a pooler must not stand before. */
+/** These use programs of PostgreSQL, which work only on a direct connection. */
 const pastPooler = ['platform/durability/backup.test.ts']
+
+/** The behaviour that can differ by database: transactions, locks, the job queue, paging, filters and migrations. */
+const differingByDatabase = [
+  ...pastPooler,
+  'platform/durability/sharing.test.ts',
+  'platform/database/{postgresTls,reset,schema}.test.ts',
+  'platform/jobs/*.test.ts',
+  'platform/{auth,eventTotals,rateLimits,retention,signInLimiter,written}.test.ts',
+  'platform/filter/lists.test.ts',
+  'platform/areas/computes/{races,statistics/statistics}.test.ts',
+  'platform/areas/{tags/tags,domains/records,support/attachments,account/users}.test.ts',
+  'platform/object-store/listing.test.ts',
+  'platform/sign-in/*.test.ts',
+]
 
 export default defineConfig({
   test: {
     // Vitest leaves one core to those who wait for it. Nobody types while these run.
     maxWorkers: '100%',
+    tags: [
+      {
+        name: 'slow',
+        description: 'Left out by `npm test`; run by `npm run test:all`.',
+        timeout: slowTestTimeout,
+      },
+    ],
     projects: [
       {
         test: {
           name: 'unit',
-          ...patience,
+          ...timeouts,
           ...sharedModules,
           include: ['{contract,scripts,src}/**/*.test.ts'],
           exclude: keepingState,
@@ -72,7 +104,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit-isolated',
-          ...patience,
+          ...timeouts,
+          ...retried,
           include: keepingState,
           exclude: ['server/operation/**'],
         },
@@ -100,7 +133,8 @@ export default defineConfig({
       {
         test: {
           name: 'platform',
-          ...patience,
+          ...timeouts,
+          ...retried,
           include: ['platform/**/*.test.ts'],
           ...sharedModules,
           env,
@@ -115,8 +149,9 @@ export default defineConfig({
       {
         test: {
           name: 'platform-postgresql',
-          ...patience,
-          include: pastPooler,
+          ...timeouts,
+          ...retried,
+          include: differingByDatabase,
           env,
           globalSetup: ['platform/test/postgres.ts'],
         },
@@ -126,7 +161,8 @@ export default defineConfig({
           // Each transaction of the platform gets another connection: it keeps to what a pooler allows, and so to what
           // PostgreSQL itself does.
           name: 'platform-pooled',
-          ...patience,
+          ...timeouts,
+          ...retried,
           include: ['platform/**/*.test.ts'],
           ...sharedModules,
           env,
@@ -149,14 +185,16 @@ export default defineConfig({
       {
         test: {
           name: 'object-store',
-          ...patience,
+          ...slowTimeouts,
+          ...retried,
           include: objectStoreTests,
         },
       },
       {
         test: {
           name: 'dialect',
-          ...patience,
+          ...slowTimeouts,
+          ...retried,
           // Their calls reach the platform through a console that speaks another API's words, and come back the same.
           include: [
             'platform/*.test.ts',
@@ -185,7 +223,8 @@ export default defineConfig({
       {
         test: {
           name: 'operation',
-          ...patience,
+          ...slowTimeouts,
+          ...retried,
           include: ['server/operation/*.test.ts'],
           globalSetup: ['platform/test/postgres.ts', 'server/operation/built.ts'],
         },
@@ -193,7 +232,8 @@ export default defineConfig({
       {
         test: {
           name: 'engines',
-          ...patience,
+          ...slowTimeouts,
+          ...retried,
           include: ['e2e/engines/*.test.ts'],
         },
       },

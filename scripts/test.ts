@@ -1,61 +1,61 @@
 import { spawn } from 'node:child_process'
-import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { changeOf, journeysOf, platformTests, testsBeside } from './testing/changed.ts'
-import {
-  contentOf,
-  type Counts,
-  countOfCheck,
-  countsOfPlaywright,
-  countsOfVitest,
-} from './testing/counts.ts'
-import { errorsOf } from './testing/errorsReporter.ts'
-import { failuresOf } from './testing/failures.ts'
 import { providePackages } from './testing/packages.ts'
+import { readReport, reportVariable, type TestReport } from './testing/report.ts'
 
 /**
- * Runs every check and test in turn, those that are named, or with `changed` those of what changed, and ends with what
- * failed and one line that sums up.
- * All are run, failed ones before or not; the exit code tells whether any failed.
+ * Runs the checks and tests one step after the other, prints a line per step with its counts and its time, and names
+ * each failed and each flaky test. A failed step does not stop the others. Exits with 1 when a test failed.
+ *
+ * `npm test` leaves out the tests with the tag `slow`, and of the browser tests runs those with the tag `@main`. `npm run
+ * test:all` (`--all`) runs everything. Both take the names of steps.
  */
 const root = resolve(import.meta.dirname, '..')
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
 
+const { values: options, positionals: names } = parseArgs({
+  options: { all: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+
 interface Step {
   name: string
   command: string[]
-  count: (report: string, succeeded: boolean) => Counts
-  environment?: (report: string) => Record<string, string>
+  /** Whether a run without any test is a success. */
+  mayBeEmpty?: boolean
+  /** A check has no tests of its own and counts as one. */
+  isCheck?: boolean
 }
 
-const check = (name: string, ...command: string[]): Step => ({
-  name,
-  command,
-  count: (_report, succeeded) => countOfCheck(succeeded),
-})
+const check = (name: string, ...command: string[]): Step => ({ name, command, isCheck: true })
 
-const vitest = (name: string, projects: string[], ...options: string[]): Step => ({
+const vitest = (name: string, projects: string[], ...more: string[]): Step => ({
   name,
   command: [
     'vitest',
     'run',
     ...projects.flatMap((project) => ['--project', project]),
-    ...options,
+    ...(options.all ? [] : ['--tags-filter=!slow']),
+    ...more,
     '--reporter=default',
-    '--reporter=json',
-    '--reporter=./scripts/testing/errorsReporter.ts',
-    `--outputFile.json=${reportOf(name)}`,
+    '--reporter=./scripts/testing/vitestReporter.ts',
   ],
-  environment: (report) => ({ ERRORS_REPORT: errorsOf(report) }),
-  count: countsOfVitest,
 })
 
-const playwright = (name: string, config: string, ...specs: string[]): Step => ({
+const playwright = (name: string, config: string, ...more: string[]): Step => ({
   name,
-  command: ['playwright', 'test', '--config', config, '--reporter=list,json', ...specs],
-  environment: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
-  count: countsOfPlaywright,
+  command: [
+    'playwright',
+    'test',
+    '--config',
+    config,
+    `--reporter=list,${join(root, 'scripts/testing/playwrightReporter.ts')}`,
+    ...more,
+  ],
 })
 
 const checks = [
@@ -65,107 +65,134 @@ const checks = [
 ]
 
 const consoleProjects = ['unit', 'unit-isolated', 'dom', 'dom-isolated']
-
 const build = check('build', 'npm', 'run', '-s', 'build')
+const browserConfig = 'e2e/playwright.config.ts'
 
-const steps: Step[] = [
+const quickSteps: Step[] = [
+  ...checks,
+  vitest('unit', consoleProjects),
+  vitest('platform', ['platform']),
+  vitest('platform-postgresql', ['platform-postgresql']),
+  build,
+  playwright('e2e', browserConfig, '--project=main'),
+]
+
+const allSteps: Step[] = [
   ...checks,
   vitest('unit', consoleProjects),
   vitest('platform', ['platform', 'dialect']),
   vitest('platform-postgresql', ['platform-postgresql', 'platform-pooled']),
   build,
-  playwright('e2e', 'e2e/playwright.config.ts'),
+  playwright('e2e', browserConfig, '--project=pointer', '--project=keyboard'),
   playwright('e2e-dialect', 'e2e/dialect.config.ts'),
   vitest('operation', ['operation']),
   vitest('engines', ['engines']),
   vitest('object-store', ['object-store']),
 ]
 
-const named = process.argv.slice(2)
-const chosen = named[0] === 'changed' && named.length === 1 ? stepsOfChange() : stepsNamed(named)
-providePackages(chosen.map(({ name }) => name))
+const steps = chosenSteps()
+providePackages(
+  steps.map(({ name }) => name),
+  options.all,
+)
 const lines: string[] = []
 const failures: string[] = []
-const total: Counts = { passed: 0, failed: 0 }
-for (const step of chosen) {
+const flaky: string[] = []
+const total = { passed: 0, failed: 0 }
+for (const step of steps) {
   console.log(`\n── ${step.name} ${'─'.repeat(70 - step.name.length)}`)
   const started = Date.now()
-  const report = reportOf(step.name)
-  const succeeded = await run(step.command, step.environment?.(report) ?? {})
-  const { passed, failed } = step.count(report, succeeded)
-  total.passed += passed
-  total.failed += failed
-  const told = [...failuresOf(report), ...failuresOf(errorsOf(report))]
-  failures.push(...told.map((failure) => `${step.name}: ${failure}`))
+  const report = await runStep(step)
+  total.passed += report.passed
+  total.failed += report.failed
+  failures.push(...report.failures.map((failure) => `${step.name}: ${failure}`))
+  flaky.push(...report.flaky.map((test) => `${step.name}: ${test}`))
   const seconds = Math.round((Date.now() - started) / 1000)
-  const columns = [step.name.padEnd(20), `${passed} passed`.padStart(12)]
-  lines.push([...columns, `${failed} failed`.padStart(11), `${seconds} s`.padStart(7)].join(' '))
+  const columns = [step.name.padEnd(20), `${report.passed} passed`.padStart(12)]
+  lines.push(
+    [...columns, `${report.failed} failed`.padStart(11), `${seconds} s`.padStart(7)].join(' '),
+  )
 }
 rmSync(reports, { recursive: true })
+mkdirSync(join(root, 'test-results'), { recursive: true })
+writeFileSync(join(root, 'test-results/flaky.json'), JSON.stringify(flaky, undefined, 2))
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
+if (flaky.length > 0)
+  console.log(`\nFlaky (failed once, passed when retried):\n${flaky.join('\n')}`)
 console.log(`\n${lines.join('\n')}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
-function reportOf(name: string): string {
-  return join(reports, `${name}.json`)
+/** The steps that the command line names; without names those of the command, and with `changed` those of a change. */
+function chosenSteps(): Step[] {
+  const ownSteps = options.all ? allSteps : quickSteps
+  if (names.length === 0) return ownSteps
+  if (names.length === 1 && names[0] === 'changed') return stepsOfChange()
+  return names.map((name) => {
+    const step = [...ownSteps, ...allSteps].find((each) => each.name === name)
+    if (step) return step
+    console.error(
+      `Unknown step: ${name}. The steps are ${allSteps.map((each) => each.name).join(', ')}. Use changed alone to test what has changed.`,
+    )
+    process.exit(2)
+  })
 }
 
-/** The first answer while something is worked on: the checks, and the tests of what it touches. */
+/** The checks, and the tests of the files that have changed: a first result within minutes. */
 function stepsOfChange(): Step[] {
   const { base, files } = changeOf(root)
   const specs = globSync('e2e/*.spec.ts', { cwd: root })
   const journeys = journeysOf(files, specs)
   const tests = platformTests(files, testsBeside(root))
   console.log(`${files.length} files changed since ${base.slice(0, 8)}.`)
-  const unit = vitest('unit', consoleProjects, `--changed=${base}`, '--passWithNoTests')
   return [
     ...checks,
-    { ...unit, count: countsOfAny(unit.count) },
-    ...(tests.length === 0 ? [] : [vitest('platform', ['platform'], ...tests)]),
+    {
+      ...vitest('unit', consoleProjects, `--changed=${base}`, '--passWithNoTests'),
+      mayBeEmpty: true,
+    },
+    ...(tests.length === 0
+      ? []
+      : [
+          {
+            ...vitest('platform', ['platform'], ...tests, '--passWithNoTests'),
+            mayBeEmpty: true,
+          },
+        ]),
     ...(journeys.length === 0
       ? []
-      : [build, playwright('e2e', 'e2e/playwright.config.ts', ...journeys)]),
+      : [
+          build,
+          playwright('e2e', browserConfig, '--project=pointer', '--project=keyboard', ...journeys),
+        ]),
   ]
 }
 
-/** Of tests that a change may well have none of. */
-function countsOfAny(count: Step['count']): Step['count'] {
-  return (report, succeeded) =>
-    succeeded && contentOf(report).numTotalTests === 0
-      ? { passed: 0, failed: 0 }
-      : count(report, succeeded)
+async function runStep({ name, command, mayBeEmpty, isCheck }: Step): Promise<TestReport> {
+  const path = join(reports, `${name}.json`)
+  const succeeded = await run(command, { [reportVariable]: path })
+  if (!isCheck) return readReport(path, succeeded, mayBeEmpty)
+  return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, failures: [], flaky: [] }
 }
 
-function stepsNamed(names: string[]): Step[] {
-  const unknown = names.filter((name) => !steps.some((step) => step.name === name))
-  if (unknown.length > 0) {
-    console.error(
-      `There is no step ${unknown.join(', ')}. The steps are ${steps.map(({ name }) => name).join(', ')}; changed, alone, runs what a change touches.`,
-    )
-    process.exit(2)
-  }
-  return names.length === 0 ? steps : steps.filter((step) => names.includes(step.name))
-}
-
-/** Runs a program of the packages in the colours of a terminal, and says whether it succeeded. */
+/** Runs a program of the packages with its output shown, and resolves to whether it succeeded. */
 function run([program = '', ...args]: string[], environment: Record<string, string>) {
-  return new Promise<boolean>((done) => {
+  return new Promise<boolean>((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
       shell: process.platform === 'win32',
       env: {
         ...process.env,
-        // The node of the packages comes first, however this script was started.
+        // The Node of the packages comes first, however this script was started.
         PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
         ...environment,
       },
     })
     child.on('error', (error) => {
       console.error(error.message)
-      done(false)
+      resolve(false)
     })
-    child.on('exit', (code) => done(code === 0))
+    child.on('exit', (code) => resolve(code === 0))
   })
 }

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'

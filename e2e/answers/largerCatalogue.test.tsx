@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fillForm, type Step, sendForm } from './fillForm.ts'

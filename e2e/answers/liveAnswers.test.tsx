@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect, test } from 'vitest'
 import { everyAddress } from './everyAddress.ts'
 import { ofLaterVersion, withoutValues } from './liveAnswers.ts'

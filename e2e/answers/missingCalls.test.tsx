@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { userEvent } from '@testing-library/user-event'

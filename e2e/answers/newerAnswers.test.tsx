@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { screen, within, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { queryClient } from '../../src/api/query.ts'

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { waitFor } from '@testing-library/react'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

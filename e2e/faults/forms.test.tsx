@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { queryClient } from '../../src/api/query.ts'

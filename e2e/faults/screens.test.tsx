@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { everyAddress } from '../answers/everyAddress.ts'

@@ -154,6 +154,7 @@ export const withoutKeyboard: Readonly<Record<string, string>> = {
   'images-large.spec.ts': 'measures memory; images.spec.ts has the same form by keyboard',
   'list-keyboard.spec.ts': 'is by keyboard itself',
   'lists.spec.ts': 'measures the widths of every list, and what the pointer shows',
+  'main-screens.spec.ts': 'looks at every main screen, and presses nothing',
   'objects-large.spec.ts': 'measures memory; object-uploads.spec.ts has the same by keyboard',
   'package.spec.ts': 'starts the package, and reads its answers without a page',
   'privacy.spec.ts': 'reads every screen, and what the pointer selects',

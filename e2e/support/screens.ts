@@ -1,3 +1,4 @@
+import { settled } from './settled.ts'
 import { expect, type Locator, type Page } from './test.ts'
 
 /** Narrow is the least width that a page must fit without scrolling sideways (WCAG 2.2, 1.4.10, and a bit). */
@@ -8,12 +9,6 @@ export const sizes = [
 
 export const heading = (page: Page, name: string | RegExp) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-
-/** Nothing is on its way any more. */
-export async function settled(page: Page) {
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  await expect(page.getByText('Loading…')).toHaveCount(0)
-}
 
 /** All code that the page fetches while it is at rest was asked for once, and came or got lost. */
 export const untilPreloaded = (page: Page) =>
@@ -39,7 +34,7 @@ export async function leadTo(page: Page, address: string) {
 export const floating = (page: Page, name: string | RegExp) =>
   page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }))
 
-/** Whether a line goes on beyond its edge, and whether the edge shows that: it looks otherwise than at the end of the line. */
+/** Reports if a scrollable line is cut at its edge, and if a fade shows that: the edge then differs from the end of the line. */
 export async function edgeOf(line: Locator): Promise<{ cut: boolean; seen: boolean }> {
   const uncut = { cut: false, seen: false }
   if ((await line.count()) === 0) return uncut
@@ -49,7 +44,7 @@ export async function edgeOf(line: Locator): Promise<{ cut: boolean; seen: boole
       return element.scrollWidth - element.clientWidth
     }, to)
   if ((await scroll('start')) === 0) return uncut
-  // What stands in it moves, and would make any edge look otherwise.
+  // Hide the children, because they move when the line scrolls and would change every edge.
   const show = (opacity: '0' | '') =>
     line.evaluate((element, opacity) => {
       for (const child of element.children) (child as HTMLElement).style.opacity = opacity

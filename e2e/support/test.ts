@@ -7,6 +7,7 @@ import {
 } from '@playwright/test'
 import { Accounts, type TestAccount } from './accounts.ts'
 import { workByKeys } from './keys.ts'
+import { trackRequests } from './settled.ts'
 
 /** Signs in for `admin` of the demo data and everything, unless told otherwise. */
 export type SignIn = (options?: {
@@ -16,7 +17,7 @@ export type SignIn = (options?: {
 }) => Promise<string>
 
 interface Fixtures {
-  /** What the content policy stopped in this test. Every test fails at its end when there is any. */
+  /** Violations of the content security policy during the test. A test with a violation fails at its end. */
   violations: string[]
   /** Signs the page's browser in and gives the token behind the session. */
   signIn: SignIn
@@ -75,6 +76,7 @@ export const test = base.extend<Fixtures, WorkerFixtures & WorkerOptions>({
   keyboard: [false, { option: true, scope: 'worker' }],
 
   page: async ({ page, keyboard }, run) => {
+    trackRequests(page)
     if (keyboard) workByKeys(page)
     await run(page)
   },

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import {
   chownSync,
   existsSync,

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import fc from 'fast-check'
 import { XMLValidator } from 'fast-xml-parser'
 import { readFileSync } from 'node:fs'

@@ -4,10 +4,12 @@ import { delimiter, join } from 'node:path'
 
 interface SystemPackage {
   name: string
-  /** True when what the tests need of it is there, however it came. */
+  /** Whether the programs that the tests use are installed. */
   present: () => boolean
   /** The steps of the test command that fail without it. */
   neededBy: string[]
+  /** True when only tests with the tag `slow`, or steps that `npm test` leaves out, need it. */
+  onlyForAll?: boolean
 }
 
 const packages: SystemPackage[] = [
@@ -26,6 +28,7 @@ const packages: SystemPackage[] = [
     name,
     present: () => existsSync(join('/usr/bin', program)),
     neededBy: ['platform'],
+    onlyForAll: true,
   })),
   ...programPackages(['object-store'], {
     'ceph-common': 'ceph',
@@ -33,7 +36,9 @@ const packages: SystemPackage[] = [
     'ceph-osd': 'ceph-osd',
     radosgw: 'radosgw',
   }),
-  ...programPackages(['platform-postgresql', 'operation'], { pgbouncer: 'pgbouncer' }),
+  ...programPackages(['platform-postgresql', 'operation'], { pgbouncer: 'pgbouncer' }).map(
+    (each) => ({ ...each, onlyForAll: true }),
+  ),
   ...programPackages(['operation'], {
     haproxy: 'haproxy',
     systemd: 'systemd-analyze',
@@ -45,10 +50,14 @@ const packages: SystemPackage[] = [
   }),
 ]
 
-/** Installs the Debian packages that these steps need, where that is allowed; else says what will fail. */
-export function providePackages(steps: string[]): void {
+/**
+ * Installs the Debian packages that the steps need, if root runs the command; otherwise names what is missing.
+ * @param all whether every test runs, also those with the tag `slow`
+ */
+export function providePackages(steps: string[], all: boolean): void {
   const missing = packages.filter(
-    (each) => each.neededBy.some((step) => steps.includes(step)) && !each.present(),
+    ({ neededBy, onlyForAll, present }) =>
+      neededBy.some((step) => steps.includes(step)) && (all || !onlyForAll) && !present(),
   )
   if (missing.length === 0) return
   const names = missing.map(({ name }) => name)

@@ -4,7 +4,7 @@ import { askForMissingParts } from '#api/missingParts.ts'
 import './tooltipLayer.ts'
 
 // Lazily loaded pieces take their time on a busy machine.
-configure({ asyncUtilTimeout: 180_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 afterEach(() => {
   cleanup()

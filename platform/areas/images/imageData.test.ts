@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { expect, test } from 'vitest'

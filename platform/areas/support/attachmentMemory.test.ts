@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
