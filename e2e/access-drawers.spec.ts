@@ -1,5 +1,6 @@
 import { checkAccess, checkNarrow } from './support/access.ts'
-import { floating, heading, settled, sizes } from './support/screens.ts'
+import { floating, heading, sizes } from './support/screens.ts'
+import { settled } from './support/settled.ts'
 import { type Stop, stopsOf } from './support/stops.ts'
 import { expect, type Page, test } from './support/test.ts'
 

@@ -2,7 +2,8 @@ import { checkAccess } from './support/access.ts'
 import type { TestAccount } from './support/accounts.ts'
 import { offline } from './support/computes.ts'
 import { meetTheEnd } from './support/renewal.ts'
-import { heading, settled, sizes } from './support/screens.ts'
+import { heading, sizes } from './support/screens.ts'
+import { settled } from './support/settled.ts'
 import { expect, test } from './support/test.ts'
 
 // Each test walks many screens, and none waits for another.

@@ -28,16 +28,20 @@ test('the contact is edited in a drawer, and only what was changed is sent', asy
   expect(await api(token).get('/account')).toMatchObject({ city: 'Bristol', country: 'GB' })
 })
 
-test('a default of the account is switched at once', async ({ page, account, signIn, api }) => {
-  const token = await signIn({ token: await account.token() })
-  await page.goto('/account/settings')
-  const backups = page.getByRole('checkbox', { name: 'Backups for new instances' })
-  await expect(backups).not.toBeChecked()
-  await backups.click()
-  await expect(page.getByText('Backups for new instances: on')).toBeVisible()
-  await expect(backups).toBeChecked()
-  expect(await api(token).get('/account/settings')).toMatchObject({ backups_enabled: true })
-})
+test(
+  'a default of the account is switched at once',
+  { tag: '@main' },
+  async ({ page, account, signIn, api }) => {
+    const token = await signIn({ token: await account.token() })
+    await page.goto('/account/settings')
+    const backups = page.getByRole('checkbox', { name: 'Backups for new instances' })
+    await expect(backups).not.toBeChecked()
+    await backups.click()
+    await expect(page.getByText('Backups for new instances: on')).toBeVisible()
+    await expect(backups).toBeChecked()
+    expect(await api(token).get('/account/settings')).toMatchObject({ backups_enabled: true })
+  },
+)
 
 test('users, their grants and the tokens are told', async ({ page, account, signIn }) => {
   const { id } = await account.addCompute('web-1')
@@ -81,57 +85,56 @@ test('what was done is told as an event, and in the notifications until it is se
   await expect(page.getByRole('heading', { level: 1, name: 'web-1' })).toBeVisible()
 })
 
-test('a token is created, shown once, and revoked; its session ends with it', async ({
-  page,
-  account,
-  signIn,
-  api,
-}) => {
-  await signIn({ token: await account.token() })
-  await page.goto('/account/tokens')
-  await page.getByRole('link', { name: 'Create token' }).click()
-  const form = page.getByRole('dialog', { name: 'Create token' })
-  await form.getByLabel('Label').fill('Nightly report')
-  await form.getByLabel('Account: Read', { exact: true }).check()
-  await form.getByLabel('Instances: Read', { exact: true }).check()
-  await form.getByRole('button', { name: 'Create token' }).click()
-  const shown = page.getByRole('dialog', { name: 'Token created' })
-  await shown.getByRole('button', { name: 'Show' }).click()
-  const made = (await shown.locator('code').last().innerText()).trim()
-  expect(made).toMatch(/^[0-9a-f]{64}$/)
-  expect(await api(made).get('/compute/instances')).toMatchObject({ results: 0 })
+test(
+  'a token is created, shown once, and revoked; its session ends with it',
+  { tag: '@main' },
+  async ({ page, account, signIn, api }) => {
+    await signIn({ token: await account.token() })
+    await page.goto('/account/tokens')
+    await page.getByRole('link', { name: 'Create token' }).click()
+    const form = page.getByRole('dialog', { name: 'Create token' })
+    await form.getByLabel('Label').fill('Nightly report')
+    await form.getByLabel('Account: Read', { exact: true }).check()
+    await form.getByLabel('Instances: Read', { exact: true }).check()
+    await form.getByRole('button', { name: 'Create token' }).click()
+    const shown = page.getByRole('dialog', { name: 'Token created' })
+    await shown.getByRole('button', { name: 'Show' }).click()
+    const made = (await shown.locator('code').last().innerText()).trim()
+    expect(made).toMatch(/^[0-9a-f]{64}$/)
+    expect(await api(made).get('/compute/instances')).toMatchObject({ results: 0 })
 
-  await page.keyboard.press('Escape')
-  const question = page.getByRole('alertdialog', { name: 'Leave without the token?' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await shown.getByRole('button', { name: 'I’ve saved it' }).click()
-  await expect(page).toHaveURL('/account/tokens')
-  await expect(page.getByRole('main')).not.toContainText(made)
-  const kept = await page.evaluate(() =>
-    [localStorage, sessionStorage].flatMap((storage) => Object.values<string>(storage)).join(' '),
-  )
-  expect(kept).not.toContain(made)
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('alertdialog', { name: 'Leave without the token?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await shown.getByRole('button', { name: 'I’ve saved it' }).click()
+    await expect(page).toHaveURL('/account/tokens')
+    await expect(page.getByRole('main')).not.toContainText(made)
+    const kept = await page.evaluate(() =>
+      [localStorage, sessionStorage].flatMap((storage) => Object.values<string>(storage)).join(' '),
+    )
+    expect(kept).not.toContain(made)
 
-  await signIn({ token: made })
-  await page.goto('/account/tokens')
-  await page.getByRole('button', { name: 'Actions for Nightly report' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Revoke' })).toContainText(
-    scopeWord('account:read_write'),
-  )
-  await page.keyboard.press('Escape')
+    await signIn({ token: made })
+    await page.goto('/account/tokens')
+    await page.getByRole('button', { name: 'Actions for Nightly report' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Revoke' })).toContainText(
+      scopeWord('account:read_write'),
+    )
+    await page.keyboard.press('Escape')
 
-  await signIn({ token: await account.token() })
-  await page.goto('/account/tokens')
-  await page.getByRole('button', { name: 'Actions for Nightly report' }).click()
-  await page.getByRole('menuitem', { name: 'Revoke' }).click()
-  const revoke = page.getByRole('alertdialog', { name: 'Revoke Nightly report?' })
-  await revoke.getByRole('button', { name: 'Revoke Nightly report' }).click()
-  await expect(page.getByText('Revoked Nightly report')).toBeVisible()
-  const refused = await page.request.get('/v4/profile', {
-    headers: { authorization: `Bearer ${made}` },
-  })
-  expect(refused.status()).toBe(401)
-})
+    await signIn({ token: await account.token() })
+    await page.goto('/account/tokens')
+    await page.getByRole('button', { name: 'Actions for Nightly report' }).click()
+    await page.getByRole('menuitem', { name: 'Revoke' }).click()
+    const revoke = page.getByRole('alertdialog', { name: 'Revoke Nightly report?' })
+    await revoke.getByRole('button', { name: 'Revoke Nightly report' }).click()
+    await expect(page.getByText('Revoked Nightly report')).toBeVisible()
+    const refused = await page.request.get('/v4/profile', {
+      headers: { authorization: `Bearer ${made}` },
+    })
+    expect(refused.status()).toBe(401)
+  },
+)
 
 test('revoking the token in use ends the session', async ({ page, account, signIn }) => {
   const token = await signIn({ token: await account.token() })
@@ -149,82 +152,81 @@ test('revoking the token in use ends the session', async ({ page, account, signI
   await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible()
 })
 
-test('an SSH key is added, renamed and deleted; a private key is not sent', async ({
-  page,
-  account,
-  signIn,
-}) => {
-  await signIn({ token: await account.token() })
-  await page.goto('/account/keys')
-  await page.getByRole('link', { name: 'Add SSH key' }).click()
-  const form = page.getByRole('dialog', { name: 'Add SSH key' })
-  await form.getByLabel('Label').fill('Laptop')
-  await form.getByLabel('Public key').fill('-----BEGIN OPENSSH PRIVATE KEY-----')
-  await form.getByRole('button', { name: 'Add SSH key' }).click()
-  await expect(form.getByText(/private key must not leave/)).toBeVisible()
-  await form
-    .getByLabel('Public key')
-    .fill(
-      'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOAgPuP8RYnkqPpQjy4QaS0CdTXejANMAmH0SXMenJ+u ada@laptop',
-    )
-  const fingerprint = 'SHA256:FUzs9RxHXwOnCX/jB0e1L9bIooaE/gktpMCODzZQ2jA'
-  await expect(form.getByText(fingerprint)).toBeVisible()
-  await form.getByRole('button', { name: 'Add SSH key' }).click()
-  const table = page.getByRole('grid', { name: 'SSH keys' })
-  await expect(table.getByRole('row', { name: 'Laptop' })).toContainText(fingerprint)
+test(
+  'an SSH key is added, renamed and deleted; a private key is not sent',
+  { tag: '@main' },
+  async ({ page, account, signIn }) => {
+    await signIn({ token: await account.token() })
+    await page.goto('/account/keys')
+    await page.getByRole('link', { name: 'Add SSH key' }).click()
+    const form = page.getByRole('dialog', { name: 'Add SSH key' })
+    await form.getByLabel('Label').fill('Laptop')
+    await form.getByLabel('Public key').fill('-----BEGIN OPENSSH PRIVATE KEY-----')
+    await form.getByRole('button', { name: 'Add SSH key' }).click()
+    await expect(form.getByText(/private key must not leave/)).toBeVisible()
+    await form
+      .getByLabel('Public key')
+      .fill(
+        'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOAgPuP8RYnkqPpQjy4QaS0CdTXejANMAmH0SXMenJ+u ada@laptop',
+      )
+    const fingerprint = 'SHA256:FUzs9RxHXwOnCX/jB0e1L9bIooaE/gktpMCODzZQ2jA'
+    await expect(form.getByText(fingerprint)).toBeVisible()
+    await form.getByRole('button', { name: 'Add SSH key' }).click()
+    const table = page.getByRole('grid', { name: 'SSH keys' })
+    await expect(table.getByRole('row', { name: 'Laptop' })).toContainText(fingerprint)
 
-  await table.getByRole('button', { name: 'Actions for Laptop' }).click()
-  await page.getByRole('menuitem', { name: 'Rename' }).click()
-  const rename = page.getByRole('dialog', { name: 'Rename Laptop' })
-  await rename.getByLabel('Label').fill('Old laptop')
-  await rename.getByRole('button', { name: 'Rename' }).click()
-  await table.getByRole('button', { name: 'Actions for Old laptop' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page
-    .getByRole('alertdialog', { name: 'Delete Old laptop?' })
-    .getByRole('button', { name: 'Delete Old laptop' })
-    .click()
-  await expect(page.getByText('No SSH keys')).toBeVisible()
-})
+    await table.getByRole('button', { name: 'Actions for Laptop' }).click()
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    const rename = page.getByRole('dialog', { name: 'Rename Laptop' })
+    await rename.getByLabel('Label').fill('Old laptop')
+    await rename.getByRole('button', { name: 'Rename' }).click()
+    await table.getByRole('button', { name: 'Actions for Old laptop' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Delete Old laptop?' })
+      .getByRole('button', { name: 'Delete Old laptop' })
+      .click()
+    await expect(page.getByText('No SSH keys')).toBeVisible()
+  },
+)
 
-test('a user is created and given grants, which then hold', async ({
-  page,
-  account,
-  signIn,
-  api,
-}) => {
-  const { id } = await account.addCompute('web-1')
-  const token = await signIn({ token: await account.token() })
-  const username = `${account.username}-ci`
-  await page.goto('/account/users')
-  await page.getByRole('link', { name: 'Create user' }).click()
-  const form = page.getByRole('dialog', { name: 'Create user' })
-  await form.getByLabel('Username').fill(account.username)
-  await form.getByLabel('Email').fill('ci@example.org')
-  await form.getByRole('button', { name: 'Create user' }).click()
-  await expect(form.getByText(/Username is taken/)).toBeVisible()
-  await form.getByLabel('Username').fill(username)
-  await form.getByRole('button', { name: 'Create user' }).click()
+test(
+  'a user is created and given grants, which then hold',
+  { tag: '@main' },
+  async ({ page, account, signIn, api }) => {
+    const { id } = await account.addCompute('web-1')
+    const token = await signIn({ token: await account.token() })
+    const username = `${account.username}-ci`
+    await page.goto('/account/users')
+    await page.getByRole('link', { name: 'Create user' }).click()
+    const form = page.getByRole('dialog', { name: 'Create user' })
+    await form.getByLabel('Username').fill(account.username)
+    await form.getByLabel('Email').fill('ci@example.org')
+    await form.getByRole('button', { name: 'Create user' }).click()
+    await expect(form.getByText(/Username is taken/)).toBeVisible()
+    await form.getByLabel('Username').fill(username)
+    await form.getByRole('button', { name: 'Create user' }).click()
 
-  await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible()
-  await page.getByLabel('Permission on web-1').selectOption('Read')
-  await page.getByLabel('Create domains').check()
-  await expect(page.getByText('2 changes')).toBeVisible()
-  await page.getByRole('link', { name: 'Users' }).click()
-  const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await leaving.getByRole('button', { name: 'Keep editing' }).click()
-  const request = page.waitForRequest((sent) => sent.method() === 'PUT')
-  await page.getByRole('button', { name: 'Save grants' }).click()
-  expect((await request).postDataJSON()).toEqual({
-    global: { add_domains: true },
-    compute: [{ id, permissions: 'read_only' }],
-  })
-  await expect(page.getByText('No changes', { exact: true })).toBeVisible()
-  expect(await api(token).get(`/account/users/${username}/grants`)).toMatchObject({
-    global: { add_domains: true, add_computes: false },
-    compute: [{ id, permissions: 'read_only' }],
-  })
-})
+    await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible()
+    await page.getByLabel('Permission on web-1').selectOption('Read')
+    await page.getByLabel('Create domains').check()
+    await expect(page.getByText('2 changes')).toBeVisible()
+    await page.getByRole('link', { name: 'Users' }).click()
+    const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await leaving.getByRole('button', { name: 'Keep editing' }).click()
+    const request = page.waitForRequest((sent) => sent.method() === 'PUT')
+    await page.getByRole('button', { name: 'Save grants' }).click()
+    expect((await request).postDataJSON()).toEqual({
+      global: { add_domains: true },
+      compute: [{ id, permissions: 'read_only' }],
+    })
+    await expect(page.getByText('No changes', { exact: true })).toBeVisible()
+    expect(await api(token).get(`/account/users/${username}/grants`)).toMatchObject({
+      global: { add_domains: true, add_computes: false },
+      compute: [{ id, permissions: 'read_only' }],
+    })
+  },
+)
 
 test('the last unrestricted user is kept, and a restricted one sees why not', async ({
   page,

@@ -155,7 +155,9 @@ test('with Save-Data nothing comes ahead, however long the page is at rest', asy
   }
   await page.goto('/compute')
   await expect(page.getByRole('row', { name: 'web-1' })).toBeVisible()
-  expect(await page.evaluate(() => Reflect.get(navigator, 'connection')?.saveData)).toBe(true)
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(navigator, 'connection')?.saveData))
+    .toBe(true)
   expect(await cameAhead()).toEqual([])
   await page.getByRole('link', { name: 'web-1' }).click()
   await expect(page.getByRole('navigation', { name: 'Instance sections' })).toBeVisible()

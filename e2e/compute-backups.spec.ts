@@ -4,64 +4,63 @@ import { meetTrouble, press } from './support/trouble.ts'
 
 const deleting = 'This instance is being deleted.'
 
-test('backups are enabled with their price, get another window and are cancelled', async ({
-  page,
-  account,
-  signIn,
-  api,
-}) => {
-  const { id } = await account.addCompute('web-1')
-  const token = await signIn({ token: await account.token() })
-  const refuse = () => account.setStatus(id, 'deleting')
-  const allow = () => account.setStatus(id, 'running')
-  await page.goto(`/compute/${id}/backups`)
-  await page.getByRole('button', { name: 'Enable backups' }).click()
-  const enable = page.getByRole('alertdialog', { name: 'Enable backups of web-1?' })
-  await meetTrouble(page, {
-    write: ['POST', /\/backups\/enable$/],
-    within: enable,
-    send: enable.getByRole('button', { name: /^Enable for \$/ }),
-    refuse,
-    words: deleting,
-    allow,
-  })
-  await expect(enable).toBeHidden()
-  await expect(page.getByText(/The backup service is on/)).toBeVisible()
+test(
+  'backups are enabled with their price, get another window and are cancelled',
+  { tag: '@main' },
+  async ({ page, account, signIn, api }) => {
+    const { id } = await account.addCompute('web-1')
+    const token = await signIn({ token: await account.token() })
+    const refuse = () => account.setStatus(id, 'deleting')
+    const allow = () => account.setStatus(id, 'running')
+    await page.goto(`/compute/${id}/backups`)
+    await page.getByRole('button', { name: 'Enable backups' }).click()
+    const enable = page.getByRole('alertdialog', { name: 'Enable backups of web-1?' })
+    await meetTrouble(page, {
+      write: ['POST', /\/backups\/enable$/],
+      within: enable,
+      send: enable.getByRole('button', { name: /^Enable for \$/ }),
+      refuse,
+      words: deleting,
+      allow,
+    })
+    await expect(enable).toBeHidden()
+    await expect(page.getByText(/The backup service is on/)).toBeVisible()
 
-  const schedule = page.getByRole('form', { name: 'Backup schedule' })
-  await choose(page, 'Weekly backup', 'Sunday')
-  await choose(page, 'Window', /^04:00/)
-  const window = schedule.getByRole('combobox', { name: 'Window', exact: true })
-  await meetTrouble(page, {
-    write: ['PUT', /\/instances\/\d+$/],
-    within: schedule,
-    send: schedule.getByRole('button', { name: 'Save schedule' }),
-    refuse,
-    words: deleting,
-    allow,
-    kept: () => expectChosen(window, '04:00'),
-  })
-  await expect(page.getByText('Saved the backup schedule')).toBeVisible()
-  const { backups } = await api(token).get<{ backups: { schedule: object } }>(
-    `/compute/instances/${id}`,
-  )
-  expect(backups.schedule).toEqual({ day: 'Sunday', window: 'W4' })
+    const schedule = page.getByRole('form', { name: 'Backup schedule' })
+    await choose(page, 'Weekly backup', 'Sunday')
+    await choose(page, 'Window', /^04:00/)
+    const window = schedule.getByRole('combobox', { name: 'Window', exact: true })
+    await meetTrouble(page, {
+      write: ['PUT', /\/instances\/\d+$/],
+      within: schedule,
+      send: schedule.getByRole('button', { name: 'Save schedule' }),
+      refuse,
+      words: deleting,
+      allow,
+      kept: () => expectChosen(window, '04:00'),
+    })
+    await expect(page.getByText('Saved the backup schedule')).toBeVisible()
+    const { backups } = await api(token).get<{ backups: { schedule: object } }>(
+      `/compute/instances/${id}`,
+    )
+    expect(backups.schedule).toEqual({ day: 'Sunday', window: 'W4' })
 
-  await press(page.getByRole('button', { name: 'Cancel backups' }))
-  const cancel = page.getByRole('alertdialog', { name: 'Cancel backups of web-1?' })
-  await cancel.getByRole('textbox').fill('web-1')
-  await meetTrouble(page, {
-    write: ['POST', /\/backups\/cancel$/],
-    within: cancel,
-    send: cancel.getByRole('button', { name: 'Cancel backups' }),
-    refuse,
-    words: deleting,
-    allow,
-    kept: () => expect(cancel.getByRole('textbox')).toHaveValue('web-1'),
-  })
-  await expect(cancel).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'No backups' })).toBeVisible()
-})
+    await press(page.getByRole('button', { name: 'Cancel backups' }))
+    const cancel = page.getByRole('alertdialog', { name: 'Cancel backups of web-1?' })
+    await cancel.getByRole('textbox').fill('web-1')
+    await meetTrouble(page, {
+      write: ['POST', /\/backups\/cancel$/],
+      within: cancel,
+      send: cancel.getByRole('button', { name: 'Cancel backups' }),
+      refuse,
+      words: deleting,
+      allow,
+      kept: () => expect(cancel.getByRole('textbox')).toHaveValue('web-1'),
+    })
+    await expect(cancel).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'No backups' })).toBeVisible()
+  },
+)
 
 test('a snapshot is taken, restored in the place of what is there, and goes with the service', async ({
   page,
@@ -85,7 +84,7 @@ test('a snapshot is taken, restored in the place of what is there, and goes with
     write: ['POST', /\/backups$/],
     within: drawer,
     send,
-    refuse: () => account.setStatus(id, 'migrating'),
+    refuseNext: () => account.setStatus(id, 'migrating'),
     words: 'It is being migrated; try again when that is over.',
     allow: () => account.setStatus(id, 'running'),
     kept: () => expect(label).toHaveValue('Before the upgrade'),
@@ -103,7 +102,7 @@ test('a snapshot is taken, restored in the place of what is there, and goes with
     write: ['POST', /\/restore$/],
     within: form,
     send: form.getByRole('button', { name: 'Overwrite web-1' }),
-    refuse: () => account.setStatus(id, 'cloning'),
+    refuseNext: () => account.setStatus(id, 'cloning'),
     words: 'It is being cloned; try again when that is over.',
     allow: () => account.setStatus(id, 'running'),
     kept: () => expect(name).toHaveValue('web-1'),

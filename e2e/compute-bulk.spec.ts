@@ -28,40 +28,40 @@ async function chooseForBoth(page: Page, name: string) {
   }).toPass()
 }
 
-test('many instances are tagged and untagged; an answer that is lost is asked for again', async ({
-  page,
-  account,
-  signIn,
-}) => {
-  await addBoth(account)
-  await signIn({ token: await account.token() })
-  await selectBoth(page)
-  await chooseForBoth(page, 'Tag')
-  const tag = page.getByRole('alertdialog', { name: 'Tag 2 instances' })
-  const send = tag.getByRole('button', { name: 'Tag 2 instances' })
-  await tag.getByRole('combobox', { name: 'Tag' }).fill('bl')
-  await expect(send).toHaveAccessibleDescription('A tag has 3 to 50 characters.')
-  await tag.getByRole('combobox', { name: 'Tag' }).fill('blue')
-  await loseNext(page, ['PUT', /\/instances\/\d+$/])
-  await send.click()
-  const run = page.getByRole('article', { name: 'Tag 2 instances' })
-  await expect(run).toContainText('1 of 2 requests accepted, 1 answer lost')
-  await run.getByRole('button', { name: 'Send 1 again' }).click()
-  await expect(run).toContainText('2 of 2 requests accepted')
-  for (const label of labels)
-    await expect(page.getByRole('row', { name: label })).toContainText('blue')
+test(
+  'many instances are tagged and untagged; an answer that is lost is asked for again',
+  { tag: '@main' },
+  async ({ page, account, signIn }) => {
+    await addBoth(account)
+    await signIn({ token: await account.token() })
+    await selectBoth(page)
+    await chooseForBoth(page, 'Tag')
+    const tag = page.getByRole('alertdialog', { name: 'Tag 2 instances' })
+    const send = tag.getByRole('button', { name: 'Tag 2 instances' })
+    await tag.getByRole('combobox', { name: 'Tag' }).fill('bl')
+    await expect(send).toHaveAccessibleDescription('A tag has 3 to 50 characters.')
+    await tag.getByRole('combobox', { name: 'Tag' }).fill('blue')
+    await loseNext(page, ['PUT', /\/instances\/\d+$/])
+    await send.click()
+    const run = page.getByRole('article', { name: 'Tag 2 instances' })
+    await expect(run).toContainText('1 of 2 requests accepted, 1 answer lost')
+    await run.getByRole('button', { name: 'Send 1 again' }).click()
+    await expect(run).toContainText('2 of 2 requests accepted')
+    for (const label of labels)
+      await expect(page.getByRole('row', { name: label })).toContainText('blue')
 
-  await chooseForBoth(page, 'Untag')
-  const untag = page.getByRole('alertdialog', { name: 'Untag 2 instances' })
-  await untag.getByRole('combobox', { name: 'Tag' }).fill('green')
-  await expect(untag.getByRole('button', { name: /^Untag/ })).toHaveAccessibleDescription(
-    'None of them has this tag.',
-  )
-  await untag.getByRole('combobox', { name: 'Tag' }).fill('blue')
-  await untag.getByRole('button', { name: 'Untag 2 instances' }).click()
-  for (const label of labels)
-    await expect(page.getByRole('row', { name: label })).not.toContainText('blue')
-})
+    await chooseForBoth(page, 'Untag')
+    const untag = page.getByRole('alertdialog', { name: 'Untag 2 instances' })
+    await untag.getByRole('combobox', { name: 'Tag' }).fill('green')
+    await expect(untag.getByRole('button', { name: /^Untag/ })).toHaveAccessibleDescription(
+      'None of them has this tag.',
+    )
+    await untag.getByRole('combobox', { name: 'Tag' }).fill('blue')
+    await untag.getByRole('button', { name: 'Untag 2 instances' }).click()
+    for (const label of labels)
+      await expect(page.getByRole('row', { name: label })).not.toContainText('blue')
+  },
+)
 
 test('many instances are rebooted and snapshot at once; what is refused is told for each and sent again', async ({
   page,

@@ -77,7 +77,7 @@ test('a configuration shows what a save changes and sends that alone', async ({
     write: ['PUT', /\/configs\/\d+$/],
     within: drawer,
     send: drawer.getByRole('button', { name: 'Save changes' }),
-    refuse: () => account.setStatus(id, 'deleting'),
+    refuseNext: () => account.setStatus(id, 'deleting'),
     words: 'This instance is being deleted.',
     allow: () => account.setStatus(id, 'running'),
     kept: () => expect(comments).toHaveValue('Boots the shop'),
@@ -150,78 +150,77 @@ test('a configuration saved while the regions cannot be read loses nothing', asy
   expect(after).toMatchObject({ comments: 'Saved in the dark', devices: before.devices })
 })
 
-test('a configuration is created with interfaces of its own, and deleted', async ({
-  page,
-  account,
-  signIn,
-  api,
-}) => {
-  test.slow()
-  const { id } = await account.addCompute('web-1')
-  const token = await signIn({ token: await account.token() })
-  await page.goto(`/compute/${id}/configs`)
-  await page.getByRole('button', { name: 'Create configuration' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Create configuration' })
-  const send = drawer.getByRole('button', { name: 'Create configuration' })
-  await send.click()
-  await expect(drawer.locator('[data-field=label]')).toContainText(/empty|least|[Rr]equired/)
-  const label = drawer.getByLabel('Label', { exact: true })
-  await label.fill('Spare')
-  await choose(page, 'sda', /Debian 12 Disk/)
-  await choose(page, 'sdb', /Debian 12 Disk/)
-  await expect(drawer.getByText(/used twice|in slot|more than once|twice/i).first()).toBeVisible()
-  await choose(page, 'sdb', 'Empty')
-  await choose(page, 'Virtualization', /[Ff]ull/)
-  await expect(drawer.getByText('Not in full virtualization').first()).toBeVisible()
-  await choose(page, 'Virtualization', /[Pp]ara/)
-  const add = drawer.getByRole('button', { name: 'Add interface' })
-  await add.click()
-  await add.click()
-  await drawer.getByLabel('eth1: VLAN').fill('not a name!')
-  await send.click()
-  await expect(drawer.locator('[data-field=interfaces]')).toContainText(/ASCII|letters/)
-  await drawer.getByLabel('eth1: VLAN').fill('backstage')
-  await meetTrouble(page, {
-    write: ['POST', /\/configs$/],
-    within: drawer,
-    send,
-    refuse: () => account.setStatus(id, 'deleting'),
-    words: 'This instance is being deleted.',
-    allow: () => account.setStatus(id, 'running'),
-    kept: async () => {
-      await expect(label).toHaveValue('Spare')
-      await expect(drawer.getByLabel('eth1: VLAN')).toHaveValue('backstage')
-    },
-  })
-  await expect(drawer).toBeHidden()
-  await expect(page.getByRole('row', { name: /Spare/ }).first()).toBeVisible()
-  const { data } = await api(token).get<{ data: Config[] }>(`/compute/instances/${id}/configs`)
-  expect(data[1]?.interfaces).toMatchObject([
-    { purpose: 'public' },
-    { purpose: 'vlan', label: 'backstage' },
-  ])
+test(
+  'a configuration is created with interfaces of its own, and deleted',
+  { tag: '@main' },
+  async ({ page, account, signIn, api }) => {
+    test.slow()
+    const { id } = await account.addCompute('web-1')
+    const token = await signIn({ token: await account.token() })
+    await page.goto(`/compute/${id}/configs`)
+    await page.getByRole('button', { name: 'Create configuration' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Create configuration' })
+    const send = drawer.getByRole('button', { name: 'Create configuration' })
+    await send.click()
+    await expect(drawer.locator('[data-field=label]')).toContainText(/empty|least|[Rr]equired/)
+    const label = drawer.getByLabel('Label', { exact: true })
+    await label.fill('Spare')
+    await choose(page, 'sda', /Debian 12 Disk/)
+    await choose(page, 'sdb', /Debian 12 Disk/)
+    await expect(drawer.getByText(/used twice|in slot|more than once|twice/i).first()).toBeVisible()
+    await choose(page, 'sdb', 'Empty')
+    await choose(page, 'Virtualization', /[Ff]ull/)
+    await expect(drawer.getByText('Not in full virtualization').first()).toBeVisible()
+    await choose(page, 'Virtualization', /[Pp]ara/)
+    const add = drawer.getByRole('button', { name: 'Add interface' })
+    await add.click()
+    await add.click()
+    await drawer.getByLabel('eth1: VLAN').fill('not a name!')
+    await send.click()
+    await expect(drawer.locator('[data-field=interfaces]')).toContainText(/ASCII|letters/)
+    await drawer.getByLabel('eth1: VLAN').fill('backstage')
+    await meetTrouble(page, {
+      write: ['POST', /\/configs$/],
+      within: drawer,
+      send,
+      refuseNext: () => account.setStatus(id, 'deleting'),
+      words: 'This instance is being deleted.',
+      allow: () => account.setStatus(id, 'running'),
+      kept: async () => {
+        await expect(label).toHaveValue('Spare')
+        await expect(drawer.getByLabel('eth1: VLAN')).toHaveValue('backstage')
+      },
+    })
+    await expect(drawer).toBeHidden()
+    await expect(page.getByRole('row', { name: /Spare/ }).first()).toBeVisible()
+    const { data } = await api(token).get<{ data: Config[] }>(`/compute/instances/${id}/configs`)
+    expect(data[1]?.interfaces).toMatchObject([
+      { purpose: 'public' },
+      { purpose: 'vlan', label: 'backstage' },
+    ])
 
-  await page
-    .getByRole('row', { name: /Spare/ })
-    .getByRole('button', { name: /^Actions/ })
-    .click()
-  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Delete Spare?' })
-  await expect(dialog).toContainText('backstage')
-  const typed = dialog.getByRole('textbox')
-  await typed.fill('Spare')
-  await meetTrouble(page, {
-    write: ['DELETE', /\/configs\/\d+$/],
-    within: dialog,
-    send: dialog.getByRole('button', { name: 'Delete Spare' }),
-    refuse: () => account.setStatus(id, 'deleting'),
-    words: 'This instance is being deleted.',
-    allow: () => account.setStatus(id, 'running'),
-    kept: () => expect(typed).toHaveValue('Spare'),
-  })
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('row', { name: /Spare/ })).toHaveCount(0)
-})
+    await page
+      .getByRole('row', { name: /Spare/ })
+      .getByRole('button', { name: /^Actions/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Delete Spare?' })
+    await expect(dialog).toContainText('backstage')
+    const typed = dialog.getByRole('textbox')
+    await typed.fill('Spare')
+    await meetTrouble(page, {
+      write: ['DELETE', /\/configs\/\d+$/],
+      within: dialog,
+      send: dialog.getByRole('button', { name: 'Delete Spare' }),
+      refuseNext: () => account.setStatus(id, 'deleting'),
+      words: 'This instance is being deleted.',
+      allow: () => account.setStatus(id, 'running'),
+      kept: () => expect(typed).toHaveValue('Spare'),
+    })
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('row', { name: /Spare/ })).toHaveCount(0)
+  },
+)
 
 test('a boot of an empty profile says what it waits for, and a shutdown ends the wait', async ({
   page,

@@ -23,7 +23,7 @@ test('a disk is shrunk and renamed', async ({ page, account, signIn }) => {
     write: ['POST', /\/disks\/\d+\/resize$/],
     within: resize,
     send: resize.getByRole('button', { name: 'Resize to 20 GB' }),
-    refuse: () => account.setStatus(id, 'migrating'),
+    refuseNext: () => account.setStatus(id, 'migrating'),
     words: busy,
     allow: () => account.setStatus(id, 'offline'),
     kept: () => expect(size).toHaveValue('20480'),
@@ -43,7 +43,7 @@ test('a disk is shrunk and renamed', async ({ page, account, signIn }) => {
     write: ['PUT', /\/disks\/\d+$/],
     within: rename,
     send: rename.getByRole('button', { name: 'Rename' }),
-    refuse: () => account.setStatus(id, 'deleting'),
+    refuseNext: () => account.setStatus(id, 'deleting'),
     words: 'This instance is being deleted.',
     allow: () => account.setStatus(id, 'offline'),
     kept: () => expect(label).toHaveValue('system'),
@@ -71,7 +71,7 @@ test('disks are made in the space that is left, empty and from an image', async 
     write: ['POST', /\/disks$/],
     within: create,
     send: create.getByRole('button', { name: 'Create disk' }),
-    refuse: () => account.setStatus(id, 'migrating'),
+    refuseNext: () => account.setStatus(id, 'migrating'),
     words: busy,
     allow: () => account.setStatus(id, 'offline'),
     kept: async () => {
@@ -98,68 +98,67 @@ test('disks are made in the space that is left, empty and from an image', async 
   await expect(page.getByRole('row', { name: system })).toContainText('Ready')
 })
 
-test('a disk is cloned, gets another root password and is deleted', async ({
-  page,
-  account,
-  signIn,
-  api,
-}) => {
-  test.slow()
-  const { id } = await account.addCompute('web-1', { image: null, status: 'offline' })
-  const token = await signIn({ token: await account.token() })
-  await api(token).post(`/compute/instances/${id}/disks`, { label: 'data', size: 2000 })
-  await page.goto(`/compute/${id}/storage`)
-  const rows = page.getByRole('row', { name: /data/ })
-  await expect(rows.first()).toContainText('Ready')
-  await chooseFromRow(page, /data/, 'Clone')
-  const clone = page.getByRole('alertdialog', { name: 'Clone data?' })
-  await meetTrouble(page, {
-    write: ['POST', /\/disks\/\d+\/clone$/],
-    within: clone,
-    send: clone.getByRole('button', { name: 'Clone data' }),
-    refuse: () => account.setStatus(id, 'migrating'),
-    words: busy,
-    allow: () => account.setStatus(id, 'offline'),
-  })
-  await expect(clone).toBeHidden()
-  await expect(rows).toHaveCount(2)
-  await expect(createButton(page).first()).not.toHaveAttribute('aria-disabled', 'true')
+test(
+  'a disk is cloned, gets another root password and is deleted',
+  { tag: '@main' },
+  async ({ page, account, signIn, api }) => {
+    test.slow()
+    const { id } = await account.addCompute('web-1', { image: null, status: 'offline' })
+    const token = await signIn({ token: await account.token() })
+    await api(token).post(`/compute/instances/${id}/disks`, { label: 'data', size: 2000 })
+    await page.goto(`/compute/${id}/storage`)
+    const rows = page.getByRole('row', { name: /data/ })
+    await expect(rows.first()).toContainText('Ready')
+    await chooseFromRow(page, /data/, 'Clone')
+    const clone = page.getByRole('alertdialog', { name: 'Clone data?' })
+    await meetTrouble(page, {
+      write: ['POST', /\/disks\/\d+\/clone$/],
+      within: clone,
+      send: clone.getByRole('button', { name: 'Clone data' }),
+      refuseNext: () => account.setStatus(id, 'migrating'),
+      words: busy,
+      allow: () => account.setStatus(id, 'offline'),
+    })
+    await expect(clone).toBeHidden()
+    await expect(rows).toHaveCount(2)
+    await expect(createButton(page).first()).not.toHaveAttribute('aria-disabled', 'true')
 
-  await openMenu(rows.first())
-  await page.getByRole('menuitem', { name: 'Reset root password', exact: true }).click()
-  const reset = page.getByRole('dialog', { name: /^Reset root password on/ })
-  const password = reset.getByLabel('New root password')
-  await password.fill('aaaaaaaa')
-  await reset.getByRole('button', { name: 'Reset password' }).click()
-  await expect(reset.getByText(/Password does not meet strength requirement/)).toBeVisible()
-  await password.fill('Correct-horse-7')
-  await meetTrouble(page, {
-    write: ['POST', /\/disks\/\d+\/password$/],
-    within: reset,
-    send: reset.getByRole('button', { name: 'Reset password' }),
-    refuse: () => account.setStatus(id, 'migrating'),
-    words: busy,
-    allow: () => account.setStatus(id, 'offline'),
-    kept: () => expect(password).toHaveValue('Correct-horse-7'),
-  })
-  await expect(reset).toBeHidden()
+    await openMenu(rows.first())
+    await page.getByRole('menuitem', { name: 'Reset root password', exact: true }).click()
+    const reset = page.getByRole('dialog', { name: /^Reset root password on/ })
+    const password = reset.getByLabel('New root password')
+    await password.fill('aaaaaaaa')
+    await reset.getByRole('button', { name: 'Reset password' }).click()
+    await expect(reset.getByText(/Password does not meet strength requirement/)).toBeVisible()
+    await password.fill('Correct-horse-7')
+    await meetTrouble(page, {
+      write: ['POST', /\/disks\/\d+\/password$/],
+      within: reset,
+      send: reset.getByRole('button', { name: 'Reset password' }),
+      refuseNext: () => account.setStatus(id, 'migrating'),
+      words: busy,
+      allow: () => account.setStatus(id, 'offline'),
+      kept: () => expect(password).toHaveValue('Correct-horse-7'),
+    })
+    await expect(reset).toBeHidden()
 
-  await openMenu(rows.first())
-  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
-  const dialog = page.getByRole('alertdialog', { name: /^Delete/ })
-  const typed = dialog.getByRole('textbox')
-  await typed.fill((await dialog.locator('strong').first().textContent()) ?? '')
-  await meetTrouble(page, {
-    write: ['DELETE', /\/disks\/\d+$/],
-    within: dialog,
-    send: dialog.getByRole('button', { name: /^Delete/ }),
-    refuse: () => account.setStatus(id, 'migrating'),
-    words: busy,
-    allow: () => account.setStatus(id, 'offline'),
-    kept: () => expect(typed).toHaveValue(/data/),
-  })
-  await expect(rows).toHaveCount(1)
-})
+    await openMenu(rows.first())
+    await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
+    const dialog = page.getByRole('alertdialog', { name: /^Delete/ })
+    const typed = dialog.getByRole('textbox')
+    await typed.fill((await dialog.locator('strong').first().textContent()) ?? '')
+    await meetTrouble(page, {
+      write: ['DELETE', /\/disks\/\d+$/],
+      within: dialog,
+      send: dialog.getByRole('button', { name: /^Delete/ }),
+      refuseNext: () => account.setStatus(id, 'migrating'),
+      words: busy,
+      allow: () => account.setStatus(id, 'offline'),
+      kept: () => expect(typed).toHaveValue(/data/),
+    })
+    await expect(rows).toHaveCount(1)
+  },
+)
 
 test('a disk of a running instance is not resized in vain, and no clone is begun without room', async ({
   page,

@@ -2,37 +2,36 @@ import { chooseFromRow, offline, openAction, status } from './support/computes.t
 import { expect, test } from './support/test.ts'
 import { loseNext, meetTrouble, press } from './support/trouble.ts'
 
-test('deleting asks for the name, tells what goes with it and waits for a clone to end', async ({
-  page,
-  account,
-  signIn,
-  api,
-}) => {
-  const { id } = await account.addCompute('web-1')
-  const token = await signIn({ token: await account.token() })
-  await page.goto(`/compute/${id}/overview`)
-  await openAction(page, 'Delete')
-  const dialog = page.getByRole('alertdialog', { name: 'Delete web-1?' })
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await expect(dialog).toContainText('2 disks')
-  await expect(dialog).toContainText('1 configuration')
-  const button = dialog.getByRole('button', { name: /^Delete web-1/ })
-  await expect(button).toHaveAttribute('aria-disabled', 'true')
-  await dialog.getByRole('textbox').fill('web-1')
-  await meetTrouble(page, {
-    write: ['DELETE', /\/instances\/\d+$/],
-    within: dialog,
-    send: button,
-    refuse: () => account.setStatus(id, 'cloning'),
-    words: 'It is being cloned; try again when that is over.',
-    allow: () => account.setStatus(id, 'running'),
-    kept: () => expect(dialog.getByRole('textbox')).toHaveValue('web-1'),
-  })
-  await expect(page).toHaveURL(/\/compute$/)
-  await expect
-    .poll(async () => (await api(token).get<{ results: number }>('/compute/instances')).results)
-    .toBe(0)
-})
+test(
+  'deleting asks for the name, tells what goes with it and waits for a clone to end',
+  { tag: '@main' },
+  async ({ page, account, signIn, api }) => {
+    const { id } = await account.addCompute('web-1')
+    const token = await signIn({ token: await account.token() })
+    await page.goto(`/compute/${id}/overview`)
+    await openAction(page, 'Delete')
+    const dialog = page.getByRole('alertdialog', { name: 'Delete web-1?' })
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await expect(dialog).toContainText('2 disks')
+    await expect(dialog).toContainText('1 configuration')
+    const button = dialog.getByRole('button', { name: /^Delete web-1/ })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await dialog.getByRole('textbox').fill('web-1')
+    await meetTrouble(page, {
+      write: ['DELETE', /\/instances\/\d+$/],
+      within: dialog,
+      send: button,
+      refuseNext: () => account.setStatus(id, 'cloning'),
+      words: 'It is being cloned; try again when that is over.',
+      allow: () => account.setStatus(id, 'running'),
+      kept: () => expect(dialog.getByRole('textbox')).toHaveValue('web-1'),
+    })
+    await expect(page).toHaveURL(/\/compute$/)
+    await expect
+      .poll(async () => (await api(token).get<{ results: number }>('/compute/instances')).results)
+      .toBe(0)
+  },
+)
 
 test('an instance is renamed in its head and in the list, each label once', async ({
   page,
@@ -106,7 +105,7 @@ test('alerts, watchdog and tags are saved together, and only what was changed', 
     write: ['PUT', /\/instances\/\d+$/],
     within: form,
     send: save,
-    refuse: () => account.setStatus(id, 'deleting'),
+    refuseNext: () => account.setStatus(id, 'deleting'),
     words: 'This instance is being deleted.',
     allow: async () => {
       await account.setStatus(id, 'running')
@@ -148,7 +147,7 @@ test('a root password is set only while the instance is off', async ({
     write: ['POST', /\/instances\/\d+\/password$/],
     within: drawer,
     send: drawer.getByRole('button', { name: 'Reset password' }),
-    refuse: () => account.setStatus(id, 'booting'),
+    refuseNext: () => account.setStatus(id, 'booting'),
     words: 'It is booting; try again when that is over.',
     allow: () => account.setStatus(id, 'offline'),
     kept: () => expect(password).toHaveValue('Correct-horse-7'),
@@ -205,7 +204,7 @@ for (const [verb, path, words] of [
       write: ['POST', path],
       within: dialog,
       send: dialog.getByRole('button', { name: `${verb} web-1` }),
-      refuse: () => account.setStatus(id, 'booting'),
+      refuseNext: () => account.setStatus(id, 'booting'),
       words,
       allow: () => account.setStatus(id, 'running'),
     })

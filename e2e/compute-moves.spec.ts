@@ -4,37 +4,37 @@ import { choose, expectChosen, openList } from './support/select.ts'
 import { expect, test } from './support/test.ts'
 import { meetTrouble } from './support/trouble.ts'
 
-test('an instance is resized, which is finished when its plan has changed', async ({
-  page,
-  account,
-  signIn,
-}) => {
-  const { id } = await account.addCompute('web-1', { type: 'g6-standard-1' })
-  await signIn({ token: await account.token() })
-  await page.goto(`/compute/${id}/overview`)
-  await openAction(page, 'Resize')
-  const drawer = page.getByRole('dialog', { name: 'Resize web-1' })
-  await expect(drawer.getByRole('radio', { name: /Compute 2GB/ })).toBeDisabled()
-  await expect(drawer.getByText('$12.00 more')).toBeVisible()
-  await expect(drawer).toContainText('Zero balance.')
-  await accessible(page, '[role=dialog]')
-  const plan = drawer.getByRole('radio', { name: /Compute 4GB/ })
-  await plan.check()
-  await expect(drawer.getByText(/grows from/)).toBeVisible()
-  await meetTrouble(page, {
-    write: ['POST', /\/resize$/],
-    within: drawer,
-    send: drawer.getByRole('button', { name: 'Resize to Compute 4GB' }),
-    refuse: () => account.owe(12),
-    words: 'The account has an outstanding balance',
-    allow: () => account.owe(0),
-    kept: () => expect(plan).toBeChecked(),
-  })
-  await expect(drawer).toBeHidden()
-  await status(page, /Migrating|Resizing/)
-  await status(page, 'Running')
-  await expect(page.getByText('Compute 4GB').first()).toBeVisible()
-})
+test(
+  'an instance is resized, which is finished when its plan has changed',
+  { tag: '@main' },
+  async ({ page, account, signIn }) => {
+    const { id } = await account.addCompute('web-1', { type: 'g6-standard-1' })
+    await signIn({ token: await account.token() })
+    await page.goto(`/compute/${id}/overview`)
+    await openAction(page, 'Resize')
+    const drawer = page.getByRole('dialog', { name: 'Resize web-1' })
+    await expect(drawer.getByRole('radio', { name: /Compute 2GB/ })).toBeDisabled()
+    await expect(drawer.getByText('$12.00 more')).toBeVisible()
+    await expect(drawer).toContainText('Zero balance.')
+    await accessible(page, '[role=dialog]')
+    const plan = drawer.getByRole('radio', { name: /Compute 4GB/ })
+    await plan.check()
+    await expect(drawer.getByText(/grows from/)).toBeVisible()
+    await meetTrouble(page, {
+      write: ['POST', /\/resize$/],
+      within: drawer,
+      send: drawer.getByRole('button', { name: 'Resize to Compute 4GB' }),
+      refuseNext: () => account.owe(12),
+      words: 'The account has an outstanding balance',
+      allow: () => account.owe(0),
+      kept: () => expect(plan).toBeChecked(),
+    })
+    await expect(drawer).toBeHidden()
+    await status(page, /Migrating|Resizing/)
+    await status(page, 'Running')
+    await expect(page.getByText('Compute 4GB').first()).toBeVisible()
+  },
+)
 
 test('a plan takes two lines on a telephone, and one where there is room', async ({
   page,
@@ -128,7 +128,7 @@ test('an instance goes to another region and boots there', async ({ page, accoun
     write: ['POST', /\/migrate$/],
     within: drawer,
     send: drawer.getByRole('button', { name: 'Migrate to Newark, NJ' }),
-    refuse: () => account.setStatus(id, 'rebuilding'),
+    refuseNext: () => account.setStatus(id, 'rebuilding'),
     words: 'It is being rebuilt; try again when that is over.',
     allow: () => account.setStatus(id, 'running'),
     kept: () => expectChosen(drawer.getByRole('combobox', { name: 'To', exact: true }), 'Newark'),
@@ -222,7 +222,7 @@ test('a plan of the past is upgraded for free, a present one has nothing to upgr
     write: ['POST', /\/mutate$/],
     within: dialog,
     send: dialog.getByRole('button', { name: /^Upgrade to Nano/ }),
-    refuse: () => account.setStatus(id, 'migrating'),
+    refuseNext: () => account.setStatus(id, 'migrating'),
     words: 'It is being migrated; try again when that is over.',
     allow: () => account.setStatus(id, 'running'),
   })

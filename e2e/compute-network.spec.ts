@@ -2,57 +2,56 @@ import { openMenu } from './support/computes.ts'
 import { expect, test } from './support/test.ts'
 import { meetTrouble } from './support/trouble.ts'
 
-test('a private address comes and goes; the last public one stays', async ({
-  page,
-  account,
-  signIn,
-  api,
-}) => {
-  const { id } = await account.addCompute('web-1')
-  const token = await signIn({ token: await account.token() })
-  const ips = `/compute/instances/${id}/ips`
-  const privateAddress = async () =>
-    (await api(token).get<{ ipv4: { private: { address: string }[] } }>(ips)).ipv4.private[0]
-  await page.goto(`/compute/${id}/network`)
-  await openMenu(page.getByRole('row').filter({ hasText: 'Public IPv4' }))
-  await expect(page.getByRole('menuitem', { name: /^Delete/ })).toContainText(
-    'It is the last public IPv4 address of the instance.',
-  )
-  await page.keyboard.press('Escape')
+test(
+  'a private address comes and goes; the last public one stays',
+  { tag: '@main' },
+  async ({ page, account, signIn, api }) => {
+    const { id } = await account.addCompute('web-1')
+    const token = await signIn({ token: await account.token() })
+    const ips = `/compute/instances/${id}/ips`
+    const privateAddress = async () =>
+      (await api(token).get<{ ipv4: { private: { address: string }[] } }>(ips)).ipv4.private[0]
+    await page.goto(`/compute/${id}/network`)
+    await openMenu(page.getByRole('row').filter({ hasText: 'Public IPv4' }))
+    await expect(page.getByRole('menuitem', { name: /^Delete/ })).toContainText(
+      'It is the last public IPv4 address of the instance.',
+    )
+    await page.keyboard.press('Escape')
 
-  const add = page.getByRole('button', { name: 'Add private address' })
-  await add.click()
-  const dialog = page.getByRole('alertdialog', { name: 'Add a private address to web-1?' })
-  await meetTrouble(page, {
-    write: ['POST', /\/ips$/],
-    within: dialog,
-    send: dialog.getByRole('button', { name: 'Add private address' }),
-    refuse: () => api(token).post(ips, { public: false, type: 'ipv4' }),
-    words: 'An instance has one private IPv4 address at most.',
-    allow: async () => api(token).remove(`${ips}/${(await privateAddress())?.address}`),
-  })
-  await expect(dialog).toBeHidden()
-  const row = page.getByRole('row').filter({ hasText: 'Private IPv4' })
-  await expect(row).toBeVisible()
-  await expect(add).toHaveAccessibleDescription('The instance already has a private address.')
+    const add = page.getByRole('button', { name: 'Add private address' })
+    await add.click()
+    const dialog = page.getByRole('alertdialog', { name: 'Add a private address to web-1?' })
+    await meetTrouble(page, {
+      write: ['POST', /\/ips$/],
+      within: dialog,
+      send: dialog.getByRole('button', { name: 'Add private address' }),
+      refuseNext: () => api(token).post(ips, { public: false, type: 'ipv4' }),
+      words: 'An instance has one private IPv4 address at most.',
+      allow: async () => api(token).remove(`${ips}/${(await privateAddress())?.address}`),
+    })
+    await expect(dialog).toBeHidden()
+    const row = page.getByRole('row').filter({ hasText: 'Private IPv4' })
+    await expect(row).toBeVisible()
+    await expect(add).toHaveAccessibleDescription('The instance already has a private address.')
 
-  await openMenu(row)
-  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
-  const { address } = (await privateAddress()) ?? { address: '' }
-  const drop = page.getByRole('alertdialog', { name: `Delete ${address}?` })
-  const typed = drop.getByRole('textbox')
-  await typed.fill(address)
-  await meetTrouble(page, {
-    write: ['DELETE', /\/ips\/[^/]+$/],
-    within: drop,
-    send: drop.getByRole('button', { name: `Delete ${address}` }),
-    refuse: () => account.setStatus(id, 'migrating'),
-    words: 'It is being migrated; try again when that is over.',
-    allow: () => account.setStatus(id, 'running'),
-    kept: () => expect(typed).toHaveValue(address),
-  })
-  await expect(row).toBeHidden()
-})
+    await openMenu(row)
+    await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
+    const { address } = (await privateAddress()) ?? { address: '' }
+    const drop = page.getByRole('alertdialog', { name: `Delete ${address}?` })
+    const typed = drop.getByRole('textbox')
+    await typed.fill(address)
+    await meetTrouble(page, {
+      write: ['DELETE', /\/ips\/[^/]+$/],
+      within: drop,
+      send: drop.getByRole('button', { name: `Delete ${address}` }),
+      refuseNext: () => account.setStatus(id, 'migrating'),
+      words: 'It is being migrated; try again when that is over.',
+      allow: () => account.setStatus(id, 'running'),
+      kept: () => expect(typed).toHaveValue(address),
+    })
+    await expect(row).toBeHidden()
+  },
+)
 
 test('a reverse name needs a record first; emptied, the name of the service is back', async ({
   page,
@@ -79,7 +78,7 @@ test('a reverse name needs a record first; emptied, the name of the service is b
     write: ['PUT', /\/ips\/[^/]+$/],
     within: drawer.locator('form'),
     send: drawer.getByRole('button', { name: 'Save' }),
-    refuse: () => Promise.resolve(),
+    refuseNext: () => Promise.resolve(),
     words: `Create the domain with an A record to ${ipv4[0]} first.`,
     allow: async () => {
       await post('/domains', { domain, type: 'master', soa_email: 'admin@example.com' })

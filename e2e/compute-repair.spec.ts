@@ -3,29 +3,34 @@ import { choose, expectChosen } from './support/select.ts'
 import { expect, test } from './support/test.ts'
 import { meetTrouble } from './support/trouble.ts'
 
-test('an instance boots into rescue mode with its disks', async ({ page, account, signIn }) => {
-  const { id } = await account.addCompute('web-1')
-  await signIn({ token: await account.token() })
-  await page.goto(`/compute/${id}/overview`)
-  await openAction(page, 'Rescue')
-  const drawer = page.getByRole('dialog', { name: 'Rescue web-1' })
-  const send = drawer.getByRole('button', { name: 'Reboot into rescue mode' })
-  await choose(page, 'sdc', /Disk/)
-  await send.click()
-  await expect(drawer.getByText(/This disk is in slot/)).toBeVisible()
-  await choose(page, 'sda', 'Empty')
-  await meetTrouble(page, {
-    write: ['POST', /\/rescue$/],
-    within: drawer,
-    send,
-    refuse: () => account.setStatus(id, 'rebuilding'),
-    words: 'It is being rebuilt; try again when that is over.',
-    allow: () => account.setStatus(id, 'running'),
-    kept: () => expectChosen(drawer.getByRole('combobox', { name: 'sda', exact: true }), /^Empty$/),
-  })
-  await expect(drawer).toBeHidden()
-  await status(page, 'Running')
-})
+test(
+  'an instance boots into rescue mode with its disks',
+  { tag: '@main' },
+  async ({ page, account, signIn }) => {
+    const { id } = await account.addCompute('web-1')
+    await signIn({ token: await account.token() })
+    await page.goto(`/compute/${id}/overview`)
+    await openAction(page, 'Rescue')
+    const drawer = page.getByRole('dialog', { name: 'Rescue web-1' })
+    const send = drawer.getByRole('button', { name: 'Reboot into rescue mode' })
+    await choose(page, 'sdc', /Disk/)
+    await send.click()
+    await expect(drawer.getByText(/This disk is in slot/)).toBeVisible()
+    await choose(page, 'sda', 'Empty')
+    await meetTrouble(page, {
+      write: ['POST', /\/rescue$/],
+      within: drawer,
+      send,
+      refuseNext: () => account.setStatus(id, 'rebuilding'),
+      words: 'It is being rebuilt; try again when that is over.',
+      allow: () => account.setStatus(id, 'running'),
+      kept: () =>
+        expectChosen(drawer.getByRole('combobox', { name: 'sda', exact: true }), /^Empty$/),
+    })
+    await expect(drawer).toBeHidden()
+    await status(page, 'Running')
+  },
+)
 
 test('a rebuild replaces the disks after the name is typed', async ({ page, account, signIn }) => {
   const { id } = await account.addCompute('web-1', { region: 'us-iad' })
@@ -49,7 +54,7 @@ test('a rebuild replaces the disks after the name is typed', async ({ page, acco
     write: ['POST', /\/rebuild$/],
     within: drawer,
     send,
-    refuse: () => account.setStatus(id, 'restoring'),
+    refuseNext: () => account.setStatus(id, 'restoring'),
     words: 'A backup is being restored; try again when that is over.',
     allow: () => account.setStatus(id, 'running'),
     kept: async () => {
@@ -101,7 +106,7 @@ test('a clone is a new instance that is followed by itself', async ({ page, acco
     write: ['POST', /\/clone$/],
     within: drawer,
     send,
-    refuse: () => account.addCompute('web-2'),
+    refuseNext: () => account.addCompute('web-2'),
     words: 'Label must be unique among your computes',
     allow: () => label.fill('web-3'),
     kept: () => expect(label).toHaveValue(/web-[23]/),
@@ -138,7 +143,7 @@ test('a clone to an existing instance is added to what it has', async ({
     write: ['POST', /\/clone$/],
     within: drawer,
     send,
-    refuse: () => account.setStatus(target.id, 'booting'),
+    refuseNext: () => account.setStatus(target.id, 'booting'),
     words: 'Compute busy.',
     allow: () => account.setStatus(target.id, 'offline'),
     kept: () => expectChosen(instance, 'spare-1'),

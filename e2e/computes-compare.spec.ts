@@ -106,43 +106,43 @@ test('the figures of compared instances are those of the API, and the address br
   await expect(page.getByRole('table', { name: /^Public in, values in/ })).toBeVisible()
 })
 
-test('instances are chosen in the list, on their charts and by name; the ninth is refused', async ({
-  page,
-  account,
-  signIn,
-}) => {
-  const ids: number[] = []
-  for (let index = 1; index <= 9; index += 1) {
-    ids.push((await account.addCompute(`web-${index}`)).id)
-  }
-  await signIn({ token: await account.token() })
-  await page.goto('/compute')
-  await page.getByRole('checkbox', { name: 'Select web-1' }).click()
-  await page.getByRole('checkbox', { name: 'Select web-2' }).click()
-  const bar = page.getByRole('toolbar', { name: 'Selected rows' })
-  await bar.getByRole('button', { name: 'More actions for the selected rows' }).click()
-  await page.getByRole('menuitem', { name: 'Compare' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Compare instances' })).toBeVisible()
-  await expect(page).toHaveURL(new RegExp(`/compute/compare\\?ids=${ids[0]},${ids[1]}$`))
+test(
+  'instances are chosen in the list, on their charts and by name; the ninth is refused',
+  { tag: '@main' },
+  async ({ page, account, signIn }) => {
+    const ids: number[] = []
+    for (let index = 1; index <= 9; index += 1) {
+      ids.push((await account.addCompute(`web-${index}`)).id)
+    }
+    await signIn({ token: await account.token() })
+    await page.goto('/compute')
+    await page.getByRole('checkbox', { name: 'Select web-1' }).click()
+    await page.getByRole('checkbox', { name: 'Select web-2' }).click()
+    const bar = page.getByRole('toolbar', { name: 'Selected rows' })
+    await bar.getByRole('button', { name: 'More actions for the selected rows' }).click()
+    await page.getByRole('menuitem', { name: 'Compare' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Compare instances' })).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`/compute/compare\\?ids=${ids[0]},${ids[1]}$`))
 
-  await page.goto(`/compute/${ids[0]}/stats`)
-  await page.getByRole('link', { name: 'Compare with…' }).click()
-  const field = page.getByRole('combobox', { name: 'Instances' })
-  for (let index = 2; index <= 8; index += 1) {
-    await field.fill(`web-${index}`)
-    await page.getByRole('option', { name: `web-${index}` }).click()
-  }
-  await expect(page).toHaveURL(new RegExp(`ids=${ids.slice(0, 8).join('%2C')}$`))
-  await field.fill('web-9')
-  await page.getByRole('option', { name: 'web-9' }).click()
-  await expect(page.getByText(/^At most eight instances can be compared/)).toBeVisible()
-  await expect(page).toHaveURL(new RegExp(`ids=${ids.slice(0, 8).join('%2C')}$`))
+    await page.goto(`/compute/${ids[0]}/stats`)
+    await page.getByRole('link', { name: 'Compare with…' }).click()
+    const field = page.getByRole('combobox', { name: 'Instances' })
+    for (let index = 2; index <= 8; index += 1) {
+      await field.fill(`web-${index}`)
+      await page.getByRole('option', { name: `web-${index}` }).click()
+    }
+    await expect(page).toHaveURL(new RegExp(`ids=${ids.slice(0, 8).join('%2C')}$`))
+    await field.fill('web-9')
+    await page.getByRole('option', { name: 'web-9' }).click()
+    await expect(page.getByText(/^At most eight instances can be compared/)).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`ids=${ids.slice(0, 8).join('%2C')}$`))
 
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Search or jump to…' }).fill('compare')
-  await expect(page.getByRole('option', { name: /^Compare instances/ })).toBeVisible()
-})
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search or jump to…' }).fill('compare')
+    await expect(page.getByRole('option', { name: /^Compare instances/ })).toBeVisible()
+  },
+)
 
 test('an instance without statistics is told beside the others', async ({
   page,

@@ -116,28 +116,37 @@ test('the configurations tab shows a profile in full, and its drawer has an addr
   await expect(drawer).toBeHidden()
 })
 
-test('settings send only what was changed', async ({ page, account, signIn, api }) => {
-  const { id } = await account.addCompute('web-1', { tags: ['web'] })
-  const token = await signIn({ token: await account.token() })
-  await page.goto(`/compute/${id}/settings`)
-  const form = page.getByRole('form', { name: 'Settings' })
-  const save = form.getByRole('button', { name: 'Save changes' })
-  await expect(save).toHaveAttribute('aria-disabled', 'true')
-  await form.getByRole('textbox', { name: 'CPU' }).fill('150')
-  await form.getByRole('switch', { name: 'Reboot after an unexpected power-off' }).click()
-  const request = page.waitForRequest((sent) => sent.method() === 'PUT')
-  await save.click()
-  expect((await request).postDataJSON()).toEqual({ alerts: { cpu: 150 }, watchdog_enabled: false })
-  const told = page.getByText('Saved the settings of web-1')
-  await expect(told).toBeVisible()
-  const bottom = await told.evaluate((element) => element.getBoundingClientRect().bottom)
-  expect(bottom).toBeLessThan((await save.boundingBox())?.y ?? 0)
-  await expect(save).toHaveAttribute('aria-disabled', 'true')
-  const saved = await api(token).get<{ alerts: object; tags: string[]; watchdog_enabled: boolean }>(
-    `/compute/instances/${id}`,
-  )
-  expect(saved).toMatchObject({ alerts: { cpu: 150 }, watchdog_enabled: false, tags: ['web'] })
-})
+test(
+  'settings send only what was changed',
+  { tag: '@main' },
+  async ({ page, account, signIn, api }) => {
+    const { id } = await account.addCompute('web-1', { tags: ['web'] })
+    const token = await signIn({ token: await account.token() })
+    await page.goto(`/compute/${id}/settings`)
+    const form = page.getByRole('form', { name: 'Settings' })
+    const save = form.getByRole('button', { name: 'Save changes' })
+    await expect(save).toHaveAttribute('aria-disabled', 'true')
+    await form.getByRole('textbox', { name: 'CPU' }).fill('150')
+    await form.getByRole('switch', { name: 'Reboot after an unexpected power-off' }).click()
+    const request = page.waitForRequest((sent) => sent.method() === 'PUT')
+    await save.click()
+    expect((await request).postDataJSON()).toEqual({
+      alerts: { cpu: 150 },
+      watchdog_enabled: false,
+    })
+    const told = page.getByText('Saved the settings of web-1')
+    await expect(told).toBeVisible()
+    const bottom = await told.evaluate((element) => element.getBoundingClientRect().bottom)
+    expect(bottom).toBeLessThan((await save.boundingBox())?.y ?? 0)
+    await expect(save).toHaveAttribute('aria-disabled', 'true')
+    const saved = await api(token).get<{
+      alerts: object
+      tags: string[]
+      watchdog_enabled: boolean
+    }>(`/compute/instances/${id}`)
+    expect(saved).toMatchObject({ alerts: { cpu: 150 }, watchdog_enabled: false, tags: ['web'] })
+  },
+)
 
 test('what the API refuses stands beside its field, and everything typed stays', async ({
   page,
@@ -159,21 +168,27 @@ test('what the API refuses stands beside its field, and everything typed stays',
   await expect(form.getByRole('textbox', { name: 'CPU' })).toHaveValue('150')
 })
 
-test('a form with something unsaved is not left by accident', async ({ page, account, signIn }) => {
-  const { id } = await account.addCompute('web-1')
-  await signIn({ token: await account.token() })
-  await page.goto(`/compute/${id}/settings`)
-  const label = page.getByRole('form', { name: 'Settings' }).getByRole('textbox', { name: 'Label' })
-  await label.fill('web')
-  const sections = page.getByRole('navigation', { name: 'Instance sections' })
-  await sections.getByRole('link', { name: 'Overview' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await question.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(label).toHaveValue('web')
-  await sections.getByRole('link', { name: 'Overview' }).click()
-  await question.getByRole('button', { name: 'Discard changes' }).click()
-  await expect(page).toHaveURL(/overview$/)
-})
+test(
+  'a form with something unsaved is not left by accident',
+  { tag: '@main' },
+  async ({ page, account, signIn }) => {
+    const { id } = await account.addCompute('web-1')
+    await signIn({ token: await account.token() })
+    await page.goto(`/compute/${id}/settings`)
+    const label = page
+      .getByRole('form', { name: 'Settings' })
+      .getByRole('textbox', { name: 'Label' })
+    await label.fill('web')
+    const sections = page.getByRole('navigation', { name: 'Instance sections' })
+    await sections.getByRole('link', { name: 'Overview' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(label).toHaveValue('web')
+    await sections.getByRole('link', { name: 'Overview' }).click()
+    await question.getByRole('button', { name: 'Discard changes' }).click()
+    await expect(page).toHaveURL(/overview$/)
+  },
+)
 
 test('an unknown id, and an address without a screen, are said in words', async ({
   page,

@@ -39,7 +39,7 @@ test.beforeEach(async ({ page, account, signIn }) => {
   await coverage(page, '5 total')
 })
 
-test('typing filters, and the address keeps the filter', async ({ page }) => {
+test('typing filters, and the address keeps the filter', { tag: '@main' }, async ({ page }) => {
   const filter = page.getByRole('searchbox', { name: 'Filter Instances' })
   await filter.fill('replica')
   await shows(page, ['db-replica'])
@@ -254,26 +254,30 @@ test('the export holds exactly what is shown, in its order', async ({ page }) =>
   ])
 })
 
-test('an instance is renamed from its row; a taken label is refused and stays typed', async ({
-  page,
-}) => {
-  await page.getByRole('button', { name: 'Actions for web-1', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Rename' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Rename web-1' })
-  const field = dialog.getByRole('textbox', { name: 'Label' })
-  await expect(field).toBeFocused()
-  await field.fill('web-2')
-  await dialog.getByRole('button', { name: 'Rename' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Label must be unique among your computes')
-  await expect(field).toHaveValue('web-2')
-  await field.fill('web--2')
-  await field.press('Enter')
-  await expect(dialog).toContainText('must not have two hyphens')
-  await field.fill('web-3')
-  await field.press('Enter')
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('row', { name: 'web-3' })).toBeVisible()
-})
+test(
+  'an instance is renamed from its row; a taken label is refused and stays typed',
+  { tag: '@main' },
+  async ({ page }) => {
+    await page.getByRole('button', { name: 'Actions for web-1', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Rename web-1' })
+    const field = dialog.getByRole('textbox', { name: 'Label' })
+    await expect(field).toBeFocused()
+    await field.fill('web-2')
+    await dialog.getByRole('button', { name: 'Rename' }).click()
+    await expect(dialog.getByRole('alert')).toContainText(
+      'Label must be unique among your computes',
+    )
+    await expect(field).toHaveValue('web-2')
+    await field.fill('web--2')
+    await field.press('Enter')
+    await expect(dialog).toContainText('must not have two hyphens')
+    await field.fill('web-3')
+    await field.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('row', { name: 'web-3' })).toBeVisible()
+  },
+)
 
 test('an account without instances says how the first is made', async ({
   page,

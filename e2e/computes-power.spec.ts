@@ -11,41 +11,40 @@ const tasks = async (page: Page) => {
   return page.getByRole('dialog', { name: 'Tasks' })
 }
 
-test('an instance is shut down and booted, and each is followed to the end that the API shows', async ({
-  page,
-  account,
-  signIn,
-  api,
-}) => {
-  const { id } = await account.addCompute('web-1')
-  const token = await signIn({ token: await account.token() })
-  const statusByApi = async () =>
-    (await api(token).get<{ status: string }>(`/compute/instances/${id}`)).status
+test(
+  'an instance is shut down and booted, and each is followed to the end that the API shows',
+  { tag: '@main' },
+  async ({ page, account, signIn, api }) => {
+    const { id } = await account.addCompute('web-1')
+    const token = await signIn({ token: await account.token() })
+    const statusByApi = async () =>
+      (await api(token).get<{ status: string }>(`/compute/instances/${id}`)).status
 
-  await page.goto(`/compute/${id}/overview`)
-  await status(page, 'Running')
-  await page.getByRole('button', { name: 'Shut down' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Shut down web-1?' })
-  await expect(dialog).toContainText('You are still billed.')
-  await dialog.getByRole('button', { name: 'Shut down web-1' }).click()
-  await expect(dialog).toBeHidden()
-  await status(page, 'Shutting down')
-  await expect(page.getByRole('button', { name: 'Tasks, 1 running' })).toBeVisible()
-  await status(page, 'Offline')
-  expect(await statusByApi()).toBe('offline')
+    await page.goto(`/compute/${id}/overview`)
+    await status(page, 'Running')
+    await page.getByRole('button', { name: 'Shut down' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Shut down web-1?' })
+    await expect(dialog).toContainText('You are still billed.')
+    await dialog.getByRole('button', { name: 'Shut down web-1' }).click()
+    await expect(dialog).toBeHidden()
+    await status(page, 'Shutting down')
+    await expect(page.getByRole('button', { name: 'Tasks, 1 running' })).toBeVisible()
+    await status(page, 'Offline')
+    expect(await statusByApi()).toBe('offline')
 
-  await page.getByRole('button', { name: 'Boot', exact: true }).click()
-  await status(page, 'Booting')
-  await status(page, 'Running')
-  expect(await statusByApi()).toBe('running')
+    await page.getByRole('button', { name: 'Boot', exact: true }).click()
+    await status(page, 'Booting')
+    await status(page, 'Running')
+    expect(await statusByApi()).toBe('running')
 
-  const drawer = await tasks(page)
-  await expect(drawer.getByRole('listitem')).toHaveCount(2)
-  await expect(drawer.getByText('Booted', { exact: true })).toBeVisible()
-  await expect(drawer.getByText('Shut down', { exact: true })).toBeVisible()
-  await drawer.getByRole('button', { name: 'Clear finished' }).click()
-  await expect(drawer).toContainText('No recent tasks')
-})
+    const drawer = await tasks(page)
+    await expect(drawer.getByRole('listitem')).toHaveCount(2)
+    await expect(drawer.getByText('Booted', { exact: true })).toBeVisible()
+    await expect(drawer.getByText('Shut down', { exact: true })).toBeVisible()
+    await drawer.getByRole('button', { name: 'Clear finished' }).click()
+    await expect(drawer).toContainText('No recent tasks')
+  },
+)
 
 test('a reboot asks first and survives a reload of the page', async ({ page, account, signIn }) => {
   const { id } = await account.addCompute('web-1')

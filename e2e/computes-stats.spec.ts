@@ -127,57 +127,57 @@ test('the figures of a day, of thirty days and of a past month are those of the 
   expect(Math.max(...times)).toBeLessThan(monthsAgo(0).getTime() + 1)
 })
 
-test('a chart is read as a table, taken away as a file, and zoomed', async ({
-  page,
-  account,
-  signIn,
-}) => {
-  const { id } = await account.addCompute('web-1')
-  await signIn({ token: await account.token() })
-  const day = await statsOf(page, /^\/v4.*\/stats$/, () => page.goto(`/compute/${id}/stats`))
-  const cpu = page.getByRole('region', { name: /^CPU/ })
-  await expect(cpu.locator('svg').first()).toBeVisible()
-  // The sentence says it to those who do not look, and takes no room from those who do.
-  await expect(cpu).toHaveAccessibleDescription(/^Max .* \(avg /)
-  await expect(cpu.getByText(/^Max .* \(avg /)).toHaveCSS('width', '1px')
+test(
+  'a chart is read as a table, taken away as a file, and zoomed',
+  { tag: '@main' },
+  async ({ page, account, signIn }) => {
+    const { id } = await account.addCompute('web-1')
+    await signIn({ token: await account.token() })
+    const day = await statsOf(page, /^\/v4.*\/stats$/, () => page.goto(`/compute/${id}/stats`))
+    const cpu = page.getByRole('region', { name: /^CPU/ })
+    await expect(cpu.locator('svg').first()).toBeVisible()
+    // The sentence says it to those who do not look, and takes no room from those who do.
+    await expect(cpu).toHaveAccessibleDescription(/^Max .* \(avg /)
+    await expect(cpu.getByText(/^Max .* \(avg /)).toHaveCSS('width', '1px')
 
-  await cpu.getByRole('button', { name: 'Show CPU as table' }).click()
-  const values = day.data.cpu.filter(([, value]) => value !== null)
-  const table = cpu.getByRole('table', { name: /^CPU, values/ })
-  await expect(table.getByRole('row')).toHaveCount(values.length + 1)
-  await cpu.getByRole('button', { name: 'Show CPU as chart' }).click()
+    await cpu.getByRole('button', { name: 'Show CPU as table' }).click()
+    const values = day.data.cpu.filter(([, value]) => value !== null)
+    const table = cpu.getByRole('table', { name: /^CPU, values/ })
+    await expect(table.getByRole('row')).toHaveCount(values.length + 1)
+    await cpu.getByRole('button', { name: 'Show CPU as chart' }).click()
 
-  await cpu.getByRole('button', { name: 'Download CPU' }).click()
-  const csvEvent = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'Download CSV' }).click()
-  const csv = await readFile(await (await csvEvent).path(), 'utf8')
-  const lines = csv
-    .replace(/^\uFEFF/, '')
-    .trim()
-    .split('\r\n')
-  expect(lines[0]).toBe('Time (UTC),CPU (%)')
-  expect(lines.slice(1).map((line) => Number(line.split(',')[1]))).toEqual(
-    values.map(([, value]) => Number((value ?? 0).toPrecision(9))),
-  )
+    await cpu.getByRole('button', { name: 'Download CPU' }).click()
+    const csvEvent = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'Download CSV' }).click()
+    const csv = await readFile(await (await csvEvent).path(), 'utf8')
+    const lines = csv
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .split('\r\n')
+    expect(lines[0]).toBe('Time (UTC),CPU (%)')
+    expect(lines.slice(1).map((line) => Number(line.split(',')[1]))).toEqual(
+      values.map(([, value]) => Number((value ?? 0).toPrecision(9))),
+    )
 
-  await cpu.getByRole('button', { name: 'Download CPU' }).click()
-  const pngEvent = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'Download PNG' }).click()
-  const png = await readFile(await (await pngEvent).path())
-  expect(png.subarray(1, 4).toString()).toBe('PNG')
+    await cpu.getByRole('button', { name: 'Download CPU' }).click()
+    const pngEvent = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'Download PNG' }).click()
+    const png = await readFile(await (await pngEvent).path())
+    expect(png.subarray(1, 4).toString()).toBe('PNG')
 
-  const swap = page.getByRole('button', { name: 'Swap', exact: true })
-  await expect(swap).toHaveAttribute('aria-pressed', 'true')
-  await swap.click()
-  await expect(swap).toHaveAttribute('aria-pressed', 'false')
-  await page
-    .getByRole('group', { name: 'Network rates in' })
-    .getByRole('button', { name: 'Bytes' })
-    .click()
-  await expect(page.getByRole('region', { name: /^IPv4/ }).getByRole('heading')).toContainText(
-    /B\/s/,
-  )
-})
+    const swap = page.getByRole('button', { name: 'Swap', exact: true })
+    await expect(swap).toHaveAttribute('aria-pressed', 'true')
+    await swap.click()
+    await expect(swap).toHaveAttribute('aria-pressed', 'false')
+    await page
+      .getByRole('group', { name: 'Network rates in' })
+      .getByRole('button', { name: 'Bytes' })
+      .click()
+    await expect(page.getByRole('region', { name: /^IPv4/ }).getByRole('heading')).toContainText(
+      /B\/s/,
+    )
+  },
+)
 
 test('the cursor of the keyboard reads the same moment in every chart, and zooms', async ({
   page,

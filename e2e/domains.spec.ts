@@ -3,64 +3,72 @@ import { everyType, testZone } from '../src/areas/domains/zone/testRecords.ts'
 import { checkAccess } from './support/access.ts'
 import { makeToken, removeFolder, startServer, temporaryFolder } from './support/startServer.ts'
 import { expect, test } from './support/test.ts'
+import { untilPreloaded } from './support/screens.ts'
 import { pick } from './support/select.ts'
+import { settled } from './support/settled.ts'
 import { freshZoneName, newZone, openNewZone, recordsOf, zoneFileOf } from './support/zones.ts'
 
-test('a domain is added, switched off and on again, cloned and deleted', async ({
+test(
+  'a domain is added, switched off and on again, cloned and deleted',
+  { tag: '@main' },
+  async ({ page, account, signIn }) => {
+    await signIn({ token: await account.token() })
+    await newZone(page)
+    const name = freshZoneName()
+    await page.goto('/domains')
+    await expect(page.getByRole('grid', { name: 'Domains' })).toBeVisible()
+    await checkAccess(page)
+
+    await page.getByRole('link', { name: 'Add domain' }).first().click()
+    const form = page.getByRole('dialog', { name: 'Add domain' })
+    await form.getByLabel('Domain', { exact: true }).fill(name)
+    await form.getByRole('button', { name: 'Add domain' }).click()
+    await expect(form.getByText('Required for a primary domain')).toBeVisible()
+    await form.getByLabel('Contact email (SOA)').fill('admin@example.org')
+    await form.getByRole('button', { name: 'Add domain' }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+
+    const sent: unknown[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') sent.push(request.postDataJSON())
+    })
+    const actions = page.getByRole('button', { name: `Actions for ${name}` })
+    await actions.click()
+    await page.getByRole('menuitem', { name: 'Disable' }).click()
+    await expect(page.getByText(`Disabled ${name}`)).toBeVisible()
+    await expect.poll(() => sent).toEqual([{ status: 'disabled' }])
+
+    await actions.click()
+    await page.getByRole('menuitem', { name: 'Settings' }).click()
+    const settings = page.getByRole('dialog', { name: 'Domain settings' })
+    await pick(settings.getByRole('combobox', { name: 'Default TTL' }), '5 min')
+    await settings.getByRole('button', { name: 'Save settings' }).click()
+    await expect(settings).toBeHidden()
+    await expect.poll(() => sent).toEqual([{ status: 'disabled' }, { ttl_sec: 300 }])
+
+    await actions.click()
+    await page.getByRole('menuitem', { name: 'Clone' }).click()
+    const clone = page.getByRole('dialog', { name: 'Clone domain' })
+    await clone.getByLabel('Name of the new domain').fill(`copy-${name}`)
+    await clone.getByRole('button', { name: 'Clone domain' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: `copy-${name}` })).toBeVisible()
+
+    await page.getByRole('button', { name: `Actions for copy-${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question.getByText('Also deleted')).toBeVisible()
+    await question.getByRole('textbox').fill(`copy-${name}`)
+    await question.getByRole('button', { name: `Delete copy-${name}` }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Domains' })).toBeVisible()
+  },
+)
+
+test('an import that the name server refuses is told in words', async ({
   page,
+  account,
   signIn,
 }) => {
-  await signIn()
-  const name = freshZoneName()
-  await page.goto('/domains')
-  await expect(page.getByRole('grid', { name: 'Domains' })).toBeVisible()
-  await checkAccess(page)
-
-  await page.getByRole('link', { name: 'Add domain' }).first().click()
-  const form = page.getByRole('dialog', { name: 'Add domain' })
-  await form.getByLabel('Domain', { exact: true }).fill(name)
-  await form.getByRole('button', { name: 'Add domain' }).click()
-  await expect(form.getByText('Required for a primary domain')).toBeVisible()
-  await form.getByLabel('Contact email (SOA)').fill('admin@example.org')
-  await form.getByRole('button', { name: 'Add domain' }).click()
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-
-  const sent: unknown[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'PUT') sent.push(request.postDataJSON())
-  })
-  const actions = page.getByRole('button', { name: `Actions for ${name}` })
-  await actions.click()
-  await page.getByRole('menuitem', { name: 'Disable' }).click()
-  await expect(page.getByText(`Disabled ${name}`)).toBeVisible()
-  expect(sent).toEqual([{ status: 'disabled' }])
-
-  await actions.click()
-  await page.getByRole('menuitem', { name: 'Settings' }).click()
-  const settings = page.getByRole('dialog', { name: 'Domain settings' })
-  await pick(settings.getByRole('combobox', { name: 'Default TTL' }), '5 min')
-  await settings.getByRole('button', { name: 'Save settings' }).click()
-  await expect(settings).toBeHidden()
-  expect(sent).toEqual([{ status: 'disabled' }, { ttl_sec: 300 }])
-
-  await actions.click()
-  await page.getByRole('menuitem', { name: 'Clone' }).click()
-  const clone = page.getByRole('dialog', { name: 'Clone domain' })
-  await clone.getByLabel('Name of the new domain').fill(`copy-${name}`)
-  await clone.getByRole('button', { name: 'Clone domain' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: `copy-${name}` })).toBeVisible()
-
-  await page.getByRole('button', { name: `Actions for copy-${name}` }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question.getByText('Also deleted')).toBeVisible()
-  await question.getByRole('textbox').fill(`copy-${name}`)
-  await question.getByRole('button', { name: `Delete copy-${name}` }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Domains' })).toBeVisible()
-})
-
-test('an import that the name server refuses is told in words', async ({ page, signIn }) => {
-  await signIn()
+  await signIn({ token: await account.token() })
   await page.goto('/domains/transfer')
   const form = page.getByRole('dialog', { name: 'Transfer from name server' })
   await form.getByLabel('Domain', { exact: true }).fill(freshZoneName())
@@ -77,6 +85,7 @@ test('an import that the name server refuses is told in words', async ({ page, s
 
 test('a zone is transferred from another name server and shown as it arrived', async ({
   page,
+  account,
   signIn,
 }) => {
   const dataDir = temporaryFolder()
@@ -102,7 +111,7 @@ test('a zone is transferred from another name server and shown as it arrived', a
     })
     await send(`/domains/${id}/records`, { type: 'TXT', name: 'note', target: 'come over' })
 
-    await signIn()
+    await signIn({ token: await account.token() })
     await page.goto('/domains/transfer')
     const form = page.getByRole('dialog', { name: 'Transfer from name server' })
     await form.getByLabel('Domain', { exact: true }).fill(name)
@@ -121,127 +130,134 @@ test('a zone is transferred from another name server and shown as it arrived', a
   }
 })
 
-test('records are staged, survive a reload, are applied together and taken back', async ({
-  page,
-  signIn,
-}) => {
-  await signIn()
-  const { id } = await openNewZone(page, [
-    { type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 },
-    { type: 'TXT', name: 'old', target: 'going' },
-  ])
-  const table = page.getByRole('grid', { name: 'Records' })
-  await table.getByRole('button', { name: 'Edit value 203.0.113.1' }).click()
-  const value = table.getByLabel('Value of A www')
-  await value.fill('203.0.113')
-  await value.press('Enter')
-  await expect(page.getByRole('alert').filter({ hasText: 'Must be an IPv4 address' })).toBeVisible()
-  await value.fill('203.0.113.9')
-  await value.press('Enter')
-  await expect(table.getByText('changed')).toBeVisible()
+test(
+  'records are staged, survive a reload, are applied together and taken back',
+  { tag: '@main' },
+  async ({ page, account, signIn }) => {
+    await signIn({ token: await account.token() })
+    const { id } = await openNewZone(page, [
+      { type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 },
+      { type: 'TXT', name: 'old', target: 'going' },
+    ])
+    const table = page.getByRole('grid', { name: 'Records' })
+    await table.getByRole('button', { name: 'Edit value 203.0.113.1' }).click()
+    const value = table.getByLabel('Value of A www')
+    await value.fill('203.0.113')
+    await value.press('Enter')
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Must be an IPv4 address' }),
+    ).toBeVisible()
+    await value.fill('203.0.113.9')
+    await value.press('Enter')
+    await expect(table.getByText('changed')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Add record' }).click()
-  const form = page.getByRole('dialog', { name: 'Add record' })
-  await form.getByLabel('Name').fill('@')
-  await form.getByLabel('IPv4 address').fill('203.0.113.2')
-  await expect(form.getByLabel('As zone file')).toContainText('IN A 203.0.113.2')
-  await checkAccess(page)
-  await form.getByRole('button', { name: 'Add to changes' }).click()
-  await expect(form).toBeHidden()
+    await page.getByRole('link', { name: 'Add record' }).click()
+    const form = page.getByRole('dialog', { name: 'Add record' })
+    await form.getByLabel('Name').fill('@')
+    await form.getByLabel('IPv4 address').fill('203.0.113.2')
+    await expect(form.getByLabel('As zone file')).toContainText('IN A 203.0.113.2')
+    await checkAccess(page)
+    await form.getByRole('button', { name: 'Add to changes' }).click()
+    await expect(form).toBeHidden()
 
-  await table.getByRole('button', { name: 'Actions for TXT old going' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.keyboard.press('Control+z')
-  await expect(page.getByRole('region', { name: 'Staged changes' })).toContainText(
-    '1 added, 1 changed',
-  )
-  await page.keyboard.press('Control+Shift+z')
+    await table.getByRole('button', { name: 'Actions for TXT old going' }).click()
+    const bar = page.getByRole('region', { name: 'Staged changes' })
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(bar).toContainText('1 added, 1 changed, 1 deleted')
+    await page.keyboard.press('Control+z')
+    await expect(bar).not.toContainText('1 deleted')
+    await expect(bar).toContainText('1 added, 1 changed')
+    await page.keyboard.press('Control+Shift+z')
+    await expect(bar).toContainText('1 added, 1 changed, 1 deleted')
 
-  await page.reload()
-  const bar = page.getByRole('region', { name: 'Staged changes' })
-  await expect(bar).toContainText('1 added, 1 changed, 1 deleted')
-  expect(await recordsOf(page, id)).toHaveLength(2)
+    await page.reload()
+    await expect(bar).toContainText('1 added, 1 changed, 1 deleted')
+    expect(await recordsOf(page, id)).toHaveLength(2)
 
-  await bar.getByRole('link', { name: 'Review' }).click()
-  await expect(page.getByRole('grid', { name: 'Staged changes' })).toBeVisible()
-  await checkAccess(page)
-  await page.getByRole('button', { name: 'Show as zone file' }).click()
-  await expect(page.getByLabel('Staged changes as zone file')).toContainText('IN TXT "going"')
-  await page.getByRole('button', { name: 'Apply 3 changes' }).click()
-  await expect(page.getByText(/^3 applied\./)).toBeVisible()
-  expect(
-    (await recordsOf(page, id)).map(({ name, target, ttl_sec: ttl }) => [name, target, ttl]),
-  ).toEqual([
-    ['www', '203.0.113.9', 300],
-    ['', '203.0.113.2', 0],
-  ])
-  await page.getByRole('button', { name: 'Undo 3 changes' }).click()
-  await expect(page.getByText('3 undone')).toBeVisible()
-  expect((await recordsOf(page, id)).map(({ name, target }) => [name, target])).toEqual([
-    ['www', '203.0.113.1'],
-    ['old', 'going'],
-  ])
-})
+    await bar.getByRole('link', { name: 'Review' }).click()
+    await expect(page.getByRole('grid', { name: 'Staged changes' })).toBeVisible()
+    await checkAccess(page)
+    await page.getByRole('button', { name: 'Show as zone file' }).click()
+    await expect(page.getByLabel('Staged changes as zone file')).toContainText('IN TXT "going"')
+    await page.getByRole('button', { name: 'Apply 3 changes' }).click()
+    await expect(page.getByText(/^3 applied\./)).toBeVisible()
+    expect(
+      (await recordsOf(page, id)).map(({ name, target, ttl_sec: ttl }) => [name, target, ttl]),
+    ).toEqual([
+      ['www', '203.0.113.9', 300],
+      ['', '203.0.113.2', 0],
+    ])
+    await page.getByRole('button', { name: 'Undo 3 changes' }).click()
+    await expect(page.getByText('3 undone')).toBeVisible()
+    expect((await recordsOf(page, id)).map(({ name, target }) => [name, target])).toEqual([
+      ['www', '203.0.113.1'],
+      ['old', 'going'],
+    ])
+  },
+)
 
-test('a pasted zone is shown as a difference, staged, checked and repaired', async ({
-  page,
-  signIn,
-}) => {
-  await signIn()
-  const { id, name } = await newZone(page, [
-    { type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 },
-  ])
-  await page.goto(`/domains/${id}/import`)
-  const text = [
-    'www 300 IN A 203.0.113.1',
-    'www 300 IN AAAA 2001:db8::1',
-    'bücher TXT "quotes \\" and \\\\ and ü"',
-    'mail CNAME www',
-    '@ MX 10 mail',
-    'bad A nowhere',
-  ].join('\n')
-  await page.getByLabel('Zone file, CSV or dig output').fill(text)
-  await page.getByRole('button', { name: 'Preview' }).click()
-  const preview = page.getByRole('grid', { name: 'Preview' })
-  await expect(preview.getByText('Refused')).toBeVisible()
-  await expect(preview.getByText('Unchanged')).toBeVisible()
-  await checkAccess(page)
-  await page.getByRole('button', { name: 'Add 4 changes' }).click()
-  await page.getByRole('button', { name: 'Apply 4 changes' }).click()
-  await expect(page.getByText(/^4 applied\./)).toBeVisible()
+test(
+  'a pasted zone is shown as a difference, staged, checked and repaired',
+  { tag: '@main' },
+  async ({ page, account, signIn }) => {
+    await signIn({ token: await account.token() })
+    const { id, name } = await newZone(page, [
+      { type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 },
+    ])
+    await page.goto(`/domains/${id}/import`)
+    const text = [
+      'www 300 IN A 203.0.113.1',
+      'www 300 IN AAAA 2001:db8::1',
+      'bücher TXT "quotes \\" and \\\\ and ü"',
+      'mail CNAME www',
+      '@ MX 10 mail',
+      'bad A nowhere',
+    ].join('\n')
+    await page.getByLabel('Zone file, CSV or dig output').fill(text)
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const preview = page.getByRole('grid', { name: 'Preview' })
+    await expect(preview.getByText('Refused')).toBeVisible()
+    await expect(preview.getByText('Unchanged')).toBeVisible()
+    await checkAccess(page)
+    await page.getByRole('button', { name: 'Add 4 changes' }).click()
+    await page.getByRole('button', { name: 'Apply 4 changes' }).click()
+    await expect(page.getByText(/^4 applied\./)).toBeVisible()
 
-  await page.getByRole('link', { name: 'Validate' }).click()
-  await page
-    .getByRole('button', { name: `Point to www.${name}` })
-    .first()
-    .click()
-  await expect(page.getByRole('region', { name: 'Staged changes' })).toContainText('1 changed')
-  await checkAccess(page)
+    await page.getByRole('link', { name: 'Validate' }).click()
+    await page
+      .getByRole('button', { name: `Point to www.${name}` })
+      .first()
+      .click()
+    await expect(page.getByRole('region', { name: 'Staged changes' })).toContainText('1 changed')
+    await checkAccess(page)
 
-  await page.getByRole('link', { name: 'Zone file' }).click()
-  await expect(page.getByLabel(`Zone file of ${name}`)).toContainText('xn--bcher-kva')
-  await checkAccess(page)
+    await page.getByRole('link', { name: 'Zone file' }).click()
+    await expect(page.getByLabel(`Zone file of ${name}`)).toContainText('xn--bcher-kva')
+    await checkAccess(page)
 
-  await page.getByRole('link', { name: 'Records', exact: true }).click()
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export records' }).click()
-  await page.getByRole('menuitem', { name: 'BIND zone file' }).click()
-  expect((await download).suggestedFilename()).toBe(`${name}.zone`)
-})
+    await page.getByRole('link', { name: 'Records', exact: true }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export records' }).click()
+    await page.getByRole('menuitem', { name: 'BIND zone file' }).click()
+    expect((await download).suggestedFilename()).toBe(`${name}.zone`)
+  },
+)
 
 test('a connection that gets lost after the preview holds up neither staging nor what follows', async ({
   context,
   page,
+  account,
   signIn,
 }) => {
-  await signIn()
+  await signIn({ token: await account.token() })
   const { id } = await newZone(page, [])
   await page.goto(`/domains/${id}/import`)
   await page.getByLabel('Zone file, CSV or dig output').fill('www 300 IN A 203.0.113.1')
   await page.getByRole('button', { name: 'Preview' }).click()
   const stage = page.getByRole('button', { name: 'Add 1 change' })
   await expect(stage).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await untilPreloaded(page)
+  await settled(page)
   await context.setOffline(true)
   await stage.click()
   await expect(page.getByRole('grid', { name: 'Staged changes' })).toContainText('www')
@@ -256,12 +272,14 @@ test('a connection that gets lost after the preview holds up neither staging nor
 test('a value whose connection is lost stays typed, and is saved when it is back', async ({
   context,
   page,
+  account,
   signIn,
 }) => {
-  await signIn()
+  await signIn({ token: await account.token() })
   const { id } = await openNewZone(page, [{ type: 'A', name: 'www', target: '203.0.113.1' }])
   await page.getByRole('button', { name: 'Review before applying', pressed: true }).click()
-  await page.waitForLoadState('networkidle')
+  await untilPreloaded(page)
+  await settled(page)
   await page.getByRole('button', { name: 'Edit value 203.0.113.1' }).click()
   const field = page.getByRole('combobox', { name: 'Value of A www' })
   await field.fill('203.0.113.77')
@@ -277,9 +295,10 @@ test('a value whose connection is lost stays typed, and is saved when it is back
 
 test('on half a screen every control of the records is in the window, and on a phone rows have two lines', async ({
   page,
+  account,
   signIn,
 }) => {
-  await signIn()
+  await signIn({ token: await account.token() })
   const { id } = await newZone(
     page,
     everyType.map((draft) => toBody(draft, testZone)),
@@ -310,8 +329,12 @@ test('on half a screen every control of the records is in the window, and on a p
   }
 })
 
-test('the zone file of the platform, pasted back, changes nothing', async ({ page, signIn }) => {
-  await signIn()
+test('the zone file of the platform, pasted back, changes nothing', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  await signIn({ token: await account.token() })
   const { id } = await newZone(
     page,
     everyType.map((draft) => toBody(draft, testZone)),
@@ -329,8 +352,8 @@ test('the zone file of the platform, pasted back, changes nothing', async ({ pag
   await expect(page.getByText('No changes. The zone already matches.').last()).toBeVisible()
 })
 
-test('a builder makes an SPF record out of questions', async ({ page, signIn }) => {
-  await signIn()
+test('a builder makes an SPF record out of questions', async ({ page, account, signIn }) => {
+  await signIn({ token: await account.token() })
   const { id, name } = await newZone(page)
   await page.goto(`/domains/${id}/records/build/spf`)
   const form = page.getByRole('dialog', { name: 'SPF: allowed senders' })
@@ -345,8 +368,12 @@ test('a builder makes an SPF record out of questions', async ({ page, signIn }) 
   expect(name).toContain('zone-')
 })
 
-test('a page of records that fails shows the others and a retry', async ({ page, signIn }) => {
-  await signIn()
+test('a page of records that fails shows the others and a retry', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  await signIn({ token: await account.token() })
   const { id } = await newZone(page)
   let broken = true
   await page.route(`**/v4/domains/${id}/records?*`, async (route) => {

@@ -1,4 +1,4 @@
-import { settled } from './support/screens.ts'
+import { settled } from './support/settled.ts'
 import { expect, type Locator, type Page, test } from './support/test.ts'
 
 const firstRow = (page: Page) => page.getByRole('row').nth(1)

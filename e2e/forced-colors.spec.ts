@@ -1,4 +1,5 @@
-import { heading, settled } from './support/screens.ts'
+import { heading } from './support/screens.ts'
+import { settled } from './support/settled.ts'
 import { expect, type Locator, test } from './support/test.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -13,6 +14,7 @@ async function looksOtherwise(element: Locator, change: () => Promise<void>) {
   const rest = async () => {
     await page.mouse.move(0, 0)
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    await settled(page)
     return await look(element)
   }
   const before = await rest()

@@ -34,6 +34,15 @@ function pressesTold(): Record<string, number> {
 const isInRow = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[role=grid] [data-index]') != null)
 
+/** Presses Tab and waits until a component that passes the focus on has done so. */
+async function pressTab(page: Page): Promise<void> {
+  await page.keyboard.press('Tab')
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+}
+
 const focusSkip = (page: Page) => page.getByRole('link', { name: 'Skip to content' }).focus()
 
 /** Presses of Tab from the link that skips to the content, followed, to a row. */
@@ -43,7 +52,7 @@ async function pressesToRow(page: Page): Promise<number> {
   await expect(page.getByRole('main')).toBeFocused()
   let presses = 0
   while (presses <= most && !(await isInRow(page))) {
-    await page.keyboard.press('Tab')
+    await pressTab(page)
     presses += 1
   }
   return presses
@@ -56,11 +65,11 @@ async function pressesBySecondLink(page: Page): Promise<number> {
   await expect(link).toBeAttached()
   let presses = 0
   while (presses <= most && !(await link.evaluate((it) => it === document.activeElement))) {
-    await page.keyboard.press('Tab')
+    await pressTab(page)
     presses += 1
   }
   await page.keyboard.press('Enter')
-  expect(await isInRow(page)).toBe(true)
+  await expect.poll(() => isInRow(page)).toBe(true)
   return presses
 }
 

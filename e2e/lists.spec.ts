@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { checkAccess } from './support/access.ts'
 import { addDatabase } from './support/databases.ts'
 import { newBucket } from './support/objects.ts'
 import { edgeOf } from './support/screens.ts'
+import { settled } from './support/settled.ts'
 import { expect, type Locator, test } from './support/test.ts'
 
 // Each screen is looked at in both themes.
+
+const softly = expect.configure({ soft: true })
 
 const lists = {
   '/compute': 'Instances',
@@ -69,23 +73,29 @@ const cutTexts = (elements: Locator) =>
     ),
   )
 
-test('at 1280 pixels no list scrolls sideways, and names are whole', async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await signIn()
-  for (const [address, name] of Object.entries({ ...lists, ...smallLists })) {
-    await page.goto(address)
-    const table = page.getByRole('grid', { name, exact: true })
-    await expect(table.locator('[data-index]').first()).toBeVisible()
-    const hidden = await table.evaluate(({ parentElement: frame }) =>
-      frame ? frame.scrollWidth - frame.clientWidth : undefined,
-    )
-    expect.soft(hidden, `${name} has more to the side`).toBe(0)
-    // A subject is a sentence, which may be as long as its writer wants it.
-    if (name === 'Tickets') continue
-    const names = table.locator('[data-index] > :nth-child(1 of :not(:has(input)))')
-    expect.soft(await cutOf(names), `${name} are cut`).toEqual([])
-  }
-})
+test(
+  'at 1280 pixels no list scrolls sideways, and names are whole',
+  { tag: '@main' },
+  async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await signIn()
+    for (const [address, name] of Object.entries({ ...lists, ...smallLists })) {
+      await page.goto(address)
+      const table = page.getByRole('grid', { name, exact: true })
+      await expect(table.locator('[data-index]').first()).toBeVisible()
+      await settled(page)
+      const hidden = () =>
+        table.evaluate(({ parentElement: frame }) =>
+          frame ? frame.scrollWidth - frame.clientWidth : undefined,
+        )
+      await softly.poll(hidden, `${name} has more to the side`).toBe(0)
+      // A subject is a sentence, which may be as long as its writer wants it.
+      if (name === 'Tickets') continue
+      const names = table.locator('[data-index] > :nth-child(1 of :not(:has(input)))')
+      await softly.poll(() => cutOf(names), `${name} are cut`).toEqual([])
+    }
+  },
+)
 
 test('at 1280 pixels no short word is cut: states, tags, times, capabilities and calendar', async ({
   page,
@@ -102,6 +112,7 @@ test('at 1280 pixels no short word is cut: states, tags, times, capabilities and
     await page.goto(address)
     const table = page.getByRole('grid', { name, exact: true })
     await expect(table.locator('[data-index]').first()).toBeVisible()
+    await settled(page)
     const cut = () => cutOf(table.locator(`[data-index] > :is(${cells})`))
     await expect.poll(cut, `${name}: cut cells`).toEqual([])
   }
@@ -109,12 +120,15 @@ test('at 1280 pixels no short word is cut: states, tags, times, capabilities and
     await page.goto(address)
     const tags = page.locator('[data-index]').getByText(/^(production|database|shop|edge)$/)
     await expect(tags.filter({ hasText: 'production' }).first()).toBeVisible()
+    await settled(page)
     await expect.poll(() => cutTexts(tags), `${address}: cut tags`).toEqual([])
   }
   await page.goto('/calendar')
   const bars = page.getByRole('list', { name: 'Days' }).getByRole('link')
-  await expect(bars.filter({ hasText: 'instances' }).first()).toBeVisible()
-  expect(await cutTexts(bars.filter({ hasText: 'instances' }))).toEqual([])
+  const computeBars = bars.filter({ hasText: 'instances' })
+  await expect(computeBars.first()).toBeVisible()
+  await settled(page)
+  await expect.poll(() => cutTexts(computeBars)).toEqual([])
 })
 
 test('at 1280 pixels names of 32 characters are whole beside columns that are full', async ({
@@ -166,6 +180,7 @@ test('at 1280 pixels names of 32 characters are whole beside columns that are fu
       .locator('[data-index] > :nth-child(1 of :not(:has(input)))')
       .filter({ hasText: /^orders.of.the.warehouse.{9}$/ })
     await expect(names.first()).toBeVisible()
+    await settled(page)
     await expect.poll(() => cutOf(names), `${list}: its names`).toEqual([])
     const hidden = () =>
       table.evaluate(({ parentElement: frame }) =>
@@ -186,8 +201,9 @@ test('on a telephone filters that are cut show that there are more', async ({ pa
     await page.goto(address)
     const chip = page.getByRole('button', { name: filter })
     await expect(chip).toBeVisible()
-    const edge = await edgeOf(chip.locator('xpath=../..'))
-    expect.soft(edge, address).toEqual({ cut: true, seen: true })
+    await settled(page)
+    const edge = () => edgeOf(chip.locator('xpath=../..'))
+    await softly.poll(edge, address).toEqual({ cut: true, seen: true })
   }
 })
 
@@ -212,12 +228,15 @@ test('on a telephone the age of a list stands below it', async ({ page, signIn }
   }
 })
 
-/** They stand in one line, whichever is higher. */
-async function beside(one: Locator, other: Locator) {
-  const [left, right] = [await one.boundingBox(), await other.boundingBox()]
-  if (!left || !right) throw new Error('They are not there.')
-  expect(left.y).toBeLessThan(right.y + right.height)
-  expect(right.y).toBeLessThan(left.y + left.height)
+/** Expects two elements in one line, whichever is higher. */
+async function expectSameLine(one: Locator, other: Locator) {
+  const overlap = async () => {
+    const [left, right] = [await one.boundingBox(), await other.boundingBox()]
+    if (!left || !right) return 'an element is not visible'
+    const isOverlapping = left.y < right.y + right.height && right.y < left.y + left.height
+    return isOverlapping ? 'one line' : `${left.y} and ${right.y}`
+  }
+  await expect.poll(overlap).toBe('one line')
 }
 
 test('on a telephone the controls over the records and subnets take few lines', async ({
@@ -231,16 +250,22 @@ test('on a telephone the controls over the records and subnets take few lines', 
   await page.goto(`/domains/${await first('/domains')}/records`)
   const types = page.getByRole('group', { name: 'Record types' }).getByRole('button')
   await expect(types.first()).toBeVisible()
-  const tops = await types.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
-  expect(tops.length).toBeGreaterThan(1)
-  expect(new Set(tops).size).toBe(1)
-  await beside(
+  await settled(page)
+  await expect.poll(() => types.count()).toBeGreaterThan(1)
+  const lines = () =>
+    types.evaluateAll((all) => new Set(all.map((each) => each.getBoundingClientRect().top)).size)
+  await expect.poll(lines).toBe(1)
+  await expectSameLine(
     page.getByRole('button', { name: 'Export records' }),
     page.getByRole('button', { name: 'Review before applying' }),
   )
 
   await page.goto(`/vpcs/${await first('/vpcs')}/subnets`)
-  await beside(page.getByRole('link', { name: 'Add subnet' }), page.getByText(/^\d+ total$/))
+  await settled(page)
+  await expectSameLine(
+    page.getByRole('link', { name: 'Add subnet' }),
+    page.getByText(/^\d+ total$/),
+  )
 })
 
 test('/ reaches the filter of every list, and regions are called by their names in all', async ({
@@ -256,6 +281,7 @@ test('/ reaches the filter of every list, and regions are called by their names 
     await page.goto(address)
     const table = page.getByRole('grid', { name, exact: true })
     await expect(table.locator('[data-index]').first()).toBeVisible()
+    await settled(page)
     const filter = page.getByRole('searchbox', { name: `Filter ${name}`, exact: true })
     await page.keyboard.press('/')
     await expect(filter, name).toBeFocused()
@@ -289,13 +315,22 @@ test('the buttons of a row under the pointer cut no value of it', async ({ page,
     await page.goto(address)
     const row = page.getByRole('grid', { name, exact: true }).locator('[data-index]').first()
     await expect(row).toBeVisible()
-    const cutValues = () => cutOf(row.getByRole('gridcell'))
-    await page.mouse.move(0, 0)
-    // Words that come after the rows, such as the names of regions, are another cause of a cut.
-    await page.waitForLoadState('networkidle')
-    const before = await cutValues()
-    await row.hover()
-    expect.soft(await cutValues(), name).toEqual(before)
+    const cutValues = async () => {
+      // Texts that load after the rows, such as the names of regions, are another cause of a cut.
+      await settled(page)
+      return await cutOf(row.getByRole('gridcell'))
+    }
+    // Measures both states again in each poll, because an event or a relative time may change the row between them.
+    const changedByHover = async () => {
+      await page.mouse.move(0, 0)
+      const before = await cutValues()
+      await row.hover()
+      const after = await cutValues()
+      return isDeepStrictEqual(after, before) ? [] : [before, after]
+    }
+    await softly
+      .poll(changedByHover, `${name}: cut values before and under the pointer`)
+      .toEqual([])
   }
 })
 
@@ -323,9 +358,10 @@ for (const width of [1280, 360])
         await opener.click()
         if (menu !== undefined) await page.getByRole('menuitem', { name, exact: true }).click()
         await expect(page.getByRole('dialog')).toBeVisible()
+        await settled(page)
         await page.keyboard.press('Escape')
         await expect(page.getByRole('dialog')).toHaveCount(0)
-        await expect.soft(opener, `${name} of ${address}`).toBeFocused()
+        await softly(opener, `${name} of ${address}`).toBeFocused()
       }
     }
   })
@@ -344,6 +380,7 @@ for (const width of [1280, 360])
     await signIn({ token })
     const escape = async (form: string, opener: Locator) => {
       await expect(page.getByRole('dialog', { name: form })).toBeVisible()
+      await settled(page)
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect(opener).toBeFocused()
@@ -384,6 +421,7 @@ test('the forms beside the lists are accessible', async ({ page, signIn }) => {
   ]) {
     await page.goto(address)
     await expect(page.getByRole('dialog')).toBeVisible()
+    await settled(page)
     await checkAccess(page, address, '[role=dialog]')
   }
 })

@@ -21,70 +21,73 @@ async function checkPlatformPage(page: Page) {
   if (wide) await page.setViewportSize(wide)
 }
 
-test('signing in at the platform, seeing what was allowed and taking it back', async ({
-  page,
-  account,
-}) => {
-  await account.addCompute('web-1')
-  const password = await account.password()
+test(
+  'signing in at the platform, seeing what was allowed and taking it back',
+  { tag: '@main' },
+  async ({ page, account }) => {
+    await account.addCompute('web-1')
+    const password = await account.password()
 
-  await test.step('The sign-in screen leads to the platform, and a cancelled sign-in is told', async () => {
-    await page.goto('/account/applications')
-    await page.getByRole('link', { name: 'Sign in with Cloud Platform' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
-    await checkPlatformPage(page)
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'You did not allow' })).toBeVisible()
-    expect(page.url()).not.toContain('oauth=')
-  })
+    await test.step('The sign-in screen leads to the platform, and a cancelled sign-in is told', async () => {
+      await page.goto('/account/applications')
+      await page.getByRole('link', { name: 'Sign in with Cloud Platform' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+      await checkPlatformPage(page)
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'You did not allow' })).toBeVisible()
+      await expect(page).not.toHaveURL(/oauth=/)
+    })
 
-  await test.step('A wrong password keeps the name; the right one asks for consent', async () => {
-    await page.getByRole('link', { name: 'Sign in with Cloud Platform' }).click()
-    await answerAsPerson(page, account.username, 'wrong')
-    await expect(page.getByRole('alert')).toContainText('do not belong together')
-    await expect(page.getByLabel('User name')).toHaveValue(account.username)
-    await answerAsPerson(page, account.username, password)
-    await expect(
-      page.getByRole('heading', { level: 1, name: 'Allow Cloud Platform Console?' }),
-    ).toBeVisible()
-    await expect(
-      page.getByText('See, change and delete everything that you have access to.'),
-    ).toBeVisible()
-    await checkPlatformPage(page)
-    await page.getByRole('button', { name: 'Allow' }).click()
-  })
+    await test.step('A wrong password keeps the name; the right one asks for consent', async () => {
+      await page.getByRole('link', { name: 'Sign in with Cloud Platform' }).click()
+      await answerAsPerson(page, account.username, 'wrong')
+      await expect(page.getByRole('alert')).toContainText('do not belong together')
+      await expect(page.getByLabel('User name')).toHaveValue(account.username)
+      await answerAsPerson(page, account.username, password)
+      await expect(
+        page.getByRole('heading', { level: 1, name: 'Allow Cloud Platform Console?' }),
+      ).toBeVisible()
+      await expect(
+        page.getByText('See, change and delete everything that you have access to.'),
+      ).toBeVisible()
+      await checkPlatformPage(page)
+      await page.getByRole('button', { name: 'Allow' }).click()
+    })
 
-  await test.step('The console goes where the person wanted to go', async () => {
-    await expect(page).toHaveURL('/account/applications')
-    await expect(page.getByRole('row', { name: 'Cloud Platform Console' })).toBeVisible()
-    const cookies = await page.context().cookies()
-    const session = cookies.find(({ name }) => name.startsWith('console-'))
-    expect(session).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
-    await checkAccess(page)
-    await page.getByRole('link', { name: 'Sign-ins' }).click()
-    await expect(page.getByRole('grid', { name: 'Sign-ins of all users' })).toContainText('Failed')
-    await page.goto('/compute')
-    await expect(page.getByRole('row', { name: 'web-1' })).toBeVisible()
-  })
+    await test.step('The console goes where the person wanted to go', async () => {
+      await expect(page).toHaveURL('/account/applications')
+      await expect(page.getByRole('row', { name: 'Cloud Platform Console' })).toBeVisible()
+      const cookies = await page.context().cookies()
+      const session = cookies.find(({ name }) => name.startsWith('console-'))
+      expect(session).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
+      await checkAccess(page)
+      await page.getByRole('link', { name: 'Sign-ins' }).click()
+      await expect(page.getByRole('grid', { name: 'Sign-ins of all users' })).toContainText(
+        'Failed',
+      )
+      await page.goto('/compute')
+      await expect(page.getByRole('row', { name: 'web-1' })).toBeVisible()
+    })
 
-  await test.step('Revoking the console ends its session', async () => {
-    await page.goto('/account/applications')
-    const row = page.getByRole('row', { name: 'Cloud Platform Console' })
-    await row.getByRole('button', { name: /^Actions/ }).click()
-    await page.getByRole('menuitem', { name: 'Revoke' }).click()
-    const question = page.getByRole('alertdialog')
-    await loseNext(page, ['DELETE', /\/profile\/apps\/[^/]+$/])
-    await question.getByRole('button', { name: 'Revoke Cloud Platform Console' }).click()
-    await expect(question.getByRole('alert')).toContainText('No response')
-    await question.getByRole('button', { name: 'Revoke Cloud Platform Console' }).click()
-    const renewal = page.getByRole('dialog', { name: 'Sign in again' })
-    await expect(renewal).toBeVisible()
-    const opened = page.waitForEvent('popup')
-    await renewal.getByRole('link', { name: 'Sign in with Cloud Platform' }).click()
-    const tab = await opened
-    await tab.getByRole('button', { name: 'Allow' }).click()
-    await expect(tab.getByRole('row', { name: 'web-1' })).toBeVisible()
-    await expect(renewal).toBeHidden()
-    await expect(row).toHaveCount(1)
-  })
-})
+    await test.step('Revoking the console ends its session', async () => {
+      await page.goto('/account/applications')
+      const row = page.getByRole('row', { name: 'Cloud Platform Console' })
+      await row.getByRole('button', { name: /^Actions/ }).click()
+      await page.getByRole('menuitem', { name: 'Revoke' }).click()
+      const question = page.getByRole('alertdialog')
+      await loseNext(page, ['DELETE', /\/profile\/apps\/[^/]+$/])
+      await question.getByRole('button', { name: 'Revoke Cloud Platform Console' }).click()
+      await expect(question.getByRole('alert')).toContainText('No response')
+      await question.getByRole('button', { name: 'Revoke Cloud Platform Console' }).click()
+      const renewal = page.getByRole('dialog', { name: 'Sign in again' })
+      await expect(renewal).toBeVisible()
+      const opened = page.waitForEvent('popup')
+      await renewal.getByRole('link', { name: 'Sign in with Cloud Platform' }).click()
+      const tab = await opened
+      await tab.getByRole('button', { name: 'Allow' }).click()
+      await expect(tab.getByRole('row', { name: 'web-1' })).toBeVisible()
+      await expect(renewal).toBeHidden()
+      await expect(row).toHaveCount(1)
+    })
+  },
+)

@@ -33,54 +33,55 @@ const imageIn = (page: Page, name: string) =>
 const widthOf = (page: Page, name: string) =>
   imageIn(page, name).evaluate((image: HTMLImageElement) => image.naturalWidth)
 
-test('images and texts are shown as what they are, and nothing in them runs', async ({
-  page,
-  makeBucket,
-}) => {
-  const bucket = await makeBucket()
-  await bucket.put('page.html', hostilePage, 'text/html')
-  await bucket.put('drawing.svg', hostileImage, 'image/svg+xml')
-  await bucket.put('photo.png', pixel, 'image/png')
-  await bucket.put('no photo.jpg', hostilePage, 'text/html')
-  await bucket.put('empty.txt', '')
-  const happened: string[] = []
-  page.on('dialog', (dialog) => {
-    happened.push(`said ${dialog.message()}`)
-    void dialog.dismiss()
-  })
-  page.on('popup', (other) => happened.push(`opened ${other.url()}`))
-  page.on('frameattached', () => happened.push('framed something'))
-  page.context().on('request', (request) => {
-    if (request.url().includes('hostile.example')) happened.push(`asked ${request.url()}`)
-  })
-  await page.goto(bucket.address)
+test(
+  'images and texts are shown as what they are, and nothing in them runs',
+  { tag: '@main' },
+  async ({ page, makeBucket }) => {
+    const bucket = await makeBucket()
+    await bucket.put('page.html', hostilePage, 'text/html')
+    await bucket.put('drawing.svg', hostileImage, 'image/svg+xml')
+    await bucket.put('photo.png', pixel, 'image/png')
+    await bucket.put('no photo.jpg', hostilePage, 'text/html')
+    await bucket.put('empty.txt', '')
+    const happened: string[] = []
+    page.on('dialog', (dialog) => {
+      happened.push(`said ${dialog.message()}`)
+      void dialog.dismiss()
+    })
+    page.on('popup', (other) => happened.push(`opened ${other.url()}`))
+    page.on('frameattached', () => happened.push('framed something'))
+    page.context().on('request', (request) => {
+      if (request.url().includes('hostile.example')) happened.push(`asked ${request.url()}`)
+    })
+    await page.goto(bucket.address)
 
-  await page.getByRole('link', { name: 'page.html' }).click()
-  const text = page.getByRole('group', { name: 'Preview of page.html' })
-  await expect(text).toHaveText(hostilePage, { useInnerText: true })
-  await checkAccess(page, 'The preview of a text', '[role=dialog]')
-  await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'page.html' }).click()
+    const text = page.getByRole('group', { name: 'Preview of page.html' })
+    await expect(text).toHaveText(hostilePage, { useInnerText: true })
+    await checkAccess(page, 'The preview of a text', '[role=dialog]')
+    await page.keyboard.press('Escape')
 
-  await page.getByRole('link', { name: 'drawing.svg' }).click()
-  await expect.poll(() => widthOf(page, 'drawing.svg')).toBe(40)
-  await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'drawing.svg' }).click()
+    await expect.poll(() => widthOf(page, 'drawing.svg')).toBe(40)
+    await page.keyboard.press('Escape')
 
-  await page.getByRole('link', { name: 'photo.png' }).click()
-  await expect.poll(() => widthOf(page, 'photo.png')).toBe(1)
-  await page.setViewportSize({ width: 360, height: 740 })
-  await checkAccess(page, 'The preview of an image', '[role=dialog]')
-  await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'photo.png' }).click()
+    await expect.poll(() => widthOf(page, 'photo.png')).toBe(1)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await checkAccess(page, 'The preview of an image', '[role=dialog]')
+    await page.keyboard.press('Escape')
 
-  await page.getByRole('link', { name: 'no photo.jpg' }).click()
-  const other = page.getByRole('dialog', { name: 'no photo.jpg' })
-  await expect(other.getByRole('alert')).toContainText('this browser cannot read it')
-  await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'empty.txt' }).click()
-  await expect(page.getByText('The object is empty.')).toBeVisible()
+    await page.getByRole('link', { name: 'no photo.jpg' }).click()
+    const other = page.getByRole('dialog', { name: 'no photo.jpg' })
+    await expect(other.getByRole('alert')).toContainText('this browser cannot read it')
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'empty.txt' }).click()
+    await expect(page.getByText('The object is empty.')).toBeVisible()
 
-  expect(happened).toEqual([])
-  expect(new URL(page.url()).pathname).toBe(bucket.address)
-})
+    expect(happened).toEqual([])
+    await expect(page).toHaveURL(({ pathname }) => pathname === bucket.address)
+  },
+)
 
 test('a PDF opens apart from the console, as a PDF whatever it holds', async ({
   page,
@@ -96,6 +97,7 @@ test('a PDF opens apart from the console, as a PDF whatever it holds', async ({
     const link = details.getByRole('link', { name: 'Open PDF' })
     await expect(link).toHaveAttribute('target', '_blank')
     await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+    await expect(link).toHaveAttribute('href', /^http/)
     const answer = await fetch((await link.getAttribute('href')) ?? '')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/pdf')

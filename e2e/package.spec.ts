@@ -37,7 +37,7 @@ test('the package starts from an empty folder, signs in and answers, without dev
       folder,
     )
     try {
-      const [, link = ''] = await server.printed(/Sign in: (\S+)/)
+      const [, link = ''] = await server.printed(/Sign in: (\S+)\s/)
       await page.goto(link)
       await expect(page.getByRole('heading', { name: 'Instances', level: 1 })).toBeVisible()
       const { origin } = new URL(link)
@@ -60,7 +60,7 @@ test('the package starts from an empty folder, signs in and answers, without dev
       folder,
     )
     try {
-      const [, address = ''] = await remote.printed(/(http:\/\/127\.0\.0\.1:\d+)/)
+      const [, address = ''] = await remote.printed(/(http:\/\/127\.0\.0\.1:\d+)\s/)
       await page.goto(`${address}/sign-in`)
       await expect(page.getByLabel('Personal access token')).toBeVisible()
       await expect(page.getByRole('link', { name: /^Create a token at / })).toBeVisible()

@@ -1,5 +1,6 @@
 import { checkAccess } from './support/access.ts'
-import { settled, untilPreloaded } from './support/screens.ts'
+import { untilPreloaded } from './support/screens.ts'
+import { settled } from './support/settled.ts'
 import { readableSecrets, secretsOf } from './support/secrets.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -11,6 +12,7 @@ const maskedParts = (page: Page) => page.evaluate(() => CSS.highlights.get('priv
 
 /** The number of colours that are painted over the first masked part of this text. */
 async function coloursOf(page: Page, text: string): Promise<number> {
+  await settled(page)
   const clip = await page.evaluate((text) => {
     for (const range of CSS.highlights.get('private') ?? []) {
       const shown = new Range()
@@ -59,15 +61,16 @@ test('with privacy on, no screen shows a name or an address that can be read', a
   for (const address of addresses.split(/\s+/)) {
     await page.goto(address)
     await expect(page.getByRole('heading').first()).toBeVisible()
-    await expect(page.getByRole('heading', { name: /not found/i })).toHaveCount(0)
-    await settled(page)
     await expect(page.locator('html')).toHaveAttribute('data-privacy', 'on')
+    await settled(page)
+    await expect(page.getByRole('heading', { name: /not found/i })).toHaveCount(0)
     expect.soft(await readable(page, secrets), address).toEqual([])
   }
   // It reads what no screen of the visit has read.
   await page.goto('/code')
   await page.getByRole('button', { name: 'Load and write' }).click()
   await expect(page.locator('pre')).toContainText('#!/bin/sh')
+  await settled(page)
   expect.soft(await readable(page, secrets), 'the account as code').toEqual([])
 })
 
@@ -86,15 +89,17 @@ test('what is masked is painted in one colour, selected too, and is copied whole
   const choice = menu.getByRole('group', { name: 'Privacy' })
   await choice.getByLabel('On').check()
   await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
   await expect.poll(() => maskedParts(page)).toBeGreaterThan(0)
   await page.mouse.move(640, 700)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme)
     expect(await coloursOf(page, 'nightjar-over-ice'), colorScheme).toBe(1)
   }
   await link.evaluate((element) => getSelection()?.selectAllChildren(element))
   expect(await coloursOf(page, 'nightjar-over-ice'), 'selected').toBe(1)
-  expect(await page.evaluate(() => getSelection()?.toString())).toBe('nightjar-over-ice')
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('nightjar-over-ice')
   await page.evaluate(() => getSelection()?.empty())
   await page.emulateMedia({ forcedColors: 'active' })
   await expect(link).toHaveCSS('-webkit-text-security', 'disc')

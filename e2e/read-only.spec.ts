@@ -6,59 +6,62 @@ const theSwitch = (page: Page) =>
 const add = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Add domain', exact: true }).first()
 
-test('a session is made read-only, in all tabs and over a reload, until it is turned off', async ({
-  page,
-  context,
-  account,
-  api,
-  signIn,
-}) => {
-  const token = await signIn({ token: await account.token() })
-  await page.goto('/domains')
-  await expect(theSwitch(page)).toHaveAttribute('aria-pressed', 'false')
-  const tab = await context.newPage()
-  await tab.goto('/domains')
-  await expect(theSwitch(tab)).toHaveAttribute('aria-pressed', 'false')
+test(
+  'a session is made read-only, in all tabs and over a reload, until it is turned off',
+  { tag: '@main' },
+  async ({ page, context, account, api, signIn }) => {
+    const token = await signIn({ token: await account.token() })
+    await page.goto('/domains')
+    await expect(theSwitch(page)).toHaveAttribute('aria-pressed', 'false')
+    const tab = await context.newPage()
+    await tab.goto('/domains')
+    await expect(theSwitch(tab)).toHaveAttribute('aria-pressed', 'false')
 
-  await theSwitch(page).click()
-  await expect(theSwitch(page)).toHaveAttribute('aria-pressed', 'true')
-  await expect(theSwitch(page)).toHaveText('Read-only')
-  await expect(theSwitch(tab)).toHaveText('Read-only')
-  const reason = 'This session is read-only.'
-  await expect(add(page)).toHaveAccessibleDescription(reason)
-  await expect(add(tab)).toHaveAccessibleDescription(reason)
+    await theSwitch(page).click()
+    await expect(theSwitch(page)).toHaveAttribute('aria-pressed', 'true')
+    await expect(theSwitch(page)).toHaveText('Read-only')
+    await expect(theSwitch(tab)).toHaveText('Read-only')
+    const reason = 'This session is read-only.'
+    await expect(add(page)).toHaveAccessibleDescription(reason)
+    await expect(add(tab)).toHaveAccessibleDescription(reason)
 
-  // Whatever a page sends, the server decides.
-  const write = () =>
-    page.evaluate(async () => {
-      const answer = await fetch('/v4/tags', {
-        method: 'POST',
-        headers: { 'x-console': '1', 'content-type': 'application/json' },
-        body: '{"label":"written"}',
+    // Whatever a page sends, the server decides.
+    const write = () =>
+      page.evaluate(async () => {
+        const answer = await fetch('/v4/tags', {
+          method: 'POST',
+          headers: { 'x-console': '1', 'content-type': 'application/json' },
+          body: '{"label":"written"}',
+        })
+        return [answer.status, await answer.text()] as const
       })
-      return [answer.status, await answer.text()] as const
-    })
-  expect(await write()).toEqual([403, expect.stringContaining('Turn read-only off in the top bar')])
+    expect(await write()).toEqual([
+      403,
+      expect.stringContaining('Turn read-only off in the top bar'),
+    ])
 
-  await page.reload()
-  await expect(theSwitch(page)).toHaveText('Read-only')
-  await expect(add(page)).toHaveAccessibleDescription(reason)
-  await checkAccess(page, 'a read-only session')
+    await page.reload()
+    await expect(theSwitch(page)).toHaveText('Read-only')
+    await expect(add(page)).toHaveAccessibleDescription(reason)
+    await checkAccess(page, 'a read-only session')
 
-  await page.setViewportSize({ width: 360, height: 740 })
-  await expect(theSwitch(page)).toBeVisible()
-  await checkAccess(page, 'a read-only session at 360 px')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-  await page.getByRole('button', { name: 'Account and preferences' }).click()
-  const menu = page.getByRole('dialog', { name: 'Account and preferences' })
-  const choice = menu.getByRole('group', { name: 'Read-only: refuse every change' })
-  await expect(choice.getByRole('radio', { name: 'On' })).toBeChecked()
-  await choice.getByText('Off', { exact: true }).click()
-  await expect(theSwitch(page)).toBeHidden()
-  await expect(theSwitch(tab)).toHaveAttribute('aria-pressed', 'false')
-  expect((await write())[0]).toBe(200)
-  expect((await api(token).get<{ results: number }>('/tags')).results).toBe(1)
-})
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expect(theSwitch(page)).toBeVisible()
+    await checkAccess(page, 'a read-only session at 360 px')
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(360)
+    await page.getByRole('button', { name: 'Account and preferences' }).click()
+    const menu = page.getByRole('dialog', { name: 'Account and preferences' })
+    const choice = menu.getByRole('group', { name: 'Read-only: refuse every change' })
+    await expect(choice.getByRole('radio', { name: 'On' })).toBeChecked()
+    await choice.getByText('Off', { exact: true }).click()
+    await expect(theSwitch(page)).toBeHidden()
+    await expect(theSwitch(tab)).toHaveAttribute('aria-pressed', 'false')
+    expect((await write())[0]).toBe(200)
+    expect((await api(token).get<{ results: number }>('/tags')).results).toBe(1)
+  },
+)
 
 test('a read-only session is shown on the palette, and signing out ends it', async ({
   page,

@@ -1,6 +1,7 @@
 import { readEveryAddress } from './support/everyAddress.ts'
 import { readingFaults } from './support/readingFaults.ts'
 import { leadTo } from './support/screens.ts'
+import { settled } from './support/settled.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** The pixels by which the page or a drawer goes on beyond its right edge, with the first piece that does. */
@@ -94,6 +95,7 @@ test('every screen fits 320 px and twice the size, with targets of 24 px, and is
     found.push(...(await readingFaults(page)))
     // A window of 1280 pixels at twice the size.
     await page.setViewportSize({ width: 640, height: 400 })
+    await settled(page)
     found.push(...(await beyondEdge(page)))
     await page.setViewportSize({ width: 320, height: 640 })
     if (found.length > 0) faults[address] = found

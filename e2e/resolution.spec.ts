@@ -1,84 +1,93 @@
 import { nameServer } from '../server/test/nameServer.ts'
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { checkAccess } from './support/access.ts'
 import { makeToken, removeFolder, startServer, temporaryFolder } from './support/startServer.ts'
 import { expect, test } from './support/test.ts'
 import { openNewZone } from './support/zones.ts'
 
-test('records are compared with what the name servers and a resolver answer', async ({ page }) => {
-  const resolver = await nameServer({
-    'www.resolved.example A': {
-      answers: [{ type: 'A', name: 'www.resolved.example', data: '203.0.113.1', ttl: 3000 }],
-    },
-    'mail.resolved.example A': {
-      answers: [{ type: 'A', name: 'mail.resolved.example', data: '203.0.113.5', ttl: 300 }],
-    },
-  })
-  const dataDir = temporaryFolder()
-  const server = startServer({
-    DATA_DIR: dataDir,
-    DEMO: 'none',
-    DNS_RESOLVERS: `127.0.0.1:${resolver.port}`,
-  })
-  try {
-    const [, address = ''] = await server.printed(/Console: (http:\S+)/)
-    const token = await makeToken(dataDir)
-    const send = async (path: string, data: object) => {
-      const answer = await page.request.post(`${address}/v4${path}`, {
-        headers: { authorization: `Bearer ${token}` },
-        data,
-      })
-      expect(answer.ok(), await answer.text()).toBe(true)
-      return (await answer.json()) as { id: number }
-    }
-    const zone = { domain: 'resolved.example', type: 'master', soa_email: 'admin@example.org' }
-    const { id } = await send('/domains', zone)
-    for (const [name, target] of [
-      ['www', '203.0.113.2'],
-      ['mail', '203.0.113.5'],
-    ])
-      await send(`/domains/${id}/records`, { type: 'A', name, target, ttl_sec: 3600 })
-    await page.request.post(`${address}/session/token`, {
-      headers: { 'x-console': '1', origin: address },
-      data: { token },
+test(
+  'records are compared with what the name servers and a resolver answer',
+  { tag: '@main' },
+  async ({ page }) => {
+    const resolver = await nameServer({
+      'www.resolved.example A': {
+        answers: [{ type: 'A', name: 'www.resolved.example', data: '203.0.113.1', ttl: 3000 }],
+      },
+      'mail.resolved.example A': {
+        answers: [{ type: 'A', name: 'mail.resolved.example', data: '203.0.113.5', ttl: 300 }],
+      },
     })
+    const dataDir = temporaryFolder()
+    const server = startServer({
+      DATA_DIR: dataDir,
+      DEMO: 'none',
+      DNS_RESOLVERS: `127.0.0.1:${resolver.port}`,
+    })
+    try {
+      const [, address = ''] = await server.printed(/Console: (http:\S+)\s/)
+      const token = await makeToken(dataDir)
+      const send = async (path: string, data: object) => {
+        const answer = await page.request.post(`${address}/v4${path}`, {
+          headers: { authorization: `Bearer ${token}` },
+          data,
+        })
+        expect(answer.ok(), await answer.text()).toBe(true)
+        return (await answer.json()) as { id: number }
+      }
+      const zone = { domain: 'resolved.example', type: 'master', soa_email: 'admin@example.org' }
+      const { id } = await send('/domains', zone)
+      for (const [name, target] of [
+        ['www', '203.0.113.2'],
+        ['mail', '203.0.113.5'],
+      ])
+        await send(`/domains/${id}/records`, { type: 'A', name, target, ttl_sec: 3600 })
+      await page.request.post(`${address}/session/token`, {
+        headers: { 'x-console': '1', origin: address },
+        data: { token },
+      })
 
-    await page.goto(`${address}/domains/${id}/records`)
-    await page.getByRole('button', { name: 'Actions for A www 203.0.113.2' }).click()
-    await page.getByRole('menuitem', { name: 'Check resolution' }).click()
-    const answers = page.getByRole('table', { name: 'Answers' })
-    const www = answers.getByRole('row', { name: /^www\.resolved\.example/ })
-    await expect(www.getByRole('cell', { name: 'Agrees' })).toBeVisible()
-    const cached = www.getByRole('cell', { name: /Differs 203\.0\.113\.1 Cached until/ })
-    await expect(cached).toBeVisible()
-    await expect(answers.getByRole('row', { name: /^mail/ })).toHaveCount(0)
-    await checkAccess(page)
+      await page.goto(`${address}/domains/${id}/records`)
+      await page.getByRole('button', { name: 'Actions for A www 203.0.113.2' }).click()
+      await page.getByRole('menuitem', { name: 'Check resolution' }).click()
+      const answers = page.getByRole('table', { name: 'Answers' })
+      const www = answers.getByRole('row', { name: /^www\.resolved\.example/ })
+      await expect(www.getByRole('cell', { name: 'Agrees' })).toBeVisible()
+      const cached = www.getByRole('cell', { name: /Differs 203\.0\.113\.1 Cached until/ })
+      await expect(cached).toBeVisible()
+      await expect(answers.getByRole('row', { name: /^mail/ })).toHaveCount(0)
+      await checkAccess(page)
 
-    await page.getByRole('link', { name: 'Show all records' }).click()
-    const mail = answers.getByRole('row', { name: /^mail\.resolved\.example/ })
-    await expect(mail.getByText('Agrees')).toHaveCount(2)
-    await expect(page.getByText('1 of 2 agree, 1 differ.')).toBeVisible()
-    const facts = page.getByRole('region', { name: 'Delegation' })
-    await expect(facts.getByText('No resolver answered for the parent zone.')).toBeVisible()
+      await page.getByRole('link', { name: 'Show all records' }).click()
+      const mail = answers.getByRole('row', { name: /^mail\.resolved\.example/ })
+      await expect(mail.getByText('Agrees')).toHaveCount(2)
+      await expect(page.getByText('1 of 2 agree, 1 differ.')).toBeVisible()
+      const facts = page.getByRole('region', { name: 'Delegation' })
+      await expect(facts.getByText('No resolver answered for the parent zone.')).toBeVisible()
 
-    resolver.known['www.resolved.example A'] = {
-      answers: [{ type: 'A', name: 'www.resolved.example', data: '203.0.113.2', ttl: 3600 }],
+      resolver.known['www.resolved.example A'] = {
+        answers: [{ type: 'A', name: 'www.resolved.example', data: '203.0.113.2', ttl: 3600 }],
+      }
+      await page.getByRole('button', { name: 'Ask again', exact: true }).click()
+      await expect(page.getByText('2 of 2 agree.')).toBeVisible()
+      await page.setViewportSize({ width: 360, height: 740 })
+      await expect(page.getByRole('list', { name: 'Answers' })).toBeVisible()
+      await checkAccess(page)
+    } finally {
+      resolver.close()
+      server.process.kill('SIGTERM')
+      await server.ended
+      removeFolder(dataDir)
     }
-    await page.getByRole('button', { name: 'Ask again', exact: true }).click()
-    await expect(page.getByText('2 of 2 agree.')).toBeVisible()
-    await page.setViewportSize({ width: 360, height: 740 })
-    await expect(page.getByRole('list', { name: 'Answers' })).toBeVisible()
-    await checkAccess(page)
-  } finally {
-    resolver.close()
-    server.process.kill('SIGTERM')
-    await server.ended
-    removeFolder(dataDir)
-  }
-})
+  },
+)
 
-test('the answers to one record lead to those of the whole domain', async ({ page, signIn }) => {
-  await signIn()
+test('the answers to one record lead to those of the whole domain', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  await signIn({ token: await account.token() })
   await openNewZone(page, [
     { type: 'A', name: 'www', target: '203.0.113.1' },
     { type: 'A', name: 'mail', target: '203.0.113.5' },
@@ -100,8 +109,10 @@ test('a note tells why a record is there, goes into the zone file, and is read b
 }) => {
   const token = await account.token()
   const api = apiWith(token)
+  // Names of domains are unique over all accounts.
+  const domain = `noted-${randomUUID()}.example`
   const { id } = await api.send<{ id: number }>('POST', '/domains', {
-    domain: 'noted.example',
+    domain,
     type: 'master',
     soa_email: 'dns@example.org',
   })
@@ -129,7 +140,7 @@ test('a note tells why a record is there, goes into the zone file, and is read b
     /^; www A — \S+: Shop until the move \(until 2020-01-31\)\n.+203\.0\.113\.2$/m,
   )
 
-  await page.goto(`/domains/${id}/resolution?name=nothing.noted.example`)
+  await page.goto(`/domains/${id}/resolution?name=nothing.${domain}`)
   await expect(page.getByRole('heading', { name: 'No records of this name' })).toBeVisible()
   await checkAccess(page, 'a name without records')
 

@@ -2,6 +2,7 @@ import { checkNarrow } from './support/access.ts'
 import { type Api, expect, type Locator, type Page, test } from './support/test.ts'
 import { withScopeWords } from './support/scopeWord.ts'
 import { choose } from './support/select.ts'
+import { settled } from './support/settled.ts'
 import { loseNext, meetTrouble, press } from './support/trouble.ts'
 
 interface Screen {
@@ -309,6 +310,8 @@ test('who may no longer make tags is told so, and keeps what was typed', async (
   await page.getByRole('button', { name: 'Create tag' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Create tag' })
   await dialog.getByLabel('Label').fill('shop')
+  // The page must have read the old grants, otherwise the button is disabled.
+  await settled(page)
   await restrict(true)
   const submit = dialog.getByRole('button', { name: 'Create tag' })
   await press(submit)
@@ -332,7 +335,7 @@ test('an instance is unlocked although it was refused and the connection was los
     write: ['PUT', /\/compute\/instances\/\d+$/],
     within: question,
     send: question.getByRole('button', { name: 'Remove the tag protected' }),
-    refuse: () => account.setStatus(id, 'deleting'),
+    refuseNext: () => account.setStatus(id, 'deleting'),
     words: 'This instance is being deleted.',
     allow: () => account.setStatus(id, 'running'),
     kept: () => checkNarrow(page, 'the question before unlocking', '[role=alertdialog]'),

@@ -5,14 +5,21 @@ import { Secret, TOTP } from 'otpauth'
 import { checkAccess } from './support/access.ts'
 import { removeFolder, startServer, temporaryFolder } from './support/startServer.ts'
 import { type StartedProgram, stopProgram } from './support/startProgram.ts'
-import { expect, test } from './support/test.ts'
+import { expect, type Locator, test } from './support/test.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const settings = { DEMO: 'none', SIGN_IN_LINK: 'on', LOG_FORMAT: 'text' }
 
 const started = async (server: StartedProgram) => {
-  const [, link = ''] = await server.printed(/Sign in: (http:\S+)/)
+  const [, link = ''] = await server.printed(/Sign in: (http:\S+)\s/)
   return { link, address: new URL(link).origin }
+}
+
+/** Returns the code that an authenticator app shows for the key in the drawer. */
+async function codeOf(drawer: Locator): Promise<string> {
+  await expect(drawer).toContainText(/[A-Z2-7]{32}/)
+  const [key = ''] = /[A-Z2-7]{32}/.exec(await drawer.innerText()) ?? []
+  return new TOTP({ secret: Secret.fromBase32(key) }).generate()
 }
 
 test('a console that requires a second factor has one set up by keyboard, and asks for it at the next sign-in', async ({
@@ -40,6 +47,7 @@ test('a console that requires a second factor has one set up by keyboard, and as
 
     await test.step('One-time codes are set up by keyboard', async () => {
       // The address without a name takes no passkeys, which its button says.
+      await expect(page.getByRole('button', { name: 'Set up one-time codes' })).toBeVisible()
       await page.keyboard.press('Tab')
       await expect(page.getByRole('button', { name: 'Add passkey' })).toBeFocused()
       await page.keyboard.press('Tab')
@@ -48,9 +56,8 @@ test('a console that requires a second factor has one set up by keyboard, and as
       const drawer = page.getByRole('dialog', { name: 'Set up one-time codes' })
       await expect(drawer.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
       await checkAccess(page)
-      const [key = ''] = /[A-Z2-7]{32}/.exec(await drawer.innerText()) ?? []
       await drawer.getByLabel('Code that the app shows').focus()
-      await page.keyboard.type(new TOTP({ secret: Secret.fromBase32(key) }).generate())
+      await page.keyboard.type(await codeOf(drawer))
       const confirmed = page.waitForResponse(/\/session\/codes\/confirm$/)
       await page.keyboard.press('Enter')
       recovery = ((await (await confirmed).json()) as { recovery: string[] }).recovery
@@ -129,10 +136,7 @@ test('a page that is open when the operator comes to require a factor goes on af
     await other.getByRole('button', { name: 'Set up one-time codes' }).click()
     const drawer = other.getByRole('dialog', { name: 'Set up one-time codes' })
     await expect(drawer.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
-    const [key = ''] = /[A-Z2-7]{32}/.exec(await drawer.innerText()) ?? []
-    await drawer
-      .getByLabel('Code that the app shows')
-      .fill(new TOTP({ secret: Secret.fromBase32(key) }).generate())
+    await drawer.getByLabel('Code that the app shows').fill(await codeOf(drawer))
     await drawer.getByRole('button', { name: 'Turn on' }).click()
     await other
       .getByRole('dialog', { name: 'Recovery codes' })

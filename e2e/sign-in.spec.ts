@@ -2,53 +2,64 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium } from '@playwright/test'
 import { browserLaunch } from './support/browser.ts'
+import { recordStatuses } from './support/computes.ts'
+import { settled } from './support/settled.ts'
 import { removeFolder, startServer, temporaryFolder } from './support/startServer.ts'
 import { expect, test } from './support/test.ts'
 
-test('a pasted token signs in and leads to where the person wanted to go', async ({
-  page,
-  accounts,
-}) => {
-  const token = await accounts.token()
-  await page.goto('/regions')
-  await page.getByLabel('Personal access token').fill(token)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Regions' })).toBeVisible()
-})
+test(
+  'a pasted token signs in and leads to where the person wanted to go',
+  { tag: '@main' },
+  async ({ page, accounts }) => {
+    const token = await accounts.token()
+    await page.goto('/regions')
+    await page.getByLabel('Personal access token').fill(token)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Regions' })).toBeVisible()
+  },
+)
 
-test('an unknown token is refused in words beside the field', async ({ page }) => {
-  await page.goto('/sign-in')
-  await page.getByLabel('Personal access token').fill('no-such-token')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('Invalid or expired token')).toBeVisible()
-  await expect(page.getByLabel('Personal access token')).toHaveValue('no-such-token')
-})
+test(
+  'an unknown token is refused in words beside the field',
+  { tag: '@main' },
+  async ({ page }) => {
+    await page.goto('/sign-in')
+    await page.getByLabel('Personal access token').fill('no-such-token')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByText('Invalid or expired token')).toBeVisible()
+    await expect(page.getByLabel('Personal access token')).toHaveValue('no-such-token')
+  },
+)
 
-test('the printed link signs in once and leaves no trace in the address', async ({ browser }) => {
-  const dataDir = temporaryFolder()
-  const server = startServer({ DATA_DIR: dataDir })
-  try {
-    const [, link = ''] = await server.printed(/Sign in: (http:\S+)/)
-    const first = await browser.newContext()
-    const page = await first.newPage()
-    await page.goto(link)
-    await expect(page.getByRole('heading', { level: 1, name: 'Instances' })).toBeVisible()
-    expect(page.url()).not.toContain('code')
-    await page.goBack()
-    expect(page.url()).not.toContain('code')
-    await first.close()
+test(
+  'the printed link signs in once and leaves no trace in the address',
+  { tag: '@main' },
+  async ({ browser }) => {
+    const dataDir = temporaryFolder()
+    const server = startServer({ DATA_DIR: dataDir })
+    try {
+      const [, link = ''] = await server.printed(/Sign in: (http:\S+)\s/)
+      const first = await browser.newContext()
+      const page = await first.newPage()
+      await page.goto(link)
+      await expect(page.getByRole('heading', { level: 1, name: 'Instances' })).toBeVisible()
+      await expect(page).not.toHaveURL(/code/)
+      await page.goBack()
+      await expect(page).not.toHaveURL(/code/)
+      await first.close()
 
-    const second = await browser.newContext()
-    const late = await second.newPage()
-    await late.goto(link)
-    await expect(late.getByText('used before')).toBeVisible()
-    await second.close()
-  } finally {
-    server.process.kill('SIGTERM')
-    await server.ended
-    removeFolder(dataDir)
-  }
-})
+      const second = await browser.newContext()
+      const late = await second.newPage()
+      await late.goto(link)
+      await expect(late.getByText('used before')).toBeVisible()
+      await second.close()
+    } finally {
+      server.process.kill('SIGTERM')
+      await server.ended
+      removeFolder(dataDir)
+    }
+  },
+)
 
 test('over plain HTTP from another machine the console works all the same', async ({
   account,
@@ -65,12 +76,13 @@ test('over plain HTTP from another machine the console works all the same', asyn
     const page = await browser.newPage()
     const { port } = new URL(baseURL ?? '')
     await page.goto(`http://console.example:${port}/compute/${id}/overview`)
-    expect(await page.evaluate(() => isSecureContext)).toBe(false)
+    await expect.poll(() => page.evaluate(() => isSecureContext)).toBe(false)
     await page.getByLabel('Personal access token').fill(await account.token())
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('button', { name: 'Reboot' }).click()
+    const wasShown = await recordStatuses(page)
     await page.getByRole('button', { name: 'Reboot web-1' }).click()
-    await expect(page.getByRole('button', { name: 'Tasks, 1 running' })).toBeVisible()
+    await wasShown(/Tasks, 1 running/)
     await page.getByRole('button', { name: /^Tasks/ }).click()
     await expect(page.getByText('Rebooted', { exact: true })).toBeVisible()
   } finally {
@@ -78,10 +90,11 @@ test('over plain HTTP from another machine the console works all the same', asyn
   }
 })
 
-test('no script can read the token', async ({ page, signIn }) => {
+test('no script can read the token', { tag: '@main' }, async ({ page, signIn }) => {
   const token = await signIn()
   await page.goto('/compute')
   await expect(page.getByRole('heading', { level: 1, name: 'Instances' })).toBeVisible()
+  await settled(page)
   const reachable = await page.evaluate(() =>
     JSON.stringify([
       document.cookie,
@@ -91,21 +104,25 @@ test('no script can read the token', async ({ page, signIn }) => {
     ]),
   )
   expect(reachable).not.toContain(token)
-  expect(await page.evaluate(() => document.cookie)).toBe('')
+  await expect.poll(() => page.evaluate(() => document.cookie)).toBe('')
 })
 
-test('signing out ends the session in every tab', async ({ page, context, signIn }) => {
-  await signIn()
-  await page.goto('/regions')
-  const other = await context.newPage()
-  await other.goto('/compute')
-  await expect(other.getByRole('heading', { level: 1, name: 'Instances' })).toBeVisible()
-  await page.getByRole('button', { name: 'Account and preferences' }).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  for (const tab of [page, other])
-    await expect(tab.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
-  expect((await page.request.get('/session')).status()).toBe(401)
-})
+test(
+  'signing out ends the session in every tab',
+  { tag: '@main' },
+  async ({ page, context, signIn }) => {
+    await signIn()
+    await page.goto('/regions')
+    const other = await context.newPage()
+    await other.goto('/compute')
+    await expect(other.getByRole('heading', { level: 1, name: 'Instances' })).toBeVisible()
+    await page.getByRole('button', { name: 'Account and preferences' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    for (const tab of [page, other])
+      await expect(tab.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+    expect((await page.request.get('/session')).status()).toBe(401)
+  },
+)
 
 test('a page of another port cannot act with the session', async ({ page, signIn, baseURL }) => {
   const address = baseURL ?? ''
@@ -128,7 +145,7 @@ test('a page of another port cannot act with the session', async ({ page, signIn
       await fetch(`${console}/v4/profile`, options)
       await fetch(`${console}/v4/tags`, { ...options, method: 'POST', body: '{"label":"planted"}' })
     }, address)
-    expect(answers).toEqual(['GET 401', 'POST 403'])
+    await expect.poll(() => answers).toEqual(['GET 401', 'POST 403'])
   } finally {
     program.close()
   }

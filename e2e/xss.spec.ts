@@ -1,4 +1,4 @@
-import { settled } from './support/screens.ts'
+import { settled } from './support/settled.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { freeTexts } from './support/freeTexts.ts'
 import {
@@ -73,12 +73,13 @@ test('no text of a person runs, wherever it is shown', async ({ page, account, s
   for (const address of [...addresses, '/events']) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await settled(page)
   }
   await page.goto(`/support/${ticketId}`)
   const messages = page.getByRole('list', { name: 'Conversation' }).getByRole('listitem')
   await page.getByRole('button', { name: /^Show \d+ earlier replies/ }).click()
   await expect(messages.nth(xssTexts.length)).toBeAttached()
+  await settled(page)
   expect(await dangerousIn(page)).toEqual([])
   expect(fired()).toBe(0)
 })
@@ -149,9 +150,11 @@ test('no text of any field runs, on any screen that shows it', async ({
   const [text = ''] = xssTexts
   await page.goto(`/find?for=${encodeURIComponent(text)}`)
   await expect(page.getByRole('searchbox', { name: /hostname/ })).toHaveValue(text)
+  await settled(page)
   await page.goto('/account/contact/edit')
   const contact = page.getByRole('dialog', { name: 'Edit contact' })
   await expect(contact.getByLabel(/^City/)).toHaveValue(/fired\(/)
+  await settled(page)
   expect(await dangerousIn(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(contact).toBeHidden()

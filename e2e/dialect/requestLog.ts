@@ -19,7 +19,9 @@ test('a call copied as curl from the request log is answered by the remote API',
   const line = page.getByRole('button', { name: /GET \/v2\/fleet\/vessels\?sheet=1/ })
   await line.first().click()
   await expect(page.getByText(/requests?, as 127\.0\.0\.1:\d+ gets them/)).toBeVisible()
-  const command = await page.getByRole('region', { name: 'As curl' }).locator('pre').textContent()
+  const block = page.getByRole('region', { name: 'As curl' }).locator('pre')
+  await expect(block).toContainText('curl ')
+  const command = await block.textContent()
   const { stdout } = await promisify(execFile)('sh', ['-c', `${command} --silent`], {
     env: { ...process.env, TOKEN: token },
   })

@@ -19,7 +19,7 @@ export async function startFirefox(): Promise<Engine> {
     removeFolder(home)
   }
   try {
-    const [, address = ''] = await firefox.printed(/WebDriver BiDi listening on (ws:\S+)/)
+    const [, address = ''] = await firefox.printed(/WebDriver BiDi listening on (ws:\S+)\s/)
     const connection = new Connection(`${address}/session`)
     await send(connection, 'session.new', { capabilities: {} })
     const { context } = await send<{ context: string }>(connection, 'browsingContext.create', {

@@ -34,7 +34,12 @@ interface Eyes {
   choose: (option: WireSight) => Promise<boolean>
   /** Waits until it reads so. */
   read: (sight: WireSight, text: WireText) => Promise<void>
-  /** Goes to another address of the console, and waits until nothing of it is on its way. */
+  /**
+   * Waits until nothing can change the layout any more: no request is in flight, nothing is loading, no finite animation
+   * is running, and two frames in a row are equal.
+   */
+  settle: () => Promise<void>
+  /** Goes to another address of the console, and waits until it has settled. */
   lead: (address: string) => Promise<void>
   /** Errors that no one caught since the page was opened. */
   errors: string[]
@@ -87,6 +92,45 @@ export function openEyes(patience: number): void {
     return found.contains(hit) || answers?.contains(found) === true
   }
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+
+  // WebDriver does not report the requests of a page.
+  let inFlight = 0
+  const send = window.fetch.bind(window)
+  window.fetch = async (...request) => {
+    inFlight++
+    try {
+      return await send(...request)
+    } finally {
+      inFlight--
+    }
+  }
+  const layout = () =>
+    [...document.querySelectorAll('body *')]
+      .map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return `${element.tagName} ${x} ${y} ${width} ${height}`
+      })
+      .concat(document.body.textContent)
+      .join('\n')
+  const isRunning = ({ effect, playState }: Animation) =>
+    playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
+  const settle = () =>
+    waitFor(async () => {
+      if (inFlight > 0) throw new Error(`${inFlight} requests are in flight`)
+      const waiting = document.querySelector('[aria-busy="true"]')
+      if (waiting) throw new Error(`The page is loading ${waiting.outerHTML.slice(0, 200)}`)
+      if (queryAllByText(document.body, 'Loading…').length > 0)
+        throw new Error('The page is loading')
+      await document.fonts.ready
+      if ([...document.images].some(({ complete }) => !complete))
+        throw new Error('Images are loading')
+      await frame()
+      if (document.getAnimations().some(isRunning)) throw new Error('Animations are running')
+      const before = layout()
+      await frame()
+      await frame()
+      if (layout() !== before) throw new Error('The layout is changing')
+    })
 
   // The page may move between the look and the press, the more so on a busy machine.
   let aim: { sight: WireSight; reached: boolean } | undefined
@@ -159,12 +203,10 @@ export function openEyes(patience: number): void {
       }
       await waitFor(() => {
         if (!document.querySelector('h1')) throw new Error(`${address} has no heading`)
-        const waiting = document.querySelector('[aria-busy="true"]')
-        if (waiting) throw new Error(`${address} waits: ${waiting.outerHTML.slice(0, 200)}`)
-        if (queryAllByText(document.body, 'Loading…').length > 0)
-          throw new Error(`${address} is loading`)
       })
+      await settle()
     },
+    settle,
     errors,
     read: (sight, text) =>
       waitFor(() => {

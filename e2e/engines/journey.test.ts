@@ -111,7 +111,9 @@ async function closeByEscape(visitor: Visitor) {
   await visitor.see('dialog', 'Add domain')
   await visitor.key('Escape')
   await visitor.miss('dialog', 'Add domain')
-  expect(await visitor.engine.run(() => document.activeElement?.textContent)).toBe('Add domain')
+  await expect
+    .poll(() => visitor.engine.run(() => document.activeElement?.textContent))
+    .toBe('Add domain')
 }
 
 async function turnDark(visitor: Visitor) {
@@ -120,6 +122,7 @@ async function turnDark(visitor: Visitor) {
   await visitor.key('Escape')
   await visitor.open('/compute')
   await visitor.see('checkbox', 'Select web-1')
+  await visitor.settle()
   const [page, box] = await visitor.engine.run(() =>
     [document.documentElement, document.querySelector('[type=checkbox]')].map((element) =>
       element ? getComputedStyle(element).backgroundColor : '',
@@ -129,6 +132,7 @@ async function turnDark(visitor: Visitor) {
   expect(box).toBe(page)
   await visitor.open('/compute/create')
   await visitor.see('field', /^Deployment script/)
+  await visitor.settle()
   const select = await visitor.engine.run(() =>
     [...document.querySelectorAll('select')].map((list) => {
       const { appearance, backgroundColor } = getComputedStyle(list)
@@ -143,6 +147,7 @@ async function turnDark(visitor: Visitor) {
 async function readNarrowList(visitor: Visitor) {
   await visitor.open('/compute')
   await visitor.see('gridcell', 'Frankfurt, DE', { role: 'row', name: 'web-1' })
+  await visitor.settle()
   const cut = await visitor.engine.run(() =>
     [...document.querySelectorAll('[role=gridcell]')]
       .filter((cell) => cell.scrollWidth > cell.clientWidth)
@@ -152,8 +157,10 @@ async function readNarrowList(visitor: Visitor) {
 }
 
 /** How far lists scroll sideways in a window so low that a scroll bar, where the engine draws one, takes room beside them. */
-async function sidewaysBesideBar({ engine }: Visitor) {
+async function sidewaysBesideBar(visitor: Visitor) {
+  const { engine } = visitor
   await engine.resize(1280, 300)
+  await visitor.settle()
   const hidden = await engine.run(() =>
     [...document.querySelectorAll('[role=grid]')].map(({ parentElement: frame }) =>
       frame ? frame.scrollWidth - frame.clientWidth : undefined,
@@ -176,6 +183,7 @@ declare global {
 async function strayTabStops(visitor: Visitor): Promise<string[]> {
   const { engine } = visitor
   await engine.resize(1280, 300)
+  await visitor.settle()
   await engine.run(() => {
     window.strays = []
     document.addEventListener('focusin', ({ target }) => {

@@ -12,7 +12,7 @@ export interface OpenConsole {
 export async function openConsole(demo: 'none' | 'small'): Promise<OpenConsole> {
   const dataDir = temporaryFolder()
   const server = startServer({ DATA_DIR: dataDir, DEMO: demo, PLATFORM_SPEED: '300' })
-  const [, origin = ''] = await server.printed(/Console: (http:\S+)/)
+  const [, origin = ''] = await server.printed(/Console: (http:\S+)\s/)
   const accounts = await Accounts.open(dataDir)
   return {
     origin,

@@ -54,6 +54,11 @@ export class Visitor {
     return this.engine.run((address) => window.eyes.lead(address), path)
   }
 
+  /** Waits until nothing can change the layout of the page any more. */
+  settle(): Promise<void> {
+    return this.engine.run(() => window.eyes.settle())
+  }
+
   see(role: string, name?: string | RegExp, within?: Sight): Promise<void> {
     return this.engine.run(
       async (sight) => void (await window.eyes.see(sight)),

@@ -64,7 +64,7 @@ for (const [name, start] of Object.entries(engines)) {
     const { visitor } = visit
     const readable = () => visitor.engine.run(readableSecrets, secrets)
     await visitor.see('link', 'web-iad-1')
-    expect((await readable()).length).toBeGreaterThan(20)
+    await expect.poll(async () => (await readable()).length).toBeGreaterThan(20)
     await visitor.press('button', /^Search or jump to/)
     await visitor.type('privacy on')
     await visitor.press('option', /^Privacy: on/)
@@ -107,7 +107,10 @@ async function walk(on: readonly EngineStop[], look: (stop: EngineStop) => Promi
 async function faultsAt(visitor: Visitor, { address, role, name }: EngineStop) {
   const { engine } = visitor
   await visitor.lead(address)
-  if (role === 'floating') await visitor.see(role, name)
+  if (role === 'floating') {
+    await visitor.see(role, name)
+    await visitor.settle()
+  }
   const found = await engine.run(readScreen, reading)
   found.push(...graveOf(await engine.run(findViolations, {})))
   const { sideways, errors } = await engine.run(() => {

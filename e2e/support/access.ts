@@ -1,10 +1,11 @@
 import type { Result } from 'axe-core'
 import { axeSource, findViolations, graveOf, type Look } from './axe.ts'
+import { settled } from './settled.ts'
 import { expect, type Page, test } from './test.ts'
 
 /** The violations that axe finds, once it is in the page. */
 export async function violationsOf(page: Page, look: Look = {}): Promise<Result[]> {
-  await page.evaluate(settled)
+  await settled(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(findViolations, look)
 }
@@ -52,7 +53,7 @@ const isLookedAt = () => test.info().project.name === 'keyboard'
 
 const elements = ({ id, nodes }: Result) => nodes.map(({ html }) => [id, html])
 
-/** What is laid out by script follows the size of the window a moment later. */
+/** Polls, because layout by script follows the window size a moment later. */
 export async function checkFits(page: Page, what: string) {
   const sideways = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -60,14 +61,3 @@ export async function checkFits(page: Page, what: string) {
 }
 
 const softly = expect.configure({ soft: true })
-
-/** Runs in the page: waits until nothing moves or changes its colour any more. */
-async function settled(): Promise<void> {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  await frame()
-  await frame()
-  const ending = document
-    .getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-  await Promise.allSettled(ending.map(({ finished }) => finished))
-}

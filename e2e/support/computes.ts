@@ -10,6 +10,33 @@ export const status = (page: Page, text: string | RegExp) =>
     page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) }),
   ).toContainText(text)
 
+/**
+ * Records every status that the head of an instance's screen shows, and every name of the button for the tasks. Returns
+ * an assertion that one of them was shown. A task can end between two polls of an assertion on the page itself.
+ */
+export async function recordStatuses(page: Page) {
+  await page.evaluate(() => {
+    const statuses: string[] = []
+    const record = () => {
+      const head = document.querySelector('header:has(h1)')?.textContent ?? ''
+      const tasks = document.querySelector('button[aria-label^="Tasks"]')?.ariaLabel ?? ''
+      const status = `${head} | ${tasks}`
+      if (statuses.at(-1) !== status) statuses.push(status)
+    }
+    new MutationObserver(record).observe(document.body, {
+      attributeFilter: ['aria-label'],
+      characterData: true,
+      childList: true,
+      subtree: true,
+    })
+    Object.assign(window, { statuses })
+  })
+  return (status: RegExp) =>
+    expect
+      .poll(() => page.evaluate(() => (Reflect.get(window, 'statuses') as string[]).join('\n')))
+      .toMatch(status)
+}
+
 /** Chooses from the menu of actions in the head of an instance's screen. */
 export async function openAction(page: Page, name: string) {
   await page.getByRole('button', { name: /^Actions for/ }).click()

@@ -60,7 +60,7 @@ function textsIn(given: Schema, name: string, depth = 0): string[] {
   return isText && isFree && !notShown.test(name) ? [name, ...inner] : inner
 }
 
-/** What is written: `createCompute` and `updateCompute` write a compute. */
+/** Kind of object that an operation writes: `createCompute` and `updateCompute` write a compute. */
 const nounOf = (operationId: string) => operationId.replace(/^[a-z]+/, '')
 
 /** Every free text that the contract takes, by what holds it: `Compute group`. */

@@ -4,8 +4,8 @@ import type { ElementHandle, Locator, Page } from '@playwright/test'
 const patience = 180_000
 /** More presses than the longest screen needs. */
 const pressesMax = 500
-/** Milliseconds for which the focus may pass a control before that counts as out of reach: a dialog may be closing. */
-const settling = 15_000
+/** Number of times that the focus may pass a control before it counts as unreachable. A closing dialog can keep the focus. */
+const maxReversals = 150
 
 interface Options {
   timeout?: number
@@ -125,19 +125,19 @@ async function reach(locator: Locator, need: Need, options?: Options) {
   let control = await handleOf(locator, timeout)
   let last = ''
   let presses = 0
-  let passedAt: number | undefined
+  let reversals = 0
   for (;;) {
     const step: Step = await control.evaluate(nextStep, need).catch(() => ({ gone: true }))
     if ('act' in step) return { control, there: step }
     if ('press' in step) {
       const { press, times = 1 } = step
       if (press === opposites[last]) {
-        if (passedAt !== undefined) await pause(100)
-        passedAt ??= Date.now()
+        if (reversals > 0) await pause(100)
+        reversals += 1
       }
       last = press
       presses += times
-      if (presses > pressesMax || Date.now() > Math.min(end, (passedAt ?? end) + settling))
+      if (presses > pressesMax || reversals > maxReversals || Date.now() > end)
         throw new Error(`Keys do not reach ${locator.toString()}.`)
       await hold(locator.page(), press, times)
       continue

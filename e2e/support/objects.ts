@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Api, expect, test as base } from './test.ts'
 
 interface TestBucket {
@@ -14,12 +15,9 @@ interface Listed {
   next_marker: string | null
 }
 
-let made = 0
-
 /** A bucket of the test's own that lets web pages in, with what it takes to fill it. */
 export async function newBucket(api: Api, cors = true): Promise<TestBucket> {
-  made += 1
-  const label = `bucket-${Date.now().toString(36)}-${process.pid}-${made}`
+  const label = `bucket-${randomUUID().slice(0, 8)}`
   const path = `/object-storage/buckets/us-east-1/${label}`
   await api.post('/object-storage/buckets', { cluster: 'us-east-1', label, cors_enabled: cors })
   return {

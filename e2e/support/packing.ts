@@ -38,7 +38,7 @@ export async function installInto(folder: string, tarball: string): Promise<stri
 /** The Node that comes along. */
 const packagedNode = /node_modules.node-(bin-)?\w+-\w+/
 
-/** What the files of packages take on a disk of blocks of 4 KB, besides Node. */
+/** Disk space of the installed packages without Node, in bytes, with blocks of 4 KB. */
 export function sizeOf(packages: string): number {
   return readdirSync(packages, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !packagedNode.test(entry.parentPath))

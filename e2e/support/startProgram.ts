@@ -13,7 +13,7 @@ export interface StartedProgram {
   ended: Promise<number | string>
 }
 
-/** What a console prints for people, to tests that read its addresses and sign-in link from that. */
+/** Environment for readable output, from which tests read the URLs and the sign-in link. */
 const asOnTerminal = { LOG_FORMAT: 'text', SIGN_IN_LINK: 'on' }
 
 /** Starts a program beside the test, with these variables over those of the test. */
@@ -32,7 +32,9 @@ export function startProgram(
   const ended = new Promise<number | string>((resolve) =>
     child.on('close', (code, signal) => resolve(code ?? signal ?? '')),
   )
-  const collect = (part: Buffer | Error) => {
+  child.stdout.setEncoding('utf8')
+  child.stderr.setEncoding('utf8')
+  const collect = (part: string | Error) => {
     output += part.toString()
   }
   child.stdout.on('data', collect)

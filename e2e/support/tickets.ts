@@ -22,7 +22,7 @@ export const file = (name: string, text = name) => ({
 export const attach = (page: Page, ...files: ReturnType<typeof file>[]) =>
   giveFiles(page.getByRole('button', { name: 'Attach files' }), files)
 
-/** How often the console has sent such a call. */
+/** Returns the number of matching requests that the console has sent. */
 export function counted(page: Page, path: RegExp) {
   let count = 0
   page.on('request', (request) => {
@@ -66,6 +66,7 @@ export async function openTicket(page: Page, summary: string) {
   await textOf(page, 'Summary').fill(summary)
   await textOf(page, 'Description').fill('Since **noon**.')
   await page.getByRole('button', { name: 'Open ticket' }).click()
+  await expect(page).toHaveURL(/\/support\/\d+/)
   await expect(page.getByRole('heading', { level: 1, name: summary })).toBeVisible()
   return ticketIn(page)
 }

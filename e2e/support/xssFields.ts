@@ -5,7 +5,7 @@ import { hostileTexts } from './freeTexts.ts'
 import { type Api, expect } from './test.ts'
 import { xssPayloads } from './xssPayloads.ts'
 
-/** What no column keeps is refused by the API, and so never shown. */
+/** The API rejects fields that no column stores, so they are never shown. */
 export const xssTexts = xssPayloads.map((text) => text.replaceAll('\0', ''))
 
 /** An address that every hostile firewall rule lets in, so that the search for it lists them. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page } from './test.ts'
 
 interface ZoneRecord {
@@ -7,9 +8,7 @@ interface ZoneRecord {
   ttl_sec: number
 }
 
-let made = 0
-export const freshZoneName = () =>
-  `zone-${Date.now().toString(36)}-${process.pid}-${++made}.example`
+export const freshZoneName = () => `zone-${randomUUID().slice(0, 8)}.example`
 
 /** Asks the API by the session of the page. */
 async function ask(page: Page, method: string, path: string, data?: object) {

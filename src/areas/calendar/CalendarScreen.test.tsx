@@ -134,20 +134,23 @@ test('a planned move stands at the time from which its low TTL holds, and leads 
 test('each kind carries the color of its bars', async () => {
   renderRoutes(calendarRoutes, '/calendar')
   await rowOf(/^orders, Database maintenance/)
-  const colors = within(screen.getByRole('group', { name: 'Types' }))
-    .getAllByRole('button')
-    .map((button) => [
-      button.textContent,
-      [...button.querySelectorAll('span')].map(({ style }) => style.background).join(''),
-    ])
-  expect(colors).toEqual([
-    ['Instance backups 2', 'var(--blue)'],
-    ['Database maintenance 2', 'var(--accent)'],
-    ['Announced database maintenance 0', 'var(--amber)'],
-    ['Database backups 3', 'var(--green)'],
-    ['Planned moves 0', 'var(--accent)'],
-    ['Planned maintenance 1', 'var(--amber)'],
-  ])
+  const colors = () =>
+    within(screen.getByRole('group', { name: 'Types' }))
+      .getAllByRole('button')
+      .map((button) => [
+        button.textContent,
+        [...button.querySelectorAll('span')].map(({ style }) => style.background).join(''),
+      ])
+  await waitFor(() =>
+    expect(colors()).toEqual([
+      ['Instance backups 2', 'var(--blue)'],
+      ['Database maintenance 2', 'var(--accent)'],
+      ['Announced database maintenance 0', 'var(--amber)'],
+      ['Database backups 3', 'var(--green)'],
+      ['Planned moves 0', 'var(--accent)'],
+      ['Planned maintenance 1', 'var(--amber)'],
+    ]),
+  )
 })
 
 test('a kind alone is shown, and stays in the address', async () => {
