@@ -13,7 +13,7 @@ export interface Conditions {
   cpu: number
   /** Slow 4G as Chromium's tools have it: 562 ms a trip, 1.44 Mbit/s. */
   slow4g: boolean
-  /** What a visit before has left in the browser's cache is used. */
+  /** Uses the browser cache of an earlier visit. */
   warm?: boolean
 }
 

@@ -52,7 +52,7 @@ export async function measureWhole(
   await page.addInitScript(watchList, list)
   await page.goto(address, { waitUntil: 'commit' })
   await page.waitForFunction(() => benchWhole.all > 0)
-  // What follows the last page is done then, so that the heap is that of a page at rest.
+  // Wait until the work after the last page is done, so that the heap is measured at rest.
   await atRest()
   const marks = await page.evaluate(() => benchWhole)
   await session.send('HeapProfiler.collectGarbage')

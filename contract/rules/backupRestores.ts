@@ -25,7 +25,7 @@ export const backupFault = ({ status, available }: RestorableBackup): string | u
     : 'The backup must be successful and not under maintenance'
 
 /**
- * Why a backup cannot be restored to a target (document 3, 2.3 and 4).
+ * Returns the reason that prevents restoring a backup to a target (document 3, 2.3 and 4), or undefined.
  * @param sizeText how sizes are told, given in MB; the API tells them in MB too
  */
 export function restoreFault(

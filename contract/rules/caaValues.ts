@@ -3,7 +3,7 @@ import { nameFault } from './domainNames.ts'
 export type CaaTag = 'issue' | 'issuewild' | 'iodef'
 
 /**
- * Why a value does not fit the tag of a CAA record (document 1, 2.8), or undefined. A lone `;`, which allows no
+ * Validates a value against the tag of a CAA record (document 1, 2.8). Returns the error, or undefined. A lone `;`, which allows no
  * authority at all (RFC 8659, 4.2), is taken for `issue` and `issuewild` although the documents do not mention it.
  */
 export function caaFault(tag: CaaTag, value: string): string | undefined {

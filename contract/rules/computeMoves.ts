@@ -23,7 +23,7 @@ const newInstanceFields = [
 ] as const
 
 /**
- * What is wrong with a clone across its fields (document 3, 2.3).
+ * Returns the errors of a clone request that concern several fields (document 3, 2.3).
  * @param sourceHasUserData the source's `has_user_data`
  */
 export function cloneFaults(body: CloneInput, sourceHasUserData: boolean): RuleFault[] {

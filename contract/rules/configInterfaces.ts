@@ -50,7 +50,7 @@ function foreignFaults(sent: Partial<InterfaceInput>, purpose: string, at: strin
 }
 
 /**
- * What is wrong with one interface, wherever it is sent.
+ * Returns the errors of one interface, in a configuration profile or alone.
  * @param at what to put before a field name, `interfaces[1].` in a list and nothing for Interface Add
  */
 function interfaceFaults(sent: InterfaceInput, at = ''): RuleFault[] {
@@ -67,7 +67,7 @@ function interfaceFaults(sent: InterfaceInput, at = ''): RuleFault[] {
 }
 
 /**
- * What is wrong with the interfaces of a configuration profile, in order.
+ * Returns the errors of the interfaces of a configuration profile, in order.
  * @param creating whether they are part of Compute Create, where no public address is known yet
  */
 export function interfaceListFaults(

@@ -44,7 +44,7 @@ export function isRootDeviceMapped(rootDevice: string, devices: DevicesInput): b
 }
 
 /**
- * What is wrong with a device map, also that of a rescue boot.
+ * Returns the errors of a device map, also of a rescue boot.
  * @param virtMode the mode after the change; left out, it forbids nothing
  */
 export function deviceFaults(devices: DevicesInput, virtMode?: string): RuleFault[] {
@@ -84,7 +84,7 @@ interface ConfigProfileInput {
 }
 
 /**
- * What is wrong with a configuration profile across its fields.
+ * Returns the errors of a configuration profile that concern several fields.
  * @param sent the body of a create, or that of an update laid over what is stored
  */
 export function configProfileFaults(sent: ConfigProfileInput): RuleFault[] {

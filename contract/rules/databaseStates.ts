@@ -24,7 +24,7 @@ const activeOnly = ['active']
 const settled = ['active', 'degraded', 'failed']
 
 /**
- * Why an operation on a database cannot be done in its status, or undefined when it can.
+ * Returns the reason that prevents an operation in the status of a database, or undefined.
  * Unknown statuses count as none of those an operation needs.
  */
 export const databaseCan = {

@@ -73,7 +73,7 @@ export const diskCreateFaults = (body: DiskCreateInput): RuleFault[] => [
 ]
 
 /**
- * What a deployment needs of its region and image, by their `capabilities` (document 3, 2.1; response shapes 2.9).
+ * Checks the region and the image of a deployment by their `capabilities` (document 3, 2.1; response shapes 2.9).
  * @param imageCapabilities undefined without an image
  */
 export function capabilityFaults(

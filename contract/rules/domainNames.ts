@@ -122,7 +122,7 @@ function labelFault(label: string, rules: NameRules): string | undefined {
 }
 
 /**
- * Why a text cannot be the name of a domain (document 1, 2.7), or undefined. A trailing period and upper case are fine.
+ * Validates the name of a domain (document 1, 2.7). Returns the error, or undefined. A trailing period and upper case are valid.
  * Labels may begin with a digit (RFC 1123), which zones for reverse DNS need.
  */
 export function domainNameFault(domain: string): string | undefined {

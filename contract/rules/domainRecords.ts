@@ -23,7 +23,7 @@ import { protocolFault, serviceFault, srvName } from './srvNames.ts'
 /** Active records of one domain (document 1, 8). */
 export const recordsMax = 12_000
 
-/** What the rules between records look at; the others of the zone as they are stored. */
+/** Input of the rules between records: a record, and the other records of the zone as stored. */
 export type Neighbour = Pick<RecordInput, 'type' | 'name' | 'target' | 'service' | 'protocol'>
 
 // Hosts have no underscores (RFC 952, 1123), and servers refuse to load addresses and mail servers below such names.

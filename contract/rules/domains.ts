@@ -37,7 +37,7 @@ export function domainFaults(domain: DomainInput): RuleFault[] {
   ]
 }
 
-/** Why an email address cannot stand in a zone, where it is a name whose first label is the local part (RFC 1035, 8). */
+/** Validates the email address of a zone, which stores it as a name whose first label is the local part (RFC 1035, 8). */
 function mailboxFault(email: string): string | undefined {
   const at = email.lastIndexOf('@')
   if (at > labelMax) return `Must have at most ${labelMax} characters before the @`

@@ -64,7 +64,7 @@ function ruleFaults(rule: FirewallRuleInput, at: string): RuleFault[] {
 }
 
 /**
- * What is wrong with the rules of a firewall.
+ * Returns the errors of the rules of a firewall.
  * @param at what to put before a field name, `rules.` in Firewall Create
  */
 export function firewallRulesFaults(rules: FirewallRulesInput, at = ''): RuleFault[] {

@@ -7,7 +7,7 @@ export const weakPassword = 'Password does not meet strength requirement'
 
 const classes = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/]
 
-/** How many of lower case, upper case, digits and other characters a password uses: 0 to 4. */
+/** Counts the character classes of a password (lower case, upper case, digits, others): 0 to 4. */
 export const passwordClasses = (password: string): number =>
   classes.filter((characters) => characters.test(password)).length
 

@@ -34,7 +34,7 @@ export function expandApex(type: RecordType, target: string, zone: string): stri
   return target === '@' && targetIsName(type) ? normalizeName(zone) : target
 }
 
-/** Why a target that is not empty does not fit the type (document 1, 2.8), or undefined. A CAA value needs its tag. */
+/** Validates a target that is not empty against its record type (document 1, 2.8). Returns the error, or undefined. A CAA value needs its tag. */
 export function targetFault(
   type: RecordType,
   target: string,

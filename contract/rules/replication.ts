@@ -19,12 +19,12 @@ export const replicationTypes = {
 
 const everyCommitType = ['local', 'off', 'on', 'remote_write', 'remote_apply'] as const
 
-/** How PostgreSQL can commit with a type of replication, the default first (document 2, 2.1). */
+/** Commit types of PostgreSQL by replication type, the default first (document 2, 2.1). */
 export function commitTypes(replication: ReplicationType): readonly CommitType[] {
   return replication === 'asynch' ? ['local', 'off'] : everyCommitType
 }
 
-/** What stands for the fields that were left out; MySQL has no `replication_commit_type`. */
+/** Fills omitted fields with their defaults; MySQL has no `replication_commit_type`. */
 export function withReplicationDefaults(
   engine: DatabaseEngineName,
   input: ReplicationInput,

@@ -105,7 +105,7 @@ export function areaWordsOf(scope: string): AreaWords | undefined {
   return isArea(area) ? areaWords[area] : undefined
 }
 
-/** What a scope such as `domains:read_write` allows, as a title and a sentence; its own name where it is not known. */
+/** Returns title and description of a scope such as `domains:read_write`; an unknown scope gets its name. */
 export function scopeWords(scope: string): { title: string; detail: string } {
   if (scope === '*')
     return {

@@ -32,7 +32,7 @@ export function serviceFault(service: string): string | undefined {
 }
 
 /**
- * Why a text is not a protocol, or undefined. Further labels may follow, as in `_tcp.office`: an SRV record has no name
+ * Validates the protocol of an SRV record. Returns the error, or undefined. Further labels may follow, as in `_tcp.office`: an SRV record has no name
  * of its own, so that is how one below the apex is written.
  */
 export function protocolFault(protocol: string): string | undefined {

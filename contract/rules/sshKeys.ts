@@ -10,7 +10,7 @@ const fieldCounts: Record<string, number> = {
 
 export const sshKeyTypes = Object.keys(fieldCounts)
 
-/** Why the text is not a public key: one line of type, base64 and an optional comment. Outer space is passed over. */
+/** Validates a public key: one line with type, base64 and an optional comment. Leading and trailing space is ignored. */
 export function sshKeyFault(text: string): string | undefined {
   const line = text.trim()
   if (/^-----BEGIN [A-Z ]*PRIVATE KEY/.test(line))

@@ -96,7 +96,7 @@ const longestName = 128
 /** Controls, and marks that reorder or hide what follows them, so that a name reads as what it is. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** What browsers write for quotation marks and ends of lines in a name (HTML, multipart form data). */
+/** Escapes of browsers for quotation marks and line ends in a file name (HTML, multipart form data). */
 const escaped = /%(?:22|0D|0A)/g
 
 /** The name that a file is stored by: no folders, nothing that cannot be seen, cut before the ending. */

@@ -6,7 +6,7 @@ const passing = '\0passing:'
 /** Found at run time where people have installed it. */
 const left = ['pg-native']
 
-/** What the server imports, by specifier: names, `*` for all, none where it is run only. */
+/** Imports of the server by specifier: the imported names, `*` for a namespace, none for a side effect. */
 type PackageImports = ReadonlyMap<string, ReadonlySet<string>>
 
 const fileOf = (specifier: string) => specifier.replaceAll(/[^\w-]+/g, '-').replace(/^-/, '')

@@ -80,7 +80,7 @@ function pathOf(from: string, specifier: string): string | undefined {
   return specifier.startsWith('#') ? specifier.slice(1) : undefined
 }
 
-/** What a module imports of a package by name; `*` where that is all of it. */
+/** Names that a module imports from a package; `*` for a namespace import. */
 function namesOf(code: string, specifier: string): string[] {
   const { statements } = ts.createSourceFile('', code, ts.ScriptTarget.ESNext)
   const named = statements.flatMap((statement) => {

@@ -15,7 +15,7 @@ const statement =
 
 const areaOf = (path: string) => path.slice(0, path.indexOf('/'))
 
-/** What the areas below a folder import of each other, tests aside. */
+/** Returns the imports between the areas of a folder, without those of tests. */
 export function areaImports(folder: 'platform/areas' | 'src/areas'): AreaImport[] {
   const areas = join(root, folder)
   return readdirSync(areas, { recursive: true, encoding: 'utf8' })

@@ -110,7 +110,7 @@ function sentenceOf(children: readonly ts.JsxChild[]): string {
     .replaceAll(/…(\s*…)+/g, '…')
 }
 
-/** What the source shows to people, in its order; a sentence around values and elements is one text. */
+/** Returns the texts that a source shows to users, in their order. A sentence with values or elements in it is one text. */
 export function textsOf(file: string, source: string): PlacedText[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
   const found: PlacedText[] = []
