@@ -273,7 +273,7 @@ test('what is refused says why, and canceling the service names all that dies', 
   await expect(cancel.getByText(bucket.label)).toBeVisible()
   await checkAccess(page, 'Cancel object storage', 'dialog')
   await cancel.getByRole('textbox').fill('cancel object storage')
-  await expect(cancel.getByRole('button', { name: /^Cancel object storage/ })).toBeEnabled()
+  await expect(cancel.getByRole('button', { name: /^Delete 1 bucket and / })).toBeEnabled()
   await page.keyboard.press('Enter')
   await expect(page.getByText('No buckets yet')).toBeVisible()
   expect((await mine.get<{ results: number }>('/object-storage/buckets')).results).toBe(0)

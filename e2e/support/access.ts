@@ -1,11 +1,11 @@
 import type { Result } from 'axe-core'
 import { axeSource, findViolations, graveOf, type Look } from './axe.ts'
-import { settled } from './settled.ts'
+import { layoutStable } from './settled.ts'
 import { expect, type Page, test } from './test.ts'
 
 /** The violations that axe finds, once it is in the page. */
 export async function violationsOf(page: Page, look: Look = {}): Promise<Result[]> {
-  await settled(page)
+  await layoutStable(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(findViolations, look)
 }

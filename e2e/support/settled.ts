@@ -29,13 +29,23 @@ export async function settled(page: Page): Promise<void> {
   await expect
     .poll(async () => {
       const urls = [...(inFlight ?? [])].map((request) => request.url())
-      return urls.length > 0 ? `in flight: ${urls.join(', ')}` : page.evaluate(unsettledReason)
+      if (urls.length > 0) return `in flight: ${urls.join(', ')}`
+      if ((await page.locator('[aria-busy="true"]').count()) > 0) return 'loading'
+      return page.evaluate(unstableReason)
     }, 'the page settles')
     .toBe('')
 }
 
-/** Runs in the page. Returns the reason why the layout can still change, or an empty string. */
-async function unsettledReason(): Promise<string> {
+/**
+ * Waits like `settled`, but not for requests and loading marks: the layout of a page that is busy for longer, for example
+ * with a dialog that asks for a confirmation.
+ */
+export async function layoutStable(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(unstableReason), 'the layout is stable').toBe('')
+}
+
+/** Runs in the page. Returns the reason why the layout is about to change, or an empty string. */
+async function unstableReason(): Promise<string> {
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const layout = () =>
     [...document.querySelectorAll('body *')]
@@ -48,7 +58,6 @@ async function unsettledReason(): Promise<string> {
   const isRunning = ({ effect, playState }: Animation) =>
     playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
 
-  if (document.querySelector('[aria-busy="true"]')) return 'loading'
   await document.fonts.ready
   if ([...document.images].some(({ complete }) => !complete)) return 'images'
   await nextFrame()
