@@ -6,9 +6,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSyn
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type ConnectionLimits, connectionLimits } from '#platform/connections.ts'
 import { openPlatform, type Platform } from '#platform/platform.ts'
 import { addConsole } from './console.ts'
@@ -354,8 +354,13 @@ test(
 test(
   'an answer that is sent whole goes on to a stranger who reads it slowly',
   async () => {
-    const length = 32 * 1024 ** 2
-    const { client } = await serve({ pace: { bytes: 10_000, span: 500 } }, async (instance) => {
+    const length = 64 * 1024 ** 2
+    // More than the socket buffers of both ends hold, so that the server has sent something in each span.
+    const readEach = 16 * 1024 ** 2
+    const span = 500
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { client } = await serve({ pace: { bytes: 10_000, span } }, async (instance) => {
       instance.get('/whole', () => Buffer.alloc(length, 'x'))
     })
     const { socket, isClosed } = await client()
@@ -363,9 +368,14 @@ test(
     socket.removeAllListeners('data')
     socket.write(head('GET', '/whole'))
     let read = 0
+    let spanEnd = readEach
     while (read < length && !isClosed()) {
       read += (socket.read() as Buffer | null)?.length ?? 0
-      await pause(2)
+      if (read >= spanEnd) {
+        vi.advanceTimersByTime(span)
+        spanEnd += readEach
+      }
+      await nextTurn()
     }
     expect(read).toBeGreaterThanOrEqual(length)
   },
@@ -404,6 +414,7 @@ test(
       expect(most).toBeLessThanOrEqual(10)
       expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000)
       for (const { socket } of hostile) socket.destroy()
+      await expect.poll(openFiles).toBe(0)
     }
   },
   patience,

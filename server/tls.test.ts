@@ -6,9 +6,8 @@ import { connect as connectPlain } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { connect, createServer, type SecureVersion, type TLSSocket } from 'node:tls'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { newAccount } from '#platform/areas/account/newAccount.ts'
 import { hours, minutes, movableClock } from '#platform/clock.ts'
 import { resetPassword } from '#platform/oauth/resetPassword.ts'
@@ -370,8 +369,9 @@ test('files that change are taken without a restart, and files that do not fit l
   for (const port of Object.values(ports)) expect(await fingerprint(port)).not.toBe(before)
 })
 
-/** Files of their own, read every 20 ms, and what is said of them. */
+/** Files of their own, which are read again when the test calls `read`, and the lines that are logged about them. */
 async function ownFiles(pair?: { certificate: string; key: string }) {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const own = mkdtempSync(join(tmpdir(), 'console-tls-'))
   const at = { certificate: join(own, 'cert.pem'), key: join(own, 'key.pem') }
   const put = ({ certificate, key }: { certificate: string; key: string }) => {
@@ -380,30 +380,34 @@ async function ownFiles(pair?: { certificate: string; key: string }) {
   }
   put(pair ?? (await newPair()))
   const lines: string[] = []
-  const files = new TlsFiles(at, (line) => lines.push(line), 20)
+  const interval = 20
+  const files = new TlsFiles(at, (line) => lines.push(line), interval)
   onTestFinished(() => {
     files.close()
+    vi.useRealTimers()
     rmSync(own, { recursive: true })
   })
-  return { files, lines, put, at }
+  const read = () => void vi.advanceTimersByTime(interval)
+  return { files, lines, put, at, read }
 }
 
 test('a fault that comes again after its repair is said again', async () => {
   const first = await newPair()
-  const { lines, put, at } = await ownFiles(first)
+  const { lines, put, at, read } = await ownFiles(first)
   const faults = () => lines.filter((line) => line.includes('no certificate in PEM'))
   for (const count of [1, 2]) {
     writeFileSync(at.certificate, 'hello')
-    await expect.poll(() => faults().length).toBe(count)
-    await pause(60)
+    read()
+    expect(faults()).toHaveLength(count)
+    read()
     expect(faults()).toHaveLength(count)
     put(first)
-    await pause(60)
+    read()
   }
 })
 
 test('a server that could not take the files is given them again', async () => {
-  const { files, put, lines } = await ownFiles()
+  const { files, put, lines, read } = await ownFiles()
   const taken: string[] = []
   const server = (name: string, refuse: () => boolean) =>
     Object.assign(new EventEmitter(), {
@@ -422,9 +426,11 @@ test('a server that could not take the files is given them again', async () => {
   )
   files.follow(server('quick', () => false))
   put(await newPair())
-  await expect.poll(() => taken).toEqual(expect.arrayContaining(['slow', 'quick']))
+  read()
+  read()
+  expect(taken).toEqual(expect.arrayContaining(['slow', 'quick']))
   expect(lines.filter((line) => line.includes('No context.'))).toHaveLength(1)
-  await expect.poll(() => lines.at(-1)).toContain('was read anew')
+  expect(lines.at(-1)).toContain('was read anew')
 })
 
 test('a certificate of the past or the future is shown, with a line that says so, once', async () => {
@@ -435,16 +441,18 @@ test('a certificate of the past or the future is shown, with a line that says so
       key: await privatePem(keys),
     }
   }
-  const { lines, put } = await ownFiles(await dated(-10, -1))
+  const { lines, put, read } = await ownFiles(await dated(-10, -1))
   expect(lines).toEqual([
     expect.stringMatching(/^TLS_CERT: .*cert\.pem expired on \d{4}-.*refuse it/),
   ])
-  await pause(60)
+  read()
   expect(lines).toHaveLength(1)
   put(await dated(2, 10))
-  await expect.poll(() => lines.at(-1)).toMatch(/is not valid before \d{4}-.*refuse it/)
+  read()
+  expect(lines.at(-1)).toMatch(/is not valid before \d{4}-.*refuse it/)
   put(await newPair())
-  await expect.poll(() => lines.at(-1)).toContain('was read anew')
+  read()
+  expect(lines.at(-1)).toContain('was read anew')
 })
 
 test('a start with files that cannot be used says which one and why', async () => {

@@ -10,6 +10,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { buildServer } from './main.ts'
@@ -545,15 +546,16 @@ test('sign-in links belong to the local platform', async () => {
 })
 
 test('stopping lets a call under way finish', async () => {
-  let arrived: (() => void) | undefined
-  const asked = new Promise<void>((resolve) => (arrived = resolve))
-  const { app, address } = await before((_incoming, response) => {
-    arrived?.()
-    setTimeout(() => response.end('finished'), 200)
-  })
+  const asked = Promise.withResolvers<ServerResponse>()
+  const { app, address } = await before((_incoming, response) => asked.resolve(response))
   const answer = fetch(`${address}/v4/regions`)
-  await asked
-  await app.close()
+  const response = await asked.promise
+  let isClosed = false
+  const closing = app.close().then(() => (isClosed = true))
+  for (let turn = 0; turn < 100; turn++) await nextTurn()
+  expect(isClosed).toBe(false)
+  response.end('finished')
+  await closing
   expect(await (await answer).text()).toBe('finished')
 })
 

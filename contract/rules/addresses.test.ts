@@ -36,6 +36,7 @@ describe('IPv4', () => {
       fc.property(fc.integer({ min: 0, max: 2 ** 32 - 1 }), (address) => {
         expect(parseIPv4(formatIPv4(address))).toBe(address)
       }),
+      { seed: 1 },
     )
   })
 })
@@ -81,6 +82,7 @@ describe('IPv6', () => {
       fc.property(fc.ipV6(), (text) => {
         expect(parseIPv6(text)).toHaveLength(8)
       }),
+      { seed: 1 },
     )
   })
 })

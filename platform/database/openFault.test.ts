@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../database-engines/programs.ts'
+import { freePort } from '../../e2e/support/freePort.ts'
 import { openPlatform } from '../platform.ts'
 import { openDatabase } from './open.ts'
 

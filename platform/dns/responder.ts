@@ -1,10 +1,10 @@
-import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import type { Database } from '../database/open.ts'
 import { answerQuery, failure, type Query, transfersMax, truncated } from './answer.ts'
 import { ResponseRate } from './responseRate.ts'
 import { AddressLimit } from './addressLimit.ts'
+import { listenOnOnePort } from './onePort.ts'
 import { serveConnection } from './tcpConnection.ts'
 import { heardQuestions } from '../topics.ts'
 import { ThrottledQueue } from './throttledQueue.ts'
@@ -56,14 +56,10 @@ export async function startResponder(options: ResponderOptions): Promise<Respond
     ).catch(options.report)
   })
   tcp.maxConnections = connectionsMax
-  tcp.listen(options.port, options.host)
-  await once(tcp, 'listening')
-  const address = tcp.address()
-  const port = typeof address === 'object' && address ? address.port : options.port
+  const { udp, port } = await listenOnOnePort(tcp, options)
 
   const { rate = new ResponseRate({ limit: datagramRate, now: Date.now }) } = options
   let waiting = 0
-  const udp = createSocket(options.host.includes(':') ? 'udp6' : 'udp4')
   udp.on('message', (message, sender) => {
     const query: Query = { message, from: plain(sender.address), transport: 'udp' }
     const verdict = waiting < waitingMax ? rate.verdict(query.from) : 'drop'
@@ -79,8 +75,6 @@ export async function startResponder(options: ResponderOptions): Promise<Respond
       .finally(() => waiting--)
   })
   udp.on('error', options.report)
-  udp.bind(port, options.host)
-  await once(udp, 'listening')
 
   return {
     port,

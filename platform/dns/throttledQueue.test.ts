@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ThrottledQueue } from './throttledQueue.ts'
 
 const waited = () => false
@@ -25,9 +25,11 @@ test('one piece of work follows the other, and what nobody waits for is left out
 test('after work that took long others have time of their own before the next', async () => {
   const turns = new ThrottledQueue(1000)
   const order: string[] = []
+  let now = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
+  onTestFinished(() => clock.mockRestore())
   const long = async () => {
-    const end = performance.now() + 150
-    while (performance.now() < end);
+    now += 150
     setTimeout(() => order.push('others'), 10)
     order.push('one')
     return []

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { newAccount } from '../areas/account/newAccount.ts'
@@ -49,8 +48,8 @@ const running = () => db.selectFrom('job').select('id').where('state', '=', 'run
 const countedEvents = () =>
   db.selectFrom('event').select(['message', 'username']).where('action', '=', 'counted').execute()
 
-/** Jobs that fall due one after the other over some seconds. */
-async function startJobs(count: number): Promise<void> {
+/** Starts `count` jobs, with ids from `first` on, that fall due one after the other within a second. */
+async function startJobs(first: number, count: number): Promise<void> {
   const jobs = new Jobs({
     db,
     clock: systemClock,
@@ -61,28 +60,31 @@ async function startJobs(count: number): Promise<void> {
   })
   await inTransaction(db, async (tx) => {
     const { accountId } = await newAccount(tx, systemClock, {
-      username: 'ada',
-      email: 'ada@example.com',
+      username: `ada-${first}`,
+      email: `ada-${first}@example.com`,
     })
-    for (let id = 1; id <= count; id++)
+    for (let id = first; id < first + count; id++)
       await jobs.start(tx, {
         kind: 'counted',
         accountId,
         object: { type: 'thing', id },
-        lifeSeconds: (4 * id) / count,
+        lifeSeconds: (id - first) / count,
         payload: { id },
       })
   })
 }
 
 test('processes share the jobs of a database: none is lost and none is done twice', async () => {
-  const jobs = 400
+  const [rounds, jobsEach] = [4, 100]
+  const jobs = rounds * jobsEach
   const workers = [await worker(), await worker()]
-  await startJobs(jobs)
-  // One dies in the middle of its work, again and again, and another takes its place.
-  for (let kill = 0; kill < 3; kill++) {
+  // One dies in the middle of its work, again and again, and another takes its place. Each round has jobs of its own, so
+  // that there is work left however long a process takes to start.
+  for (let round = 0; round < rounds; round++) {
     const before = (await countedEvents()).length
+    await startJobs(1 + round * jobsEach, jobsEach)
     await expect.poll(async () => (await countedEvents()).length).toBeGreaterThan(before + 20)
+    if (round === rounds - 1) break
     const [victim] = workers.splice(0, 1)
     if (victim) await end(victim, 'kill')
     workers.push(await worker())
@@ -124,17 +126,21 @@ test('a server outlives the connections that PostgreSQL drops under its writes',
   const client = clientOf(server.baseUrl, token)
   const statuses = new Set<number | 'none'>()
   let done = false
+  let written = 0
   const write = async (writer: number) => {
     for (let turn = 0; !done; turn++) {
       const body = { company: `Company ${writer} ${turn}` }
       const outcome = await client.send('PUT', '/account', body)
       statuses.add(outcome.answered ? outcome.status : 'none')
+      written++
     }
   }
   const writers = [1, 2, 3, 4, 5, 6].map(write)
   const name = new URL(fresh.databaseUrl).pathname.slice(1)
-  for (let cut = 0; cut < 20; cut++) {
-    await pause(100)
+  // A cut between two writes is met by none, so there are as many as it takes.
+  for (let cut = 0; cut < 20 || statuses.size < 2; cut++) {
+    const before = written
+    await expect.poll(() => written).toBeGreaterThan(before + writers.length)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(
       db,
     )

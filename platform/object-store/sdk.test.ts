@@ -32,7 +32,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { Readable } from 'node:stream'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { minutes, movableClock } from '../clock.ts'
 import { testPlatform } from '../test/platform.ts'
 import { clientOf, endpointOf, type KeyPair, newKey } from '../test/s3.ts'
@@ -536,10 +536,7 @@ test('what was sent is counted to the byte', async () => {
   await read(client, Bucket, 'a')
   await read(client, Bucket, 'a', 'bytes=0-99')
   // It is counted once the last byte has left, which the client may see first.
-  await vi.waitFor(
-    async () => expect(await me.call('getStorageTransfer')).toEqual({ used: 5100 }),
-    10_000,
-  )
+  await expect.poll(() => me.call('getStorageTransfer')).toEqual({ used: 5100 })
 })
 
 test('uploads that were left unfinished are swept after a week, and their files with them', async () => {

@@ -10,12 +10,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { freePort } from '../../e2e/support/freePort.ts'
 import type { RemoteAddress } from '../object-store/remote/storeClient.ts'
 
 /** A Ceph cluster of one machine, with its S3 gateway. */
@@ -23,15 +22,6 @@ interface Ceph extends RemoteAddress {
   /** True when the gateway still runs, and nothing but a test ended it. */
   isUp(): boolean
   stop(): Promise<void>
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Debian keeps some of these programs where an ordinary user's PATH does not lead. */

@@ -5,12 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import {
-  freePort,
-  type Owner,
-  postgresOwner,
-  postgresPrograms,
-} from '../database-engines/programs.ts'
+import { freePort } from '../../e2e/support/freePort.ts'
+import { type Owner, postgresOwner, postgresPrograms } from '../database-engines/programs.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,18 +1,25 @@
 import { onTestFinished, vi } from 'vitest'
 
 /** The time a name server may be silent, milliseconds. */
-const silence = 8000
+const defaultSilence = 8000
 
-/** Holds what waits for a silent name server, until the test lets that time pass. */
-export function holdSilence() {
+/** The longest delay of a timer, milliseconds. */
+const maxDelay = 2 ** 31 - 1
+
+/**
+ * Stops the timers with a delay of `silence` milliseconds until the test fires them. They never fire by themselves, because
+ * a slow machine may take longer than the delay.
+ */
+export function holdSilence(silence = defaultSilence) {
   const held: (() => void)[] = []
   const wait = setTimeout
   const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
     act: () => void,
     time?: number,
   ) => {
-    if (time === silence) held.push(act)
-    return wait(act, time)
+    if (time !== silence) return wait(act, time)
+    held.push(act)
+    return wait(act, maxDelay).unref()
   }) as typeof setTimeout)
   onTestFinished(() => spy.mockRestore())
   return {

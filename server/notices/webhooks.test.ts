@@ -532,7 +532,7 @@ test('the ends of jobs do not wait for a long look, which a stopping process bre
   clock.advance(12 * minutes)
   work.start()
   await asked.promise
-  await expect.poll(() => hook.received.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => hook.received.length).toBe(1)
   const stopped = work.stop()
   answer.resolve(await down())
   await stopped

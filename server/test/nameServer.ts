@@ -1,7 +1,6 @@
 import packet, { type Answer } from 'dns-packet'
-import { createSocket } from 'node:dgram'
-import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { listenOnOnePort } from '#platform/dns/onePort.ts'
 
 interface Reply {
   answers?: Answer[]
@@ -47,16 +46,11 @@ export async function nameServer(
       socket.write(Buffer.concat([length, told]))
     })
   })
-  tcp.listen(port, address)
-  await once(tcp, 'listening')
-  const bound = (tcp.address() as { port: number }).port
-  const udp = createSocket('udp4')
+  const { udp, port: bound } = await listenOnOnePort(tcp, { host: address, port })
   udp.on('message', (message, sender) => {
     const told = answer(message, true)
     if (told) udp.send(told, sender.port, sender.address)
   })
-  udp.bind(bound, address)
-  await once(udp, 'listening')
   const close = () => {
     udp.close()
     tcp.close()

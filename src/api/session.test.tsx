@@ -136,10 +136,12 @@ test.each([
 test('a refusal that comes before the answer about the session names the scope as that API calls it', async () => {
   const { fetch } = globalThis
   const session = Promise.withResolvers<Response>()
+  const asked = vi.fn()
   globalThis.fetch = async (input, init) => {
     const path = new URL(new Request(input, init).url).pathname
     if (path === '/session') return session.promise
     if (!path.startsWith('/v4/')) return fetch(input, init)
+    asked()
     const scopes = {
       'X-OAuth-Scopes': 'domains:read_only',
       'X-Accepted-OAuth-Scopes': 'account:read_only',
@@ -147,7 +149,7 @@ test('a refusal that comes before the answer about the session names the scope a
     return new Response('{}', { status: 401, headers: scopes })
   }
   const told = call(listTags, {}).catch((error: ApiError) => error.reason)
-  await new Promise((done) => setTimeout(done, 20))
+  await expect.poll(() => asked.mock.calls.length).toBe(1)
   const words = { 'account:read_only': 'company:look' }
   session.resolve(json(200, { username: 'admin', scope_words: words }))
   expect(await told).toContain('“company:look”')

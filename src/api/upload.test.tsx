@@ -137,7 +137,9 @@ test('an upload can be stopped', async () => {
     body: new Blob(['x']),
     signal: controller.signal,
   })
-  setTimeout(() => controller.abort(), 50)
-  await expect(sending).rejects.toMatchObject({ name: 'AbortError' })
+  const stopped = expect(sending).rejects.toMatchObject({ name: 'AbortError' })
+  await expect.poll(() => received).toHaveLength(1)
+  controller.abort()
+  await stopped
   expect(requestLog()[0]).toMatchObject({ cancelled: true })
 })

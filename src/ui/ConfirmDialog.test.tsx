@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
@@ -57,7 +57,7 @@ describe('something lost', () => {
     const user = await open(onConfirm)
     await user.click(screen.getByRole('button', { name: 'Delete web-1' }))
     expect(onConfirm).toHaveBeenCalledOnce()
-    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
   test('stays when refused, with the words of the API, and can be tried again', async () => {
@@ -69,7 +69,7 @@ describe('something lost', () => {
     await user.click(screen.getByRole('button', { name: 'Delete web-1' }))
     expect((await screen.findByRole('alert')).textContent).toContain('Compute busy.')
     await user.click(screen.getByRole('button', { name: 'Delete web-1' }))
-    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
   test('is sent once, however often it is pressed, and cannot be left meanwhile', async () => {
@@ -81,7 +81,7 @@ describe('something lost', () => {
     expect(onConfirm).toHaveBeenCalledOnce()
     expect(screen.getByRole('alertdialog')).toBeTruthy()
     finish()
-    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 })
 

@@ -1,6 +1,6 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { roles } from './table/roles.ts'
 
 const layer = () => document.querySelector('.tooltip:not([hidden])')
@@ -32,13 +32,13 @@ test('a cell tells the whole of what is cut in it, to pointers and to the keyboa
   const user = userEvent.setup()
   await user.hover(screen.getByText('Running'))
   await user.hover(screen.getByText('db-orders-primary'))
-  await vi.waitFor(() => expect(shown()).toBe('db-orders-primary in Frankfurt'))
+  await waitFor(() => expect(shown()).toBe('db-orders-primary in Frankfurt'))
   await user.hover(layer() ?? document.body)
   expect(shown()).toBe('db-orders-primary in Frankfurt')
   await user.keyboard('{Escape}')
   expect(shown()).toBeUndefined()
   await user.hover(screen.getByText('Two-factor authentication'))
-  await vi.waitFor(() => expect(shown()).toBe('Two-factor authentication'))
+  await waitFor(() => expect(shown()).toBe('Two-factor authentication'))
   await user.tab()
-  await vi.waitFor(() => expect(shown()).toBe('db-orders-primary in Frankfurt'))
+  await waitFor(() => expect(shown()).toBe('db-orders-primary in Frankfurt'))
 })

@@ -4,7 +4,8 @@ import { type SignedIn, testPlatform } from '../../test/platform.ts'
 
 const { platform, clock, signedIn } = await testPlatform()
 
-const fresh = (name: string) => `${name}-${Math.random().toString(36).slice(2, 10)}`
+let freshNames = 0
+const fresh = (name: string) => `${name}-${++freshNames}`
 const create = (of: SignedIn, username: string, restricted = false) =>
   of.call('createUser', { body: { username, email: `${username}@example.com`, restricted } })
 

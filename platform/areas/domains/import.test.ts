@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net'
 import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startResponder } from '../../dns/responder.ts'
 import { checkZone, startBind } from '../../test/dnsTools.ts'
@@ -191,7 +191,8 @@ test('an import that finds no name server does not tell what is there instead', 
   for (const each of asking) void each.then(() => (isTold = true))
   // Neither is told before the time of a server that is silent, whatever is known by now.
   await gone
-  await pause(500)
+  await expect.poll(silence.count).toBe(asking.length)
+  for (let turn = 0; turn < 1000; turn++) await nextTurn()
   expect(isTold).toBe(false)
   const reasons = await silence.passUntil(Promise.all(asking))
   expect(reasons[0]).toContain('No name server answers over TCP at 127.0.0.1:PORT.')

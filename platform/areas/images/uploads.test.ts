@@ -145,9 +145,10 @@ test('an upload whose connection breaks can be tried again until it is whole', a
   const data = gzipSync(rawDisk(4))
   for (const length of [1000, data.length - 1]) {
     const broken = new ReadableStream({
-      start(controller) {
+      async start(controller) {
         controller.enqueue(new Uint8Array(data.subarray(0, length)))
-        setTimeout(() => controller.error(new Error('The line broke')), 50)
+        await expect.poll(async () => leaseOf(path)).not.toBeNull()
+        controller.error(new Error('The line broke'))
       },
     })
     await expect(put(address, broken)).rejects.toThrow('fetch failed')

@@ -1,11 +1,17 @@
 import { connect } from 'node:net'
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { attachmentLimit } from '../../../contract/rules/tickets.ts'
 import type { Fault } from '../../refusal.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
+
+// Other test files write their attachments to the temporary folder of the system at the same time.
+const temporary = await mkdtemp(join(tmpdir(), 'attachments-test-'))
+afterAll(() => rm(temporary, { recursive: true }))
+vi.stubEnv('TMPDIR', temporary)
+afterAll(() => void vi.unstubAllEnvs())
 
 const tested = await testPlatform()
 const { app, platform, signedIn } = tested
@@ -294,13 +300,8 @@ test('of a file that is cut off half-way nothing stays', async () => {
   const id = await newTicket(me)
   const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const waiting = async () => {
-    const folders = (await readdir(tmpdir())).filter((name) =>
-      name.startsWith('platform-temporary-'),
-    )
-    const files = await Promise.all(
-      folders.map((name) => readdir(join(tmpdir(), name)).catch(() => [])),
-    )
-    return files.flat().filter((name) => name.startsWith('attachment-')).length
+    const names = await readdir(temporary, { recursive: true })
+    return names.filter((name) => /attachment-\w+$/.test(name)).length
   }
   const before = await waiting()
   const head = [

@@ -64,7 +64,7 @@ describe.each(zones)('in %s', (zone) => {
             }
         },
       ),
-      { numRuns: 200 },
+      { seed: 1, numRuns: 200 },
     )
   })
 

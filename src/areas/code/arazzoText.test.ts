@@ -19,7 +19,7 @@ test('a workflow is read back into the same calls, whatever texts it holds', () 
       const { steps } = planSteps(testSnapshot(words))
       expect(readArazzo(arazzoText(steps, here))).toEqual(steps)
     }),
-    { examples: hostileTexts.map((words): [string] => [words]) },
+    { seed: 1, examples: hostileTexts.map((words): [string] => [words]) },
   )
 })
 

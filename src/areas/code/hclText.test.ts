@@ -25,7 +25,7 @@ test('a configuration is read back into the same calls, whatever texts it holds'
       const again = readHcl(hclText(steps, provider, linode), provider, linode)
       expect(stepKey(providedSteps(provider, again ?? []))).toBe(stepKey(steps))
     }),
-    { examples: hostileTexts.map((words): [string] => [words]) },
+    { seed: 1, examples: hostileTexts.map((words): [string] => [words]) },
   )
 })
 

@@ -71,6 +71,7 @@ test('the calls hold the account that they were written from', () => {
         if (!['listTags', 'listUsers'].includes(key))
           expect([key, Object.keys(lists[key]?.objects ?? {})]).toEqual([key, Object.keys(objects)])
     }),
+    { seed: 1 },
   )
 })
 

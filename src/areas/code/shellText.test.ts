@@ -22,7 +22,7 @@ test('a script is read back into the same calls, whatever texts it holds', () =>
       const { steps } = planSteps(testSnapshot(words))
       expect(readShell(shellText(steps, here), here)).toEqual(steps)
     }),
-    { examples: hostileTexts.map((words): [string] => [words]) },
+    { seed: 1, examples: hostileTexts.map((words): [string] => [words]) },
   )
 })
 

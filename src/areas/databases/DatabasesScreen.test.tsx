@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith } from '#api/testApi.ts'
+import { setPreference } from '#lib/preferences.ts'
 import { renderRoutes } from '../testRoutes.tsx'
 import { routes } from './routes.tsx'
 import { databaseAnswers, orders, type ToldOfDatabases } from './testDatabases.ts'
@@ -30,6 +31,8 @@ test('a plan is called by its label, as in the forms', async () => {
 })
 
 test('announced maintenance stands in the list where a database has some', async () => {
+  setPreference('timeZone', 'UTC')
+  onTestFinished(() => setPreference('timeZone', ''))
   const patch = { description: 'Kernel', planned_for: null, deadline: '2027-01-18T23:00:00' }
   told.current = { ...orders, updates: { ...orders.updates, pending: [patch] } }
   renderRoutes(routes, '/databases')

@@ -248,7 +248,7 @@ describe('over a reload', () => {
     expect(again.titleOf(runOf(again))).toBe('Boot 2')
     expect(runOf(again)).not.toBe(kept)
     const [known] = again.get()
-    await vi.waitFor(() => expect(runOf(again)).not.toBe(known))
+    await expect.poll(() => runOf(again)).not.toBe(known)
     expect(readLabels).toHaveBeenCalledWith([1, 2])
     expect(again.labelOf(runOf(again), 1)).toBe('web-1')
     expect(again.labelOf(runOf(again), 2)).toBe('Instance 2')

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { preference, setPreference } from '#lib/preferences.ts'
 import type { BulkAction, Column, RowAction } from './column.ts'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
@@ -122,10 +122,12 @@ describe('filter', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Filter Instances' }), 'WEB-3')
     expect(labels()).toEqual(['web-3'])
     expect(screen.getByText('1 of 4')).toBeTruthy()
-    await vi.waitFor(() => expect(router.state.location.search).toBe('?q=WEB-3'))
+    await waitFor(() => expect(router.state.location.search).toBe('?q=WEB-3'))
   })
 
   test('who types and goes on at once gets there', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
     let arrive: (() => void) | undefined
     const { user, router } = show(
       {},
@@ -137,7 +139,7 @@ describe('filter', () => {
     )
     await user.type(screen.getByRole('searchbox', { name: 'Filter Instances' }), 'web-3')
     const going = router.navigate('/compute/3')
-    await act(() => new Promise((done) => setTimeout(done, 700)))
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
     expect(router.state.navigation.location?.pathname).toBe('/compute/3')
     await act(async () => {
       arrive?.()

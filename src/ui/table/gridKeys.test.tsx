@@ -1,5 +1,5 @@
 import { mdiPlay } from '@mdi/js'
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -151,7 +151,7 @@ test('a control of a toolbar that goes away leaves the toolbar in reach', async 
   await user.type(screen.getByRole('searchbox'), 'web')
   await user.click(screen.getByRole('button', { name: 'Clear filter text' }))
   const bar = screen.getByRole('toolbar', { name: 'Filters of Instances' })
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(
       [...bar.querySelectorAll<HTMLElement>('button, input')].filter((one) => one.tabIndex === 0),
     ).toEqual([screen.getByRole('searchbox')]),

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { allTasks } from '#api/tasks/store.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { listOf, openComputes, webOne } from '../testComputes.tsx'
@@ -163,6 +163,8 @@ test('a clone waits until its parts are read, and does not send without them', a
 })
 
 test('a rescue opens while its disks are read, and asks again only when told to', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
   const slow = Promise.withResolvers<void>()
   let fails = true
   const { asked, path } = openAction(
@@ -180,7 +182,7 @@ test('a rescue opens while its disks are read, and asks again only when told to'
   expect((await drawer.findByRole('alert')).textContent).toContain('Not now')
   const reads = () => asked.filter((each) => each.path === `${path}/disks`).length
   const before = reads()
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(reads()).toBe(before)
   fails = false
   await userEvent.click(drawer.getByRole('button', { name: 'Try again' }))

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { day } from '#contract/rules/durations.ts'
 import { formatDate } from '#lib/time.ts'
 import { openComputes, webOne } from '../testComputes.tsx'
@@ -8,7 +8,11 @@ import { openComputes, webOne } from '../testComputes.tsx'
 beforeAll(() => import('./BackupsTab.tsx'))
 
 let open: ReturnType<typeof openComputes> | undefined
-afterEach(() => open?.restore())
+beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 4, 12, 10, 30), toFake: ['Date'] }))
+afterEach(() => {
+  open?.restore()
+  vi.useRealTimers()
+})
 
 const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString().slice(0, 19)
 const weekday = (days: number) =>

@@ -376,7 +376,7 @@ test('several instances are created alike, each under a label and with an answer
   bulkStore.retry(run()?.id ?? '', ['failed'])
   await waitFor(() => expect(run()?.entries.every(({ state }) => state === 'done')).toBe(true))
   expect(labels().filter((label) => label === 'web-10')).toHaveLength(2)
-  expect(keptDraft()).toBeUndefined()
+  await waitFor(() => expect(keptDraft()).toBeUndefined())
   bulkStore.dismiss(run()?.id ?? '')
 })
 

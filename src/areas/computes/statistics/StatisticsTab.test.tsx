@@ -7,6 +7,7 @@ import { openComputes, webOne } from '../testComputes.tsx'
 let open: ReturnType<typeof openComputes> | undefined
 
 beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 4, 12, 10, 30), toFake: ['Date'] })
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -17,11 +18,12 @@ beforeEach(() => {
 })
 afterEach(() => {
   open?.restore()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
 const path = '/compute/instances/7'
-const thisMonth = `${new Date().getUTCFullYear()}/${new Date().getUTCMonth() + 1}`
+const thisMonth = '2026/5'
 
 /** An hour of five-minute averages that end now; `rate` in bits a second. */
 function stats(cpu: number, rate = 2_000_000): ComputeStats {

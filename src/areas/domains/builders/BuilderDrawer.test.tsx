@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
 import { routes as domainRoutes } from '../routes.tsx'
@@ -64,7 +64,7 @@ test('an SPF record that is there is opened and changed in its place', async () 
   expect(await drawer.findByText(/Edits the existing record/)).toBeTruthy()
   await user.click(drawer.getByLabelText(/^Mail servers/))
   await user.click(drawer.getByRole('button', { name: 'Save to changes' }))
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(zoneChanges.get(5).changes).toMatchObject([
       {
         kind: 'update',
