@@ -1,6 +1,7 @@
 import type { TaggedObjectRow } from './areas/domains/tables.ts'
 import { inChunks } from './database/chunks.ts'
 import type { Queryable, Tx } from './database/transaction.ts'
+import { groupPairs } from './groupPairs.ts'
 
 /** Firewalls carry tags, but the list of what carries one does not show them (response shapes 2.8 and 4.12). */
 export type TaggedType = 'compute' | 'domain' | 'volume' | 'balancer' | 'firewall'
@@ -11,8 +12,7 @@ export async function tagsOf(
   type: TaggedType,
   ids: readonly number[],
 ): Promise<Map<number, string[]>> {
-  const tags = new Map<number, string[]>()
-  if (ids.length === 0) return tags
+  if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('tagged_object')
     .select(['object_id', 'label'])
@@ -20,9 +20,7 @@ export async function tagsOf(
     .where('object_id', 'in', ids)
     .orderBy('label')
     .execute()
-  for (const { object_id, label } of rows)
-    tags.set(object_id, [...(tags.get(object_id) ?? []), label])
-  return tags
+  return groupPairs(rows.map(({ object_id, label }) => [object_id, label]))
 }
 
 /** Makes these the tags of an object. */

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { groupPairs } from '#platform/groupPairs.ts'
 
 /**
  * Over TLS the name that browsers bind to the host. They share cookies between the ports of a host, so the port keeps two
@@ -35,13 +36,12 @@ const mostRead = 20
 
 /** Every value of each name, in the order of the header. */
 function cookiesOf({ headers }: FastifyRequest): Map<string, string[]> {
-  const found = new Map<string, string[]>()
-  for (const part of (headers.cookie ?? '').split(/; */)) {
-    const [, name, value] = /^([^=]+)=(.*)$/s.exec(part) ?? []
-    if (name !== undefined && value !== undefined)
-      found.set(name, [...(found.get(name) ?? []), unescaped(value)])
-  }
-  return found
+  return groupPairs(
+    (headers.cookie ?? '').split(/; */).flatMap((part) => {
+      const [, name, value] = /^([^=]+)=(.*)$/s.exec(part) ?? []
+      return name === undefined || value === undefined ? [] : [[name, unescaped(value)] as const]
+    }),
+  )
 }
 
 /** As the cookie library writes them; what it did not write may hold anything. */

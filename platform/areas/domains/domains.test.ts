@@ -51,6 +51,8 @@ test.each<[string, Partial<DomainBody>, string]>([
   ['a group of 51 characters', { group: text(51) }, 'group'],
   ['a transfer address that is a name', { axfr_ips: ['ns.example.com'] }, 'axfr_ips[0]'],
   ['a tag of two characters', { tags: ['ab'] }, 'tags[0]'],
+  ['501 tags', { tags: Array.from({ length: 501 }, (_, at) => `tag${at}`) }, 'tags'],
+  ['256 transfer addresses', { axfr_ips: Array(256).fill('10.0.0.1') }, 'axfr_ips'],
 ])('%s is refused by name of the field', async (_, extra, field) => {
   const { call } = await signedIn()
   const body = Object.fromEntries(

@@ -6,6 +6,7 @@ import type { Entity } from '../../events.ts'
 import type { Ticket, TicketReply } from '../../generated/types.gen.ts'
 import type { TicketReplyRow, TicketRow } from './tables.ts'
 import { accountRow } from '../../accountRow.ts'
+import { groupPairs } from '../../groupPairs.ts'
 
 export type TicketRecord = Selectable<TicketRow>
 export type TicketReplyRecord = Selectable<TicketReplyRow>
@@ -34,17 +35,14 @@ async function attachmentsOf(
   db: Queryable,
   ids: readonly number[],
 ): Promise<Map<number, string[]>> {
-  const found = new Map<number, string[]>()
-  if (ids.length === 0) return found
+  if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('ticket_attachment')
     .select(['ticket_id', 'name'])
     .where('ticket_id', 'in', ids)
     .orderBy('id')
     .execute()
-  for (const { ticket_id, name } of rows)
-    found.set(ticket_id, [...(found.get(ticket_id) ?? []), name])
-  return found
+  return groupPairs(rows.map(({ ticket_id, name }) => [ticket_id, name]))
 }
 
 /** Rows as the contract shows them (document 1, 2.5), the attachments of all read at once. */

@@ -216,15 +216,27 @@ test('a tag that two calls put on one object at once is on it once', async () =>
   ])
 })
 
-test('an object carries as many tags as it is given', async () => {
+test('stores 500 tags on an object', async () => {
   const me = await signedIn()
   const { id } = await newDomain(me)
-  const tags = Array.from({ length: 20_000 }, (_, number) => `tag${number}`)
+  const tags = Array.from({ length: 500 }, (_, number) => `tag${number}`)
   const { tags: carried } = await me.call('updateDomain', {
     path: { domainId: id },
     body: { tags },
   })
   expect(new Set(carried)).toEqual(new Set(tags))
+})
+
+test('rejects a new tag on an object that has 500 others', async () => {
+  const me = await signedIn()
+  const { id } = await newDomain(me)
+  const tags = Array.from({ length: 500 }, (_, number) => `tag${number}`)
+  await me.call('updateDomain', { path: { domainId: id }, body: { tags } })
+  await expect(newTag(me, { label: 'one-more', domains: [id] })).rejects.toMatchObject({
+    status: 400,
+    faults: [{ field: 'domains[0]', reason: 'Has 500 tags already' }],
+  })
+  await newTag(me, { label: 'tag7', domains: [id] })
 })
 
 test('a domain that is deleted at once is not tagged', async () => {

@@ -1,3 +1,4 @@
+import { domainUpdate } from '../../../contract/limits.gen.ts'
 import type { RuleFault } from '../../../contract/rules/faults.ts'
 import { forUpdate } from '../../database/forUpdate.ts'
 import { pageOfAll, pageOfItems } from '../../database/page.ts'
@@ -20,6 +21,9 @@ const kinds = {
   domains: 'domain',
   volumes: 'volume',
 } as const
+
+/** Maximum number of tags of an object, which creating a tag on it does not exceed either. */
+const maxTags = domainUpdate.tags.max
 
 type Kind = (typeof kinds)[keyof typeof kinds]
 
@@ -70,6 +74,33 @@ async function heldIds(
   return known
 }
 
+/** Returns which of the objects carry the maximum number of tags without this one. */
+async function idsWithoutRoom(
+  tx: Tx,
+  kind: Kind,
+  ids: readonly number[],
+  label: string,
+): Promise<Set<number>> {
+  const full = new Set<number>()
+  await inChunks(ids, async (chunk) => {
+    const rows = await tx
+      .selectFrom('tagged_object')
+      .select('object_id')
+      .where('object_type', '=', kind)
+      .where('object_id', 'in', chunk)
+      .groupBy('object_id')
+      .having((having) => having.fn.countAll(), '>=', maxTags)
+      .having(
+        (having) => having.fn.count(having.case().when('label', '=', label).then(1).end()),
+        '=',
+        0,
+      )
+      .execute()
+    for (const { object_id } of rows) full.add(object_id)
+  })
+  return full
+}
+
 /** The objects that a new tag is put on, as rows to insert, or what is wrong with them. */
 async function objectsToTag(tx: Tx, accountId: number, body: Input<'createTag'>['body']) {
   const faults: RuleFault[] = []
@@ -77,12 +108,12 @@ async function objectsToTag(tx: Tx, accountId: number, body: Input<'createTag'>[
   for (const field of ['computes', 'domains', 'volumes', 'balancers'] as const) {
     const ids = body[field] ?? []
     const known = await heldIds(tx, kinds[field], accountId, ids)
-    for (const [index, id] of ids.entries())
-      if (!known.has(id))
-        faults.push({
-          field: `${field}[${index}]`,
-          reason: noAccess(kinds[field], id),
-        })
+    const full = await idsWithoutRoom(tx, kinds[field], [...known], body.label)
+    for (const [index, id] of ids.entries()) {
+      const at = `${field}[${index}]`
+      if (!known.has(id)) faults.push({ field: at, reason: noAccess(kinds[field], id) })
+      else if (full.has(id)) faults.push({ field: at, reason: `Has ${maxTags} tags already` })
+    }
     for (const id of known) objects.push({ object_type: kinds[field], object_id: id })
   }
   refuseFaults(faults)

