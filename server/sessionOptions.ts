@@ -60,7 +60,7 @@ export interface SessionTokens {
   recordTokenLogin(token: string, ip: string): Promise<void>
   revokeToken(token: string): Promise<void>
   /** For every process on its database. */
-  sessions: SessionBook & Pick<ConsoleSessions, 'ownerOf'>
+  sessions: SessionBook & Pick<ConsoleSessions, 'ownerOf' | 'isTokenValid'>
   passkeys: Passkeys
   codes: OneTimeCodes
   factors: SessionFactors

@@ -118,7 +118,7 @@ export class Sessions {
     /** Time since the person showed who they are, milliseconds, and whether with a second factor. */
     { proofAge = 0, factor = false }: { proofAge?: number; factor?: boolean } = {},
   ): Promise<SessionAnswer> {
-    const before = await this.find(request)
+    const before = await this.#opened(request)
     await this.#retire(request, before)
     const { clock, remote } = this.#options
     const now = clock.now()
@@ -161,11 +161,19 @@ export class Sessions {
 
   async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     cookie.clear(request, reply)
-    await this.#retire(request, await this.find(request))
+    await this.#retire(request, await this.#opened(request))
   }
 
-  /** Leaves its idle time as it is. */
+  /** Returns the session of a request whose access token is still valid. Does not extend its idle time. */
   async find(request: FastifyRequest): Promise<Session | undefined> {
+    const session = await this.#opened(request)
+    if (!session) return undefined
+    const { tokens } = this.#options
+    return !tokens || (await tokens.sessions.isTokenValid(session)) ? session : undefined
+  }
+
+  /** Returns the session of a request even when its access token has expired, so that it can be replaced or ended. */
+  async #opened(request: FastifyRequest): Promise<Session | undefined> {
     const { key, limits, clock, remote } = this.#options
     for (const sealed of cookie.read(request)) {
       const opening = { key, limits, now: clock.now(), api: remote?.address }

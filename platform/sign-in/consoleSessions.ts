@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hashOf } from '../auth.ts'
+import { callerOf, hashOf } from '../auth.ts'
 import type { Clock } from '../clock.ts'
 import { inTransaction, type Queryable } from '../database/transaction.ts'
 
@@ -117,6 +117,21 @@ export class ConsoleSessions {
       .where('id', '=', id)
       .executeTakeFirst()
     return row !== undefined
+  }
+
+  /**
+   * Returns true while the access token of a session has not expired and was not revoked, or while the grant exists by
+   * which a session that signed in by OAuth gets another one.
+   */
+  async isTokenValid({ id, token }: Pick<NotedSession, 'id' | 'token'>): Promise<boolean> {
+    if (await callerOf(this.#db, this.#clock, token)) return true
+    const renewable = await this.#db
+      .selectFrom('console_session')
+      .innerJoin('oauth_grant', 'oauth_grant.id', 'console_session.grant_id')
+      .select('console_session.id')
+      .where('console_session.id', '=', id)
+      .executeTakeFirst()
+    return renewable !== undefined
   }
 
   /** Whose it is, and what it may do; undefined for one that is not kept. */

@@ -52,12 +52,13 @@ function addEndpoints(app: FastifyInstance, parts: Parts): void {
 
   app.post('/', { bodyLimit: 1024 }, async (request, reply) => {
     if (refuseInView(request, reply)) return reply
+    const caller = await tokens.callerOf(request, reply, 'agents')
+    if (!caller) return reply
     const { body } = request
     const hours: unknown = typeof body === 'object' && body !== null && Reflect.get(body, 'hours')
     if (typeof hours !== 'number' || !spans.includes(hours))
       return refuse(reply, 400, `Must be one of ${spans.join(', ')}`, 'hours')
-    const caller = await tokens.callerOf(request, reply, 'agents')
-    if (!caller || !(await tokens.isProven(request, reply, caller))) return reply
+    if (!(await tokens.isProven(request, reply, caller))) return reply
     const made = clock.now()
     const { owner } = caller
     await (await store()).allowances.set({ api, owner, made, until: made + hours * hour })

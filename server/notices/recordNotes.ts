@@ -93,10 +93,10 @@ function addEndpoints(app: FastifyInstance, options: RecordNoteOptions): void {
     { bodyLimit: 8192 },
     async (request, reply) => {
       if (refuseInView(request, reply)) return reply
-      const written = writtenIn(request.body)
-      if (typeof written === 'string') return refuse(reply, 400, written)
       const caller = await callerOf(request, reply)
       if (!caller) return reply
+      const written = writtenIn(request.body)
+      if (typeof written === 'string') return refuse(reply, 400, written)
       const { session, domain } = caller
       if (!(await mayWrite(caller)))
         return refuse(reply, 403, 'You need read/write access to this domain to write notes.')
