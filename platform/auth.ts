@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import { days, minutes, wireTime } from './clock.ts'
 import type { Database } from './database/open.ts'
 import { inTransaction, type Queryable } from './database/transaction.ts'
+import { consoleClientId } from './oauth/clients.ts'
 
 /** Who calls, and with what right. */
 export interface User {
@@ -19,6 +20,8 @@ export interface Caller {
   user: User
   tokenId: number
   scopes: string
+  /** True when the token was given to an application other than the console. */
+  isApplication: boolean
 }
 
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
@@ -32,8 +35,10 @@ export async function callerOf(
   const row = await db
     .selectFrom('token')
     .innerJoin('user', 'user.id', 'token.user_id')
+    .leftJoin('oauth_grant', 'oauth_grant.id', 'token.grant_id')
     .select([
       'token.id as tokenId',
+      'oauth_grant.client_id as clientId',
       'token.scopes',
       'token.expiry',
       'user.id as userId',
@@ -49,6 +54,7 @@ export async function callerOf(
   return {
     tokenId: row.tokenId,
     scopes: row.scopes,
+    isApplication: row.clientId !== null && row.clientId !== consoleClientId,
     user: {
       id: row.userId,
       accountId: row.account_id,

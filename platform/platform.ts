@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   beginSession,
+  callerOf,
   claimCall,
   makeSignInCode,
   makeToken,
@@ -43,6 +44,7 @@ import type { Secrets } from './secrets.ts'
 import { openTemporaryFolder } from './temporaryFolder.ts'
 import { type Check, readinessChecks } from './readiness.ts'
 import { ConsoleSessions } from './sign-in/consoleSessions.ts'
+import { endSessions } from './sign-in/endSessions.ts'
 import { OneTimeCodes } from './sign-in/oneTimeCodes.ts'
 import { signInCodeFor } from './sign-in/otherUsers.ts'
 import { OwnPassword } from './sign-in/ownPassword.ts'
@@ -135,6 +137,10 @@ export interface Platform extends Tokens {
   /** Notes in the same history that a session began with a token of the user's own. */
   recordTokenLogin(token: string, ip: string): Promise<void>
   revokeToken(token: string): Promise<void>
+  /** True for an access token that an application was given, other than the console. */
+  isOfApplication(token: string): Promise<boolean>
+  /** Ends the sessions of a user but one. @returns the number of console sessions that ended */
+  endSessions(userId: number, keptId: string): Promise<number>
   /** The sessions of the console, at whichever process. */
   sessions: ConsoleSessions
   passkeys: Passkeys
@@ -256,6 +262,7 @@ async function joinDatabase(settings: PlatformSettings, clock: Clock) {
 
 export async function openPlatform(settings: PlatformSettings): Promise<Platform> {
   const clock = settings.clock ?? systemClock
+  const { sessionMax = 7 * days } = settings
   const report: Report =
     settings.report ?? ((error) => void process.stderr.write(`${String(error)}\n`))
   refuseUnfinishedRestore(settings.dataDir)
@@ -327,18 +334,18 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
     oauthClient: consoleClient(secrets),
     createSignInCode: async (username) => makeSignInCode(db, clock, await userId(db, username)),
     redeemSignInCode: (code, ip = '127.0.0.1') =>
-      redeemSignInCode(db, clock, { code, ip, sessionMax: settings.sessionMax ?? 7 * days }),
+      redeemSignInCode(db, clock, { code, ip, sessionMax }),
     beginSession: (userId, ip) =>
-      inTransaction(db, (tx) =>
-        beginSession(tx, clock, { userId, ip, sessionMax: settings.sessionMax ?? 7 * days }),
-      ),
+      inTransaction(db, (tx) => beginSession(tx, clock, { userId, ip, sessionMax })),
     recordTokenLogin: (token, ip) => recordTokenLogin(db, clock, token, ip),
     revokeToken: (token) => revokeToken(db, token),
+    isOfApplication: async (token) => (await callerOf(db, clock, token))?.isApplication === true,
+    endSessions: (userId, keptId) => endSessions({ db, clock, sessionMax }, userId, keptId),
     sessions: new ConsoleSessions(db, clock),
     passkeys: new Passkeys(db, clock, secrets, factors),
     codes,
     factors,
-    password: new OwnPassword({ db, clock, secrets, sessionMax: settings.sessionMax ?? 7 * days }),
+    password: new OwnPassword({ db, clock, secrets }),
     signInCodeFor: (ownerId, username) => signInCodeFor(db, clock, { ownerId, username }),
     proofs: new Proofs(db, clock, codes),
     claimCall: (name) => claimCall(db, clock, name),

@@ -14,12 +14,15 @@ interface CodeOptions {
     reply: FastifyReply,
     asks: 'nothing' | 'proof',
   ) => Promise<number | undefined>
-  /** Hears that a call turned codes on. */
-  setUp: (request: FastifyRequest) => Promise<void>
+  /** Called after a request turned codes on or off. */
+  changed: (request: FastifyRequest, reply: FastifyReply, userId: number) => Promise<void>
 }
 
 /** Where people set up the codes that are asked for with their password; register it with the prefix `/session/codes`. */
-export function addOneTimeCodes(app: FastifyInstance, { codes, owner, setUp }: CodeOptions): void {
+export function addOneTimeCodes(
+  app: FastifyInstance,
+  { codes, owner, changed }: CodeOptions,
+): void {
   const bodyLimit = 1024
   answerOwnPages(app)
 
@@ -39,7 +42,7 @@ export function addOneTimeCodes(app: FastifyInstance, { codes, owner, setUp }: C
     if (userId === undefined) return reply
     const recovery = await codes.confirm(userId, textOf(request.body, 'code') ?? '')
     if (typeof recovery === 'string') return refuseCode(reply, recovery)
-    await setUp(request)
+    await changed(request, reply, userId)
     return { recovery }
   })
 
@@ -53,6 +56,7 @@ export function addOneTimeCodes(app: FastifyInstance, { codes, owner, setUp }: C
       const check = await codes.check(userId, textOf(request.body, 'code') ?? '')
       if (check !== 'right') return refuseCode(reply, check)
       await codes.turnOff(userId, host)
+      await changed(request, reply, userId)
       return {}
     } catch (error) {
       return refuseLastFactor(reply, error)

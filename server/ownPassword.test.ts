@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hours, minutes } from '#platform/clock.ts'
 import { isPassword } from '#platform/oauth/passwords.ts'
-import { resetPassword } from '#platform/oauth/resetPassword.ts'
+import { newPassword } from '#platform/test/newPassword.ts'
 import { localConsole } from './test/local.ts'
 import { browserOf, signIn } from './test/serve.ts'
 
@@ -20,7 +20,7 @@ async function person(username: string) {
     other: await signIn(app, token),
     token,
     tokenFor,
-    password: () => resetPassword(platform.db, clock, username),
+    password: () => newPassword(platform.db, clock, username),
     hash: async () =>
       (
         await platform.db

@@ -44,9 +44,10 @@ export function addOwnPassword(app: FastifyInstance, options: PasswordOptions): 
         `Too many wrong passwords. Try again in ${wait} seconds.`,
       )
     const current = textOf(request.body, 'password') ?? ''
-    const renewed = await password.renew(userId, { current, key }, session.id)
+    const renewed = await password.renew(userId, { current, key })
     if (renewed === undefined) return refuse(reply, 400, 'This is not your password.')
     await limiter.giveBack(String(userId))
+    await sessions.endOthersAfterChange(request, reply, userId)
     return { password: renewed }
   })
 }

@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { days, hours, minutes, wireTime } from '#platform/clock.ts'
-import { secretsOf } from '#platform/secrets.ts'
 import { endSessions } from '#platform/sign-in/endSessions.ts'
 import { platformKey } from '#platform/test/oauth.ts'
 import { userId } from '#platform/users.ts'
@@ -177,7 +176,7 @@ test("the operator ends all sessions of a person, who is asked for the password 
   const foreign = await stranger.begin()
   const unused = await platform.createSignInCode('ken')
   const id = await userId(db, 'ken')
-  const context = { db, clock, secrets: secretsOf(platformKey), sessionMax: 7 * days }
+  const context = { db, clock, sessionMax: 7 * days }
   expect(await endSessions(context, id)).toBe(3)
   for (const browser of own) {
     expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(401)

@@ -73,8 +73,8 @@ interface PasskeyOptions {
     reply: FastifyReply,
     asks: 'nothing' | 'proof',
   ) => Promise<number | undefined>
-  /** Hears that a call set a passkey up. */
-  setUp: (request: FastifyRequest) => Promise<void>
+  /** Called after a request added or removed a passkey. */
+  changed: (request: FastifyRequest, reply: FastifyReply, userId: number) => Promise<void>
   /** Begins a session of the person. */
   begin: (request: FastifyRequest, reply: FastifyReply, userId: number) => Promise<unknown>
 }
@@ -86,7 +86,7 @@ const labelOf = (body: unknown) => {
 
 /** Where people add passkeys and sign in with them; register it with the prefix `/session/passkeys`. */
 export function addPasskeys(app: FastifyInstance, options: PasskeyOptions): void {
-  const { passkeys, attempts, owner, begin, setUp } = options
+  const { passkeys, attempts, owner, begin, changed } = options
   const limiter = new SignInLimiter({ ...options, subject: 'passkey', allowed: 30 })
   const bodyLimit = 65_536
   answerOwnPages(app)
@@ -123,7 +123,7 @@ export function addPasskeys(app: FastifyInstance, options: PasskeyOptions): void
         ? undefined
         : await passkeys.add(userId, placeOf(request), { challenge, response, label })
     if (!added) return refuse(reply, 400, 'The passkey could not be checked. Try again.')
-    await setUp(request)
+    await changed(request, reply, userId)
     return added
   })
 
@@ -140,7 +140,9 @@ export function addPasskeys(app: FastifyInstance, options: PasskeyOptions): void
     if (userId === undefined) return reply
     try {
       const removed = await passkeys.remove(userId, idIn(request.params.id), placeOf(request))
-      return removed ? {} : gone(reply)
+      if (!removed) return gone(reply)
+      await changed(request, reply, userId)
+      return {}
     } catch (error) {
       return refuseLastFactor(reply, error)
     }

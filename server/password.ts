@@ -1,6 +1,5 @@
 import { systemClock } from '#platform/clock.ts'
 import { commandName } from '#platform/commandName.ts'
-import { openSecrets } from '#platform/installation/platformKey.ts'
 import { resetPassword } from '#platform/oauth/resetPassword.ts'
 import { openBeside } from '#platform/platform.ts'
 import { firstUser } from '#platform/users.ts'
@@ -9,13 +8,15 @@ import { readSettings, SettingsError } from './settings.ts'
 
 const usage = `Gives a user of the local platform a new password, and prints it.
 
-  ${commandName('password')} --user NAME [--lost-passkeys]
+  ${commandName('password')} --user NAME [--lost-passkeys] [--keep-tokens]
 
-  --user           whose password it is, the first unrestricted user unless told otherwise
-  --lost-passkeys  removes their passkeys too, and signs them out of every browser
+  --user           user who gets the password, the first unrestricted user by default
+  --lost-passkeys  removes the passkeys of the user as well
+  --keep-tokens    leaves personal access tokens and the access of applications
 
-People sign in with it where an application asks for access, the console's own "Sign in" among them.
-One-time codes are off afterwards: the way back for who lost the app and the recovery codes.`
+The user signs in with it where an application asks for access, the console's own "Sign in" included. All sessions of the
+user end, and so do personal access tokens and the access of applications: somebody else may know the previous password.
+One-time codes are off afterwards, so that a user who lost the app and the recovery codes can sign in.`
 
 await runErrand(usage, run)
 
@@ -24,6 +25,7 @@ async function run(): Promise<string> {
     options: {
       user: { type: 'string' },
       'lost-passkeys': { type: 'boolean', default: false },
+      'keep-tokens': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
@@ -34,12 +36,26 @@ async function run(): Promise<string> {
   const db = await openBeside(settings)
   try {
     const username = values.user ?? (await firstUser(db))
-    const { platformKey, dataDir, sessionMax } = settings
-    const source = { dataDir, ...(platformKey !== undefined && { secretKey: platformKey }) }
-    const lost = values['lost-passkeys']
-      ? { secrets: await openSecrets(db, source), sessionMax }
-      : undefined
-    return `${username}: ${await resetPassword(db, systemClock, username, lost)}`
+    const { password, sessions, tokens, applications } = await resetPassword(
+      db,
+      systemClock,
+      username,
+      {
+        sessionMax: settings.sessionMax,
+        lostPasskeys: values['lost-passkeys'],
+        keepTokens: values['keep-tokens'],
+      },
+    )
+    const listed = (labels: string[]) =>
+      labels.length === 0
+        ? '0'
+        : `${labels.length} (${labels.map((label) => JSON.stringify(label)).join(', ')})`
+    return [
+      `${username}: ${password}`,
+      `Console sessions that ended: ${sessions}`,
+      `Personal access tokens that ended: ${listed(tokens)}`,
+      `Applications whose access ended: ${listed(applications)}`,
+    ].join('\n')
   } finally {
     await db.destroy()
   }

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { certificateAuthority } from '#platform/areas/databases/certificateAuthority.ts'
 import { makeBackup } from '#platform/backup/makeBackup.ts'
 import { createClient } from '#platform/oauth/clients.ts'
-import { resetPassword } from '#platform/oauth/resetPassword.ts'
+import { newPassword } from '#platform/test/newPassword.ts'
 import { openPlatform, type Platform } from '#platform/platform.ts'
 import { secretsOf } from '#platform/secrets.ts'
 import { newKeys, privatePem, testAuthority } from '#platform/test/certificates.ts'
@@ -181,7 +181,7 @@ async function useSecrets() {
     confidential: true,
   })
   plant('the secret of an application', client.secret ?? '')
-  plant('a password', await resetPassword(platform.db, platform.clock, 'admin'))
+  plant('a password', await newPassword(platform.db, platform.clock, 'admin'))
   const { id } = await platform.db
     .selectFrom('user')
     .select('id')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { needsProof } from '../contract/rules/proofs.ts'
 import { hours, minutes } from '#platform/clock.ts'
 import { operations } from '#platform/contract.ts'
-import { resetPassword } from '#platform/oauth/resetPassword.ts'
+import { newPassword } from '#platform/test/newPassword.ts'
 import { localConsole } from './test/local.ts'
 import { browserOf, signIn } from './test/serve.ts'
 
@@ -45,7 +45,7 @@ test('whatever destroys, reveals or lets others in asks a session for a proof af
 
 test('a refused call changes nothing, and is carried out after the password', async () => {
   const { browser } = await person('grace')
-  const password = await resetPassword(platform.db, clock, 'grace')
+  const password = await newPassword(platform.db, clock, 'grace')
   clock.advance(hours)
   expect((await makeToken(browser)).statusCode).toBe(200)
   clock.advance(1)
@@ -69,7 +69,7 @@ test('a refused call changes nothing, and is carried out after the password', as
 
 test('wrong proofs are refused, and after ten of them right ones too for a while', async () => {
   const { browser } = await person('alan')
-  const password = await resetPassword(platform.db, clock, 'alan')
+  const password = await newPassword(platform.db, clock, 'alan')
   clock.advance(hours + 1)
   for (let attempt = 0; attempt < 10; attempt++)
     expect((await prove(browser, { password: 'wrong' })).statusCode).toBe(403)

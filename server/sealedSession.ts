@@ -11,6 +11,8 @@ export interface OauthTokens {
 /** What the cookie holds; times in milliseconds since the epoch. */
 export interface Session {
   id: string
+  /** Id of the session that this one took the place of: it ends with the first use of this one. */
+  replaces?: string
   token: string
   /** The address of the remote API that the token is for; absent for the local platform. */
   api?: string

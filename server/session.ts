@@ -129,8 +129,11 @@ function addLocalWays(
     )
   }
   const owner = ownerFinder(sessions)
-  const setUp = (request: FastifyRequest) => sessions.completeSetUp(request)
-  app.register(async (scope) => addOneTimeCodes(scope, { codes: tokens.codes, owner, setUp }), {
+  const changed = async (request: FastifyRequest, reply: FastifyReply, userId: number) => {
+    await sessions.completeSetUp(request)
+    await sessions.endOthersAfterChange(request, reply, userId)
+  }
+  app.register(async (scope) => addOneTimeCodes(scope, { codes: tokens.codes, owner, changed }), {
     prefix: '/session/codes',
   })
   app.register(
@@ -143,7 +146,8 @@ function addLocalWays(
     prefix: '/session/users',
   })
   app.register(
-    async (scope) => addPasskeys(scope, { passkeys, attempts, clock, counts, owner, begin, setUp }),
+    async (scope) =>
+      addPasskeys(scope, { passkeys, attempts, clock, counts, owner, begin, changed }),
     { prefix: '/session/passkeys' },
   )
 }
@@ -191,6 +195,13 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
       return refuse(reply, 400, 'An access token has 1 to 2000 printable characters and no spaces.')
     try {
       const caller = await options.checkToken(token)
+      // It would be a way to passkeys and sign-in links that outlive what the user allowed the application.
+      if (caller && (await options.tokens?.isOfApplication(token)) === true)
+        return refuse(
+          reply,
+          403,
+          'This access token belongs to an application. Sign in with a personal access token.',
+        )
       if (caller) {
         await options.tokens?.recordTokenLogin(token, request.ip)
         return await sessions.start(request, reply, {
@@ -244,7 +255,7 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
     if (refuseInView(request, reply)) return reply
     const session = await sessions.find(request)
     if (!session) return signedOut(reply)
-    return { ended: await sessions.endOwn(session, (id) => id !== session.id) }
+    return { ended: await sessions.endOthers(request, session) }
   })
 
   app.delete<{ Params: { id: string } }>('/all/:id', async (request, reply) => {

@@ -21,8 +21,11 @@ export interface SessionBook {
   note(session: NotedSession): Promise<void>
   /** Those of the owner of one of them that have not ended, the last used first. */
   list(session: Pick<NotedSession, 'id'>): Promise<ListedSession[]>
-  /** Until its cookie ends by itself, milliseconds. */
-  end(id: string, until: number): Promise<void>
+  /**
+   * @param until when its cookie expires, milliseconds
+   * @param remainingId a session that goes on: what it shares with the ended one remains
+   */
+  end(id: string, until: number, remainingId?: string): Promise<void>
   isEnded(id: string): Promise<boolean>
 }
 
@@ -59,8 +62,15 @@ export interface SessionTokens {
   claimCall(name: string): Promise<boolean>
   recordTokenLogin(token: string, ip: string): Promise<void>
   revokeToken(token: string): Promise<void>
+  /** True for an access token that an application was given, other than this console. */
+  isOfApplication(token: string): Promise<boolean>
+  /**
+   * Ends the sessions of a user but one, and the sign-ins at the sign-in page.
+   * @returns the number of console sessions that ended
+   */
+  endSessions(userId: number, keptId: string): Promise<number>
   /** For every process on its database. */
-  sessions: SessionBook & Pick<ConsoleSessions, 'ownerOf' | 'isTokenValid'>
+  sessions: SessionBook & Pick<ConsoleSessions, 'copy' | 'isTokenValid' | 'ownerOf'>
   passkeys: Passkeys
   codes: OneTimeCodes
   factors: SessionFactors

@@ -260,6 +260,7 @@ async function sessionsWith(limits = { idle: 12 * hours, max: 24 * hours }) {
   const noted: NotedSession[] = []
   const book = Object.assign(new RememberedSessions(clock), {
     note: (session: NotedSession) => Promise.resolve(void noted.push(session)),
+    copy: () => Promise.resolve(),
     ownerOf: () => Promise.resolve(undefined),
     isTokenValid: () => Promise.resolve(true),
   })
@@ -278,6 +279,7 @@ async function sessionsWith(limits = { idle: 12 * hours, max: 24 * hours }) {
       note: () => Promise.resolve(),
     },
     revokeToken: () => Promise.resolve(),
+    endSessions: () => Promise.resolve(0),
   }
   const sessions = new Sessions({ key: Buffer.alloc(32, 1), clock, limits, tokens }, undefined)
   const app = fastify({ logger: { stream: { write: (line) => void logged.push(line) } } })

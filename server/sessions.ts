@@ -56,7 +56,9 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest('bas
 
 /** So much of what the server is told concerns its sessions themselves. */
 interface OwnOptions extends Pick<SessionOptions, 'key' | 'limits' | 'clock' | 'remote'> {
-  tokens: Pick<SessionTokens, 'sessions' | 'proofs' | 'factors' | 'revokeToken'> | undefined
+  tokens:
+    | Pick<SessionTokens, 'sessions' | 'proofs' | 'factors' | 'revokeToken' | 'endSessions'>
+    | undefined
 }
 
 /** The sessions of browsers, each sealed in its own cookie. */
@@ -119,7 +121,6 @@ export class Sessions {
     { proofAge = 0, factor = false }: { proofAge?: number; factor?: boolean } = {},
   ): Promise<SessionAnswer> {
     const before = await this.#opened(request)
-    await this.#retire(request, before)
     const { clock, remote } = this.#options
     const now = clock.now()
     // Who shows again who they are has not turned it off.
@@ -133,8 +134,27 @@ export class Sessions {
       seen: now,
     }
     await this.#note(request, session, { proved: now - proofAge, factor })
+    await this.#retire(request, before, session.id)
     await this.#send(request, reply, session)
     return await this.answer(session)
+  }
+
+  /**
+   * Ends all other sessions of the user after a change of how the user signs in, and gives this one another id, because its
+   * cookie may have been copied. The old id works until the browser sends the new one: a lost response signs nobody out.
+   */
+  async endOthersAfterChange(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    userId: number,
+  ): Promise<void> {
+    const { tokens } = this.#options
+    const session = await this.find(request)
+    if (!session || !tokens) return
+    await tokens.endSessions(userId, session.id)
+    const renewed = { ...session, id: randomUUID(), replaces: session.id }
+    await tokens.sessions.copy(session.id, renewed.id)
+    await this.#send(request, reply, renewed)
   }
 
   /** The session of a call, renewed when some of its idle time has gone by or its access token ends. */
@@ -179,11 +199,19 @@ export class Sessions {
       const opening = { key, limits, now: clock.now(), api: remote?.address }
       const session = await openSession(sealed, opening)
       if (!session || (await this.#book.isEnded(session.id))) continue
-      if (await this.#isKept(request, session)) return this.#asTurned(session)
+      if (await this.#isKept(request, session)) {
+        await this.#endReplaced(session)
+        return this.#asTurned(session)
+      }
       // Its token, its grant or its person is gone.
       await this.#book.end(session.id, session.started + limits.max)
     }
     return undefined
+  }
+
+  async #endReplaced({ id, replaces, started }: Session): Promise<void> {
+    if (replaces === undefined || (await this.#book.isEnded(replaces))) return
+    await this.#book.end(replaces, started + this.#options.limits.max, id)
   }
 
   /** Turns on or off that a session changes nothing. */
@@ -235,6 +263,15 @@ export class Sessions {
     for (const { id, started } of ending)
       await this.#book.end(id, started + this.#options.limits.max)
     return ending.length
+  }
+
+  /** @returns the number of sessions that ended */
+  async endOthers(request: FastifyRequest, session: Session): Promise<number> {
+    const owner = await this.ownerOf(request, session)
+    const { tokens } = this.#options
+    return owner && tokens
+      ? await tokens.endSessions(owner.userId, session.id)
+      : await this.endOwn(session, (id) => id !== session.id)
   }
 
   /** Whose session it is at the local platform, and what it may do there. */
@@ -328,13 +365,19 @@ export class Sessions {
     return { ...session, token: tokens.token, oauth: tokens.oauth }
   }
 
-  async #retire(request: FastifyRequest, session: Session | undefined): Promise<void> {
+  async #retire(
+    request: FastifyRequest,
+    session: Session | undefined,
+    successorId?: string,
+  ): Promise<void> {
     if (!session) return
     const { limits, tokens } = this.#options
-    await this.#book.end(session.id, session.started + limits.max)
+    await this.#book.end(session.id, session.started + limits.max, successorId)
     this.#turned.delete(session.id)
     if (session.own) await tokens?.revokeToken(session.token)
-    if (session.oauth) await this.#oauth?.revoke(request, session.token, session.oauth.refresh)
+    // The local platform has ended the grant with the session, unless the next session uses the same one.
+    if (session.oauth && !tokens)
+      await this.#oauth?.revoke(request, session.token, session.oauth.refresh)
   }
 
   async #send(request: FastifyRequest, reply: FastifyReply, session: Session): Promise<void> {

@@ -1,6 +1,5 @@
 import { systemClock } from '#platform/clock.ts'
 import { commandName } from '#platform/commandName.ts'
-import { openSecrets } from '#platform/installation/platformKey.ts'
 import { openBeside } from '#platform/platform.ts'
 import { endSessions } from '#platform/sign-in/endSessions.ts'
 import { userId } from '#platform/users.ts'
@@ -27,13 +26,11 @@ async function run(): Promise<string> {
   const settings = readSettings(process.env)
   if (settings.apiBaseUrl !== undefined)
     throw new SettingsError(['Users of a remote API (API_BASE_URL) are signed out there.'])
-  const { platformKey, dataDir, sessionMax } = settings
+  const { sessionMax } = settings
   const db = await openBeside(settings)
   try {
-    const source = { dataDir, ...(platformKey !== undefined && { secretKey: platformKey }) }
-    const secrets = await openSecrets(db, source)
     const id = await userId(db, values.user)
-    const ended = await endSessions({ db, clock: systemClock, secrets, sessionMax }, id)
+    const ended = await endSessions({ db, clock: systemClock, sessionMax }, id)
     return `${values.user} is signed out. Sessions of the console that ended: ${ended}.`
   } finally {
     await db.destroy()

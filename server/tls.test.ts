@@ -10,7 +10,7 @@ import { connect, createServer, type SecureVersion, type TLSSocket } from 'node:
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { newAccount } from '#platform/areas/account/newAccount.ts'
 import { hours, minutes, movableClock } from '#platform/clock.ts'
-import { resetPassword } from '#platform/oauth/resetPassword.ts'
+import { newPassword } from '#platform/test/newPassword.ts'
 import { openPlatform, type Platform } from '#platform/platform.ts'
 import { newKeys, privatePem, testAuthority } from '#platform/test/certificates.ts'
 import { allow } from '#platform/test/oauth.ts'
@@ -241,7 +241,7 @@ test('two consoles on one host keep their sessions apart', async () => {
 
 test('people sign in at the platform without a proxy, and are refreshed and signed out there', async () => {
   await newAccount(platform.db, clock, { username: 'ada', email: 'ada@example.com' })
-  const password = await resetPassword(platform.db, clock, 'ada')
+  const password = await newPassword(platform.db, clock, 'ada')
   const browser = new TlsBrowser()
   const begun = await browser.call('/session/oauth?to=/domains')
   expect(begun.status).toBe(303)

@@ -6,7 +6,7 @@ import { makeToken, revokeToken } from '#platform/auth.ts'
 import { days, systemClock, wireTime } from '#platform/clock.ts'
 import { type Database, openDatabase } from '#platform/database/open.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
-import { resetPassword } from '#platform/oauth/resetPassword.ts'
+import { newPassword } from '#platform/test/newPassword.ts'
 import { userId } from '#platform/users.ts'
 
 interface TestUser {
@@ -190,7 +190,7 @@ export class Accounts {
         })
         return made.token
       },
-      password: () => resetPassword(this.#db, systemClock, username),
+      password: () => newPassword(this.#db, systemClock, username),
       ageProofs: async () => {
         await this.#db
           .updateTable('console_session')

@@ -132,6 +132,7 @@ class ArtifactAdapter implements Adapter {
     await inTransaction(db, async (tx) => {
       const values = {
         uid: payload.uid ?? null,
+        user_id: this.#ownerIn(payload),
         grant_id: await this.#grantOf(tx, payload),
         expires_at: expiresAt,
         payload: secrets.seal(JSON.stringify(payload)),
@@ -158,6 +159,11 @@ class ArtifactAdapter implements Adapter {
     })
   }
 
+  /** Only sessions end with all sign-ins of their user; codes and tokens end with their grant. */
+  #ownerIn({ accountId }: AdapterPayload): number | null {
+    return this.#model === 'Session' && accountId !== undefined ? Number(accountId) : null
+  }
+
   /** Held until the token is written, so that a revocation meanwhile takes it along. */
   async #grantOf(tx: Tx, { grantId }: AdapterPayload): Promise<number | null> {
     // Sessions name grants as well; they outlive them.
@@ -182,13 +188,18 @@ class ArtifactAdapter implements Adapter {
     const { db, clock, secrets } = this.#context
     const row = await db
       .selectFrom('oauth_artifact')
-      .select(['payload', 'consumed_at'])
+      .select(['payload', 'consumed_at', 'user_id'])
       .where('model', '=', this.#model)
       .where(column, '=', value)
       .where('expires_at', '>', clock.now())
       .executeTakeFirst()
     if (!row) return undefined
     const payload = JSON.parse(secrets.open(row.payload)) as AdapterPayload
+    if (
+      this.#model === 'Session' &&
+      (row.consumed_at !== null || row.user_id !== this.#ownerIn(payload))
+    )
+      return undefined
     return row.consumed_at === null ? payload : { ...payload, consumed: row.consumed_at / seconds }
   }
 
@@ -205,13 +216,17 @@ class ArtifactAdapter implements Adapter {
     if (numUpdatedRows === 0n) throw new errors.InvalidGrant('it was used at the same time')
   }
 
+  /** @throws InvalidRequest for a session that ended: the library would write it again under another id. */
   async destroy(id: string): Promise<void> {
     await inTransaction(this.#context.db, async (tx) => {
-      await tx
+      const destroyed = await tx
         .deleteFrom('oauth_artifact')
         .where('model', '=', this.#model)
         .where('hash', '=', hashOf(id))
-        .execute()
+        .returning('consumed_at')
+        .executeTakeFirst()
+      if (this.#model === 'Session' && destroyed && destroyed.consumed_at !== null)
+        throw new errors.InvalidRequest('the sign-in has ended')
       if (this.#model === 'AccessToken')
         await tx.deleteFrom('token').where('hash', '=', hashOf(id)).execute()
     })

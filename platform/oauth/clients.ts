@@ -4,9 +4,11 @@ import { type Clock, wireTime } from '../clock.ts'
 import type { Database } from '../database/open.ts'
 import type { Secrets } from '../secrets.ts'
 
+export const consoleClientId = 'console'
+
 /** The console of this server is an application like any other, but for its registration. */
 export const consoleClient = (secrets: Secrets) => ({
-  id: 'console',
+  id: consoleClientId,
   label: 'Cloud Platform Console',
   secret: secrets.derive('oauth client secret of the console').toString('base64url'),
 })

@@ -2,7 +2,9 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { FastifyRequest } from 'fastify'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { type Clock, seconds } from '../clock.ts'
+import type { Database } from '../database/open.ts'
 import type { Secrets } from '../secrets.ts'
+import { signInEpoch } from './endSignIns.ts'
 import { currentExchange } from './exchange.ts'
 
 /** Bytes of `state`, which applications choose and which comes back to them as it was. */
@@ -12,6 +14,7 @@ const longestState = 2048
 const longestCookie = 4000
 
 interface CookieContext {
+  db: Database
   clock: Clock
   secrets: Secrets
   origin: string
@@ -33,6 +36,14 @@ const nothing = () => Promise.resolve(undefined)
 interface Kept {
   payload: AdapterPayload
   until: number
+  /** Sign-in epoch of the user whose password was right, so that the result ends with all sign-ins of the user. */
+  epoch?: number | undefined
+}
+
+/** The user of a sign-in that the library has not taken over into a session yet. */
+const signedInUser = ({ result }: AdapterPayload): number | undefined => {
+  const { login } = (result ?? {}) as { login?: { accountId: string } }
+  return login && Number(login.accountId)
 }
 
 /**
@@ -51,28 +62,34 @@ export class InteractionCookies implements Adapter {
   }
 
   /** @throws InvalidRequest for more than a browser keeps */
-  upsert(id: string, payload: AdapterPayload, expiresIn = 0): Promise<void> {
+  async upsert(id: string, payload: AdapterPayload, expiresIn = 0): Promise<void> {
     const { clock, secrets } = this.#context
     const { state } = payload.params ?? {}
     if (typeof state === 'string' && Buffer.byteLength(state) > longestState)
       throw new errors.InvalidRequest(`state is longer than ${longestState} bytes`)
-    const kept: Kept = { payload, until: clock.now() + expiresIn * seconds }
+    const until = clock.now() + expiresIn * seconds
+    const kept: Kept = { payload, until, epoch: await this.#epochOf(payload) }
     const packed = deflateRawSync(JSON.stringify(kept)).toString('base64')
     const value = secrets.seal(packed)
     if (this.#name.length + value.length > longestCookie)
       throw new errors.InvalidRequest('the request is too long')
     this.#written.set(currentExchange().request, value)
     this.#send(id, value, expiresIn)
-    return Promise.resolve()
   }
 
-  find(id: string): Promise<AdapterPayload | undefined> {
+  async find(id: string): Promise<AdapterPayload | undefined> {
     const { clock } = this.#context
     for (const value of this.#sent()) {
       const kept = this.#opened(value)
-      if (kept?.payload.jti === id && kept.until > clock.now()) return Promise.resolve(kept.payload)
+      if (kept?.payload.jti !== id || kept.until <= clock.now()) continue
+      if (kept.epoch === (await this.#epochOf(kept.payload))) return kept.payload
     }
-    return nothing()
+    return undefined
+  }
+
+  async #epochOf(payload: AdapterPayload): Promise<number | undefined> {
+    const userId = signedInUser(payload)
+    return userId === undefined ? undefined : await signInEpoch(this.#context.db, userId)
   }
 
   destroy(id: string): Promise<void> {

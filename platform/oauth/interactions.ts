@@ -19,6 +19,7 @@ import {
   signInPage,
 } from './pages.ts'
 import { consoleClient, multipleFactors } from './clients.ts'
+import { signInEpoch } from './endSignIns.ts'
 import { isPassword } from './passwords.ts'
 import { narrowedScopes } from './scopes.ts'
 
@@ -141,15 +142,23 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
   ) => sendPage(reply, codePage({ ...asking, passed, fault }), status, target)
 
   /** Shows for a while that the password of a user was right, in this sign-in and no other. */
-  const sealPassed = ({ interaction }: Asked, userId: number) =>
-    secrets.seal(JSON.stringify([interaction.uid, userId, clock.now() + codePatience]))
-  const openPassed = ({ interaction }: Asked, passed: string): number | undefined => {
+  const sealPassed = async ({ interaction }: Asked, userId: number) => {
+    const epoch = await signInEpoch(db, userId)
+    return secrets.seal(
+      JSON.stringify([interaction.uid, userId, clock.now() + codePatience, epoch]),
+    )
+  }
+  const openPassed = async ({ interaction }: Asked, passed: string) => {
+    let opened: [string, number, number, number]
     try {
-      const [uid, userId, until] = JSON.parse(secrets.open(passed)) as [string, number, number]
-      return uid === interaction.uid && until > clock.now() ? userId : undefined
+      opened = JSON.parse(secrets.open(passed)) as typeof opened
     } catch {
       return undefined
     }
+    const [uid, userId, until, epoch] = opened
+    const isValid =
+      uid === interaction.uid && until > clock.now() && epoch === (await signInEpoch(db, userId))
+    return isValid ? userId : undefined
   }
 
   const askConsent = async (now: Asked, reply: FastifyReply, fault?: string) => {
@@ -206,7 +215,7 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
     }
     await limiter.giveBack(who)
     await addressLimiter.giveBack(request.ip)
-    if (await codes.isOn(user.id)) return askCode(now, reply, sealPassed(now, user.id))
+    if (await codes.isOn(user.id)) return askCode(now, reply, await sealPassed(now, user.id))
     // The console itself has who has no factor set one up, and takes passkeys.
     const isConsole = now.interaction.params.client_id === consoleClient(secrets).id
     if (factors.isRequired && !isConsole) {
@@ -222,7 +231,7 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
     const { body } = request
     if (body.get('answer') === 'cancel') return cancel(now, request, reply)
     const passed = body.get('passed') ?? ''
-    const userId = openPassed(now, passed)
+    const userId = await openPassed(now, passed)
     if (userId === undefined)
       return askSignIn(now, reply, '', 'You took too long. Sign in again.', 400)
     const check = await codes.check(userId, body.get('code') ?? '')

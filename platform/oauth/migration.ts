@@ -1,4 +1,11 @@
-import { empty, idColumn, type Making, type Migrations, required } from '../database/columns.ts'
+import {
+  empty,
+  idColumn,
+  type Making,
+  type Migrations,
+  required,
+  zero,
+} from '../database/columns.ts'
 
 async function oauthMigration({ db, engine }: Making): Promise<void> {
   const { schema } = db
@@ -70,6 +77,22 @@ async function oauthMigration({ db, engine }: Making): Promise<void> {
   await schema.alterTable('user').addColumn('password_hash', 'text').execute()
 }
 
+/** Sessions without an owner are of a version before, and the sign-in page takes them no more. */
+async function endedSignInMigration({ db }: Making): Promise<void> {
+  const { schema } = db
+  await schema.alterTable('user').addColumn('sign_in_epoch', 'integer', zero).execute()
+  await schema
+    .alterTable('oauth_artifact')
+    .addColumn('user_id', 'integer', (column) => column.references('user.id').onDelete('cascade'))
+    .execute()
+  await schema
+    .createIndex('oauth_artifact_of_user')
+    .on('oauth_artifact')
+    .column('user_id')
+    .execute()
+}
+
 export const migrations: Migrations = {
   '024-oauth': oauthMigration,
+  '041-ended-sign-ins': endedSignInMigration,
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { type Clock, wireTime } from '../clock.ts'
+import { type Clock, days, wireTime } from '../clock.ts'
 import type { Database } from '../database/open.ts'
-import { inTransaction, type Queryable } from '../database/transaction.ts'
-import { type EndingContext, endSessions } from '../sign-in/endSessions.ts'
+import { inTransaction, type Queryable, type Tx } from '../database/transaction.ts'
+import { endSessions } from '../sign-in/endSessions.ts'
 import { turnCodesOff } from '../sign-in/oneTimeCodes.ts'
 import { userId } from '../users.ts'
 import { hashPassword } from './passwords.ts'
@@ -30,26 +30,61 @@ export async function changePassword(
   return changed !== undefined
 }
 
+interface PasswordReset {
+  password: string
+  /** Number of console sessions that ended. */
+  sessions: number
+  /** Labels of the personal access tokens that ended. */
+  tokens: string[]
+  /** Labels of the applications whose access ended. */
+  applications: string[]
+}
+
+interface ResetOptions {
+  /** The longest that a session may last, milliseconds. */
+  sessionMax?: number
+  /** Removes the passkeys of the user as well. */
+  lostPasskeys?: boolean
+  /** Leaves personal access tokens and the access of applications. */
+  keepTokens?: boolean
+}
+
 /**
- * Gives a user a password of 24 characters made at random, and asks for no one-time codes: their app may be lost.
- * @param lostPasskeys removes their passkeys, and ends their sessions: whoever found the device may be in
+ * Gives a user a random password of 24 characters and turns one-time codes off, because the app may be lost. Everything
+ * that was started with the password of before ends, because somebody else may know it.
  * @throws Error when there is no such user
  */
 export async function resetPassword(
   db: Database,
   clock: Clock,
   username: string,
-  lostPasskeys?: Pick<EndingContext, 'secrets' | 'sessionMax'>,
-): Promise<string> {
+  { sessionMax = 7 * days, lostPasskeys = false, keepTokens = false }: ResetOptions = {},
+): Promise<PasswordReset> {
   const id = await userId(db, username)
   const password = randomBytes(18).toString('base64url')
-  await inTransaction(db, async (tx) => {
+  return await inTransaction(db, async (tx) => {
     if (!(await changePassword(tx, clock, { id, password })))
       throw new Error(`There is no user ${username}.`)
     await turnCodesOff(tx, clock, id)
-    if (!lostPasskeys) return
-    await tx.deleteFrom('passkey').where('user_id', '=', id).execute()
-    await endSessions({ db: tx, clock, ...lostPasskeys }, id)
+    if (lostPasskeys) await tx.deleteFrom('passkey').where('user_id', '=', id).execute()
+    const sessions = await endSessions({ db: tx, clock, sessionMax }, id)
+    if (keepTokens) return { password, sessions, tokens: [], applications: [] }
+    return { password, sessions, ...(await endTokens(tx, id)) }
   })
-  return password
+}
+
+async function endTokens(tx: Tx, userId: number) {
+  const applications = await tx
+    .deleteFrom('oauth_grant')
+    .where('user_id', '=', userId)
+    .returning('label')
+    .execute()
+  const tokens = await tx
+    .deleteFrom('token')
+    .where('user_id', '=', userId)
+    .where('session', '=', 0)
+    .returning('label')
+    .execute()
+  const labels = (rows: { label: string }[]) => rows.map(({ label }) => label).toSorted()
+  return { tokens: labels(tokens), applications: labels(applications) }
 }

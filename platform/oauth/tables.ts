@@ -41,8 +41,11 @@ interface OauthArtifactRow {
   /** SHA-256 of the value that its holder has. */
   hash: string
   uid: string | null
+  /** The user of a session; null for other models, and for a session in which nobody signed in. */
+  user_id: number | null
   grant_id: number | null
   expires_at: number
+  /** When a code or a refresh token was used, or a session was ended; milliseconds. */
   consumed_at: number | null
   /** Sealed JSON. */
   payload: string

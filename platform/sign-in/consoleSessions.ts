@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { callerOf, hashOf } from '../auth.ts'
 import type { Clock } from '../clock.ts'
 import { inTransaction, type Queryable } from '../database/transaction.ts'
+import { consoleGrants, endSignIns } from '../oauth/endSignIns.ts'
 
 /** The way in which a session began. */
 export type SignInWay = 'link' | 'token' | 'oauth' | 'passkey'
@@ -90,8 +91,13 @@ export class ConsoleSessions {
     }))
   }
 
-  /** Ends a session for every process, until its cookie ends by itself; milliseconds. A token made for it ends with it. */
-  async end(id: string, until: number): Promise<void> {
+  /**
+   * Ends a session for every process. The token or the grant that it was started with ends as well, and with it the
+   * sign-ins of its user, so that the sign-in page asks for the password again.
+   * @param until when its cookie expires, milliseconds
+   * @param remainingId a session that goes on: what it shares with the ended one remains
+   */
+  async end(id: string, until: number, remainingId?: string): Promise<void> {
     await inTransaction(this.#db, async (tx) => {
       await tx.deleteFrom('ended_session').where('until', '<=', this.#clock.now()).execute()
       await tx
@@ -99,14 +105,42 @@ export class ConsoleSessions {
         .values({ id, until })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      await tx
-        .deleteFrom('token')
-        .where('session', '=', 1)
-        .where('id', 'in', (of) =>
-          of.selectFrom('console_session').select('token_id').where('id', '=', id),
-        )
-        .execute()
-      await tx.deleteFrom('console_session').where('id', '=', id).execute()
+      const ended = await tx
+        .deleteFrom('console_session')
+        .where('id', '=', id)
+        .returning(['user_id', 'token_id', 'grant_id'])
+        .executeTakeFirst()
+      if (!ended) return
+      const remaining = await tx
+        .selectFrom('console_session')
+        .select(['user_id', 'token_id', 'grant_id'])
+        .where('id', '=', remainingId ?? '')
+        .executeTakeFirst()
+      if (ended.token_id !== null && ended.token_id !== remaining?.token_id)
+        await tx
+          .deleteFrom('token')
+          .where('session', '=', 1)
+          .where('id', '=', ended.token_id)
+          .execute()
+      if (ended.grant_id !== null && ended.grant_id !== remaining?.grant_id)
+        await consoleGrants(tx).where('id', '=', ended.grant_id).execute()
+      if (ended.user_id !== remaining?.user_id) await endSignIns(tx, this.#clock, ended.user_id)
+    })
+  }
+
+  /** Adds a session that takes the place of another one, which ends with `end`. */
+  async copy(id: string, newId: string): Promise<void> {
+    await inTransaction(this.#db, async (tx) => {
+      const row = await tx
+        .selectFrom('console_session')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (row)
+        await tx
+          .insertInto('console_session')
+          .values({ ...row, id: newId })
+          .execute()
     })
   }
 

@@ -4,14 +4,11 @@ import type { Database } from '../database/open.ts'
 import { isPassword } from '../oauth/passwords.ts'
 import { changePassword } from '../oauth/resetPassword.ts'
 import type { Secrets } from '../secrets.ts'
-import { endSessions } from './endSessions.ts'
 
 interface OwnPasswordContext {
   db: Database
   clock: Clock
   secrets: Secrets
-  /** The longest that a session may last, milliseconds. */
-  sessionMax: number
 }
 
 /** The password that a person types into the sign-in page, for its owner to renew. */
@@ -29,15 +26,13 @@ export class OwnPassword {
   }
 
   /**
-   * Makes a new one of 24 characters, and ends the person's sessions but one. The same call again tells the same one, so that a lost
-   * answer locks nobody out.
+   * Makes a new one of 24 characters. The same call again returns the same one, so that a lost response locks nobody out.
    * @param key made at random by the caller, for this change alone
    * @returns undefined when the current one is wrong
    */
   async renew(
     userId: number,
     { current, key }: { current: string; key: string },
-    keptSession: string,
   ): Promise<string | undefined> {
     const { db, clock, secrets } = this.#context
     const { password_hash: hash } = await this.#rowOf(userId)
@@ -51,7 +46,6 @@ export class OwnPassword {
       if (!(await isPassword(current, hash))) return undefined
       if (!(await changePassword(db, clock, { id: userId, password, from: hash }))) return undefined
     }
-    await endSessions(this.#context, userId, keptSession)
     return password
   }
 

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { newAccount } from '#platform/areas/account/newAccount.ts'
 import { createClient } from '#platform/oauth/clients.ts'
-import { resetPassword } from '#platform/oauth/resetPassword.ts'
+import { newPassword } from '#platform/test/newPassword.ts'
 import { secretsOf } from '#platform/secrets.ts'
 import { allow, Browser, platformKey, redirectUri } from '#platform/test/oauth.ts'
 import { readSettings } from '../settings.ts'
@@ -50,9 +50,8 @@ const fetchFrom =
 
 test('a client of the SDK is let in by a person at the platform, to read what it is told of', async () => {
   await newAccount(platform.db, clock, { username: 'ada', email: 'ada@example.com' })
-  const person = {
-    user: { username: 'ada', password: await resetPassword(platform.db, clock, 'ada') },
-  }
+  const password = await newPassword(platform.db, clock, 'ada')
+  const person = { user: { username: 'ada', password } }
   const { id } = await createClient(platform.db, clock, secretsOf(platformKey), {
     label: 'Agent',
     website: 'https://app.example.com',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { newAccount } from '#platform/areas/account/newAccount.ts'
 import { hours, minutes, movableClock } from '#platform/clock.ts'
 import { createClient } from '#platform/oauth/clients.ts'
-import { resetPassword } from '#platform/oauth/resetPassword.ts'
+import { newPassword } from '#platform/test/newPassword.ts'
 import { openPlatform } from '#platform/platform.ts'
 import { secretsOf } from '#platform/secrets.ts'
 import { allow, Browser, platformKey } from '#platform/test/oauth.ts'
@@ -36,7 +36,8 @@ let count = 0
 async function someone() {
   const username = `ada-${count++}`
   await newAccount(platform.db, clock, { username, email: `${username}@example.com` })
-  return { user: { username, password: await resetPassword(platform.db, clock, username) } }
+  const password = await newPassword(platform.db, clock, username)
+  return { user: { username, password } }
 }
 
 const own = { 'sec-fetch-site': 'same-origin', accept: 'application/json' }

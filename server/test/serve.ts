@@ -86,9 +86,12 @@ function localApi(revoked: string[], clock: Clock): LocalApi {
     },
     recordTokenLogin: () => Promise.resolve(),
     sessions: Object.assign(new RememberedSessions(clock), {
+      copy: () => Promise.resolve(),
       ownerOf: () => Promise.resolve(undefined),
       isTokenValid: ({ token }: { token: string }) => Promise.resolve(!revoked.includes(token)),
     }),
+    isOfApplication: () => Promise.resolve(false),
+    endSessions: () => Promise.resolve(0),
     codes: undefined as never,
     factors: {
       isRequired: false,

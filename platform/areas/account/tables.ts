@@ -47,6 +47,8 @@ export interface UserRow {
   password_created: string | null
   /** Argon2id, as `passwords.ts` writes it; null for who signs in with links and tokens only. */
   password_hash: string | null
+  /** Number of times that all sign-ins of the user ended. */
+  sign_in_epoch: Generated<number>
   console_auth_method: Generated<string>
   /** JSON: array of public keys, or null. */
   authorized_keys: string | null
