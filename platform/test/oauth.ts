@@ -98,6 +98,13 @@ export class Browser {
     return answer
   }
 
+  /** Another browser with the same cookies, as of a thief who copied them. */
+  clone(): Browser {
+    const browser = new Browser(this.#app, this.#headers)
+    for (const [name, cookie] of this.#cookies) browser.#cookies.set(name, cookie)
+    return browser
+  }
+
   /** What is kept, as `name path`. */
   get kept(): string[] {
     return [...this.#cookies.keys()]
