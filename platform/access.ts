@@ -57,6 +57,19 @@ export function requireScope(operation: ContractOperation, caller: Caller | unde
     throw new Refusal(401, 'Your OAuth token is not authorized to use this endpoint.')
 }
 
+/**
+ * A credential that an application creates would work after the user has withdrawn what the application may do (RFC 7009,
+ * section 2).
+ * @throws Refusal 403
+ */
+export function refuseToApplications({ credential }: ContractOperation, caller: Caller): void {
+  if (caller.isApplication && credential === 'account')
+    throw new Refusal(
+      403,
+      'An application cannot change who has access to the account. Do it in the console, or with a personal access token.',
+    )
+}
+
 /** @throws Refusal 404 when the object of the path is not the account's, 403 when the grant is missing. */
 export async function requireGrant(
   db: Queryable,

@@ -8,7 +8,7 @@ import type {
   FastifyRequest,
 } from 'fastify'
 import { isUtf8 } from 'node:buffer'
-import { requireGrant, requireScope } from './access.ts'
+import { refuseToApplications, requireGrant, requireScope } from './access.ts'
 import { type Caller, callerOf } from './auth.ts'
 import { type ContractOperation, operations } from './contract.ts'
 import { addContractDocument } from './contractDocument.ts'
@@ -195,6 +195,7 @@ function addOperation(
           ? await callerAs(platform.db, own, viewedUser, operation)
           : own
       requireScope(operation, caller)
+      if (caller) refuseToApplications(operation, caller)
       if (needsProof(operation) && (await request.isProofOld?.()) === true) throw proofNeeded()
       if (!caller) return
       callers.set(request, caller)

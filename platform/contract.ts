@@ -14,6 +14,15 @@ export type Grant =
   | { account_access: 'read_only' | 'read_write' }
   | { filtered: string }
 
+/**
+ * The credential that an operation creates, shows or changes, as written in `x-credential`:
+ * - `account`: one that opens the account, its object storage or instances created later, or the rights of a user. It works
+ *   after the token of the caller has ended.
+ * - `object`: the secret of one object, or a signed URL, which expires.
+ * - `initial`: the first secret of an object that the operation creates.
+ */
+export type Credential = 'none' | 'account' | 'object' | 'initial'
+
 /** One operation as the contract file writes it, with what the binding needs at hand. */
 export interface ContractOperation {
   id: OperationId
@@ -24,6 +33,7 @@ export interface ContractOperation {
   security: string[][]
   tokenOptional: boolean
   grant: Grant
+  credential: Credential
   emits: string[]
   rateLimit: RateLimit
   /** Where its parts stand in the bundled file, as JSON pointers. */
@@ -43,6 +53,7 @@ interface RawOperation {
   operationId: OperationId
   security?: Record<string, string[]>[]
   'x-grant'?: Grant
+  'x-credential'?: Credential
   'x-emits'?: string[]
   'x-rate-limit'?: RateLimit
   'x-filterable'?: string[]
@@ -174,6 +185,7 @@ function operationOf(path: string, method: (typeof methods)[number]): ContractOp
     tokenOptional:
       security.length === 0 || security.some((scheme) => Object.keys(scheme).length === 0),
     grant: raw['x-grant'] ?? 'none',
+    credential: raw['x-credential'] ?? 'none',
     emits: raw['x-emits'] ?? [],
     rateLimit: raw['x-rate-limit'] ?? { limit: paged ? 200 : 400, window: 60 },
     parameters,

@@ -26,28 +26,9 @@ interface Described {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }
 
-/**
- * Never for agents: the answer is a secret or a permission by itself, or a key, a password or a person is let in to what is
- * there already, and stays when the permission to write has ended.
- */
-const keptFromAgents: ReadonlySet<string> = new Set([
-  'createObjectUrl',
-  'createSshKey',
-  'createStorageKey',
-  'createToken',
-  'createUser',
-  'getMysqlDatabaseCredentials',
-  'getPostgresqlDatabaseCredentials',
-  'resetComputeDiskPassword',
-  'resetComputePassword',
-  'resetMysqlDatabaseCredentials',
-  'resetPostgresqlDatabaseCredentials',
-  'updateProfile',
-  'updateSshKey',
-  'updateUser',
-  'updateUserGrants',
-  'uploadImage',
-])
+/** Secrets, and what lets somebody in and remains when the permission to write has ended, are never for agents. */
+const isCredential = ({ credential }: ContractOperation) =>
+  credential === 'account' || credential === 'object'
 
 function withWords(operation: ContractOperation): AgentOperation {
   const item = contract.paths[operation.path]?.[operation.method.toLowerCase()] as Described
@@ -64,7 +45,7 @@ function withWords(operation: ContractOperation): AgentOperation {
 }
 
 const offered = all
-  .filter(({ id, streamBody }) => !streamBody && !keptFromAgents.has(id))
+  .filter((operation) => !operation.streamBody && !isCredential(operation))
   .map(withWords)
 
 /** A client that is given no scopes asks for all that it is told of: one that shall write asks for more by itself. */
@@ -79,7 +60,7 @@ const byId = new Map<string, AgentOperation>(offered.map((each) => [each.id, eac
 export const operationNamed = (id: string): AgentOperation | undefined => byId.get(id)
 
 export const isKeptFromAgents = (id: string): boolean =>
-  keptFromAgents.has(id) || all.some((each) => each.id === id && each.streamBody)
+  all.some((each) => each.id === id && (each.streamBody || isCredential(each)))
 
 const wordsIn = (text: string) =>
   text
