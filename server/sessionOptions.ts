@@ -70,7 +70,7 @@ export interface SessionTokens {
    */
   endSessions(userId: number, keptId: string): Promise<number>
   /** For every process on its database. */
-  sessions: SessionBook & Pick<ConsoleSessions, 'copy' | 'isTokenValid' | 'ownerOf'>
+  sessions: SessionBook & Pick<ConsoleSessions, 'copy' | 'endSignIns' | 'isTokenValid' | 'ownerOf'>
   passkeys: Passkeys
   codes: OneTimeCodes
   factors: SessionFactors

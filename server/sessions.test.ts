@@ -261,6 +261,7 @@ async function sessionsWith(limits = { idle: 12 * hours, max: 24 * hours }) {
   const book = Object.assign(new RememberedSessions(clock), {
     note: (session: NotedSession) => Promise.resolve(void noted.push(session)),
     copy: () => Promise.resolve(),
+    endSignIns: () => Promise.resolve(),
     ownerOf: () => Promise.resolve(undefined),
     isTokenValid: () => Promise.resolve(true),
   })

@@ -181,7 +181,10 @@ export class Sessions {
 
   async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     cookie.clear(request, reply)
-    await this.#retire(request, await this.#opened(request))
+    const session = await this.#opened(request)
+    if (!session) return
+    await this.#retire(request, session)
+    if (session.username !== null) await this.#options.tokens?.sessions.endSignIns(session.username)
   }
 
   /** Returns the session of a request whose access token is still valid. Does not extend its idle time. */

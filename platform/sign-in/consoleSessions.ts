@@ -128,6 +128,16 @@ export class ConsoleSessions {
     })
   }
 
+  /** Ends the sign-ins of a user by name, where the row of the session was deleted with its token or grant. */
+  async endSignIns(username: string): Promise<void> {
+    const user = await this.#db
+      .selectFrom('user')
+      .select('id')
+      .where('username', '=', username)
+      .executeTakeFirst()
+    if (user) await endSignIns(this.#db, this.#clock, user.id)
+  }
+
   /** Adds a session that takes the place of another one, which ends with `end`. */
   async copy(id: string, newId: string): Promise<void> {
     await inTransaction(this.#db, async (tx) => {

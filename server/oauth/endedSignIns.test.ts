@@ -168,6 +168,15 @@ test('a sign-out of a session that a link started ends the sign-in of the browse
   expect(await status()).toBe(200)
 })
 
+test('a sign-out ends the sign-in after the access of the console was revoked', async () => {
+  const person = await someone()
+  const browser = await signIn(person)
+  const { data } = (await get(browser, '/v4/profile/apps')).json<{ data: { id: number }[] }>()
+  await send(browser, 'DELETE', `/v4/profile/apps/${data[0]?.id}`)
+  await send(browser, 'DELETE', '/session')
+  expect(await asksForPassword(browser)).toBe(true)
+})
+
 test('a sign-out leaves the sessions of other browsers', async () => {
   const person = await someone()
   const [browser, other] = [await signIn(person), await signIn(person)]

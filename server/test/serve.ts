@@ -87,6 +87,7 @@ function localApi(revoked: string[], clock: Clock): LocalApi {
     recordTokenLogin: () => Promise.resolve(),
     sessions: Object.assign(new RememberedSessions(clock), {
       copy: () => Promise.resolve(),
+      endSignIns: () => Promise.resolve(),
       ownerOf: () => Promise.resolve(undefined),
       isTokenValid: ({ token }: { token: string }) => Promise.resolve(!revoked.includes(token)),
     }),

@@ -52,7 +52,7 @@ export function CodesPanel() {
     >
       <p className={styles.quiet}>
         With one-time codes, signing in with your password also asks for a code from an
-        authenticator app.
+        authenticator app. Your other sessions end when you turn them on or off.
       </p>
       {data?.since != null && (
         <DescriptionList columns={2}>
@@ -90,7 +90,10 @@ function TurnOffCodes({ onClose }: { onClose: () => void }) {
       onDone={() => toast('One-time codes are off')}
       onClose={onClose}
     >
-      <p>Your password alone signs you in afterwards. Recovery codes stop working.</p>
+      <p>
+        Your password alone signs you in afterwards. Recovery codes stop working, and your other
+        sessions end.
+      </p>
       <TextInput
         name="code"
         control={form.control}

@@ -86,7 +86,7 @@ export function PasskeysPanel() {
       <div className={styles.stack}>
         <p className={styles.quiet}>
           A passkey signs you in with this device’s PIN, fingerprint or face, and confirms that it
-          is you. {data?.fault}
+          is you. Your other sessions end when you add or remove one. {data?.fault}
         </p>
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
@@ -173,7 +173,9 @@ function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
       }}
       onClose={onClose}
     >
-      <p>It no longer signs you in. Delete it on the device as well.</p>
+      <p>
+        It no longer signs you in, and your other sessions end. Delete it on the device as well.
+      </p>
     </ConfirmDialog>
   )
 }
