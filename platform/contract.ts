@@ -21,7 +21,7 @@ export type Grant =
  * - `object`: the secret of one object, or a signed URL, which expires.
  * - `initial`: the first secret of an object that the operation creates.
  */
-export type Credential = 'none' | 'account' | 'object' | 'initial'
+type Credential = 'none' | 'account' | 'object' | 'initial'
 
 /** One operation as the contract file writes it, with what the binding needs at hand. */
 export interface ContractOperation {

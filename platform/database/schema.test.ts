@@ -25,8 +25,8 @@ const note = (db: Database, name: string) =>
 
 test('an errand of a newer version leaves the tables as they are', async () => {
   const { store, open, platform } = await begun()
-  await sql`delete from kysely_migration where name = '040-second-factors'`.execute(platform.db)
-  await platform.db.schema.alterTable('console_session').dropColumn('factor').execute()
+  await sql`delete from kysely_migration where name = '042-sign-in-epoch'`.execute(platform.db)
+  await platform.db.schema.alterTable('user').dropColumn('sign_in_epoch').execute()
   const before = await executed(platform.db)
   await expect(openBeside(store)).rejects.toThrow(
     'The database is of an older version of the console. Start this version once',

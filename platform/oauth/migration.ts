@@ -78,9 +78,8 @@ async function oauthMigration({ db, engine }: Making): Promise<void> {
 }
 
 /** Sessions without an owner are of a version before, and the sign-in page takes them no more. */
-async function endedSignInMigration({ db }: Making): Promise<void> {
+async function sessionOwnerMigration({ db }: Making): Promise<void> {
   const { schema } = db
-  await schema.alterTable('user').addColumn('sign_in_epoch', 'integer', zero).execute()
   await schema
     .alterTable('oauth_artifact')
     .addColumn('user_id', 'integer', (column) => column.references('user.id').onDelete('cascade'))
@@ -92,7 +91,12 @@ async function endedSignInMigration({ db }: Making): Promise<void> {
     .execute()
 }
 
+async function signInEpochMigration({ db }: Making): Promise<void> {
+  await db.schema.alterTable('user').addColumn('sign_in_epoch', 'integer', zero).execute()
+}
+
 export const migrations: Migrations = {
   '024-oauth': oauthMigration,
-  '041-ended-sign-ins': endedSignInMigration,
+  '041-session-owners': sessionOwnerMigration,
+  '042-sign-in-epoch': signInEpochMigration,
 }

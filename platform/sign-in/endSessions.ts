@@ -3,7 +3,7 @@ import type { Queryable } from '../database/transaction.ts'
 import { consoleGrants, endSignIns } from '../oauth/endSignIns.ts'
 import { ConsoleSessions } from './consoleSessions.ts'
 
-export interface EndingContext {
+interface EndingContext {
   db: Queryable
   clock: Clock
   /** The longest that a session may last, milliseconds. */
