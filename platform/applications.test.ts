@@ -80,7 +80,7 @@ test('rejects operations that create credentials of the account with the token o
     ])
 })
 
-test('leaves them to personal access tokens and to the console', async () => {
+test('accepts personal access tokens and tokens of the console for these operations', async () => {
   const person = await signedIn()
   const ofConsole = await tokenOf(person, consoleClientId)
   for (const operation of refused)
