@@ -10,6 +10,7 @@ import type {
 import { isUtf8 } from 'node:buffer'
 import { refuseToApplications, requireGrant, requireScope } from './access.ts'
 import { type Caller, callerOf } from './auth.ts'
+import { type Credential, tokenCredential } from './connectionBudget.ts'
 import { type ContractOperation, operations } from './contract.ts'
 import { addContractDocument } from './contractDocument.ts'
 import { addImageUploads } from './areas/images/uploads.ts'
@@ -45,8 +46,8 @@ declare module 'fastify' {
     operation?: string
   }
   interface FastifyRequest {
-    /** True when the token that the call brings was found to be somebody's. */
-    callerKnown?: boolean
+    /** The token, session or link that the request was authenticated with. */
+    credential?: Credential | undefined
     /** Set for a session of the console: the other user with whose rights is read. */
     viewedUser?: string | undefined
     /** Of a console session: true when its last proof is too long ago. */
@@ -199,7 +200,7 @@ function addOperation(
       if (needsProof(operation) && (await request.isProofOld?.()) === true) throw proofNeeded()
       if (!caller) return
       callers.set(request, caller)
-      request.callerKnown = true
+      if (token !== undefined) request.credential = tokenCredential(token)
     },
     handler: async (request, reply) => {
       const caller = callers.get(request)

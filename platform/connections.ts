@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { Server as TlsServer } from 'node:tls'
+import { parseIPv6 } from '../contract/rules/addresses.ts'
+import { type ConnectionBudget, type Credential, requestDescriptors } from './connectionBudget.ts'
 
 export interface ConnectionLimits {
   /** Requests that one connection sends ahead of their answers. No browser does, and clients that do send few. */
@@ -12,6 +14,8 @@ export interface ConnectionLimits {
   silence: number
   /** Milliseconds for a body that nobody waits for: of a stranger, or of a call that was answered. */
   body: number
+  /** Idle timeout of an authenticated request body, in milliseconds: the time without a byte from the client. */
+  bodyIdle: number
   /**
    * Bytes of a body that is waited for, or of an answer, that move at least in each span of so many milliseconds; where a
    * right was shown, in each silence.
@@ -28,6 +32,7 @@ export const connectionLimits: ConnectionLimits = {
   // A remote API answers an upload when it has stored it.
   silence: 330_000,
   body: 20_000,
+  bodyIdle: 60_000,
   // Slower than any line that people work over.
   pace: { bytes: 30 * 1024, span: 30_000 },
 }
@@ -53,64 +58,120 @@ function movedBy(socket: Socket): number {
   return socket.bytesRead + bytesWritten - writeQueueSize
 }
 
+/** The reason of responses that reject one connection too many. */
+export const tooManyConnections =
+  'Too many connections with this token, key, link or address. Close some of them, or wait until they are done.'
+
+/** The accuracy of the idle timeout of bodies: the received bytes are compared this many times in it. */
+const bodyChecks = 12
+
+/**
+ * Returns the client's address, and for IPv6 its /64 network, because a host can use all addresses of one.
+ * @returns undefined if a trusted proxy does not forward the address: all its clients would share the limit
+ */
+export function clientAddress(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  isProxyTrusted: boolean,
+): string | undefined {
+  const forwarded = headers['x-forwarded-for']
+  // The trusted proxy appends the address to the list that its client sent.
+  const address = isProxyTrusted
+    ? String(forwarded ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim()
+    : socket.remoteAddress
+  if (!address) return undefined
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  return parseIPv6(plain)?.slice(0, 4).join(':') ?? plain
+}
+
 /** True when it is the client that something has to come from, or that has to read. */
 const isAwaited = (request: IncomingMessage, socket: Socket) =>
   socket.writableLength > 0 ||
   (!request.complete && request.readableLength < request.readableHighWaterMark)
 
+interface ConnectionsOptions {
+  limits: ConnectionLimits
+  /** Shared by all listeners of the process. */
+  budget: ConnectionBudget
+  /** True if a proxy in front forwards the addresses of its clients. */
+  trustProxy: boolean
+}
+
+interface Authentication {
+  credential: Credential
+  /** Descriptors that the request needs, with the socket. */
+  descriptors?: number
+}
+
 /**
- * Bounds what the connections of a server hold of what all share, above all those of whom nobody knows who they are.
- * The server's own time limit is that of strangers.
+ * Limits the connections of a server. Authenticated connections count in the budget of the process. The others have a
+ * number of their own, so that health checks and sign-ins always get a connection. The timeout of the server itself is
+ * that of unauthenticated connections.
  */
 export class Connections {
   readonly #limits: ConnectionLimits
-  /** Strangers that ask nothing: the one that was quiet longest first. */
+  readonly #budget: ConnectionBudget
+  readonly #trustProxy: boolean
+  /** Unauthenticated connections without a request in progress: the one that has been idle longest comes first. */
   readonly #idle = new Set<Socket>()
-  /** Strangers that are being answered, with what they had moved when last seen: the one that stands still longest first. */
+  /**
+   * Unauthenticated connections with a request in progress, and the bytes that they had transferred at the last check: the
+   * one that has been stalled longest comes first.
+   */
   readonly #busy = new Map<Socket, number>()
   readonly #queues = new WeakMap<Socket, { length: number; last: Promise<void> }>()
   readonly #bodies = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
-  constructor(server: Server | TlsServer, limits: ConnectionLimits) {
-    this.#limits = limits
+  constructor(server: Server | TlsServer, { limits, budget, trustProxy }: ConnectionsOptions) {
+    this.#limits = {
+      ...limits,
+      strangers: Math.min(limits.strangers, budget.shares.unauthenticated),
+    }
+    this.#budget = budget
+    this.#trustProxy = trustProxy
     server.on('connection', (socket: Socket) => this.#await(socket))
     if (server instanceof TlsServer) this.#followHandshakes(server)
   }
 
   #await(socket: Socket): void {
-    socket.once('close', () => this.#forget(socket))
-    this.#meet(socket)
+    socket.once('close', () => {
+      this.#forget(socket)
+      this.#budget.remove(socket)
+    })
+    this.#trackUnauthenticated(socket)
   }
 
-  /** Calls come over another socket than the connection did, which hears nothing more of what is sent. */
+  /** Requests come over another socket object than the connection did, which emits no event for the data. */
   #followHandshakes(server: TlsServer): void {
-    const shaking = new Map<string, Socket>()
+    const handshakes = new Map<string, Socket>()
     const nameOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
     server.on('connection', (socket: Socket) => {
       const name = nameOf(socket)
-      shaking.set(name, socket)
-      socket.once('close', () => shaking.get(name) === socket && shaking.delete(name))
+      handshakes.set(name, socket)
+      socket.once('close', () => handshakes.get(name) === socket && handshakes.delete(name))
     })
     server.on('secureConnection', (secured) => {
-      const socket = shaking.get(nameOf(secured))
+      const socket = handshakes.get(nameOf(secured))
       if (socket) this.#forget(socket)
-      shaking.delete(nameOf(secured))
+      handshakes.delete(nameOf(secured))
       this.#await(secured)
     })
   }
 
-  #meet(socket: Socket): void {
-    for (const [busy, moved] of this.#busy) if (movedBy(busy) !== moved) this.#place(busy)
-    this.#place(socket)
+  #trackUnauthenticated(socket: Socket): void {
+    this.#budget.remove(socket)
+    for (const [busy, moved] of this.#busy) if (movedBy(busy) !== moved) this.#moveToEnd(busy)
+    this.#moveToEnd(socket)
     if (this.#idle.size + this.#busy.size <= this.#limits.strangers) return
-    const worst = this.#worst()
-    if (!worst) return
-    this.#forget(worst)
-    worst.destroy()
+    const evicted = this.#evictionCandidate()
+    if (!evicted) return
+    this.#forget(evicted)
+    evicted.destroy()
   }
 
-  /** Puts a stranger behind the others of its kind. */
-  #place(socket: Socket): void {
+  #moveToEnd(socket: Socket): void {
     this.#forget(socket)
     if (this.#queues.get(socket)?.length) this.#busy.set(socket, movedBy(socket))
     else this.#idle.add(socket)
@@ -121,41 +182,43 @@ export class Connections {
     this.#busy.delete(socket)
   }
 
-  #isStranger(socket: Socket): boolean {
+  #isUnauthenticated(socket: Socket): boolean {
     return this.#idle.has(socket) || this.#busy.has(socket)
   }
 
-  /** Some places are left to the idle, so that who has just come may ask before the next one comes. */
-  #worst(): Socket | undefined {
+  /** A quarter is left to idle connections, so that a new client can send its request before the next one connects. */
+  #evictionCandidate(): Socket | undefined {
     const [idle] = this.#idle
     if (this.#idle.size > this.#limits.strangers / 4) return idle
-    const [still] = this.#busy.keys()
-    return still
+    const [stalled] = this.#busy.keys()
+    return stalled
   }
 
   /**
-   * Waits until what the connection asked before is answered, so that it holds the files and memory of one answer, and
-   * ends connections that ask far more than they read.
-   * @returns whether the connection is still there
+   * Waits until the requests that the connection sent before are answered, so that a connection takes the files and
+   * memory of one response. Closes connections that send many more requests than they read responses.
+   * @returns whether the connection is still open
    */
-  async turn(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  async waitForTurn(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const socket = socketOf(request)
     if (!socket) return true
     const queue = this.#queues.get(socket) ?? { length: 0, last: Promise.resolve() }
     this.#queues.set(socket, queue)
     queue.length++
+    this.#budget.markBusy(socket)
     const before = queue.last
     queue.last = new Promise((done) =>
       response.once('close', () => {
         queue.length--
-        if (this.#isStranger(socket)) this.#place(socket)
+        if (this.#isUnauthenticated(socket)) this.#moveToEnd(socket)
+        else if (queue.length === 0) this.#budget.markIdle(socket)
         done()
       }),
     )
     if (queue.length > this.#limits.inFlight) socket.destroy()
     await before
     if (socket.destroyed) return false
-    if (this.#isStranger(socket)) this.#place(socket)
+    if (this.#isUnauthenticated(socket)) this.#moveToEnd(socket)
     if (hasBody(request)) this.#boundBody(request, socket)
     this.#watchPace(request, response, socket)
     return true
@@ -169,7 +232,7 @@ export class Connections {
     this.#bodies.set(request, setTimeout(end, this.#limits.body).unref())
   }
 
-  /** Ends a connection that moves too little while its client is waited for; who has shown a right may pause. */
+  /** Closes a connection that transfers too little while the server waits for its client; an authenticated one may pause. */
   #watchPace(request: IncomingMessage, response: ServerResponse, socket: Socket): void {
     const { pace, silence } = this.#limits
     let wasAwaited = !request.complete
@@ -184,30 +247,73 @@ export class Connections {
         moved = now
       }
       wasAwaited = awaited
-      if (slow >= (this.#isStranger(socket) ? pace.span : silence)) socket.destroy()
+      if (slow >= (this.#isUnauthenticated(socket) ? pace.span : silence)) socket.destroy()
     }, pace.span).unref()
     response.once('close', () => clearInterval(timer))
   }
 
-  /** The body is waited for: it may take its time, though its client stays a stranger. */
-  awaitBody(request: IncomingMessage): void {
+  /**
+   * The server waits for the body: the time limit of unauthenticated bodies does not apply.
+   * @param rejectStalled sends the response when no byte of the body arrives for the idle timeout
+   */
+  awaitBody(request: IncomingMessage, rejectStalled?: () => void): void {
     clearTimeout(this.#bodies.get(request))
-    socketOf(request)?.setTimeout(this.#limits.silence)
-  }
-
-  /** The request shows a right: its connection keeps its place. */
-  admit(request: IncomingMessage): void {
     const socket = socketOf(request)
-    if (socket) this.#forget(socket)
+    if (!socket) return
+    socket.setTimeout(this.#limits.silence)
+    if (rejectStalled && hasBody(request)) this.#watchBody(request, socket, rejectStalled)
   }
 
-  /** The request shows that who sends it has no right, whatever was shown before. */
-  turnAway(request: IncomingMessage): void {
+  #watchBody(request: IncomingMessage, socket: Socket, rejectStalled: () => void): void {
+    let received = socket.bytesRead
+    let idleChecks = 0
+    const timer = setInterval(() => {
+      if (request.complete) return clearInterval(timer)
+      const isRead = request.readableLength < request.readableHighWaterMark
+      idleChecks = isRead && socket.bytesRead === received ? idleChecks + 1 : 0
+      received = socket.bytesRead
+      if (idleChecks < bodyChecks) return
+      clearInterval(timer)
+      // The client may not read the response either.
+      this.#boundBody(request, socket)
+      rejectStalled()
+    }, this.#limits.bodyIdle / bodyChecks).unref()
+    request.once('close', () => clearInterval(timer))
+  }
+
+  /**
+   * Counts the connection for the credential that the request was authenticated with.
+   * @returns false if the credential, the link or the address has too many connections
+   */
+  markAuthenticated(
+    request: IncomingMessage,
+    { credential, descriptors = requestDescriptors }: Authentication,
+  ): boolean {
     const socket = socketOf(request)
-    if (socket && !socket.destroyed && !this.#isStranger(socket)) this.#meet(socket)
+    if (!socket || socket.destroyed) return true
+    const address = clientAddress(request, this.#trustProxy)
+    if (!this.#budget.add(socket, { credential, address, descriptors })) {
+      if (!this.#isUnauthenticated(socket)) this.#trackUnauthenticated(socket)
+      return false
+    }
+    this.#forget(socket)
+    if (!this.#queues.get(socket)?.length) this.#budget.markIdle(socket)
+    return true
   }
 
-  /** The request is answered: nobody waits for what is left of its body. */
+  /** The request is not authenticated, even if an earlier one over the same connection was. */
+  markUnauthenticated(request: IncomingMessage): void {
+    const socket = socketOf(request)
+    if (socket && !socket.destroyed && !this.#isUnauthenticated(socket))
+      this.#trackUnauthenticated(socket)
+  }
+
+  isAuthenticatedAs(request: IncomingMessage, credential: Credential): boolean {
+    const socket = socketOf(request)
+    return socket !== undefined && this.#budget.isCountedFor(socket, credential)
+  }
+
+  /** The response was sent, so the rest of the body is not needed. */
   answered(request: IncomingMessage): void {
     const socket = socketOf(request)
     if (!socket || socket.destroyed) return

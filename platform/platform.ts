@@ -17,6 +17,7 @@ import { agreeOnSealing, sealAll, sealingSweep } from './areas/databases/cluster
 import { localDatabaseKinds } from './areas/databases/localJobs.ts'
 import { refuseUnfinishedRestore } from './backup/unfinishedRestore.ts'
 import { type Clock, days, systemClock } from './clock.ts'
+import { ConnectionBudget, type ConnectionSettings, connectionShares } from './connectionBudget.ts'
 import type { ConnectionLimits } from './connections.ts'
 import type { LocalEngines } from './database-engines/localEngines.ts'
 import { type Database, engineOf, openCurrent, openDatabase } from './database/open.ts'
@@ -25,7 +26,7 @@ import { SchemaWatch } from './database/schema.ts'
 import { inTransaction } from './database/transaction.ts'
 import { lockFolder } from './database/sqlite.ts'
 import { seedDemo } from './database/demo/seed.ts'
-import { startResponder } from './dns/responder.ts'
+import { type ResponderOptions, startResponder } from './dns/responder.ts'
 import { jobKinds } from './jobs/kinds.ts'
 import type { Report } from './report.ts'
 import { agreed } from './installation/agreed.ts'
@@ -85,6 +86,8 @@ export interface PlatformSettings {
   remoteStore?: RemoteAddress
   /** The certificate that the object store shows; left out it speaks plain HTTP. */
   tls?: TlsFiles
+  /** Maximum numbers of descriptors of client connections, for all listeners of the process. */
+  connections?: ConnectionSettings
   /** What S3 clients may hold of the process, where it differs from what the server has for all. */
   objectConnections?: Partial<ConnectionLimits>
   /** `local`: PostgreSQL servers of this machine stand behind the PostgreSQL clusters; else the clock alone does. */
@@ -168,6 +171,7 @@ export interface Platform extends Tokens {
   /** Where the zones answer, over UDP and TCP. */
   dnsPort: number | undefined
   objectStore: ObjectStore
+  connectionBudget: ConnectionBudget
 }
 
 const databaseOf = (settings: Pick<PlatformSettings, 'dataDir' | 'databaseUrl'>) =>
@@ -206,9 +210,12 @@ export const openTokens = async (
 ): Promise<Tokens> => tokensOf(await openBeside(settings), systemClock)
 
 /** Starts the name server where one is wanted. */
-function respond(db: Database, settings: PlatformSettings, report: (error: unknown) => void) {
-  const { dnsPort: port, host = '127.0.0.1' } = settings
-  return port === undefined ? undefined : startResponder({ db, host, port, report })
+function respond(
+  db: Database,
+  { dnsPort: port, host = '127.0.0.1' }: PlatformSettings,
+  options: Pick<ResponderOptions, 'maxConnections' | 'report'>,
+) {
+  return port === undefined ? undefined : startResponder({ ...options, db, host, port })
 }
 
 /** Starts the database servers where they are wanted. @throws an Error in plain words where they cannot run */
@@ -290,7 +297,11 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
     report: (error, { id, kind }) =>
       report(new Error(`Job ${id} (${kind})`, { cause: error }), { job: id, kind }),
   })
-  const responder = await respond(db, settings, report)
+  const connectionBudget = new ConnectionBudget(connectionShares(settings.connections))
+  const responder = await respond(db, settings, {
+    maxConnections: connectionBudget.shares.unauthenticated,
+    report,
+  })
   const objectStore = await openObjectStore({
     db,
     clock,
@@ -301,6 +312,7 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
     publicUrl: settings.objectUrl,
     remote: settings.remoteStore,
     connections: settings.objectConnections,
+    connectionBudget,
     tls: settings.tls,
     trustProxy: settings.trustProxy ?? false,
     schema,
@@ -362,6 +374,7 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
     }),
     dnsPort: responder?.port,
     objectStore,
+    connectionBudget,
     async close() {
       schema.stop()
       await responder?.close()

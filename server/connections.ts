@@ -1,42 +1,69 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type ConnectionLimits, Connections } from '#platform/connections.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Credential } from '#platform/connectionBudget.ts'
+import { type Connections, tooManyConnections } from '#platform/connections.ts'
+import { retryAfter } from '#platform/unavailable.ts'
+import { inertHeaders } from './errorReplies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** True when the address that is called is a permission by itself. */
+    /** True when the URL that is requested grants access by itself. */
     addressAllows: boolean
-    /** True when the call brings a token that only the API behind can tell from a made-up one, by its answer. */
-    claimsRight: boolean
+    /** The token of the request, if only the response of a remote API shows whether it is valid. */
+    unverifiedCredential: Credential | undefined
   }
 }
 
-/** A header by itself shows nothing: anybody can make one up. */
-const showsRight = ({ callerKnown, session, routeOptions, addressAllows }: FastifyRequest) =>
-  callerKnown === true ||
-  session !== undefined ||
-  addressAllows ||
-  routeOptions.config.addressAllows === true
+const credentialOf = ({ credential, session }: FastifyRequest): Credential | undefined =>
+  credential ?? (session && { kind: 'credential', name: `session ${session.id}` })
 
-/** Bounds what the connections of the console hold, by what the calls that they carry show. */
-export function boundConnections(app: FastifyInstance, limits: ConnectionLimits): void {
+/** Limits the connections of the console by the credentials of the requests that they carry. */
+export function limitConnections(app: FastifyInstance, connections: Connections): void {
   app.decorateRequest('addressAllows', false)
-  app.decorateRequest('claimsRight', false)
-  app.decorateRequest('callerKnown', false)
-  const connections = new Connections(app.server, limits)
+  app.decorateRequest('unverifiedCredential', undefined)
+  app.decorateRequest('credential', undefined)
   app.addHook('onRequest', async ({ raw }, reply) => {
-    if (!(await connections.turn(raw, reply.raw))) reply.hijack()
+    if (!(await connections.waitForTurn(raw, reply.raw))) reply.hijack()
   })
-  // Whoever the local platform refuses does not come so far. What a remote API has to judge yet may take its time, and
-  // stays one of the strangers, who are only so many.
-  app.addHook('preParsing', async (request) => {
-    const isKnown = showsRight(request)
-    if (isKnown) connections.admit(request.raw)
-    if (isKnown || request.claimsRight) connections.awaitBody(request.raw)
+  // The local platform rejects an invalid token before this hook. A remote API checks it later, so that the connection is
+  // not authenticated until then.
+  app.addHook('preParsing', async (request, reply) => {
+    const { raw, unverifiedCredential: unverified } = request
+    const isVerified = unverified && connections.isAuthenticatedAs(raw, unverified)
+    const credential = credentialOf(request) ?? (isVerified ? unverified : undefined)
+    if (!credential) connections.markUnauthenticated(raw)
+    else if (!connections.markAuthenticated(raw, { credential })) {
+      void reply.headers({ connection: 'close', 'retry-after': String(retryAfter) })
+      throw Object.assign(new Error(tooManyConnections), { statusCode: 429 })
+    }
+    const mayWait = unverified || request.routeOptions.config.addressAllows === true
+    if (credential || mayWait) connections.awaitBody(raw, () => rejectStalledBody(request, reply))
   })
-  app.addHook('onResponse', async ({ raw, claimsRight, callerKnown }, { statusCode }) => {
+  app.addHook('onResponse', async (request, { statusCode }) => {
+    const { raw, unverifiedCredential } = request
     connections.answered(raw)
-    // A remote API says only now whether it knows the token.
-    if (claimsRight && callerKnown === true) connections.admit(raw)
-    if (statusCode === 401) connections.turnAway(raw)
+    const credential = credentialOf(request)
+    // A remote API accepted the token by its response.
+    if (unverifiedCredential && credential)
+      connections.markAuthenticated(raw, { credential, descriptors: 1 })
+    if (statusCode === 401) connections.markUnauthenticated(raw)
   })
+}
+
+/** Responds without Fastify, which waits for the body. */
+function rejectStalledBody({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (reply.raw.headersSent) {
+    raw.destroy()
+    return
+  }
+  reply.hijack()
+  const body = JSON.stringify({ errors: [{ reason: 'The request body did not arrive in time.' }] })
+  reply.raw
+    .writeHead(408, {
+      ...inertHeaders,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+      connection: 'close',
+    })
+    .end(body, () => raw.destroy())
 }

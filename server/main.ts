@@ -6,14 +6,19 @@ import { Server as TlsServer } from 'node:tls'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { OwnCounts, type WindowCounts } from '#platform/windowCounts.ts'
-import { type ConnectionLimits, connectionLimits } from '#platform/connections.ts'
+import {
+  ConnectionBudget,
+  type ConnectionShares,
+  connectionShares,
+} from '#platform/connectionBudget.ts'
+import { type ConnectionLimits, connectionLimits, Connections } from '#platform/connections.ts'
 import type { TlsFiles } from '#platform/tlsFiles.ts'
 import { requestIdOf } from '#platform/requestId.ts'
 import { reachedAt } from './addresses.ts'
 import { nameAnswer, tellOfAnswers } from './answeredCalls.ts'
 import { answerFailure, refuse } from './errorReplies.ts'
 import { answerClientError, answerExpectations } from './clientErrors.ts'
-import { boundConnections } from './connections.ts'
+import { limitConnections } from './connections.ts'
 import { addHealth, Health } from './health.ts'
 import { hideSecrets } from './hideSecrets.ts'
 import { hostFault, takeAuthority } from './hosts.ts'
@@ -44,6 +49,8 @@ export interface LocalApi extends SessionTokens {
   oauthClient: { id: string; secret: string }
   /** Counts of all processes together. */
   counts: WindowCounts
+  /** Shared by the listeners of the process. */
+  connectionBudget?: ConnectionBudget
   /** The port at which the zones answer DNS; undefined while they do not. */
   dnsPort?: number | undefined
 }
@@ -116,7 +123,10 @@ export async function buildServer(
   if (app.server instanceof TlsServer) tls?.follow(app.server)
   answerExpectations(app)
   tellOfAnswers(app)
-  boundConnections(app, limits)
+  const { trustProxy } = settings
+  const budget =
+    platform?.connectionBudget ?? new ConnectionBudget(connectionShares(settings.connections))
+  limitConnections(app, new Connections(app.server, { limits, budget, trustProxy }))
   answerBeforeWriting(app)
   app.setErrorHandler<FastifyError>((error, request, reply) =>
     answerFailure(error, request, reply, settings.dataDir),
@@ -154,7 +164,7 @@ export async function buildServer(
     oauth: !remote && platform ? atPlatform(platform) : settings.oauth,
   })
   if (!remote && platform) refuseWritesOfOtherProcesses(app, (name) => platform.claimCall(name))
-  await app.register(await apiPlugin(remote, platform), { prefix: '/v4' })
+  await app.register(await apiPlugin(remote, platform, budget.shares), { prefix: '/v4' })
   if (!remote && platform) await app.register(platform.oauth, { prefix: '/oauth' })
   const { dataDir, databaseUrl } = settings
   const parts = await addNotices(app, {
@@ -225,10 +235,11 @@ async function dialectSpeaker(
 async function apiPlugin(
   remote: RemoteApi | undefined,
   platform: LocalApi | undefined,
+  shares: ConnectionShares,
 ): Promise<FastifyPluginAsync> {
   if (remote) {
     const { upstreamPlugin } = await import('./upstream.ts')
-    return upstreamPlugin(remote)
+    return upstreamPlugin(remote, shares)
   }
   if (platform) return platform.plugin
   throw new Error('Without API_BASE_URL the server needs the local platform.')

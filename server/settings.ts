@@ -1,4 +1,5 @@
 import { day, hour } from '../contract/rules/durations.ts'
+import type { ConnectionSettings } from '#platform/connectionBudget.ts'
 import { dialectSettings } from './dialect/dialectFile.ts'
 import { isIP } from 'node:net'
 import { type Network, networksIn } from '#platform/dns/allowedNetworks.ts'
@@ -65,6 +66,8 @@ export interface Settings {
   retention: { events: number; logins: number; jobs: number }
   /** True when the proxy in front is believed about scheme, host and caller. */
   trustProxy: boolean
+  /** Maximum numbers of descriptors of client connections; the others are derived from the limit of open files. */
+  connections: ConnectionSettings
   /** Milliseconds for what is under way when the server is told to stop. */
   drain: number
   log: {
@@ -142,6 +145,19 @@ export function readSettings(
     faults.push(`${name} must be ${allowed}.`)
     return undefined
   }
+
+  const descriptors = (name: string, key: keyof ConnectionSettings, min = 10) =>
+    given(name) === undefined
+      ? {}
+      : {
+          [key]: number(
+            name,
+            min,
+            [min, 1_000_000],
+            `a whole number between ${min} and 1000000`,
+            true,
+          ),
+        }
 
   /** The API lists events and log-ins of 90 days, so that none of those may go. */
   const keptDays = (what: string, fallback: number, least: number) =>
@@ -307,6 +323,12 @@ export function readSettings(
     mcp: choice('MCP', ['on', 'off'], 'off') === 'on',
     webhookReach: networksIn(given('WEBHOOK_REACH') ?? '') ?? [],
     rateLimits: choice('RATE_LIMITS', ['on', 'off'], 'on'),
+    connections: {
+      ...descriptors('CONNECTIONS_MAX', 'max', 100),
+      ...descriptors('CONNECTIONS_PER_CREDENTIAL', 'perCredential'),
+      ...descriptors('CONNECTIONS_PER_LINK', 'perLink'),
+      ...descriptors('CONNECTIONS_PER_ADDRESS', 'perAddress'),
+    },
     trustProxy: choice('TRUST_PROXY', ['yes', 'no'], 'no') === 'yes',
     drain: number('DRAIN_SECONDS', 60, [0, 3600], 'a number of seconds between 0 and 3600') * 1000,
     log: {

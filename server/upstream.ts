@@ -2,6 +2,11 @@ import replyFrom from '@fastify/reply-from'
 import type { FastifyPluginAsync } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import {
+  type ConnectionShares,
+  requestDescriptors,
+  tokenCredential,
+} from '#platform/connectionBudget.ts'
 import { hasBody } from '#platform/connections.ts'
 import type { Direction } from '../contract/dialect/words.ts'
 import { CallMapping } from './dialect/callMapping.ts'
@@ -14,10 +19,35 @@ import { retryAfter } from './retryAfter.ts'
 import { detachableBody } from './detachableBody.ts'
 
 /**
- * Calls of strangers that wait for the remote API at once. One goes on when its caller is gone, of which the remote does
- * not hear; each holds a connection.
+ * Counts the requests that the remote API has not answered yet. Each takes a connection to the API, even after its client
+ * has disconnected.
  */
-const mostUnjudged = 400
+class PendingRequests {
+  readonly #shares: Pick<ConnectionShares, 'unauthenticated' | 'credential'>
+  readonly #counts = new Map<string, number>()
+
+  constructor(shares: Pick<ConnectionShares, 'unauthenticated' | 'credential'>) {
+    this.#shares = shares
+  }
+
+  /** @returns a function that ends the request; undefined if too many requests of the credential are pending */
+  start(credential: string | undefined): (() => void) | undefined {
+    const { unauthenticated, credential: descriptors } = this.#shares
+    const max = credential === undefined ? unauthenticated : descriptors / requestDescriptors
+    const key = credential ?? ''
+    const count = this.#counts.get(key) ?? 0
+    if (count >= max) return undefined
+    this.#counts.set(key, count + 1)
+    let isPending = true
+    return () => {
+      if (!isPending) return
+      isPending = false
+      const left = (this.#counts.get(key) ?? 1) - 1
+      if (left > 0) this.#counts.set(key, left)
+      else this.#counts.delete(key)
+    }
+  }
+}
 
 /**
  * Hands every call to a remote API that speaks the contract, in its own words; register it with the prefix `/v4`.
@@ -25,6 +55,7 @@ const mostUnjudged = 400
  */
 export function upstreamPlugin(
   { baseUrl, mapper, seal, operationAt }: RemoteApi,
+  shares: Pick<ConnectionShares, 'unauthenticated' | 'credential'>,
   direction: Direction = 'out',
 ): FastifyPluginAsync {
   const { origin, host, pathname } = new URL(baseUrl)
@@ -48,7 +79,7 @@ export function upstreamPlugin(
       // The one of Node, which knows the proxies. Its idle connections do not hold up the end.
       globalAgent: true,
     })
-    let unjudged = 0
+    const pending = new PendingRequests(shares)
     const stopHearing = hearEarlyAnswers()
     app.addHook('onClose', async () => stopHearing())
     // Bodies pass as they come, whatever they are.
@@ -57,10 +88,18 @@ export function upstreamPlugin(
 
     app.addHook('onRequest', async (request, reply) => {
       // Where data is sent to, the address alone is the permission.
-      request.addressAllows = seal.open(request.url) !== undefined
+      const sealed = seal.open(request.url)
+      request.addressAllows = sealed !== undefined
+      if (sealed !== undefined) request.credential = { kind: 'link', name: `sealed ${sealed}` }
       request.operation = operationAt(request.method, request.url)?.id
-      request.claimsRight = request.headers.authorization !== undefined
-      if (request.claimsRight || request.addressAllows) return undefined
+      const { authorization } = request.headers
+      if (authorization !== undefined) {
+        if (!request.session && sealed === undefined)
+          // One token has several spellings of the header.
+          request.unverifiedCredential = tokenCredential(authorization.replace(/^\S+\s+/, ''))
+        return undefined
+      }
+      if (request.addressAllows) return undefined
       // The console's own pages ask for nothing that strangers may read: without a session they only learn that.
       return hasBody(request) || request.headers['x-console'] !== undefined
         ? refuse(reply, 401, 'Invalid Token')
@@ -73,9 +112,6 @@ export function upstreamPlugin(
       // `URL` takes them for slashes, behind which two dots would lead out of the API.
       if (request.url.split('?')[0]?.includes('\\'))
         return refuse(reply, 400, 'A path must not have backslashes.')
-      const isStranger = request.session === undefined && !request.addressAllows
-      if (isStranger && unjudged >= mostUnjudged)
-        return refuse(reply, 503, `${host} has not answered the calls before. Try again later.`)
       const asked = seal.open(request.url) ?? request.url
       const here = `${request.protocol}://${request.host}`
       const mapping = new CallMapping(mapper, direction, asked, here)
@@ -85,12 +121,9 @@ export function upstreamPlugin(
         return refuse(reply, 400, 'The connection broke off before the body was complete.')
       let answered: IncomingHttpHeaders = {}
       if (body !== undefined && !Buffer.isBuffer(body)) request.body = body
-      let waits = isStranger
-      if (waits) unjudged++
-      const judged = () => {
-        if (waits) unjudged--
-        waits = false
-      }
+      const end = pending.start(request.session?.id ?? request.credential?.name)
+      if (!end)
+        return refuse(reply, 503, `${host} has not answered the calls before. Try again later.`)
       return reply.from(basePath + path, {
         queryString: () => query.join('?'),
         ...(Buffer.isBuffer(body) && {
@@ -110,7 +143,7 @@ export function upstreamPlugin(
           }
         },
         rewriteHeaders: ({ location, ...headers }) => {
-          judged()
+          end()
           answered = headers
           const { 'x-request-id': named, ...others } = mapping.answerHeaders(
             headersPassedBack(headers, mapping.contractName),
@@ -126,10 +159,12 @@ export function upstreamPlugin(
         },
         onResponse: (_request, answer, { stream }) => {
           // Some answer what everybody may read whatever token is sent.
-          request.callerKnown =
+          if (
             answer.statusCode >= 200 &&
             answer.statusCode < 300 &&
             operationAt(request.method, request.url)?.needsToken === true
+          )
+            request.credential ??= request.unverifiedCredential
           // Closing would take the answer from a client that still sends; its rest is read for a while.
           void answer.removeHeader('connection')
           const wait = answer.statusCode === 429 ? retryAfter(answered, Date.now()) : undefined
@@ -139,7 +174,7 @@ export function upstreamPlugin(
         // Whether to repeat a call is for the client to say; each answer goes back as it is.
         retryDelay: () => null,
         onError: (_reply, { error }) => {
-          judged()
+          end()
           void refuse(reply, 502, failureWords(error, host))
         },
       })

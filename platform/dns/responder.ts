@@ -14,12 +14,14 @@ interface Responder {
   close(): Promise<void>
 }
 
-interface ResponderOptions {
+export interface ResponderOptions {
   db: Database
   host: string
   /** 0 takes any free port, the same for UDP and TCP. */
   port: number
   report: (error: unknown) => void
+  /** Connections over TCP; more are closed. */
+  maxConnections?: number
   /** Limits of answers over UDP. */
   rate?: Pick<ResponseRate, 'verdict'>
 }
@@ -55,7 +57,7 @@ export async function startResponder(options: ResponderOptions): Promise<Respond
       answersTo({ message, from, transport: 'tcp', isGone: () => socket.destroyed }, serving),
     ).catch(options.report)
   })
-  tcp.maxConnections = connectionsMax
+  tcp.maxConnections = options.maxConnections ?? connectionsMax
   const { udp, port } = await listenOnOnePort(tcp, options)
 
   const { rate = new ResponseRate({ limit: datagramRate, now: Date.now }) } = options

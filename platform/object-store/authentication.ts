@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { minutes } from '../clock.ts'
+import type { Credential } from '../connectionBudget.ts'
 import type { Queryable } from '../database/transaction.ts'
 import type { Secrets } from '../secrets.ts'
 import { type Signer, signerOf } from './accessKeys.ts'
@@ -24,6 +25,8 @@ import { wholeNumber } from './wholeNumber.ts'
 export interface Authentication {
   /** Undefined for a call without a signature. */
   signer: Signer | undefined
+  /** The access key, or the link that it signed. */
+  credential: Credential | undefined
   /** The region that was signed for. */
   region: string | undefined
   /** A word of SigV4 or the SHA-256 of the body in hex; undefined when nothing was signed of it. */
@@ -154,6 +157,12 @@ function requireSigned({ headers }: IncomingMessage, signedHeaders: readonly str
 const unknownKey = (accessKey: string) =>
   new S3Error('InvalidAccessKeyId', undefined, { details: { AWSAccessKeyId: accessKey } })
 
+const linkCredential = (accessKey: string, signature: string): Credential => ({
+  kind: 'link',
+  name: `${accessKey} ${signature}`,
+  signer: `key ${accessKey}`,
+})
+
 /** @throws S3Error when a signature came and is not good */
 export async function authenticate(
   asked: Asked,
@@ -169,12 +178,19 @@ export async function authenticate(
     const signer = await signerOf(db, secrets, older.accessKey)
     if (!signer) throw unknownKey(older.accessKey)
     if (!older.isSignedWith(signer.secret)) throw new S3Error('SignatureDoesNotMatch')
-    return { signer, region: undefined, payloadHash: undefined, chunks: undefined }
+    return {
+      signer,
+      credential: linkCredential(older.accessKey, older.signature),
+      region: undefined,
+      payloadHash: undefined,
+      chunks: undefined,
+    }
   }
   if (!inHeader && !inQuery) {
     const sent = headers['x-amz-content-sha256']
     return {
       signer: undefined,
+      credential: undefined,
       region: undefined,
       payloadHash: typeof sent === 'string' && !streamingKinds.includes(sent) ? sent : undefined,
       chunks: undefined,
@@ -221,6 +237,9 @@ export async function authenticate(
     streamingKinds.includes(payloadHash) && payloadHash !== streamingUnsignedTrailer
   return {
     signer,
+    credential: inHeader
+      ? { kind: 'credential', name: `key ${found.accessKey}` }
+      : linkCredential(found.accessKey, signature),
     region: scope.region,
     payloadHash,
     chunks: signsChunks ? { key, time, scope, seed: signature } : undefined,

@@ -43,6 +43,10 @@ const known = {
   NotImplemented: [501, 'This operation or header is not implemented.'],
   NotModified: [304, ''],
   PreconditionFailed: [412, 'At least one of the preconditions that you specified did not hold.'],
+  RequestTimeout: [
+    400,
+    'Your socket connection to the server was not read from or written to within the timeout period.',
+  ],
   RequestTimeTooSkewed: [403, 'Your clock and that of the server differ by more than 15 minutes.'],
   ServerSideEncryptionConfigurationNotFoundError: [
     404,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { areFilesHeld } from '../backup/holds.ts'
 import { type Clock, days, hours } from '../clock.ts'
+import type { ConnectionBudget } from '../connectionBudget.ts'
 import { type ConnectionLimits, connectionLimits } from '../connections.ts'
 import type { Database } from '../database/open.ts'
 import type { SchemaWatch } from '../database/schema.ts'
@@ -52,6 +53,7 @@ interface ObjectStoreOptions {
   /** Another store that has the objects instead of the data folder. */
   remote: RemoteAddress | undefined
   connections: Partial<ConnectionLimits> | undefined
+  connectionBudget: ConnectionBudget
   /** Left out it speaks plain HTTP. */
   tls: TlsFiles | undefined
   /** True when a proxy in front may name requests. */
@@ -127,7 +129,13 @@ export async function openObjectStore(options: ObjectStoreOptions): Promise<Obje
   const server =
     options.port === undefined
       ? undefined
-      : await listen(parts, { host, port: options.port, limits, tls: options.tls })
+      : await listen(parts, {
+          host,
+          port: options.port,
+          limits,
+          budget: options.connectionBudget,
+          tls: options.tls,
+        })
   port = server?.port
   const sweep = async () => {
     await forgetCompleted(db, clock.now())

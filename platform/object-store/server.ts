@@ -8,13 +8,14 @@ import {
 } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
-import { type ConnectionLimits, Connections } from '../connections.ts'
+import { type ConnectionBudget, requestDescriptors } from '../connectionBudget.ts'
+import { type ConnectionLimits, Connections, tooManyConnections } from '../connections.ts'
 import { newRequestId, requestIdOf } from '../requestId.ts'
 import type { TlsFiles } from '../tlsFiles.ts'
 import { answeredCalls } from '../topics.ts'
 import { answerParserFault } from '../parserFaults.ts'
 import { retryAfter, unavailable } from '../unavailable.ts'
-import { authenticate } from './authentication.ts'
+import { type Authentication, authenticate } from './authentication.ts'
 import { type Answer, Call } from './call.ts'
 import { corsHeaders, corsRules, matchingRule } from './cors.ts'
 import { decodePath, parseQuery } from './encoding.ts'
@@ -135,10 +136,13 @@ interface Exchange {
   sent: number
 }
 
-/** A body is asked for when its request is found good, so that none is sent in vain. */
-async function* bodyOf(exchange: Exchange): AsyncGenerator<Buffer> {
+/**
+ * Requests the body when the headers are valid, so that no body is sent in vain.
+ * @param rejectStalled sends the response when no more bytes arrive
+ */
+async function* bodyOf(exchange: Exchange, rejectStalled: () => void): AsyncGenerator<Buffer> {
   const { request, response, connections } = exchange
-  connections.awaitBody(request)
+  connections.awaitBody(request, rejectStalled)
   if (exchange.expectsContinue) {
     exchange.expectsContinue = false
     response.writeContinue()
@@ -171,7 +175,7 @@ function tellOfAnswer(exchange: Exchange): void {
 async function answer(store: ServedStore, exchange: Exchange) {
   const { request, response, connections } = exchange
   tellOfAnswer(exchange)
-  if (!(await connections.turn(request, response))) return
+  if (!(await connections.waitForTurn(request, response))) return
   const { requestId } = exchange
   const base: Record<string, string> = {
     ...fixedHeaders,
@@ -196,11 +200,10 @@ async function answer(store: ServedStore, exchange: Exchange) {
       { request, ...parsed },
       { db: store.db, secrets: store.secrets, now: store.clock.now() },
     )
-    if (auth.signer) {
-      connections.admit(request)
-      connections.awaitBody(request)
-    }
-    const body = bodyOf(exchange)
+    authorizeConnection(exchange, auth)
+    const body = bodyOf(exchange, () =>
+      fail(store, { exchange, base, resource, error: new S3Error('RequestTimeout') }),
+    )
     const { query, target } = parsed
     const call = new Call(store, { request, body, query, target, auth })
     const operation = await operationOf(call)
@@ -216,6 +219,21 @@ async function answer(store: ServedStore, exchange: Exchange) {
     connections.answered(request)
   }
 }
+
+/** @throws S3Error SlowDown when the key, the link or the address has too many connections */
+function authorizeConnection({ request, connections }: Exchange, auth: Authentication): void {
+  if (!auth.credential) return connections.markUnauthenticated(request)
+  const { credential } = auth
+  if (!connections.markAuthenticated(request, { credential, descriptors: descriptorsOf(request) }))
+    throw new S3Error('SlowDown', tooManyConnections, {
+      headers: { ...wait.headers, connection: 'close' },
+    })
+  connections.awaitBody(request)
+}
+
+/** A copy and the completion of an upload read one file while they write another. */
+const descriptorsOf = ({ method, headers }: IncomingMessage) =>
+  requestDescriptors + (method === 'POST' || headers['x-amz-copy-source'] !== undefined ? 1 : 0)
 
 async function send(
   exchange: Exchange,
@@ -265,10 +283,23 @@ function end(
     status,
     headers,
     body,
-  }: { status: number; headers: OutgoingHttpHeaders; body?: string | undefined },
+    isStalled = false,
+  }: {
+    status: number
+    headers: OutgoingHttpHeaders
+    body?: string | undefined
+    /** True if the client stopped sending the body, so that the rest is not expected. */
+    isStalled?: boolean
+  },
 ): void {
   const { request, response, expectsContinue } = exchange
   if (request.method !== 'HEAD') exchange.sent += Buffer.byteLength(body ?? '')
+  if (isStalled) {
+    response
+      .writeHead(status, { ...headers, connection: 'close' })
+      .end(body, () => request.destroy())
+    return
+  }
   const length = Number(request.headers['content-length'] ?? Number.NaN)
   // Who was never told to go on with the body may leave it out, and so its next request could not be told from it.
   const isShort = length <= drainMax && !expectsContinue
@@ -321,7 +352,7 @@ function fail(store: StoreParts, failure: Failure): void {
   }
   const told = error instanceof S3Error ? error : failureOf(error, store.dataDir)
   if (told !== error) report()
-  if (showNoRight.has(told.code)) connections.turnAway(request)
+  if (showNoRight.has(told.code)) connections.markUnauthenticated(request)
   const { status } = told
   const headers = { ...base, ...told.headers }
   if (status === 304 || request.method === 'HEAD')
@@ -332,6 +363,7 @@ function fail(store: StoreParts, failure: Failure): void {
     status,
     headers: { ...headers, 'content-type': 'application/xml', 'content-length': length },
     body,
+    isStalled: told.code === 'RequestTimeout' && !request.complete,
   })
 }
 
@@ -349,6 +381,7 @@ interface Listening {
   /** 0 takes any free one. */
   port: number
   limits: ConnectionLimits
+  budget: ConnectionBudget
   /** Left out it speaks plain HTTP. */
   tls: TlsFiles | undefined
 }
@@ -356,7 +389,7 @@ interface Listening {
 /** Listens for S3 clients. */
 export async function listen(
   store: ServedStore,
-  { host, port, limits, tls }: Listening,
+  { host, port, limits, budget, tls }: Listening,
 ): Promise<ObjectServer> {
   const options = {
     // An upload takes as long as it takes.
@@ -370,7 +403,7 @@ export async function listen(
   if (secured) tls.follow(secured)
   const server = secured ?? createServer(options)
   server.timeout = limits.strangerSilence
-  const connections = new Connections(server, limits)
+  const connections = new Connections(server, { limits, budget, trustProxy: store.trustProxy })
   const listener =
     (expectsContinue: boolean) => (request: IncomingMessage, response: ServerResponse) =>
       void answer(store, {

@@ -11,6 +11,7 @@ import type { Target } from './target.ts'
  */
 interface SignedUrl {
   accessKey: string
+  signature: string
   /** True when somebody with this secret signed it. */
   isSignedWith(secret: string): boolean
 }
@@ -75,6 +76,7 @@ export function signedUrlOf(asked: Asked, now: number): SignedUrl | undefined {
     })
   return {
     accessKey,
+    signature,
     isSignedWith: (secret) =>
       sameSignature(
         createHmac('sha1', secret).update(stringToSign(asked, expires)).digest('base64'),

@@ -2,6 +2,7 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { tokenCredential } from '#platform/connectionBudget.ts'
 import { SignInLimiter } from '#platform/signInLimiter.ts'
 import { inertHeaders, refuse } from '../errorReplies.ts'
 import type { NoticeParts } from '../notices/noticeParts.ts'
@@ -91,7 +92,7 @@ function addEndpoint(app: FastifyInstance, api: AgentApi, parts: NoticeParts): v
     if (wait > 0) return limited(reply, wait)
     request.agent = agent
     // The body is read of those alone who have shown a token that is somebody's.
-    request.callerKnown = true
+    request.credential = tokenCredential(token)
     return undefined
   })
 

@@ -1,3 +1,4 @@
+import { connectionShares } from '#platform/connectionBudget.ts'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +14,7 @@ import { refuseStrayWords } from './strayWords.ts'
 export async function dialectSpeaker(apiBaseUrl: string): Promise<FastifyInstance> {
   const app = fastify({ routerOptions: { maxParamLength: 2048 }, forceCloseConnections: true })
   refuseStrayWords(app)
-  const api = upstreamPlugin(remoteApi(apiBaseUrl, harbour), 'back')
+  const api = upstreamPlugin(remoteApi(apiBaseUrl, harbour), connectionShares(), 'back')
   await app.register(api, { prefix: `/${harbour.version}` })
   return app
 }

@@ -98,8 +98,10 @@ export function addImageUploads(app: FastifyInstance, platform: Platform): void 
   const images = new WeakMap<FastifyRequest, ImageRecord>()
   // Before a byte of the data is taken.
   const find = async (request: FastifyRequest) => {
-    images.set(request, await awaited(platform, (request.params as { secret: string }).secret))
+    const { secret } = request.params as { secret: string }
+    images.set(request, await awaited(platform, secret))
     refuseHeaders(request)
+    request.credential = { kind: 'link', name: `image upload ${uploadHash(secret)}` }
   }
   const options = { onRequest: find, config: { addressAllows: true } as const }
   app.put('/images/uploads/:secret', options, async (request, reply) => {

@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
+
+/** Maximum numbers of descriptors; each is derived from the limit of open files unless it is set. */
+export interface ConnectionSettings {
+  /** Of all client connections of the process, with the files that their requests open. */
+  max?: number
+  perCredential?: number
+  perLink?: number
+  perAddress?: number
+}
+
+export interface ConnectionShares {
+  /** Connections of each listener that are not authenticated. */
+  unauthenticated: number
+  /** Descriptors of the authenticated connections of all listeners. */
+  authenticated: number
+  /** Descriptors of one token, session or access key, and of all links that one access key signed. */
+  credential: number
+  /** Descriptors of one link that grants access by itself. */
+  link: number
+  /** Descriptors of the authenticated connections of one client address. */
+  address: number
+}
+
+/** Descriptors of a connection whose request is in progress: the socket, and a file or a socket to another server. */
+export const requestDescriptors = 2
+
+/** More unauthenticated connections than these are not useful, however many files may be open. */
+const maxUnauthenticated = 400
+
+/** A connection takes memory too, so a higher limit of open files does not raise the default further. */
+const maxByDefault = 12_000
+
+/** The console, the object store and, with one descriptor for each connection, the name server over TCP. */
+const unauthenticatedFactor = 2 * requestDescriptors + 1
+
+/** Returns the soft limit of open files, which Node.js raises to the hard limit when it starts. */
+function openFilesLimit(): number {
+  // The types lack the option: https://nodejs.org/api/process.html#processreportexcludenetwork
+  const report: NodeJS.ProcessReport & { excludeNetwork?: boolean } = process.report
+  const { excludeNetwork = false } = report
+  // Otherwise the report looks up a host name for the address of each socket.
+  report.excludeNetwork = true
+  const { userLimits } = report.getReport() as {
+    userLimits?: { open_files: { soft: number | 'unlimited' } }
+  }
+  report.excludeNetwork = excludeNetwork
+  const soft = userLimits?.open_files.soft
+  return typeof soft === 'number' ? soft : Number.POSITIVE_INFINITY
+}
+
+/** A quarter of the limit of open files is reserved for the database, the log and everything else. */
+export function connectionShares(
+  settings: ConnectionSettings = {},
+  openFiles: number = openFilesLimit(),
+): ConnectionShares {
+  const max = Math.min(settings.max ?? maxByDefault, Math.floor(openFiles * 0.75))
+  const unauthenticated = Math.min(maxUnauthenticated, Math.floor(max / 10))
+  const authenticated = max - unauthenticatedFactor * unauthenticated
+  return {
+    unauthenticated,
+    authenticated,
+    credential: settings.perCredential ?? Math.floor(authenticated / 3),
+    link: settings.perLink ?? Math.floor(authenticated / 6),
+    address: settings.perAddress ?? Math.floor((authenticated * 2) / 3),
+  }
+}
+
+/** The party that a connection is counted for. */
+export interface Credential {
+  kind: 'credential' | 'link'
+  /** Unique among all credentials and links. */
+  name: string
+  /** For a link: the credential that signed it. */
+  signer?: string
+}
+
+/** Returns the same credential for a token wherever it is used. */
+export const tokenCredential = (token: string): Credential => ({
+  kind: 'credential',
+  name: `token ${createHash('sha256').update(token).digest('hex')}`,
+})
+
+interface Holder {
+  name: string
+  max: number
+}
+
+interface Charge {
+  credential: Credential
+  holders: Holder[]
+  descriptors: number
+}
+
+/**
+ * Counts the descriptors that authenticated connections use, by credential and client address, for all listeners of a
+ * process, so that none of them can use up the limit of open files.
+ */
+export class ConnectionBudget {
+  readonly shares: ConnectionShares
+  readonly #charges = new Map<Socket, Charge>()
+  /** The connection that has been idle longest comes first. */
+  readonly #idle = new Set<Socket>()
+  /** Descriptors by holder. */
+  readonly #used = new Map<string, number>()
+  #total = 0
+
+  constructor(shares: ConnectionShares) {
+    this.shares = shares
+  }
+
+  /**
+   * Counts a connection for a credential and an address. Idle connections are closed if there is no room otherwise.
+   * @returns false if there is no room; the connection is not counted then
+   */
+  add(
+    socket: Socket,
+    {
+      credential,
+      address,
+      descriptors,
+    }: { credential: Credential; address: string | undefined; descriptors: number },
+  ): boolean {
+    this.remove(socket)
+    const holders = this.#holdersOf(credential, address)
+    for (const holder of holders)
+      if (!this.#makeRoom(() => this.#usedBy(holder) + descriptors <= holder.max, holder))
+        return false
+    if (!this.#makeRoom(() => this.#total + descriptors <= this.shares.authenticated)) return false
+    this.#charges.set(socket, { credential, holders, descriptors: 0 })
+    this.#count(socket, descriptors)
+    return true
+  }
+
+  remove(socket: Socket): void {
+    this.#count(socket, 0)
+    this.#idle.delete(socket)
+    this.#charges.delete(socket)
+  }
+
+  has(socket: Socket): boolean {
+    return this.#charges.has(socket)
+  }
+
+  isCountedFor(socket: Socket, { name }: Credential): boolean {
+    return this.#charges.get(socket)?.credential.name === name
+  }
+
+  /** Protects a connection from being closed as idle, because a request arrived over it. */
+  markBusy(socket: Socket): void {
+    this.#idle.delete(socket)
+  }
+
+  /** The connection has no request in progress; it may be closed to make room. */
+  markIdle(socket: Socket): void {
+    if (!this.has(socket)) return
+    this.#count(socket, 1)
+    this.#idle.delete(socket)
+    this.#idle.add(socket)
+  }
+
+  #holdersOf({ kind, name, signer }: Credential, address: string | undefined): Holder[] {
+    const { credential, link, address: perAddress } = this.shares
+    return [
+      { name: `${kind} ${name}`, max: kind === 'link' ? link : credential },
+      // The links of an access key do not use up the share of the key itself.
+      ...(signer === undefined ? [] : [{ name: `links of ${signer}`, max: credential }]),
+      ...(address === undefined ? [] : [{ name: `address ${address}`, max: perAddress }]),
+    ]
+  }
+
+  #usedBy({ name }: Holder): number {
+    return this.#used.get(name) ?? 0
+  }
+
+  #count(socket: Socket, descriptors: number): void {
+    const charge = this.#charges.get(socket)
+    if (!charge) return
+    const change = descriptors - charge.descriptors
+    charge.descriptors = descriptors
+    this.#total += change
+    for (const { name } of charge.holders) {
+      const used = (this.#used.get(name) ?? 0) + change
+      if (used > 0) this.#used.set(name, used)
+      else this.#used.delete(name)
+    }
+  }
+
+  /** Closes idle connections, of one holder or of all, until there is room. */
+  #makeRoom(hasRoom: () => boolean, holder?: Holder): boolean {
+    while (!hasRoom()) {
+      const socket = this.#evictionCandidate(holder)
+      if (!socket) return false
+      this.remove(socket)
+      socket.destroy()
+    }
+    return true
+  }
+
+  /** Returns the connection that has been idle longest of the credential with the most descriptors. */
+  #evictionCandidate(holder: Holder | undefined): Socket | undefined {
+    let candidate: Socket | undefined
+    let most = 0
+    for (const socket of this.#idle) {
+      const { holders = [] } = this.#charges.get(socket) ?? {}
+      if (holder && !holders.some(({ name }) => name === holder.name)) continue
+      const [credential] = holders
+      const used = credential ? this.#usedBy(credential) : 0
+      if (used > most) {
+        most = used
+        candidate = socket
+      }
+    }
+    return candidate
+  }
+}
