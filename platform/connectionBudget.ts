@@ -15,11 +15,11 @@ export interface ConnectionShares {
   unauthenticated: number
   /** Descriptors of the authenticated connections of all listeners. */
   authenticated: number
-  /** Descriptors of one token, session or access key, and of all links that one access key signed. */
+  /** Descriptors of one token, session or access key. */
   credential: number
   /** Descriptors of one link that grants access by itself. */
   link: number
-  /** Descriptors of the authenticated connections of one client address. */
+  /** Descriptors of the authenticated connections of one client address, and of all links that one access key signed. */
   address: number
 }
 
@@ -61,7 +61,7 @@ export function connectionShares(
   return {
     unauthenticated,
     authenticated,
-    credential: settings.perCredential ?? Math.floor(authenticated / 3),
+    credential: settings.perCredential ?? Math.floor(Math.min(authenticated / 3, max / 4)),
     link: settings.perLink ?? Math.floor(authenticated / 6),
     address: settings.perAddress ?? Math.floor((authenticated * 2) / 3),
   }
@@ -164,8 +164,9 @@ export class ConnectionBudget {
     const { credential, link, address: perAddress } = this.shares
     return [
       { name: `${kind} ${name}`, max: kind === 'link' ? link : credential },
-      // The links of an access key do not use up the share of the key itself.
-      ...(signer === undefined ? [] : [{ name: `links of ${signer}`, max: credential }]),
+      // The links of an access key do not use up the share of the key itself. The platform signs all links of an account
+      // with one key, so that they have more together.
+      ...(signer === undefined ? [] : [{ name: `links of ${signer}`, max: perAddress }]),
       ...(address === undefined ? [] : [{ name: `address ${address}`, max: perAddress }]),
     ]
   }

@@ -1,20 +1,45 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import type { AttackedProxy } from './attackedProxy.ts'
 import type { Attacked, Held } from './attackedServer.ts'
 
-export interface AttackedServer {
+interface StartOptions {
+  /** The limit of open files of the process; inherited if left out. */
+  openFiles?: number
+  environment?: NodeJS.ProcessEnv
+}
+
+interface ServerProcess<Ready> {
   pid: number
-  attacked: Attacked
+  attacked: Ready
   held: () => Promise<Held>
   stop: () => Promise<void>
 }
 
+export type AttackedServer = ServerProcess<Attacked>
+
 /** Starts a server that is attacked, as a process of its own. */
-export async function startAttacked(): Promise<AttackedServer> {
-  const server = fork(new URL('attackedServer.ts', import.meta.url), { execArgv: [] })
+export const startAttacked = (options?: StartOptions): Promise<AttackedServer> =>
+  start<Attacked>('attackedServer.ts', options)
+
+/** Starts a console in front of a remote API, `API_BASE_URL` of the environment. */
+export const startAttackedProxy = (options: StartOptions): Promise<ServerProcess<AttackedProxy>> =>
+  start<AttackedProxy>('attackedProxy.ts', options)
+
+async function start<Ready>(
+  file: string,
+  { openFiles, environment = {} }: StartOptions = {},
+): Promise<ServerProcess<Ready>> {
+  const server = fork(new URL(file, import.meta.url), {
+    env: { ...process.env, ...environment },
+    // `prlimit` replaces itself with Node.js, which inherits the IPC channel.
+    ...(openFiles === undefined
+      ? { execArgv: [] }
+      : { execPath: 'prlimit', execArgv: [`--nofile=${openFiles}`, process.execPath] }),
+  })
   const ended = once(server, 'exit')
   const died = ended.then(() => Promise.reject(new Error('The server did not start.')))
-  const [attacked] = (await Promise.race([once(server, 'message'), died])) as [Attacked]
+  const [attacked] = (await Promise.race([once(server, 'message'), died])) as [Ready]
   // From here on its end is what was asked for.
   died.catch(() => undefined)
   return {

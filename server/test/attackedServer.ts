@@ -17,6 +17,12 @@ export interface Attacked {
   http: number
   dns: number
   token: string
+  /** A token with all scopes of a user without grants. */
+  tokenWithoutGrants: string
+  /** A token of the same user as `token`. */
+  otherToken: string
+  /** An access key that reads and writes all buckets. */
+  key: { accessKey: string; secret: string }
   /** The port of the object store, where everybody may read `/open/large` of 8 MB. */
   s3: number
   /** A signed path that leads to an object of 20 MB. */
@@ -75,7 +81,9 @@ const buckets = 'object-storage/buckets'
 await post(buckets, { cluster: 'us-east-1', label: 'open', acl: 'public-read-write' })
 const signedUrl = async (method: string, name: string) => {
   const path = `${buckets}/us-east-1/open/object-url`
-  const answer = await post(path, { method, name, content_type: 'text/plain' })
+  // The client of a link sends the content type that it is signed with.
+  const type = method === 'PUT' && { content_type: 'text/plain' }
+  const answer = await post(path, { method, name, ...type })
   return answer.json<{ url: string }>().url
 }
 const pathOf = (url: string) => url.slice(new URL(url).origin.length)
@@ -122,6 +130,20 @@ process.on('disconnect', () => {
   rmSync(dist, { recursive: true })
   process.exit()
 })
+await post('account/users', {
+  username: 'restricted',
+  email: 'restricted@example.com',
+  restricted: true,
+})
+const tokenWithoutGrants = await platform.createToken({
+  username: 'restricted',
+  scopes: '*',
+  label: 'test',
+})
+const storageKey = (await post('object-storage/keys', { label: 'test' })).json<{
+  access_key: string
+  secret_key: string
+}>()
 const attacked: Attacked = {
   http: (app.server.address() as AddressInfo).port,
   dns: platform.dnsPort ?? 0,
@@ -129,6 +151,9 @@ const attacked: Attacked = {
   signedPath: pathOf(await signedUrl('GET', 'larger')),
   uploadPath: pathOf(await signedUrl('PUT', 'stalled')),
   token,
+  tokenWithoutGrants,
+  otherToken: await platform.createToken({ username: 'admin', scopes: '*', label: 'other' }),
+  key: { accessKey: storageKey.access_key, secret: storageKey.secret_key },
   zone,
 }
 process.send?.(attacked)
