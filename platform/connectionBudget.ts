@@ -110,6 +110,16 @@ export class ConnectionBudget {
     this.shares = shares
   }
 
+  /** Descriptors of all authenticated connections. */
+  get used(): number {
+    return this.#total
+  }
+
+  /** The number of authenticated connections without a request in progress. */
+  get idle(): number {
+    return this.#idle.size
+  }
+
   /**
    * Counts a connection for a credential and an address. Idle connections are closed if there is no room otherwise.
    * @returns false if there is no room; the connection is not counted then

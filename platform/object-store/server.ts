@@ -129,6 +129,8 @@ interface Exchange {
   connections: Connections
   /** True when the client sends its body only when it is told to. */
   expectsContinue: boolean
+  /** True after the request was rejected because its body stalled. */
+  isStalled: boolean
   requestId: string
   operation: OperationName | undefined
   /** Bytes of the body that came, and of the answer's. */
@@ -201,9 +203,10 @@ async function answer(store: ServedStore, exchange: Exchange) {
       { db: store.db, secrets: store.secrets, now: store.clock.now() },
     )
     authorizeConnection(exchange, auth)
-    const body = bodyOf(exchange, () =>
-      fail(store, { exchange, base, resource, error: new S3Error('RequestTimeout') }),
-    )
+    const body = bodyOf(exchange, () => {
+      exchange.isStalled = true
+      fail(store, { exchange, base, resource, error: new S3Error('RequestTimeout') })
+    })
     const { query, target } = parsed
     const call = new Call(store, { request, body, query, target, auth })
     const operation = await operationOf(call)
@@ -283,16 +286,13 @@ function end(
     status,
     headers,
     body,
-    isStalled = false,
   }: {
     status: number
     headers: OutgoingHttpHeaders
     body?: string | undefined
-    /** True if the client stopped sending the body, so that the rest is not expected. */
-    isStalled?: boolean
   },
 ): void {
-  const { request, response, expectsContinue } = exchange
+  const { request, response, expectsContinue, isStalled } = exchange
   if (request.method !== 'HEAD') exchange.sent += Buffer.byteLength(body ?? '')
   if (isStalled) {
     response
@@ -347,7 +347,8 @@ function fail(store: StoreParts, failure: Failure): void {
   if (response.headersSent || response.destroyed || isGone(error)) {
     // Half an object must not look like a whole one.
     response.destroy()
-    if (!isGone(error) && !(error instanceof S3Error)) report()
+    const isReported = !isGone(error) && !exchange.isStalled && !(error instanceof S3Error)
+    if (isReported) report()
     return
   }
   const told = error instanceof S3Error ? error : failureOf(error, store.dataDir)
@@ -363,7 +364,6 @@ function fail(store: StoreParts, failure: Failure): void {
     status,
     headers: { ...headers, 'content-type': 'application/xml', 'content-length': length },
     body,
-    isStalled: told.code === 'RequestTimeout' && !request.complete,
   })
 }
 
@@ -411,6 +411,7 @@ export async function listen(
         response,
         connections,
         expectsContinue,
+        isStalled: false,
         requestId: requestIdOf(request.headers, store.trustProxy),
         operation: undefined,
         received: 0,
