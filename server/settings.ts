@@ -325,9 +325,9 @@ export function readSettings(
     rateLimits: choice('RATE_LIMITS', ['on', 'off'], 'on'),
     connections: {
       ...descriptors('CONNECTIONS_MAX', 'max', 100),
-      ...descriptors('CONNECTIONS_PER_CREDENTIAL', 'perCredential'),
-      ...descriptors('CONNECTIONS_PER_LINK', 'perLink'),
-      ...descriptors('CONNECTIONS_PER_ADDRESS', 'perAddress'),
+      ...descriptors('CREDENTIAL_CONNECTIONS', 'perCredential'),
+      ...descriptors('LINK_CONNECTIONS', 'perLink'),
+      ...descriptors('ADDRESS_CONNECTIONS', 'perAddress'),
     },
     trustProxy: choice('TRUST_PROXY', ['yes', 'no'], 'no') === 'yes',
     drain: number('DRAIN_SECONDS', 60, [0, 3600], 'a number of seconds between 0 and 3600') * 1000,
