@@ -10,6 +10,7 @@ import type {
 import { isUtf8 } from 'node:buffer'
 import { refuseToApplications, requireGrant, requireScope } from './access.ts'
 import { type Caller, callerOf } from './auth.ts'
+import { clientNetwork } from './clientNetwork.ts'
 import { type Credential, tokenCredential } from './connectionBudget.ts'
 import { type ContractOperation, operations } from './contract.ts'
 import { addContractDocument } from './contractDocument.ts'
@@ -187,7 +188,7 @@ function addOperation(
       // Who makes tokens up is counted by address too.
       const counted = own
         ? { name: `token ${own.tokenId}`, isKnown: true }
-        : { name: request.ip, isKnown: false }
+        : { name: clientNetwork(request.ip), isKnown: false }
       if (limits) await countCall(reply, limits, operation, counted, platform.clock.now())
       if (token !== undefined && !own) throw new Refusal(401, 'Invalid Token')
       const { viewedUser } = request

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { Server as TlsServer } from 'node:tls'
-import { parseIPv6 } from '../contract/rules/addresses.ts'
+import { clientNetwork } from './clientNetwork.ts'
 import { type ConnectionBudget, type Credential, requestDescriptors } from './connectionBudget.ts'
 
 export interface ConnectionLimits {
@@ -66,7 +66,7 @@ export const tooManyConnections =
 const bodyChecks = 12
 
 /**
- * Returns the client's address, and for IPv6 its /64 network, because a host can use all addresses of one.
+ * Returns the address or network that a client is counted by.
  * @returns undefined if a trusted proxy does not forward the address: all its clients would share the limit
  */
 export function clientAddress(
@@ -81,9 +81,7 @@ export function clientAddress(
         .at(-1)
         ?.trim()
     : socket.remoteAddress
-  if (!address) return undefined
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  return parseIPv6(plain)?.slice(0, 4).join(':') ?? plain
+  return address ? clientNetwork(address) : undefined
 }
 
 /** True when it is the client that something has to come from, or that has to read. */

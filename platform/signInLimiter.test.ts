@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { minutes } from './clock.ts'
-import { expiredCounts, OwnCounts, SharedCounts, type WindowCounts } from './windowCounts.ts'
+import {
+  deleteCountsAbove,
+  expiredCounts,
+  OwnCounts,
+  SharedCounts,
+  type WindowCounts,
+} from './windowCounts.ts'
 import { SignInLimiter } from './signInLimiter.ts'
 import { testPlatform } from './test/platform.ts'
 
@@ -39,6 +45,25 @@ test.each(kinds)('of tries that come together no more are taken, in %s', async (
   const process = () => new SignInLimiter({ clock, counts, subject: 'three' })
   const waits = await Promise.all(Array.from({ length: 30 }, () => process().take('ada')))
   expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
+})
+
+test.each(kinds)('counts all addresses of an IPv6 network as one, in %s', async (_, countsOf) => {
+  const limiter = new SignInLimiter({ clock, counts: countsOf(), subject: 'six', allowed: 1 })
+  expect(await limiter.take('2001:db8::1')).toBe(0)
+  expect(await limiter.take('2001:db8::ffff:1')).toBe(300)
+  expect(await limiter.take('2001:db8:0:1::1')).toBe(0)
+})
+
+test('deletes the counts that end first when there are too many', async () => {
+  await platform.db.deleteFrom('window_count').execute()
+  const counts = new SharedCounts(platform.db, clock)
+  for (let count = 0; count < 5; count++)
+    await counts.add(`row ${count}`, 1, clock.now() + 1000 + count)
+  await deleteCountsAbove(platform.db, 2)
+  const rows = await platform.db.selectFrom('window_count').select('until').execute()
+  expect(rows).toHaveLength(2)
+  expect(await counts.read('row 4')).toBeDefined()
+  await platform.db.deleteFrom('window_count').execute()
 })
 
 test('subjects are counted apart, what is counted is not kept in words, and what is over is removed', async () => {

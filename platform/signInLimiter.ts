@@ -1,4 +1,5 @@
 import { type Clock, minutes, seconds } from './clock.ts'
+import { clientNetwork } from './clientNetwork.ts'
 import type { WindowCounts } from './windowCounts.ts'
 
 const span = 5 * minutes
@@ -48,7 +49,7 @@ export class SignInLimiter {
   }
 
   #nameOf(who: string): string {
-    return `${this.#subject} ${who}`
+    return `${this.#subject} ${clientNetwork(who)}`
   }
 
   #secondsUntil(until: number): number {

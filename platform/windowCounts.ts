@@ -1,6 +1,7 @@
 import { hashOf } from './auth.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/open.ts'
+import type { Queryable } from './database/transaction.ts'
 import type { Sweep } from './jobs/queue.ts'
 
 /** The count under a name in the window that runs. */
@@ -94,6 +95,21 @@ export class SharedCounts implements WindowCounts {
   }
 }
 
+/** Rows of the table; clients with many addresses add more. */
+const maxCounts = 100_000
+
 export const expiredCounts: Sweep = async (db, { clock }) => {
   await db.deleteFrom('window_count').where('until', '<=', clock.now()).execute()
+  await deleteCountsAbove(db, maxCounts)
+}
+
+/** Deletes the counts that end first, so that no more than a number of them are left. */
+export async function deleteCountsAbove(db: Queryable, max: number): Promise<void> {
+  const lastDeleted = db
+    .selectFrom('window_count')
+    .select('until')
+    .orderBy('until', 'desc')
+    .limit(1)
+    .offset(max)
+  await db.deleteFrom('window_count').where('until', '<=', lastDeleted).execute()
 }

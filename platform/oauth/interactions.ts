@@ -7,6 +7,7 @@ import type { Database } from '../database/open.ts'
 import type { Secrets } from '../secrets.ts'
 import type { OneTimeCodes } from '../sign-in/oneTimeCodes.ts'
 import type { SecondFactors } from '../sign-in/secondFactors.ts'
+import { clientNetwork } from '../clientNetwork.ts'
 import { SignInLimiter } from '../signInLimiter.ts'
 import type { WindowCounts } from '../windowCounts.ts'
 import {
@@ -192,8 +193,12 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
     const { body } = request
     if (body.get('answer') === 'cancel') return cancel(now, request, reply)
     const username = (body.get('username') ?? '').trim()
-    const who = `${request.ip} ${username}`
-    const wait = (await limiter.take(who)) || (await addressLimiter.take(request.ip))
+    const who = `${clientNetwork(request.ip)} ${username}`
+    // The address comes first, because a client can make up any number of names, each of which adds a row.
+    const wait =
+      (await addressLimiter.wait(request.ip)) ||
+      (await limiter.take(who)) ||
+      (await addressLimiter.take(request.ip))
     if (wait > 0)
       return askSignIn(
         now,

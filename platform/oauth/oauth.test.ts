@@ -264,6 +264,38 @@ test('one address does not begin sign-ins without end', async () => {
   expect((await begin('192.0.2.21')).statusCode).toBe(303)
 })
 
+/** Hosts of addresses whose limit no other test reaches. */
+let nextHost = 30
+
+test.each(['/oauth/auth/', '/oauth/AUTH', '/oauth/Auth', '/oauth/aUtH/'])(
+  'counts %s as a start of a sign-in, because the library routes it so',
+  async (path) => {
+    const client = await newClient(there)
+    const remoteAddress = `192.0.2.${nextHost++}`
+    const url = authorizeUrl(client, 'domains:read_only', verifier).replace('/oauth/auth', path)
+    const call = () => new Browser(app).call(url, undefined, { remoteAddress })
+    expect((await call()).statusCode).toBe(303)
+    for (let count = 1; count < 300; count++) await call()
+    expect((await call()).statusCode).toBe(429)
+  },
+)
+
+test('user names that one address makes up do not add rows without end', async () => {
+  const client = await newClient(there)
+  const rows = () => there.platform.db.selectFrom('window_count').select('name').execute()
+  const browser = new Browser(app)
+  const { address } = await browser.follow(authorizeUrl(client, 'domains:read_only', verifier))
+  const before = (await rows()).length
+  for (let count = 0; count < 60; count++)
+    await browser.call(
+      `${address}/sign-in`,
+      { username: `made-up-${count}`, password: 'wrong' },
+      { remoteAddress: '192.0.2.220' },
+    )
+  // 30 names, and the address.
+  expect((await rows()).length - before).toBeLessThanOrEqual(31)
+})
+
 test('a request that another browser was asked with is not answered', async () => {
   const client = await newClient(there)
   const { address } = await new Browser(app).follow(

@@ -111,7 +111,8 @@ function addProvider(app: FastifyInstance, providers: Providers, options: OauthO
   })
 }
 
-const isBeginning = ({ url }: FastifyRequest) => url.split('?')[0] === '/oauth/auth'
+/** The router of oidc-provider ignores case and one slash at the end. */
+const isBeginning = ({ url }: FastifyRequest) => /^\/oauth\/auth\/?$/i.test(url.split('?')[0] ?? '')
 
 function hand(request: FastifyRequest, reply: FastifyReply, provider: Provider): void {
   const { raw } = request
