@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { emptyHash, signedHeaders, unsignedPayload } from '#platform/object-store/signature.ts'
 import { openPlatform, type Platform } from '#platform/platform.ts'
@@ -51,12 +52,14 @@ const newToken = () =>
   platform.createToken({ username: 'admin', scopes: '*', label: crypto.randomUUID() })
 
 async function serve(environment: NodeJS.ProcessEnv = {}) {
+  const logged: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
   const settings = readSettings({ SESSION_KEY: testKey, HOSTS: 'console.test', ...environment })
-  const app = await buildServer(settings, { platform, addPages: () => Promise.resolve() })
+  const app = await buildServer(settings, { platform, log, addPages: () => Promise.resolve() })
   await app.listen({ port: 0, host: '127.0.0.1' })
   apps.push(app)
   const { port } = app.server.address() as AddressInfo
-  return { app, port }
+  return { app, port, logged }
 }
 
 async function post(app: FastifyInstance, path: string, payload: object) {
@@ -139,7 +142,9 @@ async function exhaust(port: number, text: () => string): Promise<{ busy: number
     await expect
       .poll(() => platform.connectionBudget.used > before || last.received() !== '')
       .toBe(true)
-    if (last.received() !== '') return { busy, last }
+    if (last.received() === '') continue
+    await expect.poll(last.received).toMatch(/(\}\]\}|<\/Error>)$/)
+    return { busy, last }
   }
 }
 
@@ -297,7 +302,7 @@ async function halfBodies(app: FastifyInstance) {
 test.each(['json', 'attachment', 'image upload'] as const)(
   'ends a stalled %s body after 60 seconds without a byte',
   async (name) => {
-    const { app, port } = await serve()
+    const { app, port, logged } = await serve()
     const text = (await halfBodies(app))[name]
     const earlier = files().length
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -311,6 +316,8 @@ test.each(['json', 'attachment', 'image upload'] as const)(
     )
     await expect.poll(() => files().length).toBe(earlier)
     expect(platform.connectionBudget.used).toBe(0)
+    await app.close()
+    expect(logged).toEqual([])
   },
 )
 

@@ -56,6 +56,8 @@ function rejectStalledBody({ raw }: FastifyRequest, reply: FastifyReply): void {
     return
   }
   reply.hijack()
+  // The handler fails when the body ends, which is no error of the server.
+  reply.log = reply.log.child({}, { level: 'silent' })
   const body = JSON.stringify({ errors: [{ reason: 'The request body did not arrive in time.' }] })
   reply.raw
     .writeHead(408, {
