@@ -51,24 +51,47 @@ test('limits one link, and all links of one access key', () => {
   expect(addBusy(budget, link('a'), { count: 50 }).accepted).toBe(10)
   expect(addBusy(budget, link('b'), { count: 50 }).accepted).toBe(10)
   expect(addBusy(budget, link('c'), { count: 50 }).accepted).toBe(10)
-  expect(addBusy(budget, link('d')).accepted).toBe(0)
+  addBusy(budget, link('d'), { count: 50 })
+  expect(budget.used).toBe(60)
   expect(addBusy(budget, token('key'), { count: 50 }).accepted).toBe(15)
 })
 
 test('limits one address, whatever credentials it uses', () => {
   const budget = budgetOf()
-  for (const name of ['a', 'b', 'c', 'd']) addBusy(budget, token(name), { address: 'x', count: 50 })
-  expect(addBusy(budget, token('e'), { address: 'x' }).accepted).toBe(0)
+  const names = Array.from({ length: 60 }, (_, at) => String(at))
+  for (const name of names) addBusy(budget, token(name), { address: 'x', count: 50 })
+  expect(budget.used).toBe(60)
   expect(addBusy(budget, token('e'), { address: 'y' }).accepted).toBe(1)
   expect(addBusy(budget, token('f')).accepted).toBe(1)
 })
 
 test('limits all credentials together', () => {
   const budget = budgetOf()
-  const accepted = ['a', 'b', 'c', 'd', 'e'].map(
-    (name) => addBusy(budget, token(name), { count: 50 }).accepted,
-  )
-  expect(accepted).toEqual([15, 15, 15, 5, 0])
+  const names = Array.from({ length: 60 }, (_, at) => String(at))
+  for (const name of names) addBusy(budget, token(name), { count: 50 })
+  expect(budget.used).toBe(100)
+})
+
+test.each([
+  ['its address has', 'x'],
+  ['all have', undefined],
+])('closes a request of the credential with the most when %s no room for another', (_, address) => {
+  const budget = budgetOf({ authenticated: 60 })
+  const many = addBusy(budget, token('many'), { address, count: 15 }).sockets
+  const more = addBusy(budget, token('more'), { address, count: 14 }).sockets
+  const other = addBusy(budget, token('other'), { address, count: 1 }).sockets
+  expect(budget.used).toBe(60)
+  expect(addBusy(budget, token('new'), { address }).accepted).toBe(1)
+  expect(many.map(({ destroyed }) => destroyed)).toEqual(many.map((_socket, at) => at === 0))
+  expect([...more, ...other].some(({ destroyed }) => destroyed)).toBe(false)
+})
+
+test('rejects the request of a credential that would have more than the one that it replaces', () => {
+  const budget = budgetOf({ authenticated: 20 })
+  const even = addBusy(budget, token('a'), { count: 5 }).sockets
+  const other = addBusy(budget, token('b'), { count: 5 }).sockets
+  expect(addBusy(budget, token('a')).accepted).toBe(0)
+  expect([...even, ...other].some(({ destroyed }) => destroyed)).toBe(false)
 })
 
 test('has room again when a connection is closed', () => {

@@ -89,7 +89,8 @@ interface Holder {
 
 interface Charge {
   credential: Credential
-  holders: Holder[]
+  /** The credential or link comes first. */
+  holders: [Holder, ...Holder[]]
   descriptors: number
 }
 
@@ -121,7 +122,8 @@ export class ConnectionBudget {
   }
 
   /**
-   * Counts a connection for a credential and an address. Idle connections are closed if there is no room otherwise.
+   * Counts a connection for a credential and an address. If there is no room, idle connections are closed, and then
+   * connections of other credentials that use more than this one.
    * @returns false if there is no room; the connection is not counted then
    */
   add(
@@ -134,10 +136,13 @@ export class ConnectionBudget {
   ): boolean {
     this.remove(socket)
     const holders = this.#holdersOf(credential, address)
+    const [own] = holders
+    const wanted = this.#usedBy(own) + descriptors
     for (const holder of holders)
-      if (!this.#makeRoom(() => this.#usedBy(holder) + descriptors <= holder.max, holder))
+      if (!this.#makeRoom(() => this.#usedBy(holder) + descriptors <= holder.max, wanted, holder))
         return false
-    if (!this.#makeRoom(() => this.#total + descriptors <= this.shares.authenticated)) return false
+    if (!this.#makeRoom(() => this.#total + descriptors <= this.shares.authenticated, wanted))
+      return false
     this.#charges.set(socket, { credential, holders, descriptors: 0 })
     this.#count(socket, descriptors)
     return true
@@ -170,7 +175,10 @@ export class ConnectionBudget {
     this.#idle.add(socket)
   }
 
-  #holdersOf({ kind, name, signer }: Credential, address: string | undefined): Holder[] {
+  #holdersOf(
+    { kind, name, signer }: Credential,
+    address: string | undefined,
+  ): [Holder, ...Holder[]] {
     const { credential, link, address: perAddress } = this.shares
     return [
       { name: `${kind} ${name}`, max: kind === 'link' ? link : credential },
@@ -198,10 +206,13 @@ export class ConnectionBudget {
     }
   }
 
-  /** Closes idle connections, of one holder or of all, until there is room. */
-  #makeRoom(hasRoom: () => boolean, holder?: Holder): boolean {
+  /** Closes connections, of one holder or of all, until there is room. */
+  #makeRoom(hasRoom: () => boolean, wanted: number, holder?: Holder): boolean {
     while (!hasRoom()) {
-      const socket = this.#evictionCandidate(holder)
+      const socket =
+        this.#evictionCandidate(this.#idle, { holder }) ??
+        // A credential does not get more than the one whose connection is closed.
+        this.#evictionCandidate(this.#charges.keys(), { holder, min: wanted })
       if (!socket) return false
       this.remove(socket)
       socket.destroy()
@@ -209,19 +220,25 @@ export class ConnectionBudget {
     return true
   }
 
-  /** Returns the connection that has been idle longest of the credential with the most descriptors. */
-  #evictionCandidate(holder: Holder | undefined): Socket | undefined {
+  /**
+   * Returns the first connection of the credential with the most descriptors.
+   * @param min descriptors that the credential has afterwards
+   */
+  #evictionCandidate(
+    sockets: Iterable<Socket>,
+    { holder, min = 0 }: { holder: Holder | undefined; min?: number },
+  ): Socket | undefined {
     let candidate: Socket | undefined
     let most = 0
-    for (const socket of this.#idle) {
-      const { holders = [] } = this.#charges.get(socket) ?? {}
+    for (const socket of sockets) {
+      const charge = this.#charges.get(socket)
+      if (!charge) continue
+      const { holders, descriptors } = charge
       if (holder && !holders.some(({ name }) => name === holder.name)) continue
-      const [credential] = holders
-      const used = credential ? this.#usedBy(credential) : 0
-      if (used > most) {
-        most = used
-        candidate = socket
-      }
+      const used = this.#usedBy(holders[0])
+      if (used <= most || used - descriptors < min) continue
+      most = used
+      candidate = socket
     }
     return candidate
   }

@@ -60,16 +60,18 @@ async function open(
   socket.write(text)
 }
 
+async function openAll(port: number, text: () => string, options: OpenOptions = {}): Promise<void> {
+  for (let at = 0; at < attackConnections; at += batch)
+    await Promise.all(Array.from({ length: batch }, () => open(port, text(), options)))
+}
+
 /** Opens connections, and waits until the server has rejected or closed all but a number of them. */
 async function attack(
   port: number,
-  text: (at: number) => string,
+  text: () => string,
   { max, ...options }: OpenOptions & { max: number },
 ): Promise<void> {
-  for (let at = 0; at < attackConnections; at += batch)
-    await Promise.all(
-      Array.from({ length: batch }, (_, index) => open(port, text(at + index), options)),
-    )
+  await openAll(port, text, options)
   await expect.poll(() => accepted.size).toBeLessThanOrEqual(max)
   expect(accepted.size).toBeGreaterThan(0)
 }
@@ -183,19 +185,31 @@ test('serves others while a token has idle connections', async () => {
   await expectService()
 })
 
-test('serves other addresses while one address uses many tokens and links', async () => {
-  const { http, s3, token, tokenWithoutGrants, otherToken, signedPath } = server.attacked
-  const localAddress = '127.0.0.2'
-  const max = shares.address / requestDescriptors
-  const tokens = [token, tokenWithoutGrants]
-  await attack(http, (at) => halfBody(http, bearer(tokens[at % 2] ?? '')), { max, localAddress })
-  const link = head('GET', signedPath, { host: host(s3) })
-  await attack(s3, () => link, { max, localAddress, isDeaf: true })
-  const { attacked } = server
-  expect(await statusOf(`http://${host(http)}/healthz`)).toBe(200)
-  expect(await statusOf(`http://${host(http)}/v4/account`, bearer(otherToken))).toBe(200)
-  expect(await asksObjects(attacked)).toBe(206)
-  await signIn(http, otherToken)
+test('serves others at the same address while it uses several tokens, links and keys', async () => {
+  const { http, s3, key, token, tokenWithoutGrants, signedPath, uploadPath } = server.attacked
+  const upload = { host: host(s3), 'content-type': 'text/plain', 'content-length': '1000000000' }
+  const download = signedHeaders(
+    { ...key, region: 'us-east-1' },
+    {
+      method: 'GET',
+      path: '/open/larger',
+      query: [],
+      host: host(s3),
+      headers: {},
+      payloadHash: emptyHash,
+    },
+    Date.now(),
+  )
+  await openAll(http, () => halfBody(http, bearer(tokenWithoutGrants)))
+  await openAll(http, () => halfBody(http, bearer(token)))
+  await openAll(s3, () => head('GET', signedPath, { host: host(s3) }), { isDeaf: true })
+  await openAll(s3, () => head('PUT', uploadPath, upload))
+  await openAll(s3, () => head('GET', '/open/larger', download), { isDeaf: true })
+  const origin = `http://${host(http)}`
+  expect(await statusOf(`${origin}/healthz`)).toBe(200)
+  expect(await statusOf(`${origin}/v4/profile`, bearer(server.attacked.otherToken))).toBe(200)
+  expect(await asksObjects(server.attacked)).toBe(206)
+  await signIn(http, token)
 })
 
 test('serves others while a session waits for a remote API over all connections that it gets', async () => {
@@ -222,8 +236,7 @@ test('serves others while a session waits for a remote API over all connections 
     // The remote API does not see that the clients disconnect.
     for (const socket of opened) socket.destroy()
     await expect.poll(() => opened.size).toBe(0)
-    for (let at = 0; at < attackConnections; at += batch)
-      await Promise.all(Array.from({ length: batch }, () => open(http, text(attacker), {})))
+    await openAll(http, () => text(attacker))
     expect(waiting.size).toBeLessThanOrEqual(max)
     const origin = `http://${host(http)}`
     expect(await statusOf(`${origin}/healthz`)).toBe(200)
