@@ -55,10 +55,14 @@ const withoutDatabase = [
 
 /** Database servers beside the platform, sockets and memory: what these show does not pass through its own database. */
 const besideDatabase = [
-  'platform/database-engines/localEngines.test.ts',
+  'platform/database-engines/*.test.ts',
   'platform/object-store/hostileClients.test.ts',
   'platform/areas/support/attachmentMemory.test.ts',
 ]
+
+/** Only root starts database servers, because they run as another user. */
+const needingRoot =
+  process.getuid?.() === 0 ? [] : ['platform/database-engines/localEngines*.test.ts']
 
 /** Rules of the contract, one call a case: the same functions answer before any database and through any dialect. */
 const ruleTables = ['platform/areas/domains/recordSamples.test.ts']
@@ -142,6 +146,7 @@ export default defineConfig({
             // An embedded database has one process.
             'platform/durability/{sharing,pooler}.test.ts',
             ...objectStoreTests,
+            ...needingRoot,
             'platform/dialect.test.ts',
           ],
         },

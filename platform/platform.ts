@@ -94,6 +94,8 @@ export interface PlatformSettings {
   databaseEngines?: 'local' | 'none'
   /** Where those servers keep their data: a folder in the data folder unless told, for root one in /var/lib. */
   databaseDir?: string
+  /** The system user that runs those servers. */
+  databaseEnginesUser?: string
   /** At least 32 characters that seal what is encrypted at rest; left out, they are kept in the data folder. */
   secretKey?: string
   /** What seals the session cookies of the console, which is kept in the data folder when it is left out. */
@@ -221,14 +223,29 @@ function respond(
 /** Starts the database servers where they are wanted. @throws an Error in plain words where they cannot run */
 async function openEngines(
   { db, clock, secrets }: { db: Database; clock: Clock; secrets: Secrets },
-  { databaseEngines, databaseDir, dataDir, host = '127.0.0.1' }: PlatformSettings,
+  {
+    databaseEngines,
+    databaseEnginesUser,
+    databaseDir,
+    dataDir,
+    host = '127.0.0.1',
+  }: PlatformSettings,
   report: (error: unknown) => void,
 ): Promise<LocalEngines | undefined> {
   if (databaseEngines !== 'local') return undefined
   const { LocalEngines } = await import('./database-engines/localEngines.ts')
   const { enginesFolder } = await import('./database-engines/enginesFolder.ts')
   const folder = enginesFolder({ dataDir, ...(databaseDir !== undefined && { databaseDir }) })
-  const engines = await LocalEngines.open({ db, clock, secrets, folder, host, report })
+  const engines = await LocalEngines.open({
+    db,
+    clock,
+    secrets,
+    folder,
+    dataDir,
+    userName: databaseEnginesUser,
+    host,
+    report,
+  })
   await engines.startAll()
   return engines
 }

@@ -73,6 +73,7 @@ test.each([
   ['PLATFORM_KEY', 'k'.repeat(32), { platformKey: 'k'.repeat(32) }],
   ['DATABASE_ENGINES', 'local', { databaseEngines: 'local' }],
   ['DATABASE_DIR', '/srv/databases', { databaseDir: '/srv/databases' }],
+  ['DATABASE_ENGINES_USER', 'engines', { databaseEnginesUser: 'engines' }],
   ['DEMO', 'large', { demo: 'large' }],
   ['RATE_LIMITS', 'off', { rateLimits: 'off' }],
   ['RETENTION_EVENTS_DAYS', '365', { retention: { events: 365 * day } }],

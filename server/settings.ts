@@ -55,6 +55,8 @@ export interface Settings {
   databaseEngines: 'local' | 'none'
   /** Where those keep their data; the platform chooses when it is left out. */
   databaseDir?: string
+  /** The system user that runs those. */
+  databaseEnginesUser?: string
   /** The key that encrypts secrets at rest. */
   platformKey?: string
   /** True when agents are answered at `/mcp`. */
@@ -314,6 +316,9 @@ export function readSettings(
     ...(platformKey !== undefined && { platformKey }),
     databaseEngines: choice('DATABASE_ENGINES', ['local', 'none'], 'none'),
     ...(given('DATABASE_DIR') !== undefined && { databaseDir: given('DATABASE_DIR') ?? '' }),
+    ...(given('DATABASE_ENGINES_USER') !== undefined && {
+      databaseEnginesUser: given('DATABASE_ENGINES_USER') ?? '',
+    }),
     demo: choice('DEMO', ['small', 'large', 'none'], 'small'),
     retention: {
       events: keptDays('EVENTS', 90, 90),

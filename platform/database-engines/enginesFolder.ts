@@ -17,6 +17,29 @@ export function enginesFolder({ dataDir, databaseDir }: { dataDir: string; datab
   return resolve(databaseDir ?? ownFolder)
 }
 
+/** Characters of the path of a server's socket below the folder, as in `/123456789/run/.s.PGSQL.65535`. */
+const socketPathLength = 30
+
+/** Maximum length of the path of a Unix socket on Linux, in bytes: see unix(7). */
+const maxSocketPath = 107
+
+/**
+ * Checks the folder of the servers before it is used.
+ * @throws an Error that names the remedy when the path is too long, or the data of a console that did not run as root is
+ * still in the data folder
+ */
+export async function requireUsable(folder: string, dataDir: string): Promise<void> {
+  if (Buffer.byteLength(folder) + socketPathLength > maxSocketPath)
+    throw new Error(
+      `The path ${folder} is too long for the sockets of the database servers. Set DATABASE_DIR to one of at most ${maxSocketPath - socketPathLength} bytes.`,
+    )
+  const previous = resolve(dataDir, 'databases')
+  if (previous !== folder && (await clustersIn(previous)).length > 0)
+    throw new Error(
+      `${previous} has the data of database servers that a console without root started. Stop them, and move the folders with a number as their name to ${folder}.`,
+    )
+}
+
 /** Ids of the databases that have a folder there. */
 export async function clustersIn(folder: string): Promise<number[]> {
   if (!existsSync(folder)) return []

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { isIP } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { canonicalAllowList } from '../../contract/rules/allowLists.ts'
 import type { BackupPayload } from '../areas/databases/backupRows.ts'
 import { issueCertificate } from '../areas/databases/certificateAuthority.ts'
@@ -14,9 +14,10 @@ import { inTransaction } from '../database/transaction.ts'
 import { emit } from '../events.ts'
 import type { Sweep } from '../jobs/queue.ts'
 import type { Secrets } from '../secrets.ts'
-import { clustersIn, holdFolder } from './enginesFolder.ts'
+import { clustersIn, holdFolder, requireUsable } from './enginesFolder.ts'
+import { type EnginesUser, findEnginesUser, requireSeparation } from './enginesUser.ts'
 import { type ClusterSettings, PostgresCluster } from './postgresCluster.ts'
-import { freePort, postgresOwner, postgresPrograms, postgresVersion } from './programs.ts'
+import { freePort, postgresPrograms, postgresVersion } from './programs.ts'
 
 interface LocalEnginesOptions {
   db: Database
@@ -24,6 +25,10 @@ interface LocalEnginesOptions {
   secrets: Secrets
   /** Where each cluster has a folder, named by its id. */
   folder: string
+  /** The console's data, which the servers must not reach. */
+  dataDir: string
+  /** Name of the system user that runs the servers. */
+  userName?: string | undefined
   /** The address that the platform listens on. */
   host: string
   /** Told of a server that cannot be started; the others are. */
@@ -42,6 +47,14 @@ const dumpGrace = 10 * minutes
 /** More memory, more clients: what a plan changes of a cluster that one machine runs. */
 const connectionsOf = (type: string): number =>
   Math.min(500, Math.max(25, Math.floor((databaseTypeById(type)?.memory ?? 0) / 40)))
+
+/** Creates a folder that other users can pass through, whatever the umask is. */
+async function makeReachable(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true })
+  if (first === undefined) return
+  for (let path = folder; path.length >= first.length; path = dirname(path))
+    await chmod(path, 0o711)
+}
 
 /** A server that was killed may need a moment until its memory is free. */
 const triesBeforeFailed = 4
@@ -83,10 +96,16 @@ export class LocalEngines {
   /** The name by which clients on this machine, or in its network, reach the clusters. */
   readonly #name: string
 
+  readonly #user: EnginesUser
   readonly #giveBack: () => Promise<void>
 
-  private constructor(options: LocalEnginesOptions, giveBack: () => Promise<void>) {
+  private constructor(
+    options: LocalEnginesOptions,
+    user: EnginesUser,
+    giveBack: () => Promise<void>,
+  ) {
     this.#options = options
+    this.#user = user
     this.#giveBack = giveBack
     this.#version = postgresVersion()
     const isLoopback = /^(127\.|::1$|localhost$|0\.0\.0\.0$|::$)/.test(options.host)
@@ -95,11 +114,13 @@ export class LocalEngines {
 
   /** @throws an Error in plain words where PostgreSQL cannot run */
   static async open(options: LocalEnginesOptions): Promise<LocalEngines> {
+    const { folder, dataDir, userName } = options
+    const user = await findEnginesUser(userName)
     postgresPrograms()
-    const owner = postgresOwner()
-    // Servers that another user runs have to reach their folders through this one.
-    await mkdir(options.folder, { recursive: true, mode: owner ? 0o711 : 0o700 })
-    return new LocalEngines(options, await holdFolder(options.folder))
+    await requireUsable(folder, dataDir)
+    await makeReachable(folder)
+    await requireSeparation(user, { dataDir, folder })
+    return new LocalEngines(options, user, await holdFolder(folder))
   }
 
   get #keeping(): Keeping {
@@ -113,7 +134,7 @@ export class LocalEngines {
   }
 
   #cluster(id: number): PostgresCluster {
-    return new PostgresCluster(join(this.#options.folder, `${id}`))
+    return new PostgresCluster(join(this.#options.folder, `${id}`), this.#user)
   }
 
   async #settings(database: DatabaseRecord, port = database.port): Promise<ClusterSettings> {
@@ -292,7 +313,10 @@ export class LocalEngines {
       .select(['label', 'created'])
       .where('database_id', '=', id)
       .execute()
-    const kept = new Set(backups.map((backup) => `${dumpName(backup)}.sql.gz`))
+    // Earlier versions wrote SQL.
+    const kept = new Set(
+      backups.flatMap((backup) => ['tar.gz', 'sql.gz'].map((end) => `${dumpName(backup)}.${end}`)),
+    )
     for (const file of files.filter((name) => !kept.has(name))) {
       const path = join(folder, file)
       if ((await stat(path)).mtimeMs < Date.now() - dumpGrace) await rm(path, { force: true })

@@ -4,8 +4,9 @@ import { createServer, type AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import type { Duplex, Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Owner } from './enginesUser.ts'
 
-const serverPrograms = ['initdb', 'postgres', 'pg_ctl', 'pg_dumpall', 'psql']
+const serverPrograms = ['initdb', 'postgres', 'pg_ctl', 'pg_basebackup']
 const debianFolder = '/usr/lib/postgresql'
 
 /**
@@ -37,29 +38,6 @@ export const lockProgram = (): string | undefined =>
 export function postgresVersion(): string {
   const told = execFileSync(join(postgresPrograms(), 'postgres'), ['--version']).toString()
   return /\d+(\.\d+)*/.exec(told)?.[0] ?? ''
-}
-
-export interface Owner {
-  uid: number
-  gid: number
-}
-
-/**
- * PostgreSQL refuses to run as root; then the account that its package makes runs it. Undefined where the present user
- * does.
- * @throws an Error in plain words when there is no such account
- */
-export function postgresOwner(): Owner | undefined {
-  if (process.getuid?.() !== 0) return undefined
-  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }))
-  try {
-    return { uid: idOf('-u'), gid: idOf('-g') }
-  } catch (cause) {
-    throw new Error(
-      'PostgreSQL does not run as root, and there is no user named postgres to run it. Add one (useradd postgres), or start this as another user.',
-      { cause },
-    )
-  }
 }
 
 /** A port of loopback that was free a moment ago. */

@@ -6,8 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { freePort } from '../../e2e/support/freePort.ts'
-import { postgresOwner } from '../database-engines/programs.ts'
-import { startPostgres } from './postgres.ts'
+import { postgresOwner, startPostgres } from './postgres.ts'
 
 /** Debian keeps it where an ordinary user's PATH does not lead. */
 const PATH = `${process.env.PATH}:/usr/sbin`

@@ -6,7 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { freePort } from '../../e2e/support/freePort.ts'
-import { type Owner, postgresOwner, postgresPrograms } from '../database-engines/programs.ts'
+import type { Owner } from '../database-engines/enginesUser.ts'
+import { postgresPrograms } from '../database-engines/programs.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -14,6 +15,23 @@ declare module 'vitest' {
     postgresUrl?: string
     /** True when calls reach the platform through a console that speaks another API's words. */
     dialect?: boolean
+  }
+}
+
+/**
+ * PostgreSQL does not run as root: then the user of its Debian package runs it. Undefined for users other than root.
+ * @throws an Error in plain words when there is no such account
+ */
+export function postgresOwner(): Owner | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }))
+  try {
+    return { uid: idOf('-u'), gid: idOf('-g') }
+  } catch (cause) {
+    throw new Error(
+      'PostgreSQL does not run as root, and there is no user named postgres to run it. Add one (useradd postgres), or start this as another user.',
+      { cause },
+    )
   }
 }
 
