@@ -39,14 +39,14 @@ describe('keys of the root user', () => {
     })
   })
 
-  test('are refused for each of very many users who are not known', async () => {
+  test('rejects each of 100 unknown users', async () => {
     const me = await signedIn()
-    const authorized_users = Array.from({ length: 70_000 }, () => 'x')
+    const authorized_users = Array.from({ length: 100 }, () => 'x')
     const refused = await create(me, { ...debian, authorized_users }).catch((error) => error)
     expect(refused).toMatchObject({ status: 400 })
-    expect(refused.faults).toHaveLength(70_000)
+    expect(refused.faults).toHaveLength(100)
     expect(refused.faults.at(-1)).toEqual({
-      field: 'authorized_users[69999]',
+      field: 'authorized_users[99]',
       reason: 'The account has no user x',
     })
   })
