@@ -32,7 +32,13 @@ const objectStoreTests = [
 ]
 
 /** Session, tasks and drafts live in modules, which each of these tests wants new; servers are attacked and measured. */
-const keepingState = ['{server,src/api,src/app}/**/*.test.ts']
+const keepingState = ['{server,src/api,src/app,test/system}/**/*.test.ts']
+
+/** Tests that start the built console as processes of their own, beside databases, proxies and full disks. */
+const processTests = [
+  'test/system/{consoleStore,dataFolder,errands,everyOther,failover,fullDisk,health,installation,kills,metrics}.test.ts',
+  'test/system/{sharing,signOut,starting,upgrade}.test.ts',
+]
 
 /** The same of components; the others that stand here put doubles in the place of modules, or run a platform. */
 const componentsKeepingState = [
@@ -111,7 +117,7 @@ export default defineConfig({
           ...timeouts,
           ...retried,
           include: keepingState,
-          exclude: ['server/operation/**'],
+          exclude: processTests,
         },
       },
       {
@@ -230,8 +236,8 @@ export default defineConfig({
           name: 'operation',
           ...slowTimeouts,
           ...retried,
-          include: ['server/operation/*.test.ts'],
-          globalSetup: ['platform/test/postgres.ts', 'server/operation/built.ts'],
+          include: processTests,
+          globalSetup: ['platform/test/postgres.ts', 'test/system/built.ts'],
         },
       },
       {

@@ -4,7 +4,7 @@ import {
   startServer,
   temporaryFolder,
 } from '../e2e/support/startServer.ts'
-import { agentAt } from '../server/test/agent.ts'
+import { agentAt } from '../test/support/server/agent.ts'
 import { median, type Report } from './report.ts'
 
 const runs = 200

@@ -56,7 +56,7 @@ async function openSite(name: string, processes: number, databaseUrl = ''): Prom
 
 async function tokenOf(dataDir: string, databaseUrl: string): Promise<string> {
   const { spawn } = await import('node:child_process')
-  const child = spawn(process.execPath, ['server/token.ts', '--user', 'admin'], {
+  const child = spawn(process.execPath, ['server/cli/token.ts', '--user', 'admin'], {
     cwd: `${import.meta.dirname}/..`,
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, API_BASE_URL: '' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -3,9 +3,9 @@ import { makeToken } from '#platform/auth.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openPlatform } from '#platform/platform.ts'
 import { DialectMapper } from '../contract/dialect/dialectMapper.ts'
-import { contractPaths } from '../server/dialect/contractWords.ts'
+import { contractPaths } from '../server/dialect/contractTerms.ts'
 import { JsonRewriter } from '../server/dialect/jsonRewriter.ts'
-import { harbour } from '../server/test/harbour.ts'
+import { harbour } from '../test/support/server/harbour.ts'
 import { median, type Report } from './report.ts'
 
 const runs = 500

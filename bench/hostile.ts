@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type AttackedServer, startAttacked } from '../server/test/attacked.ts'
-import { asksDns, asksHttp, asksObjects, attacks, floods } from '../server/test/attacks.ts'
+import { type AttackedServer, startAttacked } from '../test/support/server/attacked.ts'
+import { asksDns, asksHttp, asksObjects, attacks, floods } from '../test/support/server/attacks.ts'
 import { median, megabytes, type Report } from './report.ts'
 
 /** The time others ask at least during each attack, and before it, milliseconds. */

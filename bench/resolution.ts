@@ -2,7 +2,7 @@ import packet from 'dns-packet'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { Resolution } from '../server/resolve/resolution.ts'
-import { nameServer } from '../server/test/nameServer.ts'
+import { nameServer } from '../test/support/server/nameServer.ts'
 import { median, type Report } from './report.ts'
 
 const runs = 40

@@ -8,9 +8,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openPlatform } from '#platform/platform.ts'
-import { addConsole } from '../server/console.ts'
-import { buildServer } from '../server/main.ts'
-import { readSettings } from '../server/settings.ts'
+import { addConsole } from '../server/static/consolePlugin.ts'
+import { buildServer } from '../server/app.ts'
+import { readSettings } from '../server/config/settings.ts'
 
 const root = join(import.meta.dirname, '..')
 const dataDir = mkdtempSync(join(tmpdir(), 'console-bench-'))

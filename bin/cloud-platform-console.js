@@ -47,8 +47,8 @@ const errands = [
 ]
 const [word, ...rest] = process.argv.slice(2)
 
-if (word === undefined || word.startsWith('--api')) run('start', process.argv.slice(2))
-else if (errands.includes(word)) run(word, rest)
+if (word === undefined || word.startsWith('--api')) run('main', process.argv.slice(2))
+else if (errands.includes(word)) run(`cli/${word}`, rest)
 else if (word === '--help') process.stdout.write(`${usage}\n`)
 else {
   process.stderr.write(`There is no errand ${word}.\n\n${usage}\n`)

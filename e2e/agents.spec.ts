@@ -1,4 +1,4 @@
-import { agentAt } from '../server/test/agent.ts'
+import { agentAt } from '../test/support/server/agent.ts'
 import { checkAccess } from './support/access.ts'
 import { makeToken, removeFolder, startServer, temporaryFolder } from './support/startServer.ts'
 import { test, expect } from './support/test.ts'

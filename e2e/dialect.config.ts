@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { fileURLToPath } from 'node:url'
-import { harbourFile } from '../server/test/harbour.ts'
+import { harbourFile } from '../test/support/server/harbour.ts'
 import { freePort } from './support/freePort.ts'
 import { chosenIn, dialectJourneys, type Journeys } from './support/journeys.ts'
 import type { WorkerOptions } from './support/test.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { webhookReceiver } from '../server/test/webhookReceiver.ts'
+import { webhookReceiver } from '../test/support/server/webhookReceiver.ts'
 import { checkAccess } from './support/access.ts'
 import { expect, test } from './support/test.ts'
 

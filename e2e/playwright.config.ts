@@ -36,7 +36,7 @@ export const shared = defineConfig<object, WorkerOptions>({
     screenshot: 'only-on-failure',
   },
   webServer: {
-    command: 'node server/start.ts',
+    command: 'node server/main.ts',
     cwd: resolve(import.meta.dirname, '..'),
     url: address,
     timeout: 300_000,

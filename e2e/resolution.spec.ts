@@ -1,4 +1,4 @@
-import { nameServer } from '../server/test/nameServer.ts'
+import { nameServer } from '../test/support/server/nameServer.ts'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { checkAccess } from './support/access.ts'

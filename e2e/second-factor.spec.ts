@@ -81,7 +81,7 @@ test('a console that requires a second factor has one set up by keyboard, and as
       await page.context().clearCookies()
       const { stdout } = await promisify(execFile)(
         process.execPath,
-        ['server/token.ts', '--scopes', '*'],
+        ['server/cli/token.ts', '--scopes', '*'],
         { cwd: root, env: { ...process.env, DATA_DIR: dataDir } },
       )
       await page.goto(`${address}/sign-in?to=/domains`)

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
-import { build, buildNeed } from '../server/buildCheck.ts'
+import { build, buildNeed } from '../server/static/build.ts'
 import { billOfMaterials } from './packing/billOfMaterials.ts'
 import { browserPackages } from './packing/browserPackages.ts'
 import { bundledFile, bundledPackages } from './packing/bundledPackages.ts'

@@ -1,246 +1,191 @@
-import { hkdfSync } from 'node:crypto'
-import { fastify, LogController } from 'fastify'
-import type { FastifyError, FastifyHttpOptions, FastifyInstance, FastifyPluginAsync } from 'fastify'
-import type { Server } from 'node:http'
-import { Server as TlsServer } from 'node:tls'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { Logger } from 'pino'
-import { type Clock, systemClock } from '#platform/clock.ts'
-import { OwnCounts, type WindowCounts } from '#platform/windowCounts.ts'
-import {
-  ConnectionBudget,
-  type ConnectionShares,
-  connectionShares,
-} from '#platform/connectionBudget.ts'
-import { type ConnectionLimits, connectionLimits, Connections } from '#platform/connections.ts'
-import type { TlsFiles } from '#platform/tlsFiles.ts'
-import { requestIdOf } from '#platform/requestId.ts'
-import { reachedAt } from './addresses.ts'
-import { nameAnswer, tellOfAnswers } from './answeredCalls.ts'
-import { answerFailure, refuse } from './errorReplies.ts'
-import { answerClientError, answerExpectations } from './clientErrors.ts'
-import { limitConnections } from './connections.ts'
-import { addHealth, Health } from './health.ts'
-import { hideSecrets } from './hideSecrets.ts'
-import { hostFault, takeAuthority } from './hosts.ts'
-import { takeInnerCall } from './innerCalls.ts'
-import { answerBeforeWriting } from './interimAnswers.ts'
-import type { DialectSpeaker } from './dialect/dialectSpeaker.ts'
-import { refuseRepeatedWrites, refuseWritesOfOtherProcesses } from './repeatedWrites.ts'
-import { ofFastify, openLog } from './log.ts'
-import { addAllowance } from './mcp/allowance.ts'
-import { addNotices } from './notices/notices.ts'
-import type { OauthSettings } from './oauth/oauthClient.ts'
-import { isDisguised, isHealthPath, pathIn } from './paths.ts'
-import type { RemoteApi } from './remoteApi.ts'
-import { Resolution } from './resolve/resolution.ts'
-import { addResolve } from './resolve/resolve.ts'
-import { addSession } from './session.ts'
-import type { SessionTokens } from './sessionOptions.ts'
-import { sessionKey } from './sessionKey.ts'
-import type { Settings } from './settings.ts'
-import { checkLocally, checkRemotely } from './tokenCheck.ts'
+import { commandName } from '#platform/commandName.ts'
+import type { Platform } from '#platform/platform.ts'
+import { TlsFiles } from '#platform/tlsFiles.ts'
+import { browserAddress, certifiedName, signInLink } from './session/signInUrl.ts'
+import { build, buildNeed } from './static/build.ts'
+import { addConsole } from './static/consolePlugin.ts'
+import { Drain } from './lifecycle/drain.ts'
+import { Health } from './observability/health.ts'
+import { hideSecrets } from './observability/redactSecrets.ts'
+import { logCalls, openLog } from './observability/logger.ts'
+import { buildServer } from './app.ts'
+import type { MetricsServer } from './observability/metrics/metricsServer.ts'
+import { goThroughProxies } from './upstream/httpProxies.ts'
+import { readSettings, type Settings } from './config/settings.ts'
+import { startFault } from './lifecycle/startupError.ts'
+import { stopOnSignal } from './lifecycle/shutdown.ts'
 
-/** The part of the local platform that the server works with. */
-export interface LocalApi extends SessionTokens {
-  plugin: FastifyPluginAsync
-  /** The authorization server. */
-  oauth: FastifyPluginAsync
-  /** What this console is known by there. */
-  oauthClient: { id: string; secret: string }
-  /** Counts of all processes together. */
-  counts: WindowCounts
-  /** Shared by the listeners of the process. */
-  connectionBudget?: ConnectionBudget
-  /** The port at which the zones answer DNS; undefined while they do not. */
-  dnsPort?: number | undefined
+const root = resolve(import.meta.dirname, '..')
+
+let settings: Settings | undefined
+try {
+  const { values } = parseArgs({
+    options: { dev: { type: 'boolean', default: false }, api: { type: 'string' } },
+  })
+  settings = readSettings({
+    ...process.env,
+    ...(values.api !== undefined && apiOf(values.api)),
+  })
+  await start(settings, values.dev)
+} catch (error) {
+  const hide = settings ? hideSecrets(settings) : String
+  const lines = startFault(error, settings)
+  // Where the settings cannot be read, nothing says how to write but where it goes to.
+  const { log } = settings ?? readSettings({})
+  if (log.format === 'json') openLog(log, hide).fatal(lines.join('\n'))
+  else for (const line of lines) console.error(hide(line))
+  process.exit(1)
 }
 
-interface ServerParts {
-  /** Answers `/v4` when the settings name no remote API. */
-  platform?: LocalApi
-  /** Puts the console's pages on the instance: the built ones, or those of the development server. */
-  addPages: (app: FastifyInstance) => Promise<void>
-  clock?: Clock
-  connections?: Partial<ConnectionLimits>
-  health?: Health
-  log?: Logger
-  /** The certificate that it shows; left out it speaks plain HTTP. */
-  tls?: TlsFiles
+/** `--api` takes the address of an API, or the name of a dialect that knows its address. */
+function apiOf(named: string): Record<string, string> {
+  return /^https?:/.test(named) ? { API_BASE_URL: named } : { API_DIALECT: named }
 }
 
-/** The whole server without a port: session, API and console. */
-export async function buildServer(
-  settings: Settings,
+async function start(settings: Settings, dev: boolean): Promise<void> {
+  const hide = hideSecrets(settings)
+  const log = openLog(settings.log, hide)
+  /** What whoever starts it waits for: plain on a terminal. */
+  const announce =
+    settings.log.format === 'json'
+      ? (line: string) => log.info(line)
+      : (line: string) => console.log(hide(line))
+  process.on('uncaughtException', (error) => {
+    log.fatal(error)
+    process.exit(1)
+  })
+  if (settings.log.calls) logCalls(log)
+  const need = dev ? undefined : buildNeed(root)
+  if (need !== undefined) {
+    announce(`${need} Building it, which takes some seconds.`)
+    build(root)
+  }
+  // What the local platform asks for is near.
+  if (settings.apiBaseUrl !== undefined) goThroughProxies(process.env)
+  const tls = settings.tlsPaths && new TlsFiles(settings.tlsPaths, (line) => log.warn(line))
+  const platform =
+    settings.apiBaseUrl === undefined ? await openLocal(settings, log, tls) : undefined
+  const drain = new Drain()
+  const health = new Health({
+    ...(platform && { checks: platform.checks }),
+    isDraining: () => drain.isBegun,
+    say: (line) => log.warn(line),
+  })
+  if (platform?.objectStore.server) drain.add(platform.objectStore.server, 'S3')
+  let metrics: MetricsServer | undefined
+  try {
+    metrics = await openMetrics(settings, { platform, tls, say: (line) => log.warn(line) })
+    const app = await buildServer(settings, {
+      ...(platform && { platform, clock: platform.clock }),
+      health,
+      log,
+      ...(tls && { tls }),
+      addPages: dev
+        ? async (instance) =>
+            (await import('./static/viteDevPlugin.ts')).addDevelopmentPages(
+              instance,
+              root,
+              settings.dataDir,
+            )
+        : (instance) =>
+            addConsole(
+              instance,
+              join(root, 'dist'),
+              (request) => (platform ? platform.objectStore.endpoint(request) : settings.s3Url),
+              settings.uploadOrigins,
+            ),
+    })
+    drain.add(app.server, 'API')
+    await app.listen({ port: settings.port, host: settings.host })
+    stopOnSignal({
+      drain,
+      patience: settings.drain,
+      isWatched: () => health.isWatched(),
+      stopJobs: async (milliseconds) => await platform?.stopJobs(milliseconds),
+      close: async () => {
+        await app.close()
+        await metrics?.close()
+        await platform?.close()
+        tls?.close()
+      },
+      say: (line) => log.info(line),
+    })
+    const address = browserAddress(settings, app.server.address() as AddressInfo)
+    announce(`Cloud Platform Console: ${address}`)
+    if (platform) {
+      if (settings.signInLink) await offerLink(platform, address, announce, log)
+      else announce(`\`${commandName('token')} --scopes '*'\` makes a token to sign in with.`)
+      if (platform.dnsPort !== undefined)
+        announce(`DNS: ${settings.host} port ${platform.dnsPort}, over UDP and TCP`)
+      const { port } = platform.objectStore
+      if (port !== undefined)
+        announce(
+          `S3: ${platform.objectStore.endpoint({ hostname: certifiedName(settings) ?? 'localhost' })}`,
+        )
+    } else {
+      announce(`The API is ${settings.apiBaseUrl}. Sign in with an access token of it.`)
+    }
+    if (metrics) announce(`Metrics: ${browserAddress(settings, metrics)}/metrics`)
+    if (settings.log.format === 'text') announce('Ctrl+C stops it.')
+  } catch (error) {
+    await metrics?.close()
+    await platform?.close()
+    throw error
+  }
+}
+
+async function openMetrics(
+  { metricsPort: port, host }: Settings,
   {
     platform,
-    addPages,
-    clock = systemClock,
-    connections,
-    health = new Health(),
-    log,
     tls,
-  }: ServerParts,
-): Promise<FastifyInstance> {
-  const limits = { ...connectionLimits, ...connections }
-  // Without a proxy its host may have a name below which others speak plain HTTP, at other ports and on other machines.
-  const stayWithTls = `max-age=31536000${settings.trustProxy ? '; includeSubDomains' : ''}`
-  const ownLog = log ?? openLog(settings.log, hideSecrets(settings))
-  const speaker = await dialectSpeaker(settings, ownLog)
-  // Node would refuse a call without a host without a word.
-  const listening = { requireHostHeader: false }
-  const app = fastify({
-    loggerInstance: ofFastify(ownLog),
-    logController: new LogController({
-      disableRequestLogging: true,
-      requestIdLogLabel: 'requestId',
-    }),
-    genReqId: ({ headers }) => requestIdOf(headers, settings.trustProxy),
-    // One proxy in front is believed, not what a caller wrote before it.
-    trustProxy: settings.trustProxy ? (_address, hop) => hop < 1 : false,
-    // Image ids, tags and addresses travel encoded in one path part.
-    routerOptions: { maxParamLength: 2048 },
-    // What a request for a proxy names, its whole address, is host and path here like any other.
-    rewriteUrl: (request) => {
-      takeAuthority(request)
-      takeInnerCall(request)
-      const path = pathIn(request.url ?? '/')
-      return speaker?.hear(request, path) ?? path
-    },
-    // Idle connections end with the server, calls under way are finished.
-    forceCloseConnections: 'idle',
-    // An upload takes as long as it takes, while bytes come.
-    requestTimeout: 0,
-    connectionTimeout: limits.strangerSilence,
-    keepAliveTimeout: limits.strangerSilence,
-    // An address that cannot be decoded reaches no route, and so no error handler.
-    frameworkErrors: (error, request, reply) => {
-      nameAnswer(request, reply)
-      void answerFailure(error, request, reply, settings.dataDir)
-    },
-    clientErrorHandler: answerClientError,
-    ...(tls ? { https: { ...listening, ...tls.options } } : { http: listening }),
-  } as FastifyHttpOptions<Server>)
-  if (app.server instanceof TlsServer) tls?.follow(app.server)
-  answerExpectations(app)
-  tellOfAnswers(app)
-  const { trustProxy } = settings
-  const budget =
-    platform?.connectionBudget ?? new ConnectionBudget(connectionShares(settings.connections))
-  limitConnections(app, new Connections(app.server, { limits, budget, trustProxy }))
-  answerBeforeWriting(app)
-  app.setErrorHandler<FastifyError>((error, request, reply) =>
-    answerFailure(error, request, reply, settings.dataDir),
-  )
-  speaker?.install(app)
-  refuseRepeatedWrites(app)
-  addHealth(app, health)
-  app.addHook('onRequest', async (request, reply) => {
-    // A load balancer asks by whatever name.
-    const fault = isHealthPath(request.url) ? undefined : hostFault(request, settings)
-    if (fault) return refuse(reply, fault.status, fault.reason)
-    if (isDisguised(request.url)) return refuse(reply, 404, 'There is nothing at this address.')
-    if (request.protocol === 'https') void reply.header('strict-transport-security', stayWithTls)
-    return undefined
-  })
-
-  // A connection that carried a call when the end began is kept open afterwards, and would hold it up.
-  app.addHook('preClose', async () => {
-    if (!app.server.listening) return
-    const timer = setInterval(() => app.server.closeIdleConnections(), 50)
-    app.server.once('close', () => clearInterval(timer))
-  })
-
-  const key = await sessionKey(settings.sessionKey, settings.dataDir)
-  const remote = await openRemote(settings, key, ownLog)
-  const counts = remote || !platform ? new OwnCounts(clock) : platform.counts
-  const sessions = await addSession(app, {
-    key,
-    limits: { idle: settings.sessionIdle, max: settings.sessionMax },
-    clock,
-    checkToken: remote ? checkRemotely(remote) : checkLocally(app),
-    tokens: remote ? undefined : platform,
-    counts,
-    remote: remote && pageWords(remote),
-    oauth: !remote && platform ? atPlatform(platform) : settings.oauth,
-  })
-  if (!remote && platform) refuseWritesOfOtherProcesses(app, (name) => platform.claimCall(name))
-  await app.register(await apiPlugin(remote, platform, budget.shares), { prefix: '/v4' })
-  if (!remote && platform) await app.register(platform.oauth, { prefix: '/oauth' })
-  const { dataDir, databaseUrl } = settings
-  const parts = await addNotices(app, {
-    sessions,
-    key,
-    clock,
-    counts,
-    api: remote?.baseUrl,
-    settings: { dataDir, ...(databaseUrl !== undefined && { databaseUrl }) },
-    webhookReach: settings.webhookReach,
-  })
-  await addAllowance(app, parts, settings.mcp)
-  if (settings.mcp) {
-    const { addAgents } = await import('./mcp/agents.ts')
-    const { oauth } = settings
-    await addAgents(app, parts, (origin) =>
-      remote ? (oauth && 'issuer' in oauth ? oauth.issuer : undefined) : `${origin}/oauth`,
-    )
-  }
-  const dnsPort = remote ? undefined : platform?.dnsPort
-  await addResolve(app, {
-    sessions,
-    clock,
-    counts,
-    resolution: new Resolution({
-      resolvers: settings.dnsResolvers,
-      own: dnsPort === undefined ? undefined : { address: reachedAt(settings.host), port: dnsPort },
-    }),
-  })
-  await addPages(app)
-  return app
-}
-
-const atPlatform = ({ oauthClient }: LocalApi): OauthSettings => ({
-  clientId: oauthClient.id,
-  clientSecret: oauthClient.secret,
-  scopes: 'openid *',
-  name: 'Cloud Platform',
-})
-
-const pageWords = ({ baseUrl, dialect, paths }: RemoteApi) => ({ address: baseUrl, dialect, paths })
-
-async function openRemote(
-  settings: Settings,
-  key: Uint8Array,
-  log: Logger,
-): Promise<RemoteApi | undefined> {
-  if (settings.apiBaseUrl === undefined) return undefined
-  const { remoteApiOf } = await import('./remoteApi.ts')
-  const sealing = new Uint8Array(hkdfSync('sha256', key, '', 'console addresses', 32))
-  return remoteApiOf(settings, sealing, (warning) => log.warn(warning))
-}
-
-async function dialectSpeaker(
-  { platformDialect }: Settings,
-  log: Logger,
-): Promise<DialectSpeaker | undefined> {
-  if (platformDialect === undefined) return undefined
-  const [{ DialectSpeaker }, { readDialect }] = await Promise.all([
-    import('./dialect/dialectSpeaker.ts'),
-    import('./dialect/readDialect.ts'),
+    say,
+  }: {
+    platform: Platform | undefined
+    tls: TlsFiles | undefined
+    say: (line: string) => void
+  },
+): Promise<MetricsServer | undefined> {
+  if (port === undefined) return undefined
+  const [{ Metrics }, { listenForMetrics }] = await Promise.all([
+    import('./observability/metrics/metrics.ts'),
+    import('./observability/metrics/metricsServer.ts'),
   ])
-  return new DialectSpeaker(
-    readDialect(platformDialect, (warning) => log.warn(warning), 'PLATFORM_DIALECT'),
-  )
+  return await listenForMetrics({ metrics: new Metrics(platform), host, port, tls, say })
 }
 
-async function apiPlugin(
-  remote: RemoteApi | undefined,
-  platform: LocalApi | undefined,
-  shares: ConnectionShares,
-): Promise<FastifyPluginAsync> {
-  if (remote) {
-    const { upstreamPlugin } = await import('./upstream.ts')
-    return upstreamPlugin(remote, shares)
+async function offerLink(
+  platform: Platform,
+  address: string,
+  announce: (line: string) => void,
+  log: Logger,
+): Promise<void> {
+  try {
+    const username = await platform.firstUser()
+    announce(`Sign in: ${signInLink(address, await platform.createSignInCode(username))}`)
+    announce(`The link signs in as ${username}. It works once, within 15 minutes.`)
+  } catch (error) {
+    // Tokens and sessions of before still work.
+    log.warn(`There is no sign-in link: ${messageOf(error)}`)
   }
-  if (platform) return platform.plugin
-  throw new Error('Without API_BASE_URL the server needs the local platform.')
 }
+
+async function openLocal(settings: Settings, log: Logger, tls: TlsFiles | undefined) {
+  const { openPlatform } = await import('#platform/platform.ts')
+  const { s3Port, s3Url, platformKey, ...others } = settings
+  return openPlatform({
+    ...others,
+    ...(tls && { tls }),
+    say: (line) => log.warn(line),
+    report: (error, about) => log.error({ ...about, error }, messageOf(error)),
+    ...(s3Port !== undefined && { objectPort: s3Port }),
+    ...(s3Url !== undefined && { objectUrl: s3Url }),
+    ...(platformKey !== undefined && { secretKey: platformKey }),
+  })
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,4 +1,4 @@
-import { addressOf, dialectSpeaker } from '../../server/test/dialectFront.ts'
+import { addressOf, dialectSpeaker } from '../../test/support/server/dialectFront.ts'
 
 /** Started as a program: `PLATFORM_URL` in the words of the made-up dialect, at `PORT`. */
 const { PLATFORM_URL, PORT } = process.env

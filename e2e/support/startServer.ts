@@ -16,7 +16,7 @@ export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'console-e2e-'))
 export const startServer = (settings: Record<string, string>, folder = root): StartedProgram =>
   startProgram(
     process.execPath,
-    ['server/start.ts'],
+    ['server/main.ts'],
     { RATE_LIMITS: 'off', PORT: '0', DNS_PORT: '0', S3_PORT: '0', ...settings },
     folder,
   )
@@ -28,7 +28,7 @@ export async function makeToken(
   folder = root,
 ): Promise<string> {
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
-  const { stdout } = await promisify(execFile)(process.execPath, ['server/token.ts', ...args], {
+  const { stdout } = await promisify(execFile)(process.execPath, ['server/cli/token.ts', ...args], {
     cwd: folder,
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', API_BASE_URL: '' },
   })

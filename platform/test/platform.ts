@@ -87,7 +87,7 @@ async function inDialect(platform: FastifyInstance): Promise<FastifyInstance> {
     given.push(typeof payload === 'string' ? anywhere(payload) : '')
     done()
   })
-  const { dialectFront } = await import('../../server/test/dialectFront.ts')
+  const { dialectFront } = await import('../../test/support/server/dialectFront.ts')
   const front = await dialectFront(platform)
   front.addHook('onSend', async (_request, _reply, payload) => {
     if (!(payload instanceof Readable)) return payload

@@ -17,8 +17,8 @@ const areas: { files: RegExp; tests: RegExp }[] = [
     tests: /^platform\/object-store\/(signature\w*|signedBodies|oddRequests|sdk)\.test\.ts$/,
   },
   {
-    files: /^server\/session\w*\.ts$/,
-    tests: /^server\/(session\w*|ownSessions|otherUsers|proofs|passkeys)\.test\.ts$/,
+    files: /^server\/session\/(sessionPlugin|sessions|sessionKey|chunkedCookie|types)\.ts$/,
+    tests: /^server\/session\/\w+\.test\.ts$/,
   },
 ]
 

@@ -4,8 +4,8 @@ import ts from 'typescript'
 
 /** What is started by itself, and what is found by its name (platform/database/migrations.ts, platform/areas/images/unpacking.ts). */
 const entries = (root: string) => [
+  'server/main.ts',
   ...[
-    'start',
     'token',
     'password',
     'sign-out',
@@ -19,7 +19,7 @@ const entries = (root: string) => [
     'check-health',
     'reset',
     'inventory',
-  ].map((name) => `server/${name}.ts`),
+  ].map((name) => `server/cli/${name}.ts`),
   'platform/areas/images/unpackWorker.ts',
   'platform/object-store/xmlWorker.ts',
   ...readdirSync(join(root, 'platform'), { recursive: true, encoding: 'utf8' })
@@ -28,7 +28,7 @@ const entries = (root: string) => [
 ]
 
 /** Serves the sources, which are not packed. */
-const left = ['server/development.ts']
+const left = ['server/static/viteDevPlugin.ts']
 
 interface ServerModules {
   /** As JavaScript, by their paths from the root as sources. */

@@ -10,7 +10,7 @@ export interface Module {
 }
 
 const root = join(import.meta.dirname, '../..')
-const folders = ['bench', 'contract', 'e2e', 'platform', 'scripts', 'server', 'src']
+const folders = ['bench', 'contract', 'e2e', 'platform', 'scripts', 'server', 'src', 'test']
 
 /** As in `imports` of package.json. */
 const aliases = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readSettings } from '../../server/settings.ts'
+import { readSettings } from '../../server/config/settings.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -123,5 +123,5 @@ test('consoles in containers share one data folder, are not root, and write nowh
   const [, errand = ''] =
     /^HEALTHCHECK [^]*?CMD \["cloud-platform-console", "([^"]+)"\]$/m.exec(steps) ?? []
   expect(read('bin/cloud-platform-console.js')).toContain(`  '${errand}',\n`)
-  expect(read(`server/${errand}.ts`)).toContain('/healthz')
+  expect(read(`server/cli/${errand}.ts`)).toContain('/healthz')
 })

@@ -1,6 +1,6 @@
 import type { Context } from '../../contract/dialect/contexts.ts'
 import type { Mapping } from '../../contract/dialect/words.ts'
-import { contract, type ContractOperation, type ContractSchema } from './contractWords.ts'
+import { contract, type ContractOperation, type ContractSchema } from './contractTerms.ts'
 
 interface PlacedOperation {
   template: string

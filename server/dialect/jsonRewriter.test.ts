@@ -4,8 +4,8 @@ import type { Dialect } from '../../contract/dialect/dialect.ts'
 import { DialectMapper } from '../../contract/dialect/dialectMapper.ts'
 import { mapValue } from '../../contract/dialect/values.ts'
 import type { Direction } from '../../contract/dialect/words.ts'
-import { harbour } from '../test/harbour.ts'
-import { contractPaths } from './contractWords.ts'
+import { harbour } from '../../test/support/server/harbour.ts'
+import { contractPaths } from './contractTerms.ts'
 import { JsonRewriter } from './jsonRewriter.ts'
 
 const mapper = new DialectMapper(harbour, contractPaths())

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { DialectMapper } from '../../contract/dialect/dialectMapper.ts'
 import { untouched } from '../../contract/dialect/contexts.ts'
 import { mapValue } from '../../contract/dialect/values.ts'
-import { remoteService } from '../remoteService.ts'
-import { readSettings } from '../settings.ts'
+import { remoteService } from '../upstream/tokenInstructions.ts'
+import { readSettings } from '../config/settings.ts'
 import { operations, parametersOf } from './contractBodies.ts'
-import { contractPaths } from './contractWords.ts'
+import { contractPaths } from './contractTerms.ts'
 import { readDialect } from './readDialect.ts'
 
 const warnings: string[] = []

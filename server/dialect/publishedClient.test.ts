@@ -8,9 +8,9 @@ import { makeToken } from '#platform/auth.ts'
 import { newAccount } from '#platform/areas/account/newAccount.ts'
 import { days, movableClock } from '#platform/clock.ts'
 import { openPlatform } from '#platform/platform.ts'
-import { buildServer } from '../main.ts'
-import { readSettings } from '../settings.ts'
-import { testKey } from '../test/serve.ts'
+import { buildServer } from '../app.ts'
+import { readSettings } from '../config/settings.ts'
+import { testKey } from '../../test/support/server/serve.ts'
 
 const clock = movableClock()
 const platform = await openPlatform({

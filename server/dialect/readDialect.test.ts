@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { DialectMapper } from '../../contract/dialect/dialectMapper.ts'
-import { SettingsError } from '../settings.ts'
-import { harbour, harbourFile } from '../test/harbour.ts'
-import { type ContractOperation, contract, contractPaths } from './contractWords.ts'
+import { SettingsError } from '../config/settings.ts'
+import { harbour, harbourFile } from '../../test/support/server/harbour.ts'
+import { type ContractOperation, contract, contractPaths } from './contractTerms.ts'
 import { readDialect } from './readDialect.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dialect-'))

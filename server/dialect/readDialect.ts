@@ -1,9 +1,9 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { readFileSync } from 'node:fs'
 import type { Dialect } from '../../contract/dialect/dialect.ts'
-import { SettingsError } from '../settings.ts'
-import { dialectFaults, unknownWords } from './dialectFaults.ts'
-import { dialectFile, dialectNames } from './dialectFile.ts'
+import { SettingsError } from '../config/settings.ts'
+import { dialectFaults, unknownWords } from './dialectErrors.ts'
+import { dialectFile, dialectNames } from '../config/dialectSettings.ts'
 
 /**
  * Reads the dialect of `API_DIALECT` and holds it against its schema and the contract.

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Clock } from '#platform/clock.ts'
-import { parsedJson } from '../parsedJson.ts'
+import { parsedJson } from '../http/parseJson.ts'
 import { ownerIn } from '../notices/ownTokens.ts'
 
 /** Milliseconds until an agent is told that the API does not answer. */

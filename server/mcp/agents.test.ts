@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { type AnsweredCall, answeredCalls } from '#platform/topics.ts'
-import { agentAt } from '../test/agent.ts'
-import { localConsole } from '../test/local.ts'
-import { browserOf } from '../test/serve.ts'
+import { agentAt } from '../../test/support/server/agent.ts'
+import { localConsole } from '../../test/support/server/local.ts'
+import { browserOf } from '../../test/support/server/serve.ts'
 
 const { app, platform, clock } = await localConsole({ demo: 'small' }, { MCP: 'on' })
 await app.listen({ port: 0, host: '127.0.0.1' })

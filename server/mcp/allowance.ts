@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { wireTime } from '#platform/clock.ts'
 import { hour } from '../../contract/rules/durations.ts'
-import { refuse } from '../errorReplies.ts'
+import { refuse } from '../http/errorResponses.ts'
 import type { NoticeParts } from '../notices/noticeParts.ts'
-import { answerOwnPages } from '../ownPages.ts'
-import { refuseInView, viewedUser } from '../viewedUser.ts'
+import { answerOwnPages } from '../session/consoleRoutes.ts'
+import { refuseInView, viewedUser } from '../session/viewAsUser.ts'
 import type { Agent } from './agentApi.ts'
 
 type Parts = Pick<NoticeParts, 'apiAddress' | 'tokens' | 'store' | 'clock'>

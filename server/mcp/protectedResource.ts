@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { inertHeaders } from '../errorReplies.ts'
-import { agentPath } from '../paths.ts'
+import { inertHeaders } from '../http/errorResponses.ts'
+import { agentPath } from '../http/paths.ts'
 import { readScopes } from './agentOperations.ts'
 
 const document = '/.well-known/oauth-protected-resource'

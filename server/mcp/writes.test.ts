@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { hour } from '../../contract/rules/durations.ts'
-import { buildServer } from '../main.ts'
-import { readSettings } from '../settings.ts'
-import { agentAt } from '../test/agent.ts'
-import { localConsole } from '../test/local.ts'
-import { browserOf, signIn, testKey } from '../test/serve.ts'
+import { buildServer } from '../app.ts'
+import { readSettings } from '../config/settings.ts'
+import { agentAt } from '../../test/support/server/agent.ts'
+import { localConsole } from '../../test/support/server/local.ts'
+import { browserOf, signIn, testKey } from '../../test/support/server/serve.ts'
 
 const { app, platform, clock, addUser } = await localConsole({}, { MCP: 'on' })
 await app.listen({ port: 0, host: '127.0.0.1' })

@@ -7,11 +7,11 @@ import ICAL from 'ical.js'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { hours, minutes, movableClock } from '#platform/clock.ts'
-import { buildServer } from '../main.ts'
-import { readSettings } from '../settings.ts'
-import { dialectFront } from '../test/dialectFront.ts'
-import { localConsole } from '../test/local.ts'
-import { browserOf, ownPage, testKey, userToken } from '../test/serve.ts'
+import { buildServer } from '../app.ts'
+import { readSettings } from '../config/settings.ts'
+import { dialectFront } from '../../test/support/server/dialectFront.ts'
+import { localConsole } from '../../test/support/server/local.ts'
+import { browserOf, ownPage, testKey, userToken } from '../../test/support/server/serve.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'console-calendar-'))
 const { app, clock, platform, addUser, build } = await localConsole({ demo: 'small', dataDir })

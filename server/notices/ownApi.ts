@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { failureReason } from './failureReason.ts'
-import { parsedJson } from '../parsedJson.ts'
+import { parsedJson } from '../http/parseJson.ts'
 
 interface ApiAnswer {
   status: number

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { localConsole } from '../test/local.ts'
-import { browserOf, ownPage } from '../test/serve.ts'
+import { localConsole } from '../../test/support/server/local.ts'
+import { browserOf, ownPage } from '../../test/support/server/serve.ts'
 
 const { app, platform } = await localConsole()
 

@@ -2,7 +2,10 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { aSubscription, restoredSubscription } from '../test/restoredSubscription.ts'
+import {
+  aSubscription,
+  restoredSubscription,
+} from '../../test/support/server/restoredSubscription.ts'
 import { ConsoleStore } from './store.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'console-store-'))

@@ -1,7 +1,7 @@
 import packet, { type Answer, type DnskeyData } from 'dns-packet'
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { nameServer } from '../test/nameServer.ts'
+import { nameServer } from '../../test/support/server/nameServer.ts'
 import { keyTag } from './dnssec.ts'
 import { Resolution } from './resolution.ts'
 

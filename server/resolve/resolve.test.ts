@@ -1,10 +1,10 @@
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { minutes } from '#platform/clock.ts'
 import { fullHeader, type ResolvedZone } from '../../contract/resolution.ts'
-import { readSettings } from '../settings.ts'
-import { localConsole } from '../test/local.ts'
-import { nameServer } from '../test/nameServer.ts'
-import { browserOf, ownPage } from '../test/serve.ts'
+import { readSettings } from '../config/settings.ts'
+import { localConsole } from '../../test/support/server/local.ts'
+import { nameServer } from '../../test/support/server/nameServer.ts'
+import { browserOf, ownPage } from '../../test/support/server/serve.ts'
 import { Resolution } from './resolution.ts'
 
 vi.stubEnv('DNS_REACH', '127.0.0.0/8')

@@ -21,7 +21,7 @@ const ofThisOrigin: ScriptPolicy = {
 
 let policy: ScriptPolicy | undefined
 
-/** A module worker of the console. `worker` is the one name that the content policy trusts (server/console.ts). */
+/** A module worker of the console. `worker` is the one name that the content policy trusts (server/static/consolePlugin.ts). */
 export function startWorker(url: string): Worker {
   policy ??= window.trustedTypes?.createPolicy('worker', ofThisOrigin) ?? ofThisOrigin
   return new Worker(policy.createScriptURL(url), { type: 'module' })

@@ -1,0 +1,246 @@
+import { hkdfSync } from 'node:crypto'
+import { fastify, LogController } from 'fastify'
+import type { FastifyError, FastifyHttpOptions, FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { Server } from 'node:http'
+import { Server as TlsServer } from 'node:tls'
+import type { Logger } from 'pino'
+import { type Clock, systemClock } from '#platform/clock.ts'
+import { OwnCounts, type WindowCounts } from '#platform/windowCounts.ts'
+import {
+  ConnectionBudget,
+  type ConnectionShares,
+  connectionShares,
+} from '#platform/connectionBudget.ts'
+import { type ConnectionLimits, connectionLimits, Connections } from '#platform/connections.ts'
+import type { TlsFiles } from '#platform/tlsFiles.ts'
+import { requestIdOf } from '#platform/requestId.ts'
+import { reachedAt } from './session/signInUrl.ts'
+import { nameAnswer, tellOfAnswers } from './http/requestLog.ts'
+import { answerFailure, refuse } from './http/errorResponses.ts'
+import { answerClientError, answerExpectations } from './http/clientErrors.ts'
+import { limitConnections } from './http/connectionLimits.ts'
+import { addHealth, Health } from './observability/health.ts'
+import { hideSecrets } from './observability/redactSecrets.ts'
+import { hostFault, takeAuthority } from './http/hostCheck.ts'
+import { takeInnerCall } from './http/innerRequests.ts'
+import { answerBeforeWriting } from './http/interimResponses.ts'
+import type { DialectSpeaker } from './dialect/dialectAdapter.ts'
+import { refuseRepeatedWrites, refuseWritesOfOtherProcesses } from './http/idempotency.ts'
+import { ofFastify, openLog } from './observability/logger.ts'
+import { addAllowance } from './mcp/allowance.ts'
+import { addNotices } from './notices/notices.ts'
+import type { OauthSettings } from './session/oauth/oauthClient.ts'
+import { isDisguised, isHealthPath, pathIn } from './http/paths.ts'
+import type { RemoteApi } from './upstream/remoteApi.ts'
+import { Resolution } from './resolve/resolution.ts'
+import { addResolve } from './resolve/resolve.ts'
+import { addSession } from './session/sessionPlugin.ts'
+import type { SessionTokens } from './session/types.ts'
+import { sessionKey } from './session/sessionKey.ts'
+import type { Settings } from './config/settings.ts'
+import { checkLocally, checkRemotely } from './session/tokenCheck.ts'
+
+/** The part of the local platform that the server works with. */
+export interface LocalApi extends SessionTokens {
+  plugin: FastifyPluginAsync
+  /** The authorization server. */
+  oauth: FastifyPluginAsync
+  /** What this console is known by there. */
+  oauthClient: { id: string; secret: string }
+  /** Counts of all processes together. */
+  counts: WindowCounts
+  /** Shared by the listeners of the process. */
+  connectionBudget?: ConnectionBudget
+  /** The port at which the zones answer DNS; undefined while they do not. */
+  dnsPort?: number | undefined
+}
+
+interface ServerParts {
+  /** Answers `/v4` when the settings name no remote API. */
+  platform?: LocalApi
+  /** Puts the console's pages on the instance: the built ones, or those of the development server. */
+  addPages: (app: FastifyInstance) => Promise<void>
+  clock?: Clock
+  connections?: Partial<ConnectionLimits>
+  health?: Health
+  log?: Logger
+  /** The certificate that it shows; left out it speaks plain HTTP. */
+  tls?: TlsFiles
+}
+
+/** The whole server without a port: session, API and console. */
+export async function buildServer(
+  settings: Settings,
+  {
+    platform,
+    addPages,
+    clock = systemClock,
+    connections,
+    health = new Health(),
+    log,
+    tls,
+  }: ServerParts,
+): Promise<FastifyInstance> {
+  const limits = { ...connectionLimits, ...connections }
+  // Without a proxy its host may have a name below which others speak plain HTTP, at other ports and on other machines.
+  const stayWithTls = `max-age=31536000${settings.trustProxy ? '; includeSubDomains' : ''}`
+  const ownLog = log ?? openLog(settings.log, hideSecrets(settings))
+  const speaker = await dialectSpeaker(settings, ownLog)
+  // Node would refuse a call without a host without a word.
+  const listening = { requireHostHeader: false }
+  const app = fastify({
+    loggerInstance: ofFastify(ownLog),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
+    genReqId: ({ headers }) => requestIdOf(headers, settings.trustProxy),
+    // One proxy in front is believed, not what a caller wrote before it.
+    trustProxy: settings.trustProxy ? (_address, hop) => hop < 1 : false,
+    // Image ids, tags and addresses travel encoded in one path part.
+    routerOptions: { maxParamLength: 2048 },
+    // What a request for a proxy names, its whole address, is host and path here like any other.
+    rewriteUrl: (request) => {
+      takeAuthority(request)
+      takeInnerCall(request)
+      const path = pathIn(request.url ?? '/')
+      return speaker?.hear(request, path) ?? path
+    },
+    // Idle connections end with the server, calls under way are finished.
+    forceCloseConnections: 'idle',
+    // An upload takes as long as it takes, while bytes come.
+    requestTimeout: 0,
+    connectionTimeout: limits.strangerSilence,
+    keepAliveTimeout: limits.strangerSilence,
+    // An address that cannot be decoded reaches no route, and so no error handler.
+    frameworkErrors: (error, request, reply) => {
+      nameAnswer(request, reply)
+      void answerFailure(error, request, reply, settings.dataDir)
+    },
+    clientErrorHandler: answerClientError,
+    ...(tls ? { https: { ...listening, ...tls.options } } : { http: listening }),
+  } as FastifyHttpOptions<Server>)
+  if (app.server instanceof TlsServer) tls?.follow(app.server)
+  answerExpectations(app)
+  tellOfAnswers(app)
+  const { trustProxy } = settings
+  const budget =
+    platform?.connectionBudget ?? new ConnectionBudget(connectionShares(settings.connections))
+  limitConnections(app, new Connections(app.server, { limits, budget, trustProxy }))
+  answerBeforeWriting(app)
+  app.setErrorHandler<FastifyError>((error, request, reply) =>
+    answerFailure(error, request, reply, settings.dataDir),
+  )
+  speaker?.install(app)
+  refuseRepeatedWrites(app)
+  addHealth(app, health)
+  app.addHook('onRequest', async (request, reply) => {
+    // A load balancer asks by whatever name.
+    const fault = isHealthPath(request.url) ? undefined : hostFault(request, settings)
+    if (fault) return refuse(reply, fault.status, fault.reason)
+    if (isDisguised(request.url)) return refuse(reply, 404, 'There is nothing at this address.')
+    if (request.protocol === 'https') void reply.header('strict-transport-security', stayWithTls)
+    return undefined
+  })
+
+  // A connection that carried a call when the end began is kept open afterwards, and would hold it up.
+  app.addHook('preClose', async () => {
+    if (!app.server.listening) return
+    const timer = setInterval(() => app.server.closeIdleConnections(), 50)
+    app.server.once('close', () => clearInterval(timer))
+  })
+
+  const key = await sessionKey(settings.sessionKey, settings.dataDir)
+  const remote = await openRemote(settings, key, ownLog)
+  const counts = remote || !platform ? new OwnCounts(clock) : platform.counts
+  const sessions = await addSession(app, {
+    key,
+    limits: { idle: settings.sessionIdle, max: settings.sessionMax },
+    clock,
+    checkToken: remote ? checkRemotely(remote) : checkLocally(app),
+    tokens: remote ? undefined : platform,
+    counts,
+    remote: remote && pageWords(remote),
+    oauth: !remote && platform ? atPlatform(platform) : settings.oauth,
+  })
+  if (!remote && platform) refuseWritesOfOtherProcesses(app, (name) => platform.claimCall(name))
+  await app.register(await apiPlugin(remote, platform, budget.shares), { prefix: '/v4' })
+  if (!remote && platform) await app.register(platform.oauth, { prefix: '/oauth' })
+  const { dataDir, databaseUrl } = settings
+  const parts = await addNotices(app, {
+    sessions,
+    key,
+    clock,
+    counts,
+    api: remote?.baseUrl,
+    settings: { dataDir, ...(databaseUrl !== undefined && { databaseUrl }) },
+    webhookReach: settings.webhookReach,
+  })
+  await addAllowance(app, parts, settings.mcp)
+  if (settings.mcp) {
+    const { addAgents } = await import('./mcp/agents.ts')
+    const { oauth } = settings
+    await addAgents(app, parts, (origin) =>
+      remote ? (oauth && 'issuer' in oauth ? oauth.issuer : undefined) : `${origin}/oauth`,
+    )
+  }
+  const dnsPort = remote ? undefined : platform?.dnsPort
+  await addResolve(app, {
+    sessions,
+    clock,
+    counts,
+    resolution: new Resolution({
+      resolvers: settings.dnsResolvers,
+      own: dnsPort === undefined ? undefined : { address: reachedAt(settings.host), port: dnsPort },
+    }),
+  })
+  await addPages(app)
+  return app
+}
+
+const atPlatform = ({ oauthClient }: LocalApi): OauthSettings => ({
+  clientId: oauthClient.id,
+  clientSecret: oauthClient.secret,
+  scopes: 'openid *',
+  name: 'Cloud Platform',
+})
+
+const pageWords = ({ baseUrl, dialect, paths }: RemoteApi) => ({ address: baseUrl, dialect, paths })
+
+async function openRemote(
+  settings: Settings,
+  key: Uint8Array,
+  log: Logger,
+): Promise<RemoteApi | undefined> {
+  if (settings.apiBaseUrl === undefined) return undefined
+  const { remoteApiOf } = await import('./upstream/remoteApi.ts')
+  const sealing = new Uint8Array(hkdfSync('sha256', key, '', 'console addresses', 32))
+  return remoteApiOf(settings, sealing, (warning) => log.warn(warning))
+}
+
+async function dialectSpeaker(
+  { platformDialect }: Settings,
+  log: Logger,
+): Promise<DialectSpeaker | undefined> {
+  if (platformDialect === undefined) return undefined
+  const [{ DialectSpeaker }, { readDialect }] = await Promise.all([
+    import('./dialect/dialectAdapter.ts'),
+    import('./dialect/readDialect.ts'),
+  ])
+  return new DialectSpeaker(
+    readDialect(platformDialect, (warning) => log.warn(warning), 'PLATFORM_DIALECT'),
+  )
+}
+
+async function apiPlugin(
+  remote: RemoteApi | undefined,
+  platform: LocalApi | undefined,
+  shares: ConnectionShares,
+): Promise<FastifyPluginAsync> {
+  if (remote) {
+    const { upstreamPlugin } = await import('./upstream/proxyPlugin.ts')
+    return upstreamPlugin(remote, shares)
+  }
+  if (platform) return platform.plugin
+  throw new Error('Without API_BASE_URL the server needs the local platform.')
+}

@@ -1,0 +1,39 @@
+import { makeBackup } from '#platform/backup/makeBackup.ts'
+import { commandName } from '#platform/commandName.ts'
+import { openBeside } from '#platform/platform.ts'
+import { backedUp, backupArguments } from './backupArguments.ts'
+import { runErrand } from './runCommand.ts'
+import { readSettings } from '../config/settings.ts'
+
+const usage = `Writes all data of the local platform into an empty folder, beside running servers.
+
+  ${commandName('backup')} FOLDER
+
+The folder then holds the database, the objects, the key files and manifest.jsonl with a hash of each.
+With DATABASE_URL it runs pg_dump (Debian: postgresql-client), which has to reach PostgreSQL without a pooler.
+Not in it are keys that PLATFORM_KEY and SESSION_KEY give, objects of OBJECT_STORE_URL, and what the
+servers of DATABASE_ENGINES=local hold.`
+
+await runErrand(usage, run)
+
+async function run(): Promise<string> {
+  const command = backupArguments(process.argv.slice(2))
+  if (command === 'help') return usage
+  const settings = readSettings(process.env)
+  const data = backedUp(settings)
+  const db = await openBeside(settings)
+  try {
+    const { files, damaged } = await makeBackup(db, data, command.folder)
+    const bytes = files.reduce((sum, { size }) => sum + size, 0)
+    if (damaged.length > 0) {
+      process.exitCode = 1
+      console.error(
+        `${damaged.length} files of objects are missing or damaged; the backup holds what is left of them:`,
+      )
+      for (const name of damaged) console.error(`  ${name}`)
+    }
+    return `The backup in ${command.folder} is complete: ${files.length} files, ${bytes} bytes.`
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,51 @@
+import { get } from 'node:http'
+import { get as getSecurely } from 'node:https'
+import { commandName } from '#platform/commandName.ts'
+import { reachedAt } from '../session/signInUrl.ts'
+import { errandArguments, runErrand, UsageError } from './runCommand.ts'
+import { readSettings, type Settings } from '../config/settings.ts'
+
+const usage = `Asks the console of these settings whether it lives (/healthz), as a container does.
+
+  ${commandName('check-health')}
+
+The exit code is 1 when it does not answer within 4 seconds.`
+
+/** Milliseconds; ops/Dockerfile ends the errand after five seconds. */
+const patience = 4000
+
+await runErrand(usage, run)
+
+async function run(): Promise<string> {
+  const { values } = errandArguments({ options: { help: { type: 'boolean', default: false } } })
+  if (values.help) return usage
+  // The others say nothing of the address, and the server may have some of its command line.
+  const { HOST, PORT, TLS_CERT, TLS_KEY } = process.env
+  const settings = readSettings({ HOST, PORT, TLS_CERT, TLS_KEY })
+  if (settings.port === 0) throw new UsageError('PORT must name the port: 0 takes any free one.')
+  const status = await statusOf(settings)
+  if (status !== 200) throw new Error(`/healthz answered ${status}.`)
+  return 'The console answers.'
+}
+
+function statusOf({ host, port, tlsPaths }: Settings): Promise<number | undefined> {
+  const call = {
+    host: reachedAt(host),
+    port,
+    path: '/healthz',
+    signal: AbortSignal.timeout(patience),
+  }
+  return new Promise((resolve, reject) => {
+    const sent = tlsPaths
+      ? // The certificate need not name the address at which a machine reaches itself, and no secret goes there.
+        getSecurely({ ...call, rejectUnauthorized: false })
+      : get(call)
+    sent.on('response', (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    })
+    sent.on('error', (error) =>
+      reject(new Error(`PORT ${port} does not answer: ${error.message}`, { cause: error })),
+    )
+  })
+}

@@ -1,0 +1,43 @@
+import { answerTicket, waitingTickets } from '#platform/areas/support/desk.ts'
+import { systemClock } from '#platform/clock.ts'
+import { commandName } from '#platform/commandName.ts'
+import { openBeside } from '#platform/platform.ts'
+import { deskArguments } from './deskArguments.ts'
+import { runErrand } from './runCommand.ts'
+import { readSettings, SettingsError } from '../config/settings.ts'
+
+const usage = `The support desk of the local platform: answers tickets as the provider's staff.
+
+  ${commandName('desk')} list
+  ${commandName('desk')} reply TICKET "TEXT" [--as NAME]
+
+  list    the tickets that are not closed, the longest waiting first
+  reply   adds a reply to a ticket; TEXT may hold Markdown
+  --as    the name that the reply is signed with, "Support" unless told otherwise`
+
+await runErrand(usage, run)
+
+async function run(): Promise<string> {
+  const command = deskArguments(process.argv.slice(2))
+  if (command === 'help') return usage
+  const settings = readSettings(process.env)
+  if (settings.apiBaseUrl !== undefined)
+    throw new SettingsError(['Tickets of a remote API (API_BASE_URL) are answered by its staff.'])
+  const db = await openBeside(settings)
+  try {
+    if (command === 'list') {
+      const tickets = await waitingTickets(db)
+      if (tickets.length === 0) return 'No ticket is open.'
+      return tickets
+        .map(
+          ({ id, status, updated, updated_by, opened_by, summary }) =>
+            `${id}\t${status}\t${updated}\t${updated_by ?? opened_by}\t${summary.replaceAll(/\p{Cc}/gu, ' ')}`,
+        )
+        .join('\n')
+    }
+    await answerTicket(db, systemClock, command.ticket, command.text, command.name)
+    return `Replied to ticket ${command.ticket}.`
+  } finally {
+    await db.destroy()
+  }
+}

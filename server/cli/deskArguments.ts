@@ -1,0 +1,27 @@
+import { bodyFaults } from './bodyErrors.ts'
+import { errandArguments, UsageError } from './runCommand.ts'
+
+/** The arguments of the support desk. */
+type DeskCommand = 'help' | 'list' | { ticket: number; text: string; name: string | undefined }
+
+/** @throws UsageError in plain words, for what the API refuses too */
+export function deskArguments(args: string[]): DeskCommand {
+  const { values, positionals } = parsed(args)
+  const [command, ticket = '', text = '', ...others] = positionals
+  if (values.help || command === undefined) return 'help'
+  if (command === 'list' && positionals.length === 1) return 'list'
+  if (command !== 'reply' || others.length > 0)
+    throw new UsageError('Say list, or reply with a ticket and a text in quotation marks.')
+  if (!/^[1-9]\d{0,9}$/.test(ticket))
+    throw new UsageError(`The ticket must be a number, but is "${ticket}".`)
+  const [fault] = bodyFaults('createTicketReply', { description: text })
+  if (fault) throw new UsageError(`The text: ${fault.reason}.`)
+  return { ticket: Number(ticket), text, name: values.as }
+}
+
+const parsed = (args: string[]) =>
+  errandArguments({
+    args,
+    allowPositionals: true,
+    options: { as: { type: 'string' }, help: { type: 'boolean', default: false } },
+  })

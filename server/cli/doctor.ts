@@ -1,0 +1,46 @@
+import { commandAlone } from '#platform/commandName.ts'
+import { type Finding, findings } from './doctor/checks.ts'
+import { proxiesIn, goThroughProxies } from '../upstream/httpProxies.ts'
+import { remoteApiOf } from '../upstream/remoteApi.ts'
+import { readSettings } from '../config/settings.ts'
+
+const usage = `Tries the remote API of API_BASE_URL: its address, certificate and clock, and with a token what will not work.
+
+  TOKEN=… ${commandAlone('doctor')}
+
+  It only reads. The token is asked for in the environment, since a command line is seen by everybody on the machine.`
+
+const marks: Record<Finding['kind'], string> = { works: 'works', lacks: 'lacks', fails: 'FAILS' }
+
+try {
+  if (process.argv.includes('--help')) console.log(usage)
+  else await examine()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}
+
+async function examine(): Promise<void> {
+  const settings = readSettings(process.env)
+  const remote = remoteApiOf(settings)
+  if (!remote) {
+    console.log('API_BASE_URL is not set: the local platform answers, and there is nothing to try.')
+    return
+  }
+  goThroughProxies(process.env)
+  const proxies = proxiesIn(process.env)
+  console.log(
+    `${remote.baseUrl}${proxies.length > 0 ? ` through ${proxies.map(hostOf).join(', ')}` : ''}`,
+  )
+  const token = process.env.TOKEN?.trim() || undefined
+  const options = { token, direct: proxies.length === 0, now: Date.now }
+  for await (const { kind, text } of findings(remote, options)) {
+    console.log(`${marks[kind]}  ${text}`)
+    if (kind === 'fails') process.exitCode = 1
+  }
+}
+
+/** Proxies may be named with a password. */
+function hostOf(proxy: string): string {
+  return URL.parse(proxy)?.host ?? 'a proxy'
+}

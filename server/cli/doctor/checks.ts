@@ -1,0 +1,162 @@
+import { day } from '../../../contract/rules/durations.ts'
+import { connect } from 'node:tls'
+import { operationNeeds } from '../../../contract/needs.gen.ts'
+import { hasScope } from '../../../contract/rules/grants.ts'
+import { areaWordsOf } from '../../../contract/rules/scopeWords.ts'
+import { askRemote } from '../../upstream/fetchRemote.ts'
+import { failureWords } from '../../upstream/networkErrors.ts'
+import type { RemoteApi } from '../../upstream/remoteApi.ts'
+
+export interface Finding {
+  /** `lacks` names what the console does without, `fails` what it cannot work with. */
+  kind: 'works' | 'lacks' | 'fails'
+  text: string
+}
+
+type Answer = Awaited<ReturnType<typeof askRemote>>
+
+const works = (text: string): Finding => ({ kind: 'works', text })
+const lacks = (text: string): Finding => ({ kind: 'lacks', text })
+const fails = (text: string): Finding => ({ kind: 'fails', text })
+
+/** The purpose of each optional part of the API. */
+const optional: Record<string, string> = {
+  '/v4/account/notifications': 'notices of the provider are not shown',
+  '/v4/account/events?page=1&page_size=25': 'activity and the progress of tasks are not shown',
+  '/v4/account/maintenance': 'planned maintenance is missing from the calendar',
+  '/v4/account/users': 'users and their permissions cannot be managed',
+  '/v4/account/settings': 'settings of the account are not shown',
+  '/v4/profile/grants': 'what a restricted user may do shows only when the API refuses it',
+  '/v4/profile/tokens': 'access tokens cannot be managed',
+  '/v4/compute/instances?page=1&page_size=25': 'instances are not shown',
+  '/v4/compute/types': 'instances can be neither created nor resized, and have no prices',
+  '/v4/compute/kernels?page=1&page_size=25': 'kernels of configurations cannot be chosen',
+  '/v4/compute/scripts': 'scripts cannot be used at creation',
+  '/v4/regions': 'nothing can be created that needs a region',
+  '/v4/regions/availability?page=1&page_size=25':
+    'plans that are sold out are offered all the same',
+  '/v4/images?page=1&page_size=25': 'instances can be created empty only',
+  '/v4/volumes': 'volumes are not shown',
+  '/v4/networking/firewalls': 'firewalls are not shown',
+  '/v4/networking/ips': 'addresses of the account are not shown',
+  '/v4/vpcs': 'VPCs are not shown',
+  '/v4/domains': 'domains are not shown',
+  '/v4/databases/instances': 'databases are not shown',
+  '/v4/databases/engines': 'databases cannot be created',
+  '/v4/object-storage/clusters': 'buckets cannot be created',
+  '/v4/object-storage/buckets': 'buckets are not shown',
+  '/v4/support/tickets': 'support tickets are not shown',
+  '/v4/tags': 'tags are not offered while they are typed',
+}
+
+/** Tries a remote API as the console would use it, one finding after the other. */
+export async function* findings(
+  remote: RemoteApi,
+  { token, direct, now }: { token: string | undefined; direct: boolean; now: () => number },
+): AsyncGenerator<Finding> {
+  const { protocol, host } = new URL(remote.baseUrl)
+  let answer: Answer
+  const asked = now()
+  try {
+    answer = await askRemote(remote, '/v4/regions')
+  } catch (error) {
+    yield fails(`Address: ${failureWords(error, host)}`)
+    return
+  }
+  const { headers, status } = answer
+  if (status === 404 || answer.body === undefined)
+    yield fails(
+      `Address: ${host} answers ${status} where the list of regions should be. Is the path of API_BASE_URL right?`,
+    )
+  else yield works(`Address: ${host} answers.`)
+  if (protocol === 'http:')
+    yield lacks('Certificate: there is none. Over plain HTTP anyone on the way reads the token.')
+  else if (direct) yield await certificate(remote.baseUrl, now())
+  const date = Date.parse(headers.get('date') ?? '')
+  if (!Number.isNaN(date)) yield clock(date - (asked + now()) / 2)
+  if (token === undefined) {
+    yield lacks('Token: none was given. Set TOKEN to try what it may do.')
+    return
+  }
+  yield* tokenFindings(remote, token)
+}
+
+async function certificate(baseUrl: string, now: number): Promise<Finding> {
+  const { hostname, port } = new URL(baseUrl)
+  const until = await new Promise<number>((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port) || 443, servername: hostname })
+    socket.on('secureConnect', () => {
+      resolve(Date.parse(socket.getPeerCertificate().valid_to))
+      socket.destroy()
+    })
+    socket.on('error', () => resolve(Number.NaN))
+  })
+  if (Number.isNaN(until)) return lacks('Certificate: it could not be looked at a second time.')
+  const days = Math.floor((until - now) / day)
+  const text = `Certificate: trusted, and valid for ${days} more ${days === 1 ? 'day' : 'days'}.`
+  return days < 14 ? lacks(text) : works(text)
+}
+
+function clock(ahead: number): Finding {
+  const seconds = Math.round(Math.abs(ahead) / 1000)
+  // The header has whole seconds, and the answer was on its way.
+  if (seconds <= 5) return works('Clock: the same as that of the API.')
+  const text = `Clock: the API is ${seconds} seconds ${ahead > 0 ? 'ahead of' : 'behind'} this machine.`
+  return seconds < 300
+    ? lacks(`${text} Ages and remaining times are off by that.`)
+    : fails(`${text} Sessions and signed addresses end at the wrong time: set the clock.`)
+}
+
+async function* tokenFindings(remote: RemoteApi, token: string): AsyncGenerator<Finding> {
+  const { status, headers, body } = await askRemote(remote, '/v4/profile', token)
+  const scopes = headers.get('x-oauth-scopes')
+  if (status === 401 && (scopes === null || scopes === 'unknown')) {
+    yield fails('Token: the API does not know it, or it has expired.')
+    return
+  }
+  const username = typeof body === 'object' && body && Reflect.get(body, 'username')
+  if (status === 200 && typeof username === 'string') yield works(`Token: of ${username}.`)
+  else if (status === 200)
+    yield fails('Token: the profile has no username. Does API_DIALECT name the key?')
+  else yield lacks(`Token: it may not read the profile (${status}), so the console shows no name.`)
+  yield* scopeFindings(scopes, remote.mapper.scopes.out)
+  const answering: string[] = []
+  for (const [path, without] of Object.entries(optional)) {
+    const answered = await askRemote(remote, path, token)
+    const name = path.split('?')[0] ?? path
+    if (answered.status >= 500 && answered.status !== 501)
+      yield fails(`${name} answers ${answered.status}: ${without}.`)
+    else if (answered.status >= 400) yield lacks(`${name} answers ${answered.status}: ${without}.`)
+    else if (answered.body === undefined && answered.status !== 204)
+      yield fails(`${name} answers no JSON: ${without}.`)
+    else answering.push(name.replace('/v4/', ''))
+  }
+  if (answering.length > 0) yield works(`Parts: ${answering.join(', ')}.`)
+}
+
+/** @param theirs what a scope is called there, where people make their tokens */
+function* scopeFindings(
+  scopes: string | null,
+  theirs: (scope: string) => string,
+): Generator<Finding> {
+  if (scopes === null) {
+    yield lacks(
+      'Scopes: the API does not tell them (X-OAuth-Scopes), so what the token lacks shows only when it is refused.',
+    )
+    return
+  }
+  const wanted = [...new Set(operationNeeds.flatMap((operation) => operation.scopes))].toSorted()
+  const missing = wanted.filter((scope) => !hasScope(scopes, scope))
+  if (missing.length === 0) yield works('Scopes: the token may do all that the console offers.')
+  for (const [area, lacking] of Map.groupBy(missing, (scope) => scope.split(':')[0] ?? '')) {
+    const words = areaWordsOf(area)
+    const named = `Scopes: ${lacking.map(theirs).join(' and ')} ${lacking.length === 1 ? 'is' : 'are'} missing.`
+    const reads = hasScope(scopes, `${area}:read_only`)
+    const refused = [
+      ...(words && !reads ? [`see ${words.read}`] : []),
+      ...(words && lacking.includes(`${area}:read_write`) ? [words.write] : []),
+    ]
+    const opening = reads ? 'reading works, but it is refused to' : 'it is refused to'
+    yield lacks(words ? `${named} ${words.title}: ${opening} ${refused.join(', and to ')}.` : named)
+  }
+}

@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import http from 'node:http'
+import https from 'node:https'
+import { json } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Fields, readSnapshot } from '../../contract/inventoryFile.ts'
+import { seconds, minutes, hours, wireTime } from '#platform/clock.ts'
+import { commandName } from '#platform/commandName.ts'
+import { openTokens } from '#platform/platform.ts'
+import { errandArguments, runErrand, UsageError } from './runCommand.ts'
+import { importInventory, type Send } from './inventory/importInventory.ts'
+import { importReport } from './inventory/importReport.ts'
+import { readSettings, type Settings, SettingsError } from '../config/settings.ts'
+
+const usage = `Makes the objects of an inventory file in an account of the local platform, which is running.
+
+  ${commandName('inventory')} import FILE [--user NAME] [--url URL]
+
+  FILE    an inventory that the console exported (Inventory, Save inventory)
+  --user  in whose account and name, the first unrestricted user unless told otherwise
+  --url   the address of the console, http://HOST:PORT of the settings unless told otherwise
+
+What the account has already by the same name is left as it is, so that the command can be repeated.`
+
+const tokenLabel = 'Inventory import'
+
+await runErrand(usage, run)
+
+async function run(): Promise<string> {
+  const { values, positionals } = errandArguments({
+    args: process.argv.slice(2),
+    allowPositionals: true,
+    options: { user: { type: 'string' }, url: { type: 'string' }, help: { type: 'boolean' } },
+  })
+  if (values.help) return usage
+  const [verb, file, ...more] = positionals
+  if (verb !== 'import' || file === undefined || more.length > 0)
+    throw new UsageError('The command is: import FILE.')
+  const settings = readSettings(process.env)
+  if (settings.apiBaseUrl !== undefined)
+    throw new SettingsError([
+      'At a remote API (API_BASE_URL) nothing is imported: its objects cost.',
+    ])
+  const snapshot = readSnapshot(await readFile(file, 'utf8'))
+  if (typeof snapshot === 'string') throw new Error(`${file} cannot be imported. ${snapshot}`)
+  const base = `${values.url ?? ownAddress(settings)}/v4`
+  const send = patient(sender(base, await newToken(settings, values.user)))
+  const result = await importInventory(snapshot, send)
+  await endToken(send)
+  if (result.refused.length > 0) process.exitCode = 1
+  return importReport(result)
+}
+
+async function newToken(settings: Settings, user: string | undefined): Promise<string> {
+  const tokens = await openTokens(settings)
+  try {
+    return await tokens.createToken({
+      username: user ?? (await tokens.firstUser()),
+      scopes: '*',
+      label: tokenLabel,
+      // In case that this process does not live to end it.
+      expiry: wireTime(Date.now() + hours),
+    })
+  } finally {
+    await tokens.close()
+  }
+}
+
+async function endToken(send: Send): Promise<void> {
+  const { body } = await send('GET', '/profile/tokens?page_size=500')
+  const own = (body.data as Fields[]).filter(({ label }) => label === tokenLabel)
+  for (const { id } of own) await send('DELETE', `/profile/tokens/${String(id)}`)
+}
+
+/** Every interface is also reached at this machine's own. */
+function ownAddress({ host, port }: Settings): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+function sender(base: string, token: string): Send {
+  const { request } = base.startsWith('https:') ? https : http
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    'Content-Type': 'application/json',
+    // In the contract's words, whatever others are answered in.
+    'X-Console': '1',
+  }
+  return async (method, path, body) => {
+    // A connection for each call: on one that is kept a write of the console gets an interim answer.
+    const call = request(`${base}${path}`, { method, headers, agent: false })
+    call.end(body && JSON.stringify(body))
+    const [response] = (await once(call, 'response').catch((error: unknown) => {
+      throw new Error(`No console answers at ${base}. Start it, or name its address by --url.`, {
+        cause: error,
+      })
+    })) as [http.IncomingMessage]
+    const answer = (await json(response).catch(() => ({}))) as Fields
+    const status = response.statusCode ?? 0
+    const wait = Number(response.headers['retry-after'] ?? 1) * seconds
+    return { status, body: answer, ...(status === 429 && { wait }) }
+  }
+}
+
+/** A limit is waited for, and an object that is still being made by the call before. */
+function patient(send: Send): Send {
+  return async (method, path, body) => {
+    const until = Date.now() + 2 * minutes
+    for (;;) {
+      const answer = await send(method, path, body)
+      const isBusy = answer.status === 400 && JSON.stringify(answer.body).includes(' busy.')
+      if ((answer.wait === undefined && !isBusy) || Date.now() > until) return answer
+      await sleep(answer.wait ?? 2 * seconds)
+    }
+  }
+}

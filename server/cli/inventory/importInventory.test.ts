@@ -1,0 +1,230 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Fields, Snapshot, SnapshotList } from '../../../contract/inventoryFile.ts'
+import { pickFields } from '../../../contract/rules/recordFields.ts'
+import { minutes } from '#platform/clock.ts'
+import { localConsole } from '../../../test/support/server/local.ts'
+import { importInventory, type Send } from './importInventory.ts'
+import { importReport } from './importReport.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'inventory-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+const source = await localConsole({ demo: 'small' })
+const target = await localConsole({ dataDir: join(dataDir, 'data') })
+
+async function callerOf({ app, platform, clock }: Awaited<ReturnType<typeof localConsole>>) {
+  const token = await platform.createToken({ username: 'admin', scopes: '*', label: 'test' })
+  const send: Send = async (method, path, body) => {
+    const answer = await app.inject({
+      method: method as 'GET',
+      url: `/v4${path}`,
+      headers: { host: 'console.test', authorization: `Bearer ${token}` },
+      ...(body && { payload: { ...body } }),
+    })
+    if (answer.statusCode === 429 || answer.body.includes(' busy.')) {
+      clock.advance(minutes)
+      await platform.jobs.runDue()
+      return send(method, path, body)
+    }
+    return { status: answer.statusCode, body: answer.json<Fields>() }
+  }
+  return send
+}
+
+const rowsAt = async (send: Send, path: string) =>
+  (await send('GET', `${path}?page_size=500`)).body.data as Fields[]
+
+const listOf = (kind: string, rows: Fields[], idOf = ({ id }: Fields) => id): SnapshotList => ({
+  name: `${kind}s`,
+  kind,
+  objects: Object.fromEntries(rows.map((row) => [String(idOf(row)), row])),
+})
+
+const kinds = {
+  listTags: ['Tag', '/tags'],
+  listVpcs: ['VPC', '/vpcs'],
+  listDomains: ['Domain', '/domains'],
+  listComputes: ['Instance', '/compute/instances'],
+  listVolumes: ['Volume', '/volumes'],
+  listFirewalls: ['Firewall', '/networking/firewalls'],
+  listDatabases: ['Database', '/databases/instances'],
+  listTokens: ['Access token', '/profile/tokens'],
+} as const
+
+/** As the console saves it, with what domains and instances hold. */
+async function snapshotOf(send: Send): Promise<Snapshot> {
+  const lists: Record<string, SnapshotList> = {}
+  for (const [key, [kind, path]] of Object.entries(kinds)) {
+    const rows = await rowsAt(send, path)
+    lists[key] = listOf(kind, rows, (row) => row.id ?? row.label)
+    for (const { id } of rows) {
+      if (kind === 'Domain')
+        lists[`listDomainRecords ${String(id)}`] = listOf(
+          'Record',
+          await rowsAt(send, `/domains/${String(id)}/records`),
+        )
+      if (kind === 'Instance')
+        lists[`listComputeConfigs ${String(id)}`] = listOf(
+          'Configuration',
+          await rowsAt(send, `/compute/instances/${String(id)}/configs`),
+        )
+    }
+  }
+  return {
+    kind: 'cloud-platform-console-inventory',
+    version: 1,
+    taken: '2026-05-12T10:30:00Z',
+    username: 'admin',
+    lists,
+  }
+}
+
+let snapshot: Snapshot
+let from: Send
+let to: Send
+beforeAll(async () => {
+  from = await callerOf(source)
+  to = await callerOf(target)
+  snapshot = await snapshotOf(from)
+})
+
+const labelled = (rows: Fields[], label: string) => rows.find((row) => row.label === label) ?? {}
+
+test('an inventory is made anew in an empty account, with what refers to what', async () => {
+  const result = await importInventory(snapshot, to)
+  expect(result.refused).toEqual([])
+  const names = async (send: Send, path: string) =>
+    new Set((await rowsAt(send, path)).map(({ domain, label }) => domain ?? label))
+  for (const path of [
+    '/domains',
+    '/volumes',
+    '/vpcs',
+    '/networking/firewalls',
+    '/compute/instances',
+  ])
+    expect(await names(to, path)).toEqual(await names(from, path))
+
+  const zone = 'harbourandpine.example'
+  const recordsOf = async (send: Send) => {
+    const { id } = (await rowsAt(send, '/domains')).find(({ domain }) => domain === zone) ?? {}
+    return (await rowsAt(send, `/domains/${String(id)}/records`)).map((row) => pickFields(row))
+  }
+  expect(new Set(await recordsOf(to))).toEqual(new Set(await recordsOf(from)))
+
+  const attached = (rows: Fields[]) =>
+    new Set(rows.map(({ label, compute_label: at }) => [label, at]))
+  expect(attached(await rowsAt(to, '/volumes'))).toEqual(attached(await rowsAt(from, '/volumes')))
+  const protects = (rows: Fields[]) =>
+    new Set(
+      rows.map(({ label, rules, entities }) => [
+        label,
+        (rules as Fields).inbound,
+        // The contract makes no load balancers.
+        new Set(
+          (entities as Fields[])
+            .filter(({ type }) => type === 'compute')
+            .map((entity) => entity.label),
+        ),
+      ]),
+    )
+  expect(protects(await rowsAt(to, '/networking/firewalls'))).toEqual(
+    protects(await rowsAt(from, '/networking/firewalls')),
+  )
+  const subnets = async (send: Send) =>
+    (await rowsAt(send, '/vpcs')).flatMap(({ label: vpc, subnets }) =>
+      (subnets as Fields[]).map(({ label, ipv4, computes }) => [
+        vpc,
+        label,
+        ipv4,
+        (computes as number[]).length,
+      ]),
+    )
+  expect(await subnets(to)).toEqual(await subnets(from))
+})
+
+test('a second import changes nothing', async () => {
+  const before = await snapshotOf(to)
+  const result = await importInventory(snapshot, to)
+  expect([...result.made]).toEqual([])
+  expect(await snapshotOf(to)).toEqual(before)
+})
+
+test('what the API refuses is told with its field, and the rest is made', async () => {
+  const rows = [
+    { id: 1, domain: 'no zone', type: 'master', soa_email: 'a@example.org' },
+    { id: 2, domain: 'made-after.example', type: 'master', soa_email: 'a@example.org' },
+  ]
+  const lists = {
+    listDomains: listOf('Domain', rows),
+    listTokens: listOf('Access token', [{ id: 1 }]),
+  }
+  const report = importReport(await importInventory({ ...snapshot, lists }, to))
+  expect(report).toMatch(
+    /^Domain: 1 made, 0 there already\nRefused:\n {2}Domain no zone: domain: .+\nNot made by an import: Access token 1$/,
+  )
+})
+
+test('an instance whose image is not there is made without one', async () => {
+  const [{ region, type } = {}] = await rowsAt(from, '/compute/instances')
+  const row = {
+    id: 1,
+    label: 'restored',
+    region,
+    type,
+    image: 'private/999',
+  }
+  await importInventory({ ...snapshot, lists: { listComputes: listOf('Instance', [row]) } }, to)
+  expect(labelled(await rowsAt(to, '/compute/instances'), 'restored')).toMatchObject({
+    image: null,
+  })
+})
+
+async function command(args: string[], environment: Record<string, string> = {}) {
+  const run = promisify(execFile)(process.execPath, ['server/cli/inventory.ts', ...args], {
+    cwd: resolve(import.meta.dirname, '../../..'),
+    env: { PATH: process.env.PATH, DATA_DIR: join(dataDir, 'data'), ...environment },
+  })
+  const { stdout, stderr } = await run.catch((error: { stdout: string; stderr: string }) => error)
+  return stdout + stderr
+}
+
+const fileOf = (text: string) => {
+  const file = join(dataDir, 'inventory.json')
+  writeFileSync(file, text)
+  return file
+}
+
+test('the command imports a file beside a running console, and its token ends with it', async () => {
+  const url = await target.app.listen({ port: 0, host: '127.0.0.1' })
+  const row = { id: 1, domain: 'by-command.example', type: 'master', soa_email: 'a@example.org' }
+  const file = fileOf(
+    JSON.stringify({ ...snapshot, lists: { listDomains: listOf('Domain', [row]) } }),
+  )
+  const tokens = (await rowsAt(to, '/profile/tokens')).length
+  expect(await command(['import', file, '--url', url])).toBe('Domain: 1 made, 0 there already\n')
+  expect(await rowsAt(to, '/profile/tokens')).toHaveLength(tokens)
+})
+
+test.each([
+  [[], 'The command is: import FILE.'],
+  [['import', '/no/such/file.json'], 'ENOENT'],
+])('the command line %j is told what lacks', async (args, told) => {
+  expect(await command(args)).toContain(told)
+})
+
+test('what is no inventory, no console and no local platform is told before anything is made', async () => {
+  expect(await command(['import', fileOf('{}')])).toContain(
+    'It is not an inventory of this console.',
+  )
+  const file = fileOf(JSON.stringify(snapshot))
+  expect(await command(['import', file, '--url', 'http://127.0.0.1:1'])).toContain(
+    'No console answers at http://127.0.0.1:1/v4.',
+  )
+  expect(await command(['import', file], { API_BASE_URL: 'https://api.example.com/v4' })).toContain(
+    'At a remote API (API_BASE_URL) nothing is imported',
+  )
+})

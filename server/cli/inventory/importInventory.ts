@@ -1,0 +1,137 @@
+import type { Fields, Snapshot } from '../../../contract/inventoryFile.ts'
+import { type OperationId, operations, partsOf } from '#platform/contract.ts'
+import {
+  type ImportedKind,
+  importedKinds,
+  type Made,
+  withoutEmpty,
+  withoutNulls,
+} from './importedKinds.ts'
+
+/** One call to the API of the target, by the method and the path below its base. A refused one may say for how many milliseconds. */
+export type Send = (
+  method: string,
+  path: string,
+  body?: Fields,
+) => Promise<{ status: number; body: Fields; wait?: number }>
+
+export interface ImportResult {
+  /** Counts of those made, by kind. */
+  made: Map<string, number>
+  /** Counts of those there already, by kind. */
+  kept: Map<string, number>
+  /** Refusals: "Instance web-1: region: …". */
+  refused: string[]
+  /** Kinds in the file that are not made, with how many there are. */
+  left: Map<string, number>
+}
+
+const count = (counts: Map<string, number>, kind: string, by = 1) =>
+  counts.set(kind, (counts.get(kind) ?? 0) + by)
+
+/** Makes the objects of an inventory that the target does not have yet; the API of the target decides on each. */
+export async function importInventory(snapshot: Snapshot, send: Send): Promise<ImportResult> {
+  const result: ImportResult = { made: new Map(), kept: new Map(), refused: [], left: new Map() }
+  const ids = new Map<string, unknown>()
+  const images = new Set((await readAll(send, '/images')).map(({ id }) => id))
+  const made: Made = {
+    idOf: (list, id) => ids.get(`${list} ${String(id)}`),
+    listed: (list) => Object.values(snapshot.lists[list]?.objects ?? {}),
+    hasImage: (id) => images.has(id),
+  }
+  const note = (list: string, from: unknown, to: unknown) => ids.set(`${list} ${String(from)}`, to)
+
+  async function importList(kind: ImportedKind, key: string, parent?: unknown) {
+    const { kind: word, objects } = snapshot.lists[key] ?? {}
+    if (word === undefined || objects === undefined) return
+    const wanted = Object.values(objects).filter(kind.takes ?? (() => true))
+    if (wanted.length === 0) return
+    const path = (id: OperationId) => pathOf(id, kind.within?.parameter, parent)
+    const there = new Map(
+      (await readAll(send, path(kind.read))).map((object) => [kind.nameOf(object), object]),
+    )
+    for (const object of wanted) {
+      const name = kind.nameOf(object)
+      const known = there.get(name)
+      if (known) {
+        count(result.kept, word)
+        noteAnswer(kind, object, known)
+        continue
+      }
+      const body = withoutNulls({
+        ...withoutEmpty(shared(kind.create, object)),
+        ...kind.body?.(object, made),
+      })
+      const answer = await send('POST', path(kind.create), body)
+      if (answer.status === 200) {
+        count(result.made, word)
+        noteAnswer(kind, object, answer.body)
+      } else result.refused.push(`${word} ${shortName(object)}: ${reasonOf(answer.body)}`)
+    }
+  }
+
+  function noteAnswer(kind: ImportedKind, object: Fields, answer: Fields) {
+    note(kind.list, object.id, answer.id)
+    for (const [list, from, to] of kind.alongside?.(object, answer) ?? []) note(list, from, to)
+  }
+
+  for (const kind of importedKinds) {
+    const { within } = kind
+    if (!within) {
+      await importList(kind, kind.list)
+      continue
+    }
+    for (const { id } of made.listed(within.list)) {
+      const parent = made.idOf(within.list, id)
+      if (parent !== undefined) await importList(kind, `${kind.list} ${String(id)}`, parent)
+    }
+  }
+  const known = new Set(importedKinds.map(({ list }) => list))
+  for (const [key, { kind, objects = {} }] of Object.entries(snapshot.lists)) {
+    const { length } = Object.keys(objects)
+    if (!known.has(key.split(' ')[0] ?? '') && length > 0) count(result.left, kind, length)
+  }
+  return result
+}
+
+function pathOf(id: OperationId, parameter: string | undefined, parent: unknown): string {
+  const path = operations.find((operation) => operation.id === id)?.path ?? ''
+  return parameter === undefined ? path : path.replace(`{${parameter}}`, String(parent))
+}
+
+/** The fields of an object that the request of the operation takes too. */
+function shared(id: OperationId, object: Fields): Fields {
+  const schema = operations.find((operation) => operation.id === id)?.jsonBody?.schema
+  const taken = partsOf(schema).flatMap(({ properties }) => Object.keys(properties ?? {}))
+  return Object.fromEntries(taken.map((name) => [name, object[name]]))
+}
+
+/** @throws Error in the words of the API when a page cannot be read */
+async function readAll(send: Send, path: string): Promise<Fields[]> {
+  const objects: Fields[] = []
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const { status, body } = await send('GET', `${path}?page=${page}&page_size=500`)
+    if (status !== 200) throw new Error(`${path} cannot be read: ${reasonOf(body)}`)
+    objects.push(...(body.data as Fields[]))
+    pages = typeof body.pages === 'number' ? body.pages : 1
+  }
+  return objects
+}
+
+const shortName = (object: Fields): string =>
+  [
+    object.label ?? object.domain ?? object.username ?? object.type,
+    object.type === undefined ? undefined : object.name,
+  ]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' ')
+
+function reasonOf(body: Fields): string {
+  const faults = Array.isArray(body.errors)
+    ? (body.errors as { field?: string; reason: string }[])
+    : []
+  const told = faults.map(({ field, reason }) =>
+    field === undefined ? reason : `${field}: ${reason}`,
+  )
+  return told.join('; ') || 'no reason given'
+}

@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto'
+import type { Fields } from '../../../contract/inventoryFile.ts'
+import { recordFields, pickFields } from '../../../contract/rules/recordFields.ts'
+import type { RecordType } from '../../../contract/rules/recordTargets.ts'
+import type { OperationId } from '#platform/contract.ts'
+
+/** The objects of the target that stand for those of the file, by the name of their list and their id there. */
+export interface Made {
+  idOf: (list: string, id: unknown) => unknown
+  /** Objects of another list of the file. */
+  listed: (list: string) => Fields[]
+  /** True for an image of the target: private ones of another account are not there. */
+  hasImage: (id: unknown) => boolean
+}
+
+export interface ImportedKind {
+  /** The name of its lists in the file; those within an object carry the id of that object behind it. */
+  list: string
+  /** Of a list within objects: the list of those, and the name of their id in the path. */
+  within?: { list: string; parameter: string }
+  create: OperationId
+  /** The operation that lists what is there already. */
+  read: OperationId
+  /** Tells one from another; an object that is there already is left as it is. */
+  nameOf: (object: Fields) => string
+  /** Fields of the body beside those that the object and the request share, or in their place; undefined leaves one out. */
+  body?: (object: Fields, made: Made) => Fields
+  /** Those of the list that this kind makes; all unless told otherwise. */
+  takes?: (object: Fields) => boolean
+  /** Further objects that came with it: their list, and the ids in the file and in the target. */
+  alongside?: (object: Fields, answer: Fields) => [list: string, from: unknown, to: unknown][]
+}
+
+const label = ({ label }: Fields) => String(label)
+const rows = (value: unknown): Fields[] => (Array.isArray(value) ? (value as Fields[]) : [])
+const fields = (value: unknown): Fields => (value ?? {}) as Fields
+
+/** In the order in which they are made: each refers only to those before it. */
+export const importedKinds: readonly ImportedKind[] = [
+  { list: 'listTags', create: 'createTag', read: 'listTags', nameOf: label },
+  { list: 'listSshKeys', create: 'createSshKey', read: 'listSshKeys', nameOf: label },
+  {
+    list: 'listUsers',
+    create: 'createUser',
+    read: 'listUsers',
+    nameOf: ({ username }) => String(username),
+  },
+  {
+    list: 'listVpcs',
+    create: 'createVpc',
+    read: 'listVpcs',
+    nameOf: label,
+    body: ({ subnets }) => ({
+      subnets: rows(subnets).map((subnet) => ({ label: subnet.label, ipv4: subnet.ipv4 })),
+    }),
+    alongside: ({ subnets }, answer) =>
+      rows(subnets).map((subnet) => [
+        'subnets',
+        subnet.id,
+        rows(answer.subnets).find((made) => made.label === subnet.label)?.id,
+      ]),
+  },
+  {
+    list: 'listDomains',
+    create: 'createDomain',
+    read: 'listDomains',
+    nameOf: ({ domain }) => String(domain),
+  },
+  {
+    list: 'listDomainRecords',
+    within: { list: 'listDomains', parameter: 'domainId' },
+    create: 'createDomainRecord',
+    read: 'listDomainRecords',
+    nameOf: (record) => JSON.stringify(withoutNulls(recordBody(record))),
+    body: recordBody,
+  },
+  {
+    list: 'listComputes',
+    create: 'createCompute',
+    read: 'listComputes',
+    nameOf: label,
+    body: computeBody,
+  },
+  {
+    list: 'listVolumes',
+    create: 'createVolume',
+    read: 'listVolumes',
+    nameOf: label,
+    body: ({ compute_id: at, region }, made) => {
+      const compute = made.idOf('listComputes', at)
+      return compute === undefined
+        ? { compute_id: undefined, region }
+        : { compute_id: compute, region: undefined }
+    },
+  },
+  {
+    list: 'listFirewalls',
+    create: 'createFirewall',
+    read: 'listFirewalls',
+    nameOf: label,
+    body: ({ rules, entities }, made) => ({
+      rules: withoutEmpty(fields(rules)),
+      devices: {
+        computes: rows(entities)
+          .filter(({ type }) => type === 'compute')
+          .flatMap(({ id }) => made.idOf('listComputes', id) ?? []),
+      },
+    }),
+  },
+  ...(['Mysql', 'Postgresql'] as const).map((engine): ImportedKind => ({
+    list: 'listDatabases',
+    create: `create${engine}Database`,
+    read: `list${engine}Databases`,
+    nameOf: label,
+    takes: (object) => object.engine === engine.toLowerCase(),
+    body: (object) => ({ engine: `${String(object.engine)}/${String(object.version)}` }),
+  })),
+  {
+    list: 'listBuckets',
+    create: 'createBucket',
+    read: 'listBuckets',
+    nameOf: ({ cluster, label: name }) => `${String(cluster)} ${String(name)}`,
+  },
+]
+
+/** A type refuses the fields of others, which the API tells of as empty. */
+function recordBody(record: Fields): Fields {
+  const taken = new Set<string>(recordFields[record.type as RecordType] ?? [])
+  return Object.fromEntries(
+    Object.entries(pickFields(record)).map(([name, value]) => [
+      name,
+      taken.has(name) ? value : undefined,
+    ]),
+  )
+}
+
+/** The interfaces are those of its first configuration; disks and their contents are not in the file. */
+function computeBody(object: Fields, made: Made): Fields {
+  const { id, image, backups, status } = object
+  const [config] = made.listed(`listComputeConfigs ${String(id)}`)
+  const interfaces = rows(config?.interfaces).map((each) => interfaceBody(each, made))
+  const deploys = typeof image === 'string' && made.hasImage(image)
+  return {
+    image: deploys ? image : undefined,
+    root_pass: deploys ? `${randomBytes(18).toString('base64url')}-a1` : undefined,
+    booted: deploys && status === 'running',
+    backups_enabled: fields(backups).enabled === true,
+    private_ip:
+      Array.isArray(object.ipv4) &&
+      object.ipv4.some((address: string) => address.startsWith('192.168.')),
+    interfaces: interfaces.length > 0 ? interfaces : undefined,
+  }
+}
+
+function interfaceBody(object: Fields, made: Made): Fields {
+  const {
+    purpose,
+    primary,
+    label: vlan,
+    ipam_address: ipam,
+    subnet_id: subnet,
+    ipv4,
+    ip_ranges,
+  } = object
+  if (purpose === 'vlan') return withoutEmpty({ purpose, label: vlan, ipam_address: ipam })
+  if (purpose !== 'vpc') return withoutEmpty({ purpose, primary })
+  const { vpc } = fields(ipv4)
+  return withoutEmpty({
+    purpose,
+    primary,
+    subnet_id: made.idOf('subnets', subnet),
+    ipv4: vpc === undefined ? undefined : { vpc },
+    ip_ranges,
+  })
+}
+
+export const withoutNulls = (object: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(object).filter(([, value]) => value !== null && value !== undefined),
+  )
+
+/** Fields that the API tells as empty were left out, and would not always be taken. */
+export const withoutEmpty = (object: Fields): Fields =>
+  Object.fromEntries(Object.entries(withoutNulls(object)).filter(([, value]) => value !== ''))

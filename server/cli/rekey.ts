@@ -1,0 +1,61 @@
+import { commandName } from '#platform/commandName.ts'
+import { lockFolder } from '#platform/database/sqlite.ts'
+import { type Lost, lostOf, takeOver } from '#platform/installation/rekey.ts'
+import { openBeside } from '#platform/platform.ts'
+import { errandArguments, runErrand } from './runCommand.ts'
+import { readSettings, SettingsError } from '../config/settings.ts'
+
+const usage = `Takes the platform key and the data folder of the settings for a database whose own ones are gone for good.
+
+  ${commandName('rekey')} [--confirm]
+
+  --confirm   does it, and lists what has to be issued anew; without it the errand lists what is lost
+
+Every process on the database must be stopped.`
+
+await runErrand(usage, run)
+
+function read() {
+  return errandArguments({
+    options: {
+      confirm: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  }).values
+}
+
+async function run(): Promise<string> {
+  const { confirm, help } = read()
+  if (help) return usage
+  const { apiBaseUrl, databaseUrl, dataDir, platformKey } = readSettings(process.env)
+  if (apiBaseUrl !== undefined)
+    throw new SettingsError(['Secrets of a remote API (API_BASE_URL) are kept there.'])
+  const unlock = databaseUrl === undefined ? lockFolder(dataDir) : () => undefined
+  const db = await openBeside({ dataDir, ...(databaseUrl !== undefined && { databaseUrl }) })
+  try {
+    const source = { dataDir, ...(platformKey !== undefined && { secretKey: platformKey }) }
+    const lost = await lostOf(db, { ...source, ownFolder: databaseUrl === undefined })
+    if (!lost.key && !lost.objects)
+      return 'Nothing to do: the platform key and the data folder are those of the database.'
+    if (confirm) {
+      const anew = await takeOver(db, source, lost)
+      return [...objectLines(lost), ...anew, 'Start the console again.'].join('\n')
+    }
+    return [
+      'Lost with the key or the folder of before:',
+      ...objectLines(lost),
+      ...(lost.key ?? []).map(({ what, count }) => `${count} ${what}`),
+      ...(lost.key ? ['Signed links to objects'] : []),
+      `If what was lost may still be found, stop here. ${commandName('rekey')} --confirm makes new secrets.`,
+    ].join('\n')
+  } finally {
+    await db.destroy()
+    unlock()
+  }
+}
+
+function objectLines({ objects }: Lost): string[] {
+  return [...(objects ?? [])].map(
+    ([bucket, count]) => `Bucket ${bucket}: ${count} objects are lost.`,
+  )
+}

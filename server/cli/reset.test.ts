@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { systemClock } from '#platform/clock.ts'
+import { openPlatform } from '#platform/platform.ts'
+import { ConsoleStore } from '../notices/store.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'reset-'))
+const platform = await openPlatform({
+  dataDir,
+  speed: 1,
+  demo: 'small',
+  worker: false,
+  clock: systemClock,
+})
+afterAll(async () => {
+  await platform.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function reset(args: string[], environment: Record<string, string> = {}) {
+  const run = promisify(execFile)(process.execPath, ['server/cli/reset.ts', ...args], {
+    cwd: resolve(import.meta.dirname, '../..'),
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...environment },
+  })
+  const { stdout, stderr } = await run.catch((error: { stdout: string; stderr: string }) => error)
+  return stdout + stderr
+}
+
+const domains = () => platform.db.selectFrom('domain').select('domain').orderBy('id').execute()
+
+test('a reset beside a running platform says what goes, and does it only when told so', async () => {
+  const before = await domains()
+  await platform.db.deleteFrom('domain').where('id', '=', 1).execute()
+  expect(await reset([])).toMatch(
+    /^Nothing is done yet\. To be deleted: all accounts \(1\), with instances \(\d+\)/,
+  )
+  expect(await domains()).not.toEqual(before)
+  expect(await reset(['--yes'])).toBe('The data of a first start are there (DEMO=small).\n')
+  expect(await domains()).toEqual(before)
+})
+
+test('a reset takes the permissions of agents and the notes on records along, and those of other APIs stay', async () => {
+  const store = await ConsoleStore.open({ dataDir })
+  const far = 'https://api.example.com'
+  for (const api of ['', far]) {
+    await store.allowances.set({ api, owner: 'user 1', made: 0, until: 10 })
+    const note = { api, domain: 1, record: 1, note: 'Old', until: null, author: null, written: 0 }
+    await store.recordNotes.write(note, null)
+  }
+  await reset(['--yes'])
+  const left = async (api: string) => [
+    await store.allowances.of({ api, owner: 'user 1' }, 1),
+    await store.recordNotes.ofDomain({ api, domain: 1 }),
+  ]
+  expect(await left('')).toEqual([undefined, []])
+  expect(await left(far)).toEqual([{ made: 0, until: 10 }, [expect.anything()]])
+  await store.close()
+})
+
+test('data of other servers and of a remote API are left alone', async () => {
+  expect(await reset(['--yes'], { API_BASE_URL: 'https://api.example.com/v4' })).toContain(
+    'A remote API (API_BASE_URL) is never reset.',
+  )
+  expect(await reset(['--yes'], { DATABASE_ENGINES: 'local' })).toContain('DATABASE_ENGINES=local')
+})

@@ -1,0 +1,38 @@
+import { systemClock } from '#platform/clock.ts'
+import { commandName } from '#platform/commandName.ts'
+import { openBeside } from '#platform/platform.ts'
+import { endSessions } from '#platform/sign-in/endSessions.ts'
+import { userId } from '#platform/users.ts'
+import { errandArguments, runErrand, UsageError } from './runCommand.ts'
+import { readSettings, SettingsError } from '../config/settings.ts'
+
+const usage = `Signs a user of the local platform out of every browser.
+
+  ${commandName('sign-out')} --user NAME
+
+  --user   whose sessions end
+
+Sessions of the console and of the sign-in page end at once, and sign-in links that were not used work no more. The password,
+passkeys, access tokens and what applications may do stay as they are.`
+
+await runErrand(usage, run)
+
+async function run(): Promise<string> {
+  const { values } = errandArguments({
+    options: { user: { type: 'string' }, help: { type: 'boolean', default: false } },
+  })
+  if (values.help) return usage
+  if (values.user === undefined) throw new UsageError('--user must name whom to sign out.')
+  const settings = readSettings(process.env)
+  if (settings.apiBaseUrl !== undefined)
+    throw new SettingsError(['Users of a remote API (API_BASE_URL) are signed out there.'])
+  const { sessionMax } = settings
+  const db = await openBeside(settings)
+  try {
+    const id = await userId(db, values.user)
+    const ended = await endSessions({ db, clock: systemClock, sessionMax }, id)
+    return `${values.user} is signed out. Sessions of the console that ended: ${ended}.`
+  } finally {
+    await db.destroy()
+  }
+}

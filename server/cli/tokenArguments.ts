@@ -1,0 +1,43 @@
+import { scopesFault } from '../../contract/rules/grants.ts'
+import { fromWireTime, wireTime } from '#platform/clock.ts'
+import { bodyFaults } from './bodyErrors.ts'
+import { errandArguments, UsageError } from './runCommand.ts'
+
+/** The arguments of a new token. @throws UsageError in plain words, for arguments that the API refuses too. */
+export function tokenArguments(args: string[]) {
+  const values = parsed(args)
+  const { label, scopes, expiry } = values
+  if (expiry !== undefined && !isTime(expiry))
+    throw new UsageError('--expiry must be a time such as 2027-01-31T12:00:00.')
+  if (expiry !== undefined && fromWireTime(expiry) <= Date.now())
+    throw new UsageError('--expiry must be a time to come.')
+  const [fault] = tokenFaults({ label, scopes })
+  if (fault) throw new UsageError(`--${fault.field}: ${fault.reason}.`)
+  return values
+}
+
+const parsed = (args: string[]) =>
+  errandArguments({
+    args,
+    options: {
+      user: { type: 'string' },
+      scopes: { type: 'string', default: '*' },
+      label: { type: 'string', default: 'Command line' },
+      expiry: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  }).values
+
+/** What the API itself refuses. */
+function tokenFaults(body: { label: string; scopes: string }) {
+  const faults = bodyFaults('createToken', body)
+  const unknown = scopesFault(body.scopes)
+  return unknown === undefined ? faults : [...faults, { field: 'scopes', reason: unknown }]
+}
+
+function isTime(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(text)) return false
+  const time = fromWireTime(text)
+  // February 30 comes back as another day.
+  return !Number.isNaN(time) && wireTime(time) === text
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { Readable, Transform } from 'node:stream'
+import type { Dialect } from '../../contract/dialect/dialect.ts'
+import { DialectMapper } from '../../contract/dialect/dialectMapper.ts'
+import { CallMapping } from './callMapping.ts'
+import { contractPaths } from './contractTerms.ts'
+
+/** Of the console's own pages and server, which speak the contract's words. */
+const ownHeader = 'x-console'
+
+/** Lets clients of another API call the local platform in their words: paths, bodies, headers and answers. */
+export class DialectSpeaker {
+  readonly #mapper: DialectMapper
+  readonly #versions: readonly string[]
+  readonly #calls = new WeakMap<IncomingMessage, CallMapping>()
+
+  constructor(dialect: Dialect) {
+    this.#mapper = new DialectMapper(dialect, contractPaths())
+    this.#versions = [dialect.version ?? 'v4', ...Object.keys(dialect.versions ?? {})]
+  }
+
+  /** The path in the contract's words, before any route is looked for. */
+  hear(request: IncomingMessage, path: string): string {
+    if (!this.#versions.some((version) => path.startsWith(`/${version}/`))) return path
+    const { headers } = request
+    if (headers[ownHeader] !== undefined) return path
+    // A link of a page, which cannot send a header.
+    if (headers.authorization === undefined && /\bconsole-/.test(headers.cookie ?? '')) return path
+    const mapping = new CallMapping(this.#mapper, 'back', path, '')
+    this.#calls.set(request, mapping)
+    const heard = mapping.requestHeaders(headers)
+    for (const name of Object.keys(headers)) if (!(name in heard)) delete headers[name]
+    // What it could read of an answer elsewhere is no matter here, where none is encoded.
+    Object.assign(headers, heard, pick(headers, 'accept-encoding'))
+    return mapping.url
+  }
+
+  /** Must be set up on the root instance before what answers. */
+  install(app: FastifyInstance): void {
+    app.addHook('preParsing', async (request, _reply, payload) => {
+      const mapping = this.#calls.get(request.raw)
+      if (!mapping) return payload
+      let length = 0
+      const counted = new Transform({
+        transform(piece: Buffer, _encoding, done) {
+          length += piece.length
+          done(null, piece)
+        },
+      })
+      const heard = mapping.requestStream(request.headers, counted)
+      if (!heard) return payload
+      // Limits and the announced length hold for what came, not for its words here.
+      Object.defineProperty(heard, 'receivedEncodedLength', { get: () => length })
+      payload.on('error', (error) => counted.destroy(error))
+      payload.pipe(counted)
+      return heard
+    })
+    app.addHook('onSend', async (request, reply, payload) => {
+      const mapping = this.#calls.get(request.raw)
+      if (!mapping) return payload
+      const given = reply.getHeaders() as IncomingHttpHeaders
+      const said = mapping.answerHeaders(given)
+      for (const name of Object.keys(given)) if (!(name in said)) void reply.removeHeader(name)
+      void reply.headers(said)
+      const location = reply.getHeader('location')
+      if (typeof location === 'string') void reply.header('location', mapping.answerPath(location))
+      if (typeof payload === 'string' || Buffer.isBuffer(payload))
+        return mapping.answerText(given, Buffer.from(payload))
+      return payload instanceof Readable ? mapping.answerBody(given, payload) : payload
+    })
+  }
+}
+
+const pick = (headers: IncomingHttpHeaders, name: string) =>
+  headers[name] === undefined ? {} : { [name]: headers[name] }

@@ -1,0 +1,279 @@
+import {
+  type Dialect,
+  endsWith,
+  isPart,
+  parsePlace,
+  segmentsOf,
+  startsWith,
+} from '../../contract/dialect/dialect.ts'
+import { DialectMapper } from '../../contract/dialect/dialectMapper.ts'
+import { remoteTemplate } from '../../contract/dialect/paths.ts'
+import type { Context } from '../../contract/dialect/contexts.ts'
+import { untouched } from '../../contract/dialect/contexts.ts'
+import type { Mapping } from '../../contract/dialect/words.ts'
+import { bodiesOf, operations, parametersOf, type Seen, walkBody } from './contractBodies.ts'
+import { contract, contractPaths, type ContractSchema } from './contractTerms.ts'
+
+/** Of those a dialect maps as addresses, by rules of their own. */
+const ownParameters = new Set(['{tagLabel}', '{username}', '{bucket}', '{address}'])
+
+/** Sentences on what would not work with the contract, each of which names its place in the file. */
+export function dialectFaults(dialect: Dialect): string[] {
+  const faults = [...misplacedWords(dialect), ...pathFaults(dialect), ...twins(dialect)]
+  // Bodies are walked through with a dialect that can be understood.
+  return faults.length > 0 ? faults : bodyFaults(dialect)
+}
+
+const sections = ['keys', 'values', 'ids'] as const
+
+/** Rules for what begins so, and not for whole words or parts. */
+const isBeginning = ([from]: readonly [from: string, to: string]) => !isPart(from)
+
+const placesOf = (dialect: Dialect): [string, string][] => [
+  ...sections.flatMap((section) =>
+    Object.keys(dialect[section] ?? {}).map((place): [string, string] => [
+      `${section}["${place}"]`,
+      place,
+    ]),
+  ),
+  ...(dialect.opaque ?? []).map((place, index): [string, string] => [`opaque[${index}]`, place]),
+]
+
+/** The names that rules use, and those that the contract has. */
+function contractNames() {
+  const paths = contractPaths().map(segmentsOf)
+  const keys = new Set(['data', 'errors', 'field', 'reason'])
+  const known: Seen = new Map()
+  const remember = (names: readonly string[]) => names.forEach((name) => keys.add(name))
+  for (const { operation } of operations()) {
+    for (const body of bodiesOf(operation)) walkBody(body, untouched, { object: remember }, known)
+    for (const { name } of parametersOf(operation)) keys.add(name)
+  }
+  return { paths, segments: new Set(paths.flat()), keys }
+}
+
+/** Sentences on words that the contract does not have: of another version, or misspelt. Their rules hold nowhere. */
+export function unknownWords(dialect: Dialect): string[] {
+  const { paths, segments, keys } = contractNames()
+  const unknown: string[] = []
+  for (const segment of Object.keys(dialect.segments ?? {}))
+    if (!segments.has(segment))
+      unknown.push(`segments["${segment}"]: no path of the contract has this segment.`)
+  for (const from of Object.keys(dialect.paths ?? {}))
+    if (!paths.some((template) => startsWith(template, segmentsOf(from))))
+      unknown.push(`paths["${from}"]: no path of the contract begins so.`)
+  for (const [version, starts] of Object.entries(dialect.versions ?? {}))
+    for (const start of starts)
+      if (!paths.some((template) => startsWith(template, segmentsOf(start))))
+        unknown.push(`versions["${version}"]: no path of the contract begins with ${start}.`)
+  for (const [where, place] of placesOf(dialect)) {
+    const { path, keys: named } = parsePlace(place)
+    if (!paths.some((each) => startsWith(each, path)))
+      unknown.push(`${where}: no path of the contract begins with /${path.join('/')}.`)
+    for (const key of named)
+      if (key.startsWith('{') ? !segments.has(key) : !keys.has(key))
+        unknown.push(
+          `${where}: the contract has no ${key.startsWith('{') ? 'parameter' : 'key'} ${key}.`,
+        )
+  }
+  for (const [place, deciding] of Object.entries(dialect.where ?? {}))
+    for (const key of Object.keys(deciding))
+      if (!keys.has(key)) unknown.push(`where["${place}"]: the contract has no key ${key}.`)
+  return [...unknown, ...unknownScopes(dialect), ...unknownEvents(dialect)]
+}
+
+/** Places and words at which no rule can work. */
+function misplacedWords({ segments = {}, events = {}, ...dialect }: Dialect): string[] {
+  const faults: string[] = []
+  const own = new Set(contractPaths().flatMap(segmentsOf))
+  for (const [segment, remote] of Object.entries(segments))
+    if (own.has(remote) && !(remote in segments))
+      faults.push(
+        `segments["${segment}"]: "${remote}" is a segment of the contract too. Say what "${remote}" is called.`,
+      )
+  for (const [where, place] of placesOf(dialect)) {
+    const named = parsePlace(place).keys
+    const last = named.at(-1) ?? ''
+    if (where.startsWith('keys') && (named.length === 0 || last.startsWith('{')))
+      faults.push(`${where}: name a key. Parameters of paths have no name on the way.`)
+    if (!where.startsWith('keys') && ownParameters.has(last))
+      faults.push(`${where}: what people named stands there, which is never mapped.`)
+  }
+  for (const place of Object.keys(dialect.where ?? {}))
+    if (!(place in (dialect.values ?? {}) || place in (dialect.ids ?? {})))
+      faults.push(`where["${place}"]: neither values nor ids has this place.`)
+  for (const [place, words] of Object.entries(dialect.ids ?? {}))
+    for (const [from, to] of Object.entries(words))
+      if ((isPart(from) || isPart(to)) && !areParts(from, to))
+        faults.push(
+          `ids["${place}"]: "${from}" and "${to}" must both stand between two *, and begin with the same character, which neither holds again.`,
+        )
+  for (const [kind, remote] of Object.entries(events))
+    if (kind.endsWith('*') !== remote.endsWith('*'))
+      faults.push(`events["${kind}"]: either both end with * or neither.`)
+  return faults
+}
+
+/** Two parts that never overlap wherever they stand, so that their exchange can be undone. */
+function areParts(from: string, to: string): boolean {
+  const [one, other] = [from.slice(1, -1), to.slice(1, -1)]
+  const first = one[0]
+  return (
+    isPart(from) &&
+    isPart(to) &&
+    first !== undefined &&
+    other[0] === first &&
+    !one.slice(1).includes(first) &&
+    !other.slice(1).includes(first)
+  )
+}
+
+function unknownScopes({ scopes = {} }: Dialect): string[] {
+  const known = operations().flatMap(({ operation }) =>
+    (operation.security ?? []).flatMap(({ token = [] }) => token),
+  )
+  const parts = new Set(known.flatMap((scope) => scope.split(/(?=:)/)))
+  return Object.keys(scopes)
+    .filter((scope) => scope.split(/(?=:)/).some((part) => !parts.has(part)))
+    .map((scope) => `scopes["${scope}"]: the contract has no such scope.`)
+}
+
+function unknownEvents({ events = {} }: Dialect): string[] {
+  const known = operations().flatMap(({ operation }) => operation['x-emits'] ?? [])
+  return Object.keys(events).flatMap((kind) => {
+    const where = `events["${kind}"]`
+    const start = kind.replace(/\*$/, '')
+    return known.some((each) => (kind.endsWith('*') ? each.startsWith(start) : each === start))
+      ? []
+      : [`${where}: the contract has no such kind of event.`]
+  })
+}
+
+function pathFaults(dialect: Dialect): string[] {
+  const faults: string[] = []
+  const templates = contractPaths()
+  for (const [from, to] of Object.entries(dialect.paths ?? {})) {
+    const where = `paths["${from}"]`
+    const parameters = (path: string) =>
+      segmentsOf(path)
+        .filter((segment) => segment.startsWith('{'))
+        .toSorted()
+        .join(' ')
+    if (parameters(from) !== parameters(to))
+      faults.push(`${where}: "${to}" must have the same parameters.`)
+  }
+  const taken = new Map<string, string>()
+  for (const template of templates) {
+    // To the remote, the names of parameters are nothing.
+    const remote = remoteTemplate(template, dialect)
+    const shape = remote.replaceAll(/\{\w+\}/g, '{}')
+    const other = taken.get(shape)
+    if (other !== undefined)
+      faults.push(`paths: ${other} and ${template} would both be ${remote} at the remote API.`)
+    taken.set(shape, template)
+  }
+  return faults
+}
+
+/** Two words that become one could not be told apart on the way back. */
+function twins(dialect: Dialect): string[] {
+  const faults: string[] = []
+  const look = (where: string, words: Readonly<Record<string, string>>) => {
+    const taken = new Map<string, string>()
+    for (const [from, to] of Object.entries(words)) {
+      const other = taken.get(to)
+      if (other !== undefined)
+        faults.push(`${where}: "${other}" and "${from}" would both be "${to}" at the remote API.`)
+      taken.set(to, from)
+    }
+  }
+  look('segments', dialect.segments ?? {})
+  look('scopes', dialect.scopes ?? {})
+  look('events', dialect.events ?? {})
+  look('headers', lowerCase(dialect.headers ?? {}))
+  for (const section of ['values', 'ids'] as const)
+    for (const [place, words] of Object.entries(dialect[section] ?? {}))
+      look(`${section}["${place}"]`, words)
+  const prefixes = [
+    ...Object.entries(dialect.ids ?? {}).flatMap(([place, words]) =>
+      Object.entries(words)
+        .filter(isBeginning)
+        .map((pair) => [`ids["${place}"]`, ...pair] as const),
+    ),
+    ...Object.entries(dialect.events ?? {})
+      .filter(([from]) => from.endsWith('*'))
+      .map(([from, to]) => ['events', from.slice(0, -1), to.slice(0, -1)] as const),
+  ]
+  for (const [where, from, to] of prefixes)
+    if (from !== to && (from.startsWith(to) || to.startsWith(from)))
+      faults.push(`${where}: of "${from}" and "${to}" one begins with the other.`)
+  return faults
+}
+
+const lowerCase = (words: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(words).map(([from, to]) => [from.toLowerCase(), to.toLowerCase()]),
+  )
+
+/** What the rules together do to the bodies and queries of each operation. */
+function bodyFaults(dialect: Dialect): string[] {
+  const faults = new Map<string, string>()
+  // One operation is enough to show what a rule does.
+  const tell = (what: string, fault: string) => {
+    if (!faults.has(what)) faults.set(what, fault)
+  }
+  const mapper = new DialectMapper(dialect, contractPaths())
+  const seen: Seen = new Map()
+  for (const { template, operation } of operations()) {
+    const root = mapper.context(template)
+    const rulesFor = (section: (typeof sections)[number], way: readonly string[]) =>
+      Object.keys(dialect[section] ?? {}).filter((place) => {
+        const { path, keys } = parsePlace(place)
+        return startsWith(segmentsOf(template), path) && keys.length > 0 && endsWith(way, keys)
+      })
+    const keepsNames = (names: readonly string[], way: readonly string[], context: Context) => {
+      for (const name of names) {
+        const remote = context.out.get(name)?.key ?? name
+        if (remote !== name && rulesFor('keys', [...way, name]).length === 0)
+          tell(
+            `keys ${name}`,
+            `keys: "${remote}" is called "${name}", which stands beside it in the contract (${operation.operationId}). Say what "${name}" is called.`,
+          )
+      }
+    }
+    const keepsWords = (text: ContractSchema, way: readonly string[], { out }: Mapping) => {
+      // Rules for some objects only are not about texts that people wrote.
+      const rules = (['values', 'ids'] as const).flatMap((section) =>
+        rulesFor(section, way)
+          .filter((place) => !(place in (dialect.where ?? {})))
+          .map((place) => ({ section, place })),
+      )
+      if (text.enum === undefined && contract()['x-own-texts'].includes(way.at(-1) ?? ''))
+        for (const { section, place } of rules)
+          tell(
+            `${section} ${place}`,
+            `${section}["${place}"]: of ${operation.operationId} it is what people wrote, which is never mapped. Name the path that is meant, or more keys.`,
+          )
+      for (const word of text.enum ?? [])
+        if (typeof word === 'string' && out(word) !== word && !isRuled(dialect, word))
+          tell(
+            `values ${word}`,
+            `values: "${out(word)}" is called "${word}", which the contract has for ${way.join('.')} (${operation.operationId}) too. Say what "${word}" is called.`,
+          )
+    }
+    const queries = parametersOf(operation).filter((parameter) => parameter.in === 'query')
+    keepsNames(
+      queries.map(({ name }) => name),
+      [],
+      root,
+    )
+    for (const body of bodiesOf(operation))
+      walkBody(body, root, { object: keepsNames, text: keepsWords }, seen)
+  }
+  return [...faults.values()]
+}
+
+/** True when any rule is about this word. */
+const isRuled = ({ values = {}, ids = {}, events = {} }: Dialect, word: string) =>
+  [...Object.values(values), events].some((words) => word in words) ||
+  Object.values(ids).some((words) => Object.keys(words).some((start) => word.startsWith(start)))

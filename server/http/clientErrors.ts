@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { answerParserFault } from '#platform/parserFaults.ts'
+import { newRequestId } from '#platform/requestId.ts'
+import { inertHeaders } from './errorResponses.ts'
+
+const words: Record<number, string> = {
+  400: 'This is no valid HTTP request.',
+  408: 'The request did not arrive in time.',
+  417: 'This server does not know what the Expect header asks for.',
+  431: 'The headers of the request are larger than 16 KB. Send fewer or shorter ones.',
+}
+
+const bodyOf = (status: number) => JSON.stringify({ errors: [{ reason: words[status] }] })
+
+const headersOf = (body: string) => ({
+  'content-type': 'application/json',
+  'content-length': Buffer.byteLength(body),
+  'cache-control': 'no-store',
+  'x-request-id': newRequestId(),
+  ...inertHeaders,
+  connection: 'close',
+})
+
+/** Answers what the HTTP parser turns down, which reaches no route: in the shape of the contract too. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  answerParserFault(error, socket, (status) => {
+    const body = bodyOf(status)
+    return { headers: headersOf(body), body }
+  })
+}
+
+/** Answers a header that asks for what nobody offers, before Node does so without a body. */
+export function answerExpectations(app: FastifyInstance): void {
+  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const body = bodyOf(417)
+    response.writeHead(417, headersOf(body)).end(body)
+  })
+}

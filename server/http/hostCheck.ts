@@ -1,0 +1,78 @@
+import type { FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import type { Settings } from '../config/settings.ts'
+
+const shape = /^(\[[\da-f:.]+\]|[a-z\d_]([a-z\d_.-]*[a-z\d_])?\.?)(:(?<port>\d{1,5}))?$/i
+
+function isHost(text: string): boolean {
+  const port = shape.exec(text)?.groups?.port
+  return shape.test(text) && Number(port ?? 0) <= 65_535
+}
+
+/** The host of a request's target, where that is a whole address (RFC 9112, 3.2.2). */
+const authorityOf = (target = '') => /^https?:\/\/([^/?]*)/i.exec(target)?.[1]
+
+/** What a target says of the host goes before what the header says. */
+export function takeAuthority({ url, headers }: IncomingMessage): void {
+  const authority = authorityOf(url)
+  if (authority !== undefined) headers.host = authority
+}
+
+type HostSettings = Pick<Settings, 'host' | 'hosts' | 'trustProxy'>
+
+/**
+ * Why a request is refused for the host that it names. The page of a name that was rebound to this machine could call the
+ * console as its own.
+ */
+export function hostFault(
+  request: FastifyRequest,
+  settings: HostSettings,
+): { status: number; reason: string } | undefined {
+  const { rawHeaders } = request.raw
+  const named = rawHeaders.flatMap((name, at) =>
+    at % 2 === 0 && name.toLowerCase() === 'host' ? [rawHeaders[at + 1] ?? ''] : [],
+  )
+  if (named.length === 0) return { status: 400, reason: 'The request names no host.' }
+  if (named.length > 1) return { status: 400, reason: 'The request names more than one host.' }
+  const authority = authorityOf(request.originalUrl)
+  for (const given of new Set([
+    ...named,
+    ...(authority === undefined ? [] : [authority]),
+    ...(settings.trustProxy ? [request.host] : []),
+  ])) {
+    if (!isHost(given)) return { status: 400, reason: 'The request names no valid host.' }
+    const name = given
+      .toLowerCase()
+      .replace(/:\d+$/, '')
+      .replaceAll(/^\[|\]$|\.$/g, '')
+    if (!isKnown(name, settings, request.socket.localAddress))
+      return {
+        status: 421,
+        reason: `This server does not answer as ${name}. HOSTS lists the names by which it does.`,
+      }
+  }
+  return undefined
+}
+
+/** @param reached the address of this machine that the connection came to */
+function isKnown(
+  name: string,
+  { host, hosts }: HostSettings,
+  reached: string | undefined,
+): boolean {
+  if (name === 'localhost' || name.endsWith('.localhost')) return true
+  const own = [host.toLowerCase(), ...hosts]
+  if (isIP(name) === 0) return own.includes(name)
+  const address = ipaddr.process(name)
+  if (address.range() === 'loopback') return true
+  return [...own, ...(reached === undefined ? [] : [reached])].some(
+    (other) => isIP(other) !== 0 && sameAddress(address, ipaddr.process(other)),
+  )
+}
+
+type Address = ReturnType<typeof ipaddr.process>
+
+const sameAddress = (one: Address, other: Address) =>
+  one.kind() === other.kind() && one.match(other, one.kind() === 'ipv4' ? 32 : 128)

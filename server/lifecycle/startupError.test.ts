@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { hideSecrets } from '../observability/redactSecrets.ts'
+import { readSettings, SettingsError } from '../config/settings.ts'
+import { startFault } from './startupError.ts'
+
+const settings = readSettings({
+  HOST: 'console.internal',
+  DATA_DIR: '/srv/console/data',
+  DATABASE_DIR: '/srv/databases',
+})
+
+const systemError = (code: string, details: object) =>
+  Object.assign(new Error(`${code}: something, open`), { code, ...details })
+
+const path = '/srv/console/data/session.key'
+
+test.each([
+  ['EADDRINUSE', { port: 8480 }, 'Port 8480 is taken by another program. Set S3_PORT to'],
+  ['EACCES', { port: 80 }, 'This user may not take port 80. Set '],
+  ['ENOTFOUND', { hostname: 'console.internal' }, 'HOST console.internal is not an address'],
+  ['EADDRNOTAVAIL', { address: '192.0.2.1' }, 'HOST 192.0.2.1 is not an address'],
+  ['ENOTFOUND', { hostname: 's3.example.com' }, 'ENOTFOUND: something'],
+  ['EROFS', { path }, `DATA_DIR: ${path} is on a disk that can only be read. Make it writable`],
+  ['EACCES', { path }, `DATA_DIR: this user may not use ${path}. Change its owner`],
+  ['ENOSPC', { path }, `The disk is full: ${path} cannot be written.`],
+  ['EISDIR', { path }, `DATA_DIR: ${path} is a folder where a file belongs.`],
+  ['EIO', { path }, 'DATA_DIR: EIO: something'],
+  ['ENOTDIR', { path: '/srv/console' }, 'DATA_DIR must be a folder, or a place where'],
+  ['EROFS', { path: '/srv/databases/1' }, 'DATABASE_DIR: /srv/databases/1 is on a disk'],
+  ['EACCES', { path: '/etc/dialect.json' }, 'EACCES: something'],
+])('a start that fails with %s %o is told with its setting and place', (code, details, words) => {
+  const [line, ...more] = startFault(systemError(code, details), settings)
+  expect(line?.slice(0, words.length)).toBe(words)
+  expect(more).toEqual([])
+})
+
+test('settings that cannot be used are told a line each', () => {
+  expect(startFault(new SettingsError(['One.', 'Two.']), undefined)).toEqual([
+    'The settings cannot be used:',
+    '  One.',
+    '  Two.',
+  ])
+})
+
+test('no secret of the settings is told, however it is written', () => {
+  const hide = hideSecrets(
+    readSettings({
+      DATABASE_URL: 'postgres://user:p%40ssword@db.example.com/console',
+      PLATFORM_KEY: 'k'.repeat(32),
+      OBJECT_STORE_URL: 'https://s3.example.com',
+      OBJECT_STORE_ACCESS_KEY: 'AK1',
+      OBJECT_STORE_SECRET_KEY: 'secret of the store',
+    }),
+  )
+  expect(
+    hide(`user p@ssword p%40ssword ${'k'.repeat(32)} secret of the store at db.example.com`),
+  ).toBe('user … … … … at db.example.com')
+})

@@ -1,0 +1,74 @@
+import { relative, resolve } from 'node:path'
+import { portVariable, type Settings, SettingsError } from '../config/settings.ts'
+
+/** Why the server does not start, with what to do about it, in lines. @param settings left out when they cannot be read */
+export function startFault(error: unknown, settings: Settings | undefined): string[] {
+  if (error instanceof SettingsError)
+    return ['The settings cannot be used:', ...error.faults.map((fault) => `  ${fault}`)]
+  if (!(error instanceof Error)) return [String(error)]
+  const words = settings && (listenFault(error, settings) ?? fileFault(error, settings))
+  if (words !== undefined) return [words]
+  return [process.env.DEBUG === undefined ? error.message : (error.stack ?? error.message)]
+}
+
+interface ListenError extends NodeJS.ErrnoException {
+  port?: number
+  address?: string
+  hostname?: string
+}
+
+function listenFault(error: ListenError, settings: Settings): string | undefined {
+  const { code, port, address, hostname } = error
+  const variable = portVariable(settings, port)
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is taken by another program. Set ${variable} to a free one, or 0 for any.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      // Other hosts that are not known are told by those who ask them.
+      return hostname === undefined || hostname === settings.host
+        ? `HOST ${hostname ?? address ?? settings.host} is not an address of this machine. Set it to one that is, or to 0.0.0.0 for all.`
+        : undefined
+    case 'EACCES':
+      return port === undefined
+        ? undefined
+        : `This user may not take port ${port}. Set ${variable} to one above 1023.`
+    default:
+      return undefined
+  }
+}
+
+const isBelow = (path: string, folder: string) => !relative(folder, path).startsWith('..')
+
+/** The variable that names the folder in which a file lies, or which would lie in that file. */
+function folderVariable(path: string, { dataDir, databaseDir }: Settings): string | undefined {
+  const touches = (folder: string) => isBelow(path, folder) || isBelow(folder, path)
+  if (databaseDir !== undefined && touches(resolve(databaseDir))) return 'DATABASE_DIR'
+  return touches(resolve(dataDir)) ? 'DATA_DIR' : undefined
+}
+
+function fileFault(error: NodeJS.ErrnoException, settings: Settings): string | undefined {
+  const { code, path: named } = error
+  const path = named === undefined ? undefined : resolve(named)
+  const variable = path === undefined ? undefined : folderVariable(path, settings)
+  if (path === undefined || variable === undefined) return undefined
+  const other = `or set ${variable} to another folder.`
+  switch (code) {
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return `${variable} must be a folder, or a place where one can be made: ${path} is a file.`
+    case 'EISDIR':
+      return `${variable}: ${path} is a folder where a file belongs. Move it away, ${other}`
+    case 'EROFS':
+      return `${variable}: ${path} is on a disk that can only be read. Make it writable, ${other}`
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return `The disk is full: ${path} cannot be written. Make room there, ${other}`
+    case 'EACCES':
+    case 'EPERM':
+      return `${variable}: this user may not use ${path}. Change its owner or rights, ${other}`
+    default:
+      return `${variable}: ${error.message}`
+  }
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { hideSecrets } from './redactSecrets.ts'
+import { openLog } from './logger.ts'
+import { readSettings, type Settings } from '../config/settings.ts'
+
+async function logged(
+  settings: Settings['log'],
+  write: (log: Awaited<ReturnType<typeof openLog>>) => void,
+  hide: (line: string) => string = String,
+) {
+  const lines: string[] = []
+  write(openLog(settings, hide, { write: (line) => lines.push(line) }))
+  return lines
+}
+
+const json = { level: 'debug', format: 'json', calls: false } as const
+const text = { level: 'debug', format: 'text', calls: false } as const
+
+test('what is printed is text with a sign-in link on a terminal, and JSON without one elsewhere', () => {
+  const chosen = (environment: NodeJS.ProcessEnv, isTerminal: boolean) => {
+    const { log, signInLink } = readSettings(environment, isTerminal)
+    return [log.format, signInLink]
+  }
+  expect(chosen({}, true)).toEqual(['text', true])
+  expect(chosen({}, false)).toEqual(['json', false])
+  expect(chosen({ LOG_FORMAT: 'json', SIGN_IN_LINK: 'off' }, true)).toEqual(['json', false])
+  expect(chosen({ LOG_FORMAT: 'text', SIGN_IN_LINK: 'on' }, false)).toEqual(['text', true])
+})
+
+test('lines below the level are left out', async () => {
+  const lines = await logged({ ...json, level: 'warn' }, (log) => {
+    log.info('One')
+    log.warn('Two')
+  })
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['Two'])
+})
+
+test('an error is told with what caused it, and without what a library hung on it', async () => {
+  const error = Object.assign(new Error('No', { cause: new Error('Why') }), {
+    code: '23505',
+    detail: 'Failing row contains (planted)',
+    parameters: ['planted'],
+  })
+  for (const settings of [json, text]) {
+    const [line = ''] = await logged(settings, (log) => log.error(error))
+    expect(line).toContain('No')
+    expect(line).toContain('caused by: Error: Why')
+    expect(line).toContain('23505')
+    expect(line).not.toContain('planted')
+  }
+})
+
+test('a line for people has its time, its level and what it is about', async () => {
+  const [line = ''] = await logged(text, (log) => log.warn({ job: 7 }, 'Not ready'))
+  expect(line).toMatch(/^\[\d\d:\d\d:\d\d\] WARN: Not ready \{"job":7\}\n$/)
+})
+
+test.each(['planted "in" \\quotes', 'planted ä'])(
+  'the secret %s of the settings is in no line, however it is written there',
+  async (password) => {
+    const hide = hideSecrets(readSettings({ PLATFORM_KEY: `${password}${'k'.repeat(32)}` }))
+    const secret = `${password}${'k'.repeat(32)}`
+    for (const settings of [json, text]) {
+      const lines = await logged(
+        settings,
+        (log) => {
+          log.info(`It is ${secret}.`)
+          log.error({ given: secret, error: new Error(secret) }, 'No')
+        },
+        hide,
+      )
+      expect(lines.join('')).not.toContain('planted')
+    }
+  },
+)

@@ -1,0 +1,60 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { pino, type Logger, stdSerializers, stdTimeFunctions } from 'pino'
+import { prettyFactory } from 'pino-pretty'
+import { answeredCalls } from '#platform/topics.ts'
+import type { Settings } from '../config/settings.ts'
+
+/** The rest of an error may hold what it was given: rows, parameters, whole answers of others. */
+function withoutDetails(error: Error) {
+  const { type, message, stack } = stdSerializers.err(error)
+  const { code } = error as NodeJS.ErrnoException
+  return { type, message, ...(code !== undefined && { code }), stack }
+}
+
+const errorOrNot = (value: unknown) => (value instanceof Error ? withoutDetails(value) : value)
+
+type Writer = { write: (line: string) => unknown }
+
+/**
+ * The one log of the server: JSON in lines, or text for people.
+ * @param hide takes secrets out of a line
+ */
+export function openLog(
+  { level, format }: Settings['log'],
+  hide: (line: string) => string,
+  out: Writer = process.stdout,
+): Logger {
+  const inFormat = format === 'json' ? String : readable()
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: errorOrNot, error: errorOrNot },
+      errorKey: 'error',
+    },
+    { write: (line) => out.write(inFormat(hide(line))) },
+  )
+}
+
+const readable = () =>
+  prettyFactory({
+    colorize: false,
+    translateTime: 'SYS:HH:MM:ss',
+    singleLine: true,
+    errorLikeObjectKeys: ['error'],
+  })
+
+/** Fastify says by itself what the start says in words of its own; to who looks for a fault it may. */
+export const ofFastify = (log: Logger): FastifyBaseLogger =>
+  log.child({}, { level: log.level === 'info' ? 'warn' : log.level })
+
+/** Writes a line for each answer. @returns what ends that */
+export const logCalls = (log: Logger): (() => void) =>
+  answeredCalls.hear(({ seconds, brokenOff, ...call }) =>
+    log.info(
+      { ...call, milliseconds: Math.round(seconds * 1000), ...(brokenOff && { brokenOff }) },
+      'Call answered',
+    ),
+  )

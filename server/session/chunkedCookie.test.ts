@@ -1,0 +1,110 @@
+import cookiePlugin from '@fastify/cookie'
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { CookieTooLong, SealedCookie } from './chunkedCookie.ts'
+import { browserOf } from '../../test/support/server/serve.ts'
+
+async function kept() {
+  const app = fastify()
+  await app.register(cookiePlugin)
+  const cookie = new SealedCookie('console', 'strict')
+  app.post('/', (request, reply) => {
+    cookie.write(request, reply, request.body as string, 60)
+    return reply.send()
+  })
+  app.get('/', (request) => cookie.read(request).at(-1) ?? 'nothing')
+  app.delete('/', (request, reply) => {
+    cookie.clear(request, reply)
+    return reply.send()
+  })
+  const browser = browserOf(app, { host: '127.0.0.1:8400', 'content-type': 'text/plain' })
+  return {
+    browser,
+    write: (text: string) => browser.call('POST', '/', { payload: text }),
+    read: async () => (await browser.call('GET', '/')).body,
+  }
+}
+
+test.each([1, 3500, 3501, 9000, 14_000])('a sealed text of %d characters is kept', async (size) => {
+  const { browser, write, read } = await kept()
+  const text = `${'abcdefg.'.repeat(size / 8)}${'x'.repeat(size % 8)}`
+  await write(text)
+  expect(await read()).toBe(text)
+  for (const [name, value] of browser.cookies) expect(name.length + value.length).toBeLessThan(3800)
+})
+
+test('the cookie is cleared, and of its pieces those that were sent', async () => {
+  const { browser, write } = await kept()
+  const cleared = async () => (await browser.call('DELETE', '/')).cookies.map(({ name }) => name)
+  expect(await cleared()).toEqual(['console-8400'])
+  await write('a'.repeat(4000))
+  browser.cookies.set('console-8400.4', 'of another')
+  expect(await cleared()).toEqual(['console-8400', 'console-8400.1'])
+})
+
+test('a shorter text that follows a longer one is read alone', async () => {
+  const { write, read } = await kept()
+  await write('a'.repeat(9000))
+  await write('b'.repeat(4000))
+  expect(await read()).toBe('b'.repeat(4000))
+  await write('c')
+  expect(await read()).toBe('c')
+})
+
+test('each text of several is read, whatever other cookies of the name were sent', async () => {
+  const app = fastify()
+  await app.register(cookiePlugin)
+  const cookie = new SealedCookie('console', 'strict')
+  app.get('/', (request) => cookie.read(request))
+  const parts = ['=strange', '=2~one', '.1=-two', '=own', '.1=-three']
+  const answer = await app.inject({
+    url: '/',
+    headers: {
+      host: '127.0.0.1:8400',
+      cookie: parts.map((part) => `console-8400${part}`).join('; '),
+    },
+  })
+  expect(answer.json()).toEqual(['strange', 'one-two', 'one-three', 'own'])
+})
+
+/** The texts that a header holds, at a host. */
+async function readOf(cookie: string, host = '127.0.0.1:8400'): Promise<string[]> {
+  const app = fastify()
+  await app.register(cookiePlugin)
+  const kept = new SealedCookie('console', 'strict')
+  app.get('/', (request) => kept.read(request))
+  return (await app.inject({ url: '/', headers: { host, cookie } })).json()
+}
+
+test('of many texts the first twenty are tried, in one piece or in several', async () => {
+  const many = Array.from({ length: 30 }, (_, at) => String(at))
+  const first = many.slice(0, 20)
+  expect(await readOf(many.map((each) => `console-8400=${each}`).join('; '))).toEqual(first)
+  const pieces = ['console-8400=2~x', ...many.map((each) => `console-8400.1=${each}`)]
+  expect(await readOf(pieces.join('; '))).toEqual(first.map((each) => `x${each}`))
+})
+
+test('a text is no number of pieces by what stands within it', async () => {
+  expect(await readOf('console-8400=x2~one; console-8400.1=two')).toEqual(['x2~one'])
+})
+
+test('at the usual port of HTTP the cookie is named by that, and a name holds no more than its own', async () => {
+  expect(await readOf('console-80=own; =console-80=strange', 'console.test')).toEqual(['own'])
+})
+
+test('clearing leaves no piece behind', async () => {
+  const { browser, write, read } = await kept()
+  await write('a'.repeat(9000))
+  await browser.call('DELETE', '/', { payload: '' })
+  expect(browser.cookies.size).toBe(0)
+  expect(await read()).toBe('nothing')
+})
+
+test('one that no browser would keep is refused', async () => {
+  const { write } = await kept()
+  const answer = await write('a'.repeat(14_001))
+  expect(answer.statusCode).toBe(500)
+  expect(answer.json()).toMatchObject({
+    message: new CookieTooLong('The tokens are too long for a cookie.').message,
+  })
+})

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { Clock } from '#platform/clock.ts'
+import type { ListedSession, NotedSession } from '#platform/sign-in/consoleSessions.ts'
+import type { SessionBook } from './types.ts'
+
+/** Whoever has a token can begin sessions with it, and must not fill the memory. */
+const most = 10_000
+
+/** Before a remote API: what this process knows. Other processes do not know of it. */
+export class RememberedSessions implements SessionBook {
+  readonly #clock: Clock
+  readonly #sessions = new Map<string, ListedSession & { owner: string; until: number }>()
+  readonly #ended = new Map<string, number>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  note(session: NotedSession): Promise<void> {
+    const { token, username, id } = session
+    for (const [known, { until }] of this.#sessions)
+      if (until <= this.#clock.now() || this.#sessions.size >= most) this.#sessions.delete(known)
+    this.#sessions.delete(id)
+    // A token that may not tell whose it is has sessions of its own.
+    const owner = username === null ? digestOf(token) : `user ${username}`
+    const { way, started, seen, until, address, userAgent } = session
+    this.#sessions.set(id, { id, way, started, seen, until, address, userAgent, owner })
+    return Promise.resolve()
+  }
+
+  list({ id }: Pick<NotedSession, 'id'>): Promise<ListedSession[]> {
+    const owner = this.#sessions.get(id)?.owner
+    const own = [...this.#sessions.values()].filter(
+      (session) => session.owner === owner && session.until > this.#clock.now(),
+    )
+    return Promise.resolve(own.toSorted((a, b) => b.seen - a.seen))
+  }
+
+  end(id: string, until: number): Promise<void> {
+    for (const [known, end] of this.#ended) if (end <= this.#clock.now()) this.#ended.delete(known)
+    this.#ended.set(id, until)
+    this.#sessions.delete(id)
+    return Promise.resolve()
+  }
+
+  isEnded(id: string): Promise<boolean> {
+    return Promise.resolve(this.#ended.has(id))
+  }
+}
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('base64')

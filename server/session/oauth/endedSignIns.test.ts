@@ -1,0 +1,374 @@
+import { Secret, TOTP } from 'otpauth'
+import { beforeAll, expect, test } from 'vitest'
+import { minutes, seconds } from '#platform/clock.ts'
+import { adapterFor } from '#platform/oauth/adapters.ts'
+import { createClient } from '#platform/oauth/clients.ts'
+import { resetPassword } from '#platform/oauth/resetPassword.ts'
+import { secretsOf } from '#platform/secrets.ts'
+import { newPassword } from '#platform/test/newPassword.ts'
+import {
+  allow,
+  authorizeUrl,
+  Browser,
+  exchange,
+  newVerifier,
+  platformKey,
+  redirectUri,
+} from '#platform/test/oauth.ts'
+import { userId as idOf } from '#platform/users.ts'
+import { localConsole } from '../../../test/support/server/local.ts'
+
+const { app, clock, platform, addUser } = await localConsole({
+  secretKey: platformKey,
+  rateLimits: 'off',
+})
+const { db } = platform
+
+const read = { 'sec-fetch-site': 'same-origin', accept: 'application/json', host: '127.0.0.1:8400' }
+const write = { ...read, 'x-console': '1' }
+
+const get = (browser: Browser, url: string) => browser.call(url, undefined, { headers: read })
+
+const send = (browser: Browser, method: 'POST' | 'DELETE', url: string, payload: object = {}) =>
+  browser.call(url, undefined, { method, headers: write, payload })
+
+// Loads the libraries, which would count against the first test.
+beforeAll(() => get(new Browser(app), '/session/oauth'), 60_000)
+
+interface Person {
+  id: number
+  user: { username: string; password: string }
+}
+
+let count = 0
+async function someone(): Promise<Person> {
+  const username = `ada-${count++}`
+  await addUser(username)
+  const password = await newPassword(db, clock, username)
+  return { id: await idOf(db, username), user: { username, password } }
+}
+
+/** Follows the button "Sign in" to the page at which the browser stops. */
+async function pressSignIn(browser: Browser) {
+  const started = await get(browser, '/session/oauth')
+  return await browser.follow(String(started.headers.location))
+}
+
+async function signIn(person: Person, browser = new Browser(app)): Promise<Browser> {
+  const started = await get(browser, '/session/oauth')
+  const screen = await allow(browser, person, String(started.headers.location))
+  expect(screen.hash).toBe('#oauth=done')
+  return browser
+}
+
+const statusOf = async (browser: Browser) => (await get(browser, '/v4/profile')).statusCode
+
+const asksForPassword = async (browser: Browser) =>
+  (await pressSignIn(browser)).page.body.includes('name="password"')
+
+/** Access tokens, refresh tokens and codes of a user's console sessions, and the grants that they belong to. */
+async function leftOf({ id }: Person) {
+  const grants = await db.selectFrom('oauth_grant').select('id').where('user_id', '=', id).execute()
+  const tokens = await db
+    .selectFrom('token')
+    .select('id')
+    .where('user_id', '=', id)
+    .where('grant_id', 'is not', null)
+    .execute()
+  const artifacts = await db
+    .selectFrom('oauth_artifact')
+    .innerJoin('oauth_grant', 'oauth_grant.id', 'oauth_artifact.grant_id')
+    .select('oauth_artifact.hash')
+    .where('oauth_grant.user_id', '=', id)
+    .execute()
+  return { grants: grants.length, tokens: tokens.length, artifacts: artifacts.length }
+}
+
+const nothing = { grants: 0, tokens: 0, artifacts: 0 }
+
+const codeOf = (secret: string) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now() })
+
+async function turnCodesOn(browser: Browser): Promise<string> {
+  const begun = await send(browser, 'POST', '/session/codes/begin')
+  const { secret } = begun.json<{ secret: string }>()
+  const confirmed = await send(browser, 'POST', '/session/codes/confirm', { code: codeOf(secret) })
+  expect(confirmed.statusCode).toBe(200)
+  // A code works once.
+  clock.advance(30 * seconds)
+  return secret
+}
+
+async function addPasskey({ id: user_id, user: { username } }: Person): Promise<number> {
+  const { id } = await db
+    .insertInto('passkey')
+    .values({
+      user_id,
+      credential: `credential of ${username}`,
+      public_key: '',
+      counter: 0,
+      transports: '[]',
+      host: 'localhost',
+      label: 'Laptop',
+      created: '2026-01-01T00:00:00',
+      last_used: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** An application that a user allowed everything, and its tokens. */
+async function application(person: Person, browser = new Browser(app)) {
+  const client = await createClient(db, clock, secretsOf(platformKey), {
+    label: 'Fleet reports',
+    website: '',
+    redirectUris: [redirectUri],
+    confidential: true,
+  })
+  const verifier = newVerifier()
+  const back = await allow(browser, person, authorizeUrl(client, '*', verifier))
+  const { body } = await exchange(app, client, {
+    grant_type: 'authorization_code',
+    code: back.searchParams.get('code') ?? '',
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  })
+  const headers = { authorization: `Bearer ${body.access_token}`, host: 'localhost' }
+  return {
+    browser,
+    token: String(body.access_token),
+    status: async () => (await app.inject({ url: '/v4/profile', headers })).statusCode,
+    refresh: async () =>
+      (
+        await exchange(app, client, {
+          grant_type: 'refresh_token',
+          refresh_token: String(body.refresh_token),
+        })
+      ).status,
+  }
+}
+
+test('a sign-out ends the sign-in at /oauth, its grant and its tokens', async () => {
+  const person = await someone()
+  const browser = await signIn(person)
+  expect(await leftOf(person)).toMatchObject({ grants: 1, tokens: 1 })
+  await send(browser, 'DELETE', '/session')
+  expect(await leftOf(person)).toEqual(nothing)
+  expect(await asksForPassword(browser)).toBe(true)
+})
+
+test('a sign-out of a session that a link started ends the sign-in of the browser as well', async () => {
+  const person = await someone()
+  const { browser, status } = await application(person)
+  const code = await platform.createSignInCode(person.user.username)
+  await send(browser, 'POST', '/session/code', { code })
+  await send(browser, 'DELETE', '/session')
+  expect(await asksForPassword(browser)).toBe(true)
+  expect(await status()).toBe(200)
+})
+
+test('a sign-out ends the sign-in after the access of the console was revoked', async () => {
+  const person = await someone()
+  const browser = await signIn(person)
+  const { data } = (await get(browser, '/v4/profile/apps')).json<{ data: { id: number }[] }>()
+  await send(browser, 'DELETE', `/v4/profile/apps/${data[0]?.id}`)
+  await send(browser, 'DELETE', '/session')
+  expect(await asksForPassword(browser)).toBe(true)
+})
+
+test('a sign-out leaves the sessions of other browsers', async () => {
+  const person = await someone()
+  const [browser, other] = [await signIn(person), await signIn(person)]
+  await send(browser, 'DELETE', '/session')
+  expect(await statusOf(other)).toBe(200)
+  expect(await leftOf(person)).toMatchObject({ grants: 1, tokens: 1 })
+  expect(await asksForPassword(other)).toBe(true)
+})
+
+test('a sign-out leaves the sign-ins of other users', async () => {
+  const [person, other] = [await someone(), await someone()]
+  const [browser, foreign] = [await signIn(person), await signIn(other)]
+  await send(browser, 'DELETE', '/session')
+  expect(await statusOf(foreign)).toBe(200)
+  expect(await asksForPassword(foreign)).toBe(false)
+})
+
+test('a second sign-in in a browser replaces the session, whose grant it shares', async () => {
+  const person = await someone()
+  const browser = await signIn(person)
+  await signIn(person, browser)
+  expect(await statusOf(browser)).toBe(200)
+  expect((await get(browser, '/session/all')).json().sessions).toHaveLength(1)
+  expect(await asksForPassword(browser)).toBe(false)
+})
+
+/** Each ends the other sessions of a person, with the browser that remains. */
+const changes: [string, (browser: Browser, person: Person) => Promise<unknown>][] = [
+  ['the end of all other sessions', (browser) => send(browser, 'DELETE', '/session/all')],
+  [
+    'a new password of the user',
+    (browser, { user: { password } }) =>
+      send(browser, 'POST', '/session/password/renew', { password, key: 'k'.repeat(32) }),
+  ],
+  ['one-time codes that are turned on', (browser) => turnCodesOn(browser)],
+  [
+    'the removal of a passkey',
+    async (browser, person) =>
+      await send(browser, 'DELETE', `/session/passkeys/${await addPasskey(person)}`),
+  ],
+]
+
+test.each(changes)('%s ends the other sessions, their sign-ins and grants', async (_, change) => {
+  const person = await someone()
+  const [browser, other] = [await signIn(person), await signIn(person)]
+  const link = await platform.createSignInCode(person.user.username)
+  await change(browser, person)
+  expect(await statusOf(other)).toBe(401)
+  expect(await statusOf(browser)).toBe(200)
+  expect(await leftOf(person)).toMatchObject({ grants: 1, tokens: 1 })
+  for (const each of [browser, other]) expect(await asksForPassword(each)).toBe(true)
+  const late = await send(new Browser(app), 'POST', '/session/code', { code: link })
+  expect(late.statusCode).toBe(401)
+})
+
+test('one-time codes that are turned off end the other sessions', async () => {
+  const person = await someone()
+  const browser = await signIn(person)
+  const secret = await turnCodesOn(browser)
+  const other = new Browser(app)
+  const code = await platform.createSignInCode(person.user.username)
+  await send(other, 'POST', '/session/code', { code })
+  expect(await statusOf(other)).toBe(200)
+  const off = await send(browser, 'POST', '/session/codes/turn-off', { code: codeOf(secret) })
+  expect(off.statusCode).toBe(200)
+  expect([await statusOf(browser), await statusOf(other)]).toEqual([200, 401])
+})
+
+test.each(changes.slice(1))(
+  '%s gives the session that remains another id, and the old cookie ends',
+  async (_, change) => {
+    const person = await someone()
+    const browser = new Browser(app)
+    const code = await platform.createSignInCode(person.user.username)
+    await send(browser, 'POST', '/session/code', { code })
+    const old = browser.clone()
+    await change(browser, person)
+    // A response that was lost signs nobody out.
+    expect(await statusOf(old.clone())).toBe(200)
+    expect(await statusOf(browser)).toBe(200)
+    expect(await statusOf(old)).toBe(401)
+    expect(await statusOf(browser)).toBe(200)
+    expect((await get(browser, '/session/all')).json().sessions).toHaveLength(1)
+  },
+)
+
+test('the end of one session ends its grant, and sign-ins of its user', async () => {
+  const person = await someone()
+  const [browser, other] = [await signIn(person), await signIn(person)]
+  const { sessions } = (await get(browser, '/session/all')).json<{
+    sessions: { id: string; current: boolean }[]
+  }>()
+  const id = sessions.find(({ current }) => !current)?.id
+  await send(browser, 'DELETE', `/session/all/${id}`)
+  expect([await statusOf(browser), await statusOf(other)]).toEqual([200, 401])
+  expect(await leftOf(person)).toMatchObject({ grants: 1, tokens: 1 })
+  expect(await asksForPassword(other)).toBe(true)
+})
+
+test('a password of the operator ends sessions, sign-ins, tokens and the access of applications', async () => {
+  const person = await someone()
+  const { username } = person.user
+  const browser = await signIn(person)
+  const fleet = await application(person)
+  const token = await platform.createToken({ username, scopes: '*', label: 'CI' })
+  const reset = await resetPassword(db, clock, username)
+  expect(reset).toMatchObject({
+    sessions: 1,
+    tokens: ['CI'],
+    applications: ['Fleet reports'],
+  })
+  expect(await statusOf(browser)).toBe(401)
+  expect([await fleet.status(), await fleet.refresh()]).toEqual([401, 400])
+  expect(await leftOf(person)).toEqual(nothing)
+  const headers = { authorization: `Bearer ${token}`, host: 'localhost' }
+  expect((await app.inject({ url: '/v4/profile', headers })).statusCode).toBe(401)
+  for (const each of [browser, fleet.browser]) expect(await asksForPassword(each)).toBe(true)
+  await signIn({ ...person, user: { username, password: reset.password } }, browser)
+  expect(await statusOf(browser)).toBe(200)
+})
+
+test('a password of the operator leaves tokens and applications where it is asked to', async () => {
+  const person = await someone()
+  const { username } = person.user
+  const browser = await signIn(person)
+  const fleet = await application(person)
+  const token = await platform.createToken({ username, scopes: '*', label: 'CI' })
+  const reset = await resetPassword(db, clock, username, { keepTokens: true })
+  expect(reset).toMatchObject({ sessions: 1, tokens: [], applications: [] })
+  expect(await statusOf(browser)).toBe(401)
+  expect([await fleet.status(), await fleet.refresh()]).toEqual([200, 200])
+  const headers = { authorization: `Bearer ${token}`, host: 'localhost' }
+  expect((await app.inject({ url: '/v4/profile', headers })).statusCode).toBe(200)
+})
+
+test('a password that was typed before the sign-ins ended signs nobody in afterwards', async () => {
+  const person = await someone()
+  const browser = new Browser(app)
+  const { address } = await pressSignIn(browser)
+  const typed = await browser.call(`${address}/sign-in`, person.user)
+  expect(typed.statusCode).toBe(303)
+  await resetPassword(db, clock, person.user.username)
+  const { page } = await browser.follow(String(typed.headers.location))
+  expect([page.statusCode, page.body]).toEqual([
+    400,
+    expect.stringContaining('Sign-in cannot go on'),
+  ])
+  expect(await asksForPassword(browser)).toBe(true)
+})
+
+test('a password that was typed before the sign-ins ended takes no code afterwards', async () => {
+  const person = await someone()
+  const secret = await turnCodesOn(await signIn(person))
+  const browser = new Browser(app)
+  const { address } = await pressSignIn(browser)
+  const asked = await browser.submit(`${address}/sign-in`, person.user)
+  const passed = /name="passed" value="([^"]+)"/.exec(asked.page.body)?.[1] ?? ''
+  expect(passed).not.toBe('')
+  await platform.endSessions(person.id, '')
+  const { page } = await browser.submit(`${address}/code`, { passed, code: codeOf(secret) })
+  expect([page.statusCode, page.body]).toEqual([400, expect.stringContaining('Sign in again')])
+})
+
+test('a request in flight does not bring an ended sign-in back', async () => {
+  const browser = await signIn(await someone())
+  const line = browser.set.findLast((each) => each.startsWith('oauth-session-8400='))
+  const id = /=([^;]+)/.exec(line ?? '')?.[1] ?? ''
+  const origin = 'http://127.0.0.1:8400'
+  const context = { db, clock, secrets: secretsOf(platformKey), origin }
+  const sessions = adapterFor(context)('Session')
+  const session = await sessions.find(id)
+  if (!session) throw new Error('There is no sign-in.')
+  await send(browser, 'DELETE', '/session')
+  // The library writes a session that it read, under the same id or, where somebody answered, under another one.
+  await sessions.upsert(id, session, 3600)
+  expect(await sessions.find(id)).toBeUndefined()
+  await expect(sessions.destroy(id)).rejects.toThrow('invalid_request')
+  expect(await asksForPassword(browser)).toBe(true)
+})
+
+test('an access token of an application starts no session of the console', async () => {
+  const person = await someone()
+  const { token } = await application(person)
+  const browser = new Browser(app)
+  const refused = await send(browser, 'POST', '/session/token', { token })
+  expect([refused.statusCode, refused.json()]).toEqual([
+    403,
+    { errors: [{ reason: expect.stringContaining('belongs to an application') }] },
+  ])
+  expect((await get(browser, '/session')).statusCode).toBe(401)
+  clock.advance(minutes)
+  const { username } = person.user
+  const own = await platform.createToken({ username, scopes: '*', label: 'own' })
+  expect((await send(browser, 'POST', '/session/token', { token: own })).statusCode).toBe(200)
+})

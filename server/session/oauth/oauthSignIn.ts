@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Clock, minutes } from '#platform/clock.ts'
+import { inertHeaders } from '../../http/errorResponses.ts'
+import { foreignCall } from '../../http/csrf.ts'
+import { openSealed, seal } from '../jwe.ts'
+import { CookieTooLong, SealedCookie } from '../chunkedCookie.ts'
+import type { Sessions } from '../sessions.ts'
+import type { CheckToken } from '../tokenCheck.ts'
+import type { OauthAttempt, OauthClient } from './oauthClient.ts'
+
+interface SignInOptions {
+  client: OauthClient
+  sessions: Sessions
+  checkToken: CheckToken
+  key: Uint8Array
+  clock: Clock
+}
+
+interface Pending extends OauthAttempt {
+  /** Where the console goes afterwards. */
+  to: string
+  until: number
+}
+
+/** Lax: the browser comes back from the issuer's page. */
+const cookie = new SealedCookie('console-sign-in', 'lax')
+const patience = 15 * minutes
+
+/** The reason why a sign-in did not work; the sign-in screen has the words. */
+type Failure = 'cancelled' | 'expired' | 'issuer' | 'token'
+
+/** A path of this console and nothing else; the console checks it once more before it goes there. */
+function pathOf(wanted: string | undefined): string {
+  const url = URL.parse(wanted ?? '', 'http://console')
+  const isPath =
+    wanted?.startsWith('/') === true &&
+    url?.origin === 'http://console' &&
+    !url.pathname.startsWith('//')
+  return isPath ? url.pathname + url.search : '/'
+}
+
+const signInScreen = (to: string, outcome: string) =>
+  `/sign-in${to === '/' ? '' : `?to=${encodeURIComponent(to)}`}#oauth=${outcome}`
+
+/** The way to the issuer and back; register it with the prefix `/session/oauth`. */
+export function addOauthSignIn(app: FastifyInstance, options: SignInOptions): void {
+  const { client, sessions, checkToken, key, clock } = options
+  const go = (reply: FastifyReply, address: string) =>
+    reply.code(303).header('location', address).send()
+  const fail = (request: FastifyRequest, reply: FastifyReply, to: string, failure: Failure) => {
+    cookie.clear(request, reply)
+    return go(reply, signInScreen(to, failure))
+  }
+
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.headers({ 'cache-control': 'no-store', ...inertHeaders })
+  })
+
+  app.get<{ Querystring: { to?: string | string[] } }>('/', async (request, reply) => {
+    const to = pathOf([request.query.to].flat()[0])
+    // A page of another site that begins a sign-in would choose the moment for the person.
+    if (foreignCall(request) !== undefined) return go(reply, signInScreen(to, 'expired'))
+    try {
+      const { address, attempt } = await client.begin(request)
+      const pending: Pending = { ...attempt, to, until: clock.now() + patience }
+      cookie.write(request, reply, await seal({ ...pending }, key), patience / 1000)
+      return await go(reply, address)
+    } catch (error) {
+      request.log.error(error)
+      return fail(request, reply, to, 'issuer')
+    }
+  })
+
+  app.get<{ Querystring: { error?: string; state?: string } }>(
+    '/callback',
+    async (request, reply) => {
+      const kept = await Promise.all(
+        cookie.read(request).map((sealed) => openSealed<Pending>(sealed, key)),
+      )
+      const pending = kept.find((each) => each?.state === request.query.state)
+      if (!pending || pending.until <= clock.now()) return fail(request, reply, '/', 'expired')
+      const { to } = pending
+      if (request.query.error === 'access_denied') return fail(request, reply, to, 'cancelled')
+      try {
+        const { proofAge, factor, ...tokens } = await client.finish(request, pending)
+        const caller = await checkToken(tokens.token)
+        if (!caller) return await fail(request, reply, to, 'token')
+        cookie.clear(request, reply)
+        await sessions.start(
+          request,
+          reply,
+          {
+            ...caller,
+            ...tokens,
+            own: false,
+            way: 'oauth',
+          },
+          { proofAge, factor },
+        )
+        return await go(reply, signInScreen(to, 'done'))
+      } catch (error) {
+        request.log.error(error)
+        return fail(request, reply, to, error instanceof CookieTooLong ? 'token' : 'issuer')
+      }
+    },
+  )
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CodeCheck, OneTimeCodes } from '#platform/sign-in/oneTimeCodes.ts'
+import { LastFactor } from '#platform/sign-in/secondFactors.ts'
+import { refuse } from '../http/errorResponses.ts'
+import { answerOwnPages, textOf } from './consoleRoutes.ts'
+import { placeOf } from './passkeys.ts'
+import { refuseLastFactor } from './secondFactor.ts'
+
+interface CodeOptions {
+  codes: OneTimeCodes
+  /** Whose session calls, where it may change how this person signs in; else it answers. */
+  owner: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asks: 'nothing' | 'proof',
+  ) => Promise<number | undefined>
+  /** Called after a request turned codes on or off. */
+  changed: (request: FastifyRequest, reply: FastifyReply, userId: number) => Promise<void>
+}
+
+/** Where people set up the codes that are asked for with their password; register it with the prefix `/session/codes`. */
+export function addOneTimeCodes(
+  app: FastifyInstance,
+  { codes, owner, changed }: CodeOptions,
+): void {
+  const bodyLimit = 1024
+  answerOwnPages(app)
+
+  app.get('/', async (request, reply) => {
+    const userId = await owner(request, reply, 'nothing')
+    return userId === undefined ? reply : await codes.stateOf(userId)
+  })
+
+  app.post('/begin', { bodyLimit }, async (request, reply) => {
+    const userId = await owner(request, reply, 'proof')
+    if (userId === undefined) return reply
+    return (await codes.begin(userId)) ?? refuse(reply, 409, 'One-time codes are on already.')
+  })
+
+  app.post('/confirm', { bodyLimit }, async (request, reply) => {
+    const userId = await owner(request, reply, 'proof')
+    if (userId === undefined) return reply
+    const recovery = await codes.confirm(userId, textOf(request.body, 'code') ?? '')
+    if (typeof recovery === 'string') return refuseCode(reply, recovery)
+    await changed(request, reply, userId)
+    return { recovery }
+  })
+
+  app.post('/turn-off', { bodyLimit }, async (request, reply) => {
+    const userId = await owner(request, reply, 'proof')
+    if (userId === undefined) return reply
+    const { host } = placeOf(request)
+    try {
+      // A refused call must not use the code up, which may be a recovery code.
+      if (await codes.areLast(userId, host)) throw new LastFactor()
+      const check = await codes.check(userId, textOf(request.body, 'code') ?? '')
+      if (check !== 'right') return refuseCode(reply, check)
+      await codes.turnOff(userId, host)
+      await changed(request, reply, userId)
+      return {}
+    } catch (error) {
+      return refuseLastFactor(reply, error)
+    }
+  })
+}
+
+const refuseCode = (reply: FastifyReply, check: CodeCheck) =>
+  check === 'limited'
+    ? refuse(reply, 429, 'Too many wrong codes. Try again in five minutes.')
+    : refuse(reply, 400, 'This code is wrong or was used before. Wait for the next one.')

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '#platform/clock.ts'
+import type { OwnPassword } from '#platform/sign-in/ownPassword.ts'
+import { SignInLimiter } from '#platform/signInLimiter.ts'
+import type { WindowCounts } from '#platform/windowCounts.ts'
+import { refuse } from '../http/errorResponses.ts'
+import { answerOwnPages, textOf } from './consoleRoutes.ts'
+import type { ownerFinder } from './reauthentication.ts'
+import type { Sessions } from './sessions.ts'
+
+interface PasswordOptions {
+  password: OwnPassword
+  sessions: Sessions
+  clock: Clock
+  counts: WindowCounts
+  owner: ReturnType<typeof ownerFinder>
+}
+
+const leastKey = 32
+
+/** Where people get a new password for the current one; register it with the prefix `/session/password`. */
+export function addOwnPassword(app: FastifyInstance, options: PasswordOptions): void {
+  const { password, sessions, owner } = options
+  const limiter = new SignInLimiter({ ...options, subject: 'own password' })
+  answerOwnPages(app)
+
+  app.get('/', async (request, reply) => {
+    const userId = await owner(request, reply, 'nothing')
+    return userId === undefined ? reply : { since: await password.since(userId) }
+  })
+
+  app.post('/renew', { bodyLimit: 65_536 }, async (request, reply) => {
+    const userId = await owner(request, reply, 'proof')
+    const session = await sessions.find(request)
+    if (userId === undefined || !session) return reply
+    const key = textOf(request.body, 'key') ?? ''
+    if (key.length < leastKey)
+      return refuse(reply, 400, `key must have at least ${leastKey} characters made at random.`)
+    const wait = await limiter.take(String(userId))
+    if (wait > 0)
+      return refuse(
+        reply.header('retry-after', String(wait)),
+        429,
+        `Too many wrong passwords. Try again in ${wait} seconds.`,
+      )
+    const current = textOf(request.body, 'password') ?? ''
+    const renewed = await password.renew(userId, { current, key })
+    if (renewed === undefined) return refuse(reply, 400, 'This is not your password.')
+    await limiter.giveBack(String(userId))
+    await sessions.endOthersAfterChange(request, reply, userId)
+    return { password: renewed }
+  })
+}

@@ -1,0 +1,251 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { days, hours, minutes, wireTime } from '#platform/clock.ts'
+import { endSessions } from '#platform/sign-in/endSessions.ts'
+import { platformKey } from '#platform/test/oauth.ts'
+import { userId } from '#platform/users.ts'
+import { buildServer } from '../app.ts'
+import { readSettings } from '../config/settings.ts'
+import { localConsole } from '../../test/support/server/local.ts'
+import { browserOf, ownPage, signIn, testKey } from '../../test/support/server/serve.ts'
+
+/** The processes of these tests share one database. */
+const { clock, platform, build: process, addUser } = await localConsole({ secretKey: platformKey })
+
+type Browser = ReturnType<typeof browserOf>
+
+interface Listed {
+  sessions: {
+    id: string
+    way: string
+    started: string
+    last_used: string
+    address: string
+    user_agent: string
+    current: boolean
+  }[]
+  shared: boolean
+}
+
+const listOf = async (browser: Browser): Promise<Listed> =>
+  (await browser.call('GET', '/session/all')).json()
+
+const idOf = async (browser: Browser) =>
+  (await listOf(browser)).sessions.find(({ current }) => current)?.id
+
+const agentOf = (name: string) => ({ ...ownPage, 'user-agent': name })
+
+/** A user of the test's own, and a way to sign that user in. */
+async function person(username: string) {
+  await addUser(username)
+  const app = await process()
+  const token = await platform.createToken({ username, scopes: '*', label: 'own' })
+  return {
+    token,
+    begin: async (at = app, agent = 'Firefox') => {
+      const browser = browserOf(at, agentOf(agent))
+      const answer = await browser.call('POST', '/session/token', { payload: { token } })
+      expect(answer.statusCode).toBe(200)
+      return browser
+    },
+    beginByLink: async () => {
+      const browser = browserOf(app, agentOf('Link'))
+      const code = await platform.createSignInCode(username)
+      await browser.call('POST', '/session/code', { payload: { code } })
+      return browser
+    },
+  }
+}
+
+test('a person sees the own sessions of every process, the last used first, and this one marked', async () => {
+  const { begin } = await person('ada')
+  const started = wireTime(clock.now())
+  const first = await begin(await process(), 'Firefox')
+  clock.advance(minutes)
+  const second = await begin(await process(), 'Safari')
+  clock.advance(hours)
+  await first.call('GET', '/v4/profile')
+  const { sessions, shared } = await listOf(second)
+  expect(shared).toBe(true)
+  const common = { id: expect.any(String), way: 'token', address: '127.0.0.1' }
+  const now = wireTime(clock.now())
+  expect(sessions.toSorted((a, b) => a.user_agent.localeCompare(b.user_agent))).toEqual([
+    { ...common, started, last_used: now, user_agent: 'Firefox', current: false },
+    {
+      ...common,
+      started: wireTime(clock.now() - hours),
+      last_used: wireTime(clock.now() - hours),
+      user_agent: 'Safari',
+      current: true,
+    },
+  ])
+  expect(sessions[0]?.user_agent).toBe('Firefox')
+})
+
+test('a session that its owner ends is refused at once at every process, and its token goes on', async () => {
+  const { begin, token } = await person('grace')
+  const other = await process()
+  const [kept, lost] = [await begin(), await begin(other)]
+  const id = await idOf(lost)
+  expect((await kept.call('DELETE', `/session/all/${id}`)).json()).toEqual({})
+  expect((await lost.call('GET', '/v4/profile')).statusCode).toBe(401)
+  expect((await lost.call('GET', '/session')).statusCode).toBe(401)
+  expect((await kept.call('GET', '/v4/profile')).statusCode).toBe(200)
+  expect((await listOf(kept)).sessions).toHaveLength(1)
+  expect((await kept.call('DELETE', `/session/all/${id}`)).statusCode).toBe(404)
+  const headers = { authorization: `Bearer ${token}`, host: 'localhost' }
+  expect((await other.inject({ url: '/v4/profile', headers })).statusCode).toBe(200)
+})
+
+test('a session that was ended stays so, however many end after it', async () => {
+  const { begin } = await person('hedy')
+  const [out, ended, kept] = [await begin(), await begin(), await begin()]
+  const cookies = new Map(out.cookies)
+  await out.call('DELETE', '/session')
+  await kept.call('DELETE', `/session/all/${await idOf(ended)}`)
+  await (await begin()).call('DELETE', '/session')
+  out.cookies.clear()
+  for (const [name, value] of cookies) out.cookies.set(name, value)
+  for (const browser of [out, ended])
+    expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(401)
+  expect((await kept.call('GET', '/v4/profile')).statusCode).toBe(200)
+})
+
+test('a sign-in with a token is noted among the log-ins of its owner', async () => {
+  const { begin } = await person('katherine')
+  const logins = async (browser: Browser) =>
+    (await browser.call('GET', '/v4/profile/logins')).json<{ data: object[] }>().data
+  const before = (await logins(await begin())).length
+  const after = await logins(await begin())
+  expect(after.length).toBe(before + 1)
+  expect(after[0]).toMatchObject({ username: 'katherine', status: 'successful' })
+})
+
+test('what fails within a sign-in is told to nobody, and gives no session', async () => {
+  const { token } = await person('dorothy')
+  const recordTokenLogin = () => Promise.reject(new Error('The disk of db-7 is full'))
+  const app = await buildServer(readSettings({ SESSION_KEY: testKey, HOSTS: 'console.test' }), {
+    platform: { ...platform, recordTokenLogin },
+    clock,
+    addPages: () => Promise.resolve(),
+  })
+  onTestFinished(() => app.close())
+  const answer = await browserOf(app).call('POST', '/session/token', { payload: { token } })
+  expect([answer.statusCode, answer.cookies]).toEqual([500, []])
+  expect(answer.body).not.toContain('db-7')
+})
+
+test('a session that no list has yet may be looked after like any other', async () => {
+  const browser = await (await person('frances')).begin()
+  await platform.db.deleteFrom('console_session').execute()
+  expect((await browser.call('GET', '/session/codes')).statusCode).toBe(200)
+})
+
+test('of what a browser calls itself the first 300 characters are kept', async () => {
+  const { begin } = await person('radia')
+  const [session] = (await listOf(await begin(undefined, 'a'.repeat(400)))).sessions
+  expect(session?.user_agent).toBe('a'.repeat(300))
+})
+
+test('a token that was made for a session ends with it', async () => {
+  const { begin, beginByLink } = await person('alan')
+  const [kept, lost] = [await begin(), await beginByLink()]
+  const tokens = () =>
+    platform.db.selectFrom('token').select('id').where('session', '=', 1).execute()
+  const before = (await tokens()).length
+  await kept.call('DELETE', `/session/all/${await idOf(lost)}`)
+  expect((await tokens()).length).toBe(before - 1)
+})
+
+test('all other sessions end with one call, and those of other people stay', async () => {
+  const [{ begin }, stranger] = [await person('barbara'), await person('edsger')]
+  const others = [await begin(), await begin(), await begin()]
+  const [kept, foreign] = [await begin(), await stranger.begin()]
+  expect((await kept.call('DELETE', '/session/all')).json()).toEqual({ ended: 3 })
+  for (const browser of others) expect((await browser.call('GET', '/session')).statusCode).toBe(401)
+  for (const browser of [kept, foreign])
+    expect((await browser.call('GET', '/session')).statusCode).toBe(200)
+})
+
+test("the operator ends all sessions of a person, who is asked for the password again, and nobody else's", async () => {
+  const { db } = platform
+  const [{ begin, beginByLink }, stranger] = [await person('ken'), await person('dennis')]
+  const own = [await begin(), await begin(await process()), await beginByLink()]
+  const foreign = await stranger.begin()
+  const unused = await platform.createSignInCode('ken')
+  const id = await userId(db, 'ken')
+  const context = { db, clock, sessionMax: 7 * days }
+  expect(await endSessions(context, id)).toBe(3)
+  for (const browser of own) {
+    expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(401)
+    expect((await browser.call('GET', '/session')).statusCode).toBe(401)
+  }
+  expect((await foreign.call('GET', '/session')).statusCode).toBe(200)
+  const late = browserOf(await process())
+  expect((await late.call('POST', '/session/code', { payload: { code: unused } })).statusCode).toBe(
+    401,
+  )
+  expect((await (await begin()).call('GET', '/session')).statusCode).toBe(200)
+})
+
+test('nobody sees or ends the session of another person', async () => {
+  const [{ begin }, stranger] = [await person('donald'), await person('mallory')]
+  const [own, foreign] = [await begin(), await stranger.begin()]
+  const id = await idOf(own)
+  expect((await listOf(foreign)).sessions.map((session) => session.id)).not.toContain(id)
+  expect((await foreign.call('DELETE', `/session/all/${id}`)).statusCode).toBe(404)
+  expect((await own.call('GET', '/session')).statusCode).toBe(200)
+})
+
+test('sessions whose time is over, and those of a revoked token, are not listed', async () => {
+  const { begin, beginByLink, token } = await person('niklaus')
+  await begin()
+  clock.advance(7 * days)
+  await begin()
+  const kept = await beginByLink()
+  expect((await listOf(kept)).sessions.map(({ way }) => way).toSorted()).toEqual(['link', 'token'])
+  await platform.revokeToken(token)
+  expect((await listOf(kept)).sessions.map(({ way }) => way)).toEqual(['link'])
+})
+
+test('a stranger is told nothing, and another site ends nothing', async () => {
+  const { begin } = await person('peter')
+  const browser = await begin()
+  const app = await process()
+  expect((await browserOf(app).call('GET', '/session/all')).statusCode).toBe(401)
+  expect((await browserOf(app).call('DELETE', '/session/all')).statusCode).toBe(401)
+  const one = `/session/all/${await idOf(browser)}`
+  expect((await browserOf(app).call('DELETE', one)).statusCode).toBe(401)
+  expect((await browserOf(app).call('GET', '/session/codes')).statusCode).toBe(401)
+  const foreign = { headers: { 'sec-fetch-site': 'cross-site' } }
+  expect((await browser.call('DELETE', '/session/all', foreign)).statusCode).toBe(403)
+})
+
+test('before a remote API the sessions of this process are listed and ended', async () => {
+  const remote = createServer((_incoming, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end('{"username":"remote-admin"}')
+  })
+  remote.listen(0, '127.0.0.1')
+  await once(remote, 'listening')
+  const { port } = remote.address() as AddressInfo
+  const settings = readSettings({
+    API_BASE_URL: `http://127.0.0.1:${port}`,
+    SESSION_KEY: testKey,
+    HOSTS: 'console.test',
+  })
+  const app = await buildServer(settings, { addPages: () => Promise.resolve() })
+  try {
+    const [kept, lost] = [await signIn(app), await signIn(app)]
+    const { sessions, shared } = await listOf(kept)
+    expect([sessions.length, shared]).toEqual([2, false])
+    await kept.call('DELETE', `/session/all/${await idOf(lost)}`)
+    expect((await lost.call('GET', '/session')).statusCode).toBe(401)
+    expect((await listOf(kept)).sessions).toHaveLength(1)
+  } finally {
+    await app.close()
+    remote.close()
+  }
+})

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { hours, minutes } from '#platform/clock.ts'
+import { localConsole } from '../../test/support/server/local.ts'
+import { browserOf, ownPage, signIn } from '../../test/support/server/serve.ts'
+
+const { app, clock, platform } = await localConsole()
+
+const here = { ...ownPage, host: 'localhost:8400' }
+
+async function signedIn(scopes: string, headers: Record<string, string> = here) {
+  const token = await platform.createToken({ username: 'admin', scopes, label: 'own' })
+  const browser = browserOf(app, headers)
+  await browser.call('POST', '/session/token', { payload: { token } })
+  return browser
+}
+
+const reasonOf = (answer: { json: () => { errors: { reason: string }[] } }) =>
+  answer.json().errors[0]?.reason
+
+test('a passkey is asked for the host that was called, by name and with the person verified', async () => {
+  const browser = await signedIn('*')
+  const begun = await browser.call('POST', '/session/passkeys/begin-adding')
+  expect(begun.json().options).toMatchObject({
+    rp: { id: 'localhost' },
+    user: { name: 'admin' },
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  const asked = await browserOf(app, here).call('POST', '/session/passkeys/begin')
+  expect(asked.json().options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
+})
+
+test('where browsers make no passkeys, the reason is told', async () => {
+  for (const [host, reason] of [
+    ['127.0.0.1:8400', 'address with a name'],
+    ['console.test:8400', 'https'],
+  ] as const) {
+    const browser = await signedIn('*', { ...ownPage, host })
+    expect((await browser.call('GET', '/session/passkeys')).json().fault).toContain(reason)
+    const refused = await browser.call('POST', '/session/passkeys/begin-adding')
+    expect([refused.statusCode, reasonOf(refused)]).toEqual([400, expect.stringContaining(reason)])
+  }
+})
+
+test('a session with less than full access gives itself no more by a passkey', async () => {
+  const browser = await signedIn('account:read_write')
+  const refused = await browser.call('POST', '/session/passkeys/begin-adding')
+  expect([refused.statusCode, reasonOf(refused)]).toEqual([
+    403,
+    expect.stringContaining('limited access'),
+  ])
+})
+
+test('adding and removing passkeys asks again who acts after an hour', async () => {
+  const browser = await signedIn('*')
+  clock.advance(hours + 1)
+  for (const [method, path] of [
+    ['POST', '/begin-adding'],
+    ['POST', ''],
+    ['DELETE', '/1'],
+  ] as const) {
+    const refused = await browser.call(method, `/session/passkeys${path}`)
+    expect([refused.statusCode, refused.headers['x-console-proof']], path).toEqual([403, 'needed'])
+  }
+})
+
+test('what no passkey made signs nobody in, proves nothing, and is not looked at for ever', async () => {
+  const stranger = browserOf(app, here)
+  const attempt = async () =>
+    (await stranger.call('POST', '/session/passkeys/begin')).json().attempt as string
+  const response = { id: 'made-up', type: 'public-key', response: {} }
+  const tryWith = (payload: object) =>
+    stranger.call('POST', '/session/passkeys/sign-in', { payload })
+  expect((await tryWith({ attempt: await attempt(), response })).statusCode).toBe(401)
+  expect((await tryWith({ response })).statusCode).toBe(401)
+  const browser = await signIn(
+    app,
+    await platform.createToken({ username: 'admin', scopes: '*', label: 'x' }),
+  )
+  const payload = { attempt: await attempt(), response }
+  expect((await browser.call('POST', '/session/proof', { payload })).statusCode).toBe(403)
+  for (let tries = 2; tries < 30; tries++) await tryWith({ response })
+  expect((await tryWith({ response })).statusCode).toBe(429)
+  clock.advance(5 * minutes)
+  expect((await tryWith({ response })).statusCode).toBe(401)
+})
+
+test('a stranger is told of no passkeys', async () => {
+  expect((await browserOf(app, here).call('GET', '/session/passkeys')).statusCode).toBe(401)
+  expect((await browserOf(app, here).call('GET', '/session/ways')).json()).toMatchObject({
+    passkeys: false,
+  })
+})

@@ -1,0 +1,186 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isIP } from 'node:net'
+import { type Clock, minutes } from '#platform/clock.ts'
+import type { Passkeys, Place } from '#platform/sign-in/passkeys.ts'
+import { SignInLimiter } from '#platform/signInLimiter.ts'
+import type { WindowCounts } from '#platform/windowCounts.ts'
+import { refuse } from '../http/errorResponses.ts'
+import { answerOwnPages, textOf } from './consoleRoutes.ts'
+import { openSealed, seal } from './jwe.ts'
+import { refuseLastFactor } from './secondFactor.ts'
+
+/** Time that a person may take. */
+const patience = 5 * minutes
+
+/** A challenge that was given out, and to whom; sealed, so that nothing of it is kept here. */
+interface Attempt {
+  challenge: string
+  until: number
+  /** Whose passkey is added; undefined where one is used. */
+  adds?: number
+}
+
+/** Hands challenges out and takes each back once, at whichever process. */
+export class PasskeyAttempts {
+  readonly #key: Uint8Array
+  readonly #clock: Clock
+  readonly #claim: (name: string) => Promise<boolean>
+
+  /** @param claim whether a name comes for the first time at any process */
+  constructor(key: Uint8Array, clock: Clock, claim: (name: string) => Promise<boolean>) {
+    this.#key = key
+    this.#clock = clock
+    this.#claim = claim
+  }
+
+  seal(challenge: string, adds?: number): Promise<string> {
+    const until = this.#clock.now() + patience
+    return seal({ challenge, until, ...(adds !== undefined && { adds }) }, this.#key)
+  }
+
+  /** The challenge of a body; undefined when it was not given out for this, is too old or was answered before. */
+  async open(body: unknown, adds?: number): Promise<string | undefined> {
+    const attempt = await openSealed<Attempt>(textOf(body, 'attempt') ?? '', this.#key)
+    if (!attempt || attempt.adds !== adds || attempt.until <= this.#clock.now()) return undefined
+    const { challenge } = attempt
+    return (await this.#claim(`passkey ${challenge}`)) ? challenge : undefined
+  }
+}
+
+/** The host and the address that were called; the host is one that HOSTS allows. */
+export const placeOf = ({ hostname, host, protocol }: FastifyRequest): Place => ({
+  host: hostname.toLowerCase(),
+  origin: `${protocol}://${host.toLowerCase()}`,
+})
+
+/** The reason why browsers make no passkey for an address; undefined when they do. */
+function placeFault({ host, origin }: Place): string | undefined {
+  if (isIP(host.replaceAll(/^\[|\]$/g, '')) !== 0)
+    return 'Passkeys need an address with a name. Open the console by its name, on this machine as localhost.'
+  const isSecure =
+    origin.startsWith('https:') || host === 'localhost' || host.endsWith('.localhost')
+  return isSecure ? undefined : 'Passkeys need an https address.'
+}
+
+interface PasskeyOptions {
+  passkeys: Passkeys
+  attempts: PasskeyAttempts
+  clock: Clock
+  counts: WindowCounts
+  /** Whose session calls, where it may change how this person signs in; else it answers. */
+  owner: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asks: 'nothing' | 'proof',
+  ) => Promise<number | undefined>
+  /** Called after a request added or removed a passkey. */
+  changed: (request: FastifyRequest, reply: FastifyReply, userId: number) => Promise<void>
+  /** Begins a session of the person. */
+  begin: (request: FastifyRequest, reply: FastifyReply, userId: number) => Promise<unknown>
+}
+
+const labelOf = (body: unknown) => {
+  const label = textOf(body, 'label')?.trim() ?? ''
+  return label.length >= 1 && label.length <= 64 ? label : undefined
+}
+
+/** Where people add passkeys and sign in with them; register it with the prefix `/session/passkeys`. */
+export function addPasskeys(app: FastifyInstance, options: PasskeyOptions): void {
+  const { passkeys, attempts, owner, begin, changed } = options
+  const limiter = new SignInLimiter({ ...options, subject: 'passkey', allowed: 30 })
+  const bodyLimit = 65_536
+  answerOwnPages(app)
+
+  app.get('/', async (request, reply) => {
+    const userId = await owner(request, reply, 'nothing')
+    if (userId === undefined) return reply
+    const place = placeOf(request)
+    return {
+      passkeys: await passkeys.list(userId),
+      host: place.host,
+      fault: placeFault(place) ?? null,
+    }
+  })
+
+  app.post('/begin-adding', { bodyLimit }, async (request, reply) => {
+    const userId = await owner(request, reply, 'proof')
+    if (userId === undefined) return reply
+    const fault = placeFault(placeOf(request))
+    if (fault !== undefined) return refuse(reply, 400, fault)
+    const options = await passkeys.beginAdding(userId, placeOf(request))
+    return { options, attempt: await attempts.seal(options.challenge, userId) }
+  })
+
+  app.post('/', { bodyLimit }, async (request, reply) => {
+    const userId = await owner(request, reply, 'proof')
+    if (userId === undefined) return reply
+    const label = labelOf(request.body)
+    if (label === undefined) return refuse(reply, 400, 'A name has 1 to 64 characters.')
+    const challenge = await attempts.open(request.body, userId)
+    const response = responseIn(request.body)
+    const added =
+      challenge === undefined
+        ? undefined
+        : await passkeys.add(userId, placeOf(request), { challenge, response, label })
+    if (!added) return refuse(reply, 400, 'The passkey could not be checked. Try again.')
+    await changed(request, reply, userId)
+    return added
+  })
+
+  app.put<{ Params: { id: string } }>('/:id', { bodyLimit }, async (request, reply) => {
+    const userId = await owner(request, reply, 'nothing')
+    if (userId === undefined) return reply
+    const label = labelOf(request.body)
+    if (label === undefined) return refuse(reply, 400, 'A name has 1 to 64 characters.')
+    return (await passkeys.rename(userId, idIn(request.params.id), label)) ? {} : gone(reply)
+  })
+
+  app.delete<{ Params: { id: string } }>('/:id', async (request, reply) => {
+    const userId = await owner(request, reply, 'proof')
+    if (userId === undefined) return reply
+    try {
+      const removed = await passkeys.remove(userId, idIn(request.params.id), placeOf(request))
+      if (!removed) return gone(reply)
+      await changed(request, reply, userId)
+      return {}
+    } catch (error) {
+      return refuseLastFactor(reply, error)
+    }
+  })
+
+  app.post('/begin', { bodyLimit }, async (request, reply) => {
+    const fault = placeFault(placeOf(request))
+    if (fault !== undefined) return refuse(reply, 400, fault)
+    const options = await passkeys.begin(placeOf(request))
+    return { options, attempt: await attempts.seal(options.challenge) }
+  })
+
+  app.post('/sign-in', { bodyLimit }, async (request, reply) => {
+    const wait = await limiter.take(request.ip)
+    if (wait > 0)
+      return refuse(
+        reply.header('retry-after', String(wait)),
+        429,
+        `Too many failed sign-ins. Try again in ${wait} seconds.`,
+      )
+    const challenge = await attempts.open(request.body)
+    const userId =
+      challenge === undefined
+        ? undefined
+        : await passkeys.ownerOf(placeOf(request), {
+            challenge,
+            response: responseIn(request.body),
+          })
+    if (userId === undefined)
+      return refuse(reply, 401, 'This passkey is not known here, or you took too long. Try again.')
+    await limiter.giveBack(request.ip)
+    return begin(request, reply, userId)
+  })
+}
+
+const gone = (reply: FastifyReply) => refuse(reply, 404, 'This passkey is gone.')
+
+const idIn = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0)
+
+export const responseIn = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null ? Reflect.get(body, 'response') : undefined

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { needsProof } from '../../contract/rules/proofs.ts'
+import { hours, minutes } from '#platform/clock.ts'
+import { operations } from '#platform/contract.ts'
+import { newPassword } from '#platform/test/newPassword.ts'
+import { localConsole } from '../../test/support/server/local.ts'
+import { browserOf, signIn } from '../../test/support/server/serve.ts'
+
+const { app, clock, platform, addUser } = await localConsole({ rateLimits: 'off' })
+
+type Browser = ReturnType<typeof browserOf>
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** A user of the test's own with a key to delete, and an access token. */
+async function person(username: string) {
+  await addUser(username)
+  const token = await platform.createToken({ username, scopes: '*', label: 'own' })
+  return { token, browser: await signIn(app, token) }
+}
+
+const makeToken = (browser: Browser) =>
+  browser.call('POST', '/v4/profile/tokens', { payload: { label: 'new', scopes: '*' } })
+
+const prove = (browser: Browser, payload: object) =>
+  browser.call('POST', '/session/proof', { payload })
+
+test('whatever destroys, reveals or lets others in asks a session for a proof after an hour, and nothing else does', async () => {
+  const { browser, token } = await person('ada')
+  clock.advance(hours + 1)
+  const asked = async (call: (method: Method, url: string) => Promise<{ headers: object }>) => {
+    const found: string[] = []
+    for (const { id, method, path } of operations) {
+      const { headers } = await call(method, `/v4${path.replaceAll(/\{\w+\}/g, '1')}`)
+      if ('x-console-proof' in headers) found.push(id)
+    }
+    return found
+  }
+  const expected = operations.filter(needsProof).map(({ id }) => id)
+  expect(operations.filter(({ method }) => method === 'DELETE').length).toBeGreaterThan(20)
+  expect(await asked((method, url) => browser.call(method, url))).toEqual(expected)
+  // Calls with a token of their own are not asked.
+  const headers = { authorization: `Bearer ${token}`, host: 'localhost' }
+  expect(await asked((method, url) => app.inject({ method, url, headers }))).toEqual([])
+})
+
+test('a refused call changes nothing, and is carried out after the password', async () => {
+  const { browser } = await person('grace')
+  const password = await newPassword(platform.db, clock, 'grace')
+  clock.advance(hours)
+  expect((await makeToken(browser)).statusCode).toBe(200)
+  clock.advance(1)
+  const refused = await makeToken(browser)
+  expect([refused.statusCode, refused.json()]).toEqual([
+    403,
+    { errors: [{ reason: expect.stringContaining('Confirm that it is you') }] },
+  ])
+  expect((await browser.call('GET', '/v4/profile/tokens')).json().results).toBe(2)
+  expect((await browser.call('GET', '/session/proof')).json()).toEqual({
+    ways: ['password'],
+    passkey_hosts: [],
+  })
+  expect((await prove(browser, { password })).statusCode).toBe(200)
+  expect((await makeToken(browser)).statusCode).toBe(200)
+  clock.advance(hours)
+  expect((await makeToken(browser)).statusCode).toBe(200)
+  clock.advance(1)
+  expect((await makeToken(browser)).statusCode).toBe(403)
+})
+
+test('wrong proofs are refused, and after ten of them right ones too for a while', async () => {
+  const { browser } = await person('alan')
+  const password = await newPassword(platform.db, clock, 'alan')
+  clock.advance(hours + 1)
+  for (let attempt = 0; attempt < 10; attempt++)
+    expect((await prove(browser, { password: 'wrong' })).statusCode).toBe(403)
+  const limited = await prove(browser, { password })
+  expect([limited.statusCode, limited.headers['retry-after']]).toEqual([429, '300'])
+  expect((await makeToken(browser)).statusCode).toBe(403)
+  clock.advance(5 * minutes)
+  expect((await prove(browser, { password })).statusCode).toBe(200)
+  expect((await prove(browser, {})).statusCode).toBe(400)
+})
+
+test('who has no password shows an access token of their own, not that of another person', async () => {
+  const [{ browser, token }, stranger] = [await person('barbara'), await person('mallory')]
+  clock.advance(hours + 1)
+  expect((await browser.call('GET', '/session/proof')).json()).toEqual({
+    ways: [],
+    passkey_hosts: [],
+  })
+  expect((await prove(browser, { token: stranger.token })).statusCode).toBe(403)
+  expect((await makeToken(browser)).statusCode).toBe(403)
+  expect((await prove(browser, { token })).statusCode).toBe(200)
+  expect((await makeToken(browser)).statusCode).toBe(200)
+})
+
+test('a proof is of one session, and a new sign-in link begins with one', async () => {
+  const { browser, token } = await person('edsger')
+  const other = await signIn(app, token)
+  clock.advance(hours + 1)
+  await prove(browser, { token })
+  expect((await makeToken(other)).statusCode).toBe(403)
+  const code = await platform.createSignInCode('edsger')
+  await other.call('POST', '/session/code', { payload: { code } })
+  expect((await makeToken(other)).statusCode).toBe(200)
+})
+
+test('a session that no list has yet is asked for a proof by its own begin', async () => {
+  const { browser } = await person('niklaus')
+  const forget = () => platform.db.deleteFrom('console_session').execute()
+  await forget()
+  expect((await makeToken(browser)).statusCode).toBe(200)
+  clock.advance(hours + 1)
+  await forget()
+  expect((await makeToken(browser)).statusCode).toBe(403)
+})
+
+test('nobody else is told of ways, and another site proves nothing', async () => {
+  const { browser, token } = await person('donald')
+  expect((await browserOf(app).call('GET', '/session/proof')).statusCode).toBe(401)
+  expect((await prove(browserOf(app), { token })).statusCode).toBe(401)
+  const foreign = { payload: { token }, headers: { 'sec-fetch-site': 'cross-site' } }
+  expect((await browser.call('POST', '/session/proof', foreign)).statusCode).toBe(403)
+})

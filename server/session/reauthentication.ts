@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { proofReason } from '../../contract/rules/proofs.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Passkeys } from '#platform/sign-in/passkeys.ts'
+import type { Proof } from '#platform/sign-in/proofs.ts'
+import { SignInLimiter } from '#platform/signInLimiter.ts'
+import type { WindowCounts } from '#platform/windowCounts.ts'
+import { refuse } from '../http/errorResponses.ts'
+import { answerOwnPages, textOf } from './consoleRoutes.ts'
+import { type PasskeyAttempts, placeOf, responseIn } from './passkeys.ts'
+import type { Sessions } from './sessions.ts'
+import type { SessionTokens } from './types.ts'
+import { refuseInView } from './viewAsUser.ts'
+
+interface ProofOptions {
+  sessions: Sessions
+  proofs: SessionTokens['proofs']
+  clock: Clock
+  counts: WindowCounts
+  passkeys: Passkeys
+  attempts: PasskeyAttempts
+}
+
+function proofIn(body: unknown): Proof | undefined {
+  const password = textOf(body, 'password')
+  if (password !== undefined) return { way: 'password', password }
+  const code = textOf(body, 'code')
+  if (code !== undefined) return { way: 'code', code }
+  const token = textOf(body, 'token')?.trim()
+  if (token !== undefined) return { way: 'token', token }
+  return undefined
+}
+
+/** Where people show again who they are; register it with the prefix `/session/proof`. */
+export function addProofs(app: FastifyInstance, options: ProofOptions): void {
+  const { sessions, proofs, passkeys, attempts } = options
+  // Of one session: its person alone can be kept waiting by it.
+  const limiter = new SignInLimiter({ ...options, subject: 'proof' })
+  answerOwnPages(app)
+
+  const passkeyIn = async (request: FastifyRequest): Promise<Proof | undefined> => {
+    const response = responseIn(request.body)
+    if (response === undefined) return undefined
+    const challenge = await attempts.open(request.body)
+    const userId =
+      challenge === undefined
+        ? undefined
+        : await passkeys.ownerOf(placeOf(request), { challenge, response })
+    return { way: 'passkey', userId }
+  }
+
+  app.get('/', async (request, reply) => {
+    const session = await sessions.find(request)
+    if (!session) return refuse(reply, 401, 'You are not signed in.')
+    // One that is not kept yet has no owner to ask.
+    await sessions.isProofOld(request, session)
+    return {
+      ways: await proofs.waysOf(session.id, placeOf(request).host),
+      passkey_hosts: await proofs.passkeyHosts(session.id),
+    }
+  })
+
+  app.post('/', { bodyLimit: 65_536 }, async (request, reply) => {
+    const session = await sessions.find(request)
+    if (!session) return refuse(reply, 401, 'You are not signed in.')
+    const proof = (await passkeyIn(request)) ?? proofIn(request.body)
+    if (!proof)
+      return refuse(
+        reply,
+        400,
+        'Send a JSON object with a passkey’s response, a code, a password or a token.',
+      )
+    const wait = await limiter.take(session.id)
+    if (wait > 0)
+      return refuse(
+        reply.header('retry-after', String(wait)),
+        429,
+        `Too many attempts. Try again in ${wait} seconds.`,
+      )
+    await sessions.isProofOld(request, session)
+    if (!(await proofs.prove(session.id, proof))) return refuse(reply, 403, wrong[proof.way])
+    await limiter.giveBack(session.id)
+    return {}
+  })
+}
+
+const wrong: Record<Proof['way'], string> = {
+  passkey: 'This passkey is not yours, or you took too long. Try again.',
+  code: 'This code is wrong or was used before. Wait for the next one.',
+  password: 'This is not your password.',
+  token: 'This is not an access token of yours, or it has expired.',
+}
+
+/** Finds whose session calls; one that may not change how this person signs in is answered, and undefined returned. */
+export const ownerFinder =
+  (sessions: Sessions) =>
+  async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asks: 'nothing' | 'proof',
+  ): Promise<number | undefined> => {
+    const session = await sessions.find(request)
+    const owner = session && (await sessions.ownerOf(request, session))
+    if (!session || !owner) {
+      refuse(reply, 401, 'You are not signed in.')
+      return undefined
+    }
+    if (request.method !== 'GET' && refuseInView(request, reply)) return undefined
+    if (asks === 'nothing') return owner.userId
+    // Whoever signs in with a passkey may do all that the person may.
+    if (owner.scopes !== '*') {
+      refuse(
+        reply,
+        403,
+        'This session has limited access. Sign in with full access to change this.',
+      )
+      return undefined
+    }
+    if (await sessions.isProofOld(request, session)) {
+      refuse(reply.header('x-console-proof', 'needed'), 403, proofReason)
+      return undefined
+    }
+    return owner.userId
+  }

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LastFactor, type MissingFactor } from '#platform/sign-in/secondFactors.ts'
+import { refuse } from '../http/errorResponses.ts'
+import { isSessionPath } from '../http/paths.ts'
+import type { Sessions } from './sessions.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The step that the sign-in of the caller's session lacks; undefined where it lacks none, or nobody asked. */
+    missingFactor: MissingFactor | undefined
+  }
+}
+
+/** Below `/session`: signing in and out, and the questions of the sign-in screen. */
+const leftOpen = new Set([
+  'GET /session',
+  'GET /session/address',
+  'GET /session/end',
+  'GET /session/ways',
+  'GET /session/oauth',
+  'GET /session/oauth/callback',
+  'GET /session/proof',
+  'POST /session/proof',
+  'POST /session/code',
+  'POST /session/token',
+  'POST /session/passkeys/begin',
+  'POST /session/passkeys/sign-in',
+  'DELETE /session',
+])
+
+/** Sets the first factor up; who has one would get around it by another. */
+const settingUp = new Set([
+  'GET /session/passkeys',
+  'POST /session/passkeys',
+  'POST /session/passkeys/begin-adding',
+  'GET /session/codes',
+  'POST /session/codes/begin',
+  'POST /session/codes/confirm',
+])
+
+const reasons: Record<MissingFactor, string> = {
+  'set-up': 'Set up a passkey or one-time codes to complete the sign-in.',
+  show: 'Confirm with a passkey or a one-time code to complete the sign-in.',
+}
+
+/** 401, which leads to the sign-in: it is not complete. */
+export const refuseIncomplete = (reply: FastifyReply, missing: MissingFactor) =>
+  refuse(reply.header('x-console-factor', missing), 401, reasons[missing])
+
+/** Where the operator requires a second factor, keeps sessions without one from everything but completing the sign-in. */
+export function guardSecondFactor(app: FastifyInstance, sessions: Sessions): void {
+  app.decorateRequest('missingFactor', undefined)
+  app.addHook('onRequest', async (request: FastifyRequest, reply) => {
+    const { method, url } = request
+    if (!isSessionPath(url) || !sessions.isSent(request)) return undefined
+    const path = url.split('?')[0]?.replace(/\/$/, '')
+    const call = `${method === 'HEAD' ? 'GET' : method} ${path}`
+    if (leftOpen.has(call)) return undefined
+    const session = await sessions.find(request)
+    const missing = session && (await sessions.missingFactor(session))
+    request.missingFactor = missing
+    if (!missing || (missing === 'set-up' && settingUp.has(call))) return undefined
+    return refuseIncomplete(reply, missing)
+  })
+}
+
+/** @throws the error where it is another one */
+export function refuseLastFactor(reply: FastifyReply, error: unknown) {
+  if (!(error instanceof LastFactor)) throw error
+  return refuse(
+    reply,
+    409,
+    'This console requires two-factor authentication, and this is the only one left that works here. Add another passkey or one-time codes first.',
+  )
+}

@@ -1,0 +1,275 @@
+import cookie from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '../http/errorResponses.ts'
+import { SignInLimiter } from '#platform/signInLimiter.ts'
+import { OauthClient } from './oauth/oauthClient.ts'
+import { addOauthSignIn } from './oauth/oauthSignIn.ts'
+import { callerAddress } from '../http/clientAddress.ts'
+import { isApiPath } from '../http/paths.ts'
+import { remoteService } from '../upstream/tokenInstructions.ts'
+import { answerOwnPages, textOf } from './consoleRoutes.ts'
+import { foreignCall } from '../http/csrf.ts'
+import type { Session } from './sessionToken.ts'
+import { addOneTimeCodes } from './oneTimeCodes.ts'
+import { addOwnPassword } from './ownPassword.ts'
+import { addPasskeys, PasskeyAttempts, placeOf } from './passkeys.ts'
+import {
+  addReadOnlySwitch,
+  guardReadOnly,
+  isRead,
+  readOnlyHeader,
+  refuseWrite,
+} from './readOnlySession.ts'
+import { guardSecondFactor, refuseIncomplete } from './secondFactor.ts'
+import { addSignInLinks } from './signInLinks.ts'
+import { addProofs, ownerFinder } from './reauthentication.ts'
+import { Sessions } from './sessions.ts'
+import { TokenCheckFailure } from './tokenCheck.ts'
+import type { SessionOptions, SessionTokens } from './types.ts'
+import { refuseInView, viewedUser } from './viewAsUser.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | undefined
+  }
+  interface FastifyInstance {
+    /** True when the request carries a session that has not ended and whose sign-in is complete. */
+    isSignedIn: (request: FastifyRequest) => Promise<boolean>
+  }
+}
+
+const tokenPattern = /^[\x21-\x7e]{1,2000}$/
+
+/**
+ * Keeps the caller's token in a sealed cookie and adds it to calls to `/v4` (RFC 10017, backend for
+ * frontend). Must be set up on the root instance before the API's own routes.
+ * @returns the sessions, for what else works with them
+ */
+export async function addSession(app: FastifyInstance, options: SessionOptions): Promise<Sessions> {
+  await app.register(cookie)
+  app.decorateRequest('session', undefined)
+  app.decorateRequest('isProofOld', undefined)
+  app.decorateRequest('viewedUser', undefined)
+  const client = options.oauth && new OauthClient(options.oauth, app, options.clock)
+  const sessions = new Sessions(options, client)
+  app.decorate('isSignedIn', async (request) => {
+    const session = await sessions.find(request)
+    return session !== undefined && (await sessions.missingFactor(session)) === undefined
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isApiPath(request.url)) return undefined
+    // API clients that bring a token of their own are served by that alone.
+    if (request.headers.authorization === undefined && sessions.isSent(request)) {
+      const foreign = foreignCall(request)
+      if (foreign !== undefined && !isRead(request.method)) return refuse(reply, 403, foreign)
+      const session = foreign === undefined ? await sessions.resume(request, reply) : undefined
+      if (session) {
+        const missing = await sessions.missingFactor(session)
+        if (missing) return refuseIncomplete(reply, missing)
+        if (!isRead(request.method) && refuseInView(request, reply)) return reply
+        if (refuseWrite(request, reply, session)) return reply
+        request.viewedUser = viewedUser(request)
+        // A remote API would answer with the person's own rights, under another user's name.
+        if (request.viewedUser !== undefined && !options.tokens)
+          return refuse(reply, 403, 'A remote API cannot be viewed as another user.')
+        request.session = session
+        request.isProofOld = () => sessions.isProofOld(request, session)
+        request.headers.authorization = `Bearer ${session.token}`
+      }
+    }
+    // Neither the platform nor a remote API has any use for the cookie.
+    delete request.headers.cookie
+    return undefined
+  })
+
+  guardSecondFactor(app, sessions)
+  guardReadOnly(app, sessions)
+
+  // The API lets answers be kept for a minute by token; the browser's cache cannot see the token,
+  // and would show one person's answers to the next.
+  app.addHook('onSend', async (request, reply) => {
+    if (!request.session) return
+    void reply.header('cache-control', 'private, no-store')
+    if (request.session.readOnly === true) void reply.header(readOnlyHeader, 'on')
+  })
+
+  app.register(async (scope) => addEndpoints(scope, sessions, options), { prefix: '/session' })
+  const { tokens } = options
+  if (tokens) addLocalWays(app, sessions, { ...options, tokens })
+  if (client)
+    app.register(async (scope) => addOauthSignIn(scope, { ...options, client, sessions }), {
+      prefix: '/session/oauth',
+    })
+  return sessions
+}
+
+/** The ways of the local platform beside links and tokens. */
+function addLocalWays(
+  app: FastifyInstance,
+  sessions: Sessions,
+  { tokens, key, clock, counts }: SessionOptions & { tokens: SessionTokens },
+): void {
+  const { passkeys, proofs } = tokens
+  const attempts = new PasskeyAttempts(key, clock, (name) => tokens.claimCall(name))
+  app.register(
+    async (scope) => addProofs(scope, { sessions, proofs, clock, counts, passkeys, attempts }),
+    {
+      prefix: '/session/proof',
+    },
+  )
+  const begin = async (request: FastifyRequest, reply: FastifyReply, userId: number) => {
+    const begun = await tokens.beginSession(userId, request.ip)
+    // It asks for a PIN, a finger or a face beside the device.
+    return await sessions.start(
+      request,
+      reply,
+      { ...begun, own: true, way: 'passkey' },
+      { factor: true },
+    )
+  }
+  const owner = ownerFinder(sessions)
+  const changed = async (request: FastifyRequest, reply: FastifyReply, userId: number) => {
+    await sessions.completeSetUp(request)
+    await sessions.endOthersAfterChange(request, reply, userId)
+  }
+  app.register(async (scope) => addOneTimeCodes(scope, { codes: tokens.codes, owner, changed }), {
+    prefix: '/session/codes',
+  })
+  app.register(
+    async (scope) =>
+      addOwnPassword(scope, { password: tokens.password, sessions, clock, counts, owner }),
+    { prefix: '/session/password' },
+  )
+  const signInCodeFor = tokens.signInCodeFor.bind(tokens)
+  app.register(async (scope) => addSignInLinks(scope, { signInCodeFor, owner }), {
+    prefix: '/session/users',
+  })
+  app.register(
+    async (scope) =>
+      addPasskeys(scope, { passkeys, attempts, clock, counts, owner, begin, changed }),
+    { prefix: '/session/passkeys' },
+  )
+}
+
+function addEndpoints(app: FastifyInstance, sessions: Sessions, options: SessionOptions): void {
+  const limiter = new SignInLimiter({ ...options, subject: 'sign-in' })
+  const bodyLimit = 8192
+
+  answerOwnPages(app)
+
+  // Codes and tokens are too long to be guessed. A right one is taken whatever was tried before from the same address,
+  // which a whole office may have. A remote API is asked for each, as it is for calls with a token under `/v4`.
+  const wrong = async (request: FastifyRequest, reply: FastifyReply, reason: string) => {
+    const wait = await limiter.take(request.ip)
+    if (wait > 0)
+      return refuse(
+        reply.header('retry-after', String(wait)),
+        429,
+        `Too many failed sign-ins. Try again in ${wait} seconds.`,
+      )
+    return refuse(reply, 401, reason)
+  }
+
+  const signedOut = (reply: FastifyReply) => refuse(reply, 401, 'You are not signed in.')
+
+  app.post('/code', { bodyLimit }, async (request, reply) => {
+    const code = textOf(request.body, 'code')
+    if (code === undefined) return refuse(reply, 400, 'Send a JSON object with a code.')
+    if (!options.tokens)
+      return refuse(reply, 400, 'This console uses a remote API: sign in with an access token.')
+    const redeemed = await options.tokens.redeemSignInCode(code, request.ip)
+    if (!redeemed)
+      return wrong(
+        request,
+        reply,
+        'This sign-in link was used before or has expired. Ask for a new one.',
+      )
+    return sessions.start(request, reply, { ...redeemed, own: true, way: 'link' })
+  })
+
+  app.post('/token', { bodyLimit }, async (request, reply) => {
+    const token = textOf(request.body, 'token')?.trim()
+    if (token === undefined) return refuse(reply, 400, 'Send a JSON object with a token.')
+    if (!tokenPattern.test(token))
+      return refuse(reply, 400, 'An access token has 1 to 2000 printable characters and no spaces.')
+    try {
+      const caller = await options.checkToken(token)
+      // It would be a way to passkeys and sign-in links that outlive what the user allowed the application.
+      if (caller && (await options.tokens?.isOfApplication(token)) === true)
+        return refuse(
+          reply,
+          403,
+          'This access token belongs to an application. Sign in with a personal access token.',
+        )
+      if (caller) {
+        await options.tokens?.recordTokenLogin(token, request.ip)
+        return await sessions.start(request, reply, {
+          ...caller,
+          token,
+          own: false,
+          way: 'token',
+        })
+      }
+    } catch (error) {
+      if (error instanceof TokenCheckFailure) return refuse(reply, 502, error.message)
+      throw error
+    }
+    return wrong(request, reply, 'Invalid or expired token.')
+  })
+
+  app.get('/address', (request) => ({ address: callerAddress(request) }))
+
+  // For the request log, which shows what the remote API gets.
+  app.get('/remote', async (request, reply) => {
+    if (!(await sessions.find(request))) return signedOut(reply)
+    const here = `${request.protocol}://${request.host}`
+    return reply.send(JSON.stringify(options.remote ? { ...options.remote, here } : null))
+  })
+
+  app.get('/ways', async (request) => ({
+    oauth: options.oauth ? { name: options.oauth.name } : null,
+    local: options.tokens !== undefined,
+    passkeys: (await options.tokens?.passkeys.exist(placeOf(request).host)) ?? false,
+    remote: options.remote ? remoteService(options.remote) : null,
+  }))
+
+  // Asked before a person is warned: to ask is no sign of one, and leaves the session as it is.
+  app.get('/end', async (request, reply) => {
+    const session = await sessions.find(request)
+    return session ? sessions.endOf(session) : refuse(reply, 401, 'You are not signed in.')
+  })
+
+  app.get('/', async (request, reply) => {
+    const session = await sessions.resume(request, reply)
+    return session ? await sessions.answer(session) : signedOut(reply)
+  })
+
+  app.get('/all', async (request, reply) => {
+    const session = await sessions.find(request)
+    if (!session) return signedOut(reply)
+    return { sessions: await sessions.list(request, session), shared: options.tokens !== undefined }
+  })
+
+  app.delete('/all', async (request, reply) => {
+    if (refuseInView(request, reply)) return reply
+    const session = await sessions.find(request)
+    if (!session) return signedOut(reply)
+    return { ended: await sessions.endOthers(request, session) }
+  })
+
+  app.delete<{ Params: { id: string } }>('/all/:id', async (request, reply) => {
+    if (refuseInView(request, reply)) return reply
+    const session = await sessions.find(request)
+    if (!session) return signedOut(reply)
+    const ended = await sessions.endOwn(session, (id) => id === request.params.id)
+    return ended === 0 ? refuse(reply, 404, 'This session has ended already.') : {}
+  })
+
+  addReadOnlySwitch(app, sessions)
+
+  app.delete('/', async (request, reply) => {
+    await sessions.end(request, reply)
+    return {}
+  })
+}

@@ -1,0 +1,343 @@
+import cookiePlugin from '@fastify/cookie'
+import { fastify } from 'fastify'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { hours, minutes, movableClock, seconds } from '#platform/clock.ts'
+import type { NotedSession } from '#platform/sign-in/consoleSessions.ts'
+import { buildServer } from '../app.ts'
+import { RememberedSessions } from './memorySessionStore.ts'
+import { Sessions } from './sessions.ts'
+import { readSettings } from '../config/settings.ts'
+import {
+  browserOf,
+  ownPage,
+  serve,
+  signIn,
+  testKey,
+  userToken,
+} from '../../test/support/server/serve.ts'
+
+type Browser = ReturnType<typeof browserOf>
+
+/** A remote API that knows every token, and beside it an issuer whose access tokens end after an hour. */
+async function remoteService() {
+  const asked = { refreshes: 0, given: 0, revoked: [] as string[], token: '' }
+  const service = { asked, refusal: undefined as number | undefined }
+  const answer = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const form = new URLSearchParams(await text(incoming))
+    const send = (status: number, body: object) => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(body))
+    }
+    if (incoming.url === '/revoke') {
+      asked.revoked.push(form.get('token') ?? '')
+      return send(200, {})
+    }
+    if (incoming.url === '/token') {
+      const isRefresh = form.get('grant_type') === 'refresh_token'
+      if (isRefresh) asked.refreshes++
+      if (isRefresh && service.refusal !== undefined)
+        return send(service.refusal, service.refusal === 400 ? { error: 'invalid_grant' } : {})
+      const number = ++asked.given
+      return send(200, {
+        token_type: 'bearer',
+        access_token: `access-${number}`,
+        refresh_token: `refresh-${number}`,
+        expires_in: 3600,
+      })
+    }
+    asked.token = incoming.headers.authorization?.replace('Bearer ', '') ?? ''
+    return send(200, { username: 'ada' })
+  }
+  const server = createServer((incoming, response) => void answer(incoming, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return Object.assign(service, { address })
+}
+
+/** The console in front of it, where people sign in with tokens, or at the issuer. */
+async function remoteConsole(
+  signsIn: 'by token' | 'at an issuer',
+  more: Record<string, string> = {},
+) {
+  const service = await remoteService()
+  const { address } = service
+  const clock = movableClock()
+  const oauth = {
+    OAUTH_AUTHORIZE_URL: `${address}/authorize`,
+    OAUTH_TOKEN_URL: `${address}/token`,
+    OAUTH_REVOKE_URL: `${address}/revoke`,
+    OAUTH_CLIENT_ID: 'console',
+  }
+  const settings = readSettings({
+    API_BASE_URL: address,
+    SESSION_KEY: testKey,
+    HOSTS: 'console.test',
+    ...(signsIn === 'at an issuer' && oauth),
+    ...more,
+  })
+  const app = await buildServer(settings, { clock, addPages: () => Promise.resolve() })
+  onTestFinished(() => app.close())
+  return { app, clock, service }
+}
+
+/** A session that began at the issuer. */
+async function atIssuer() {
+  const { app, clock, service } = await remoteConsole('at an issuer')
+  const browser = browserOf(app)
+  const begun = await browser.call('GET', '/session/oauth')
+  const state = new URL(String(begun.headers.location)).searchParams.get('state')
+  const back = await browser.call('GET', `/session/oauth/callback?code=good&state=${state}`)
+  expect(back.headers.location).toBe('/sign-in#oauth=done')
+  const { asked } = service
+  /** The token that the API gets, and the refreshes until then. */
+  const tokenOf = async (from: Browser) => {
+    expect((await from.call('GET', '/v4/profile')).statusCode).toBe(200)
+    return [asked.token, asked.refreshes]
+  }
+  return { app, clock, service, asked, browser, tokenOf }
+}
+
+/** As it is now, whatever cookies the other gets from then on. */
+function copyOf({ cookies }: Browser, app: Parameters<typeof browserOf>[0]): Browser {
+  const copy = browserOf(app)
+  for (const [name, value] of cookies) copy.cookies.set(name, value)
+  return copy
+}
+
+test('a session opens nothing at a console for another API, which never sees its token', async () => {
+  const first = await remoteConsole('by token')
+  const second = await remoteConsole('by token')
+  const { app: local } = await serve()
+  const consoles = [first.app, second.app, local]
+  for (const app of consoles) {
+    const browser = await signIn(app)
+    first.service.asked.token = second.service.asked.token = ''
+    for (const other of consoles) {
+      const status = (await copyOf(browser, other).call('GET', '/session')).statusCode
+      expect(status).toBe(other === app ? 200 : 401)
+      if (other !== app) await copyOf(browser, other).call('GET', '/v4/profile')
+    }
+    expect([first.service.asked.token, second.service.asked.token]).toEqual(['', ''])
+  }
+})
+
+test('the next access token is asked for two minutes before the last one ends', async () => {
+  const { clock, browser, tokenOf } = await atIssuer()
+  clock.advance(58 * minutes - 1)
+  expect(await tokenOf(browser)).toEqual(['access-1', 0])
+  clock.advance(1)
+  expect(await tokenOf(browser)).toEqual(['access-2', 1])
+  expect(await tokenOf(browser)).toEqual(['access-2', 1])
+})
+
+test('for ten minutes the cookie of before a refresh leads to the token that came of it', async () => {
+  const { app, clock, browser, tokenOf } = await atIssuer()
+  const before = copyOf(browser, app)
+  clock.advance(58 * minutes)
+  expect(await tokenOf(browser)).toEqual(['access-2', 1])
+  expect(await tokenOf(copyOf(before, app))).toEqual(['access-2', 1])
+  clock.advance(10 * minutes - 1)
+  expect(await tokenOf(copyOf(before, app))).toEqual(['access-2', 1])
+  clock.advance(1)
+  expect(await tokenOf(copyOf(before, app))).toEqual(['access-3', 2])
+})
+
+test('a refresh that is not answered is tried again with the next call, and meanwhile the old token serves', async () => {
+  const { clock, service, browser, tokenOf } = await atIssuer()
+  clock.advance(58 * minutes)
+  service.refusal = 500
+  expect(await tokenOf(browser)).toEqual(['access-1', 1])
+  expect(await tokenOf(browser)).toEqual(['access-1', 2])
+  service.refusal = undefined
+  expect(await tokenOf(browser)).toEqual(['access-2', 3])
+})
+
+test('a refresh that is refused ends the session', async () => {
+  const { clock, service, browser } = await atIssuer()
+  clock.advance(58 * minutes)
+  service.refusal = 400
+  expect((await browser.call('GET', '/session')).statusCode).toBe(401)
+})
+
+test('who signs out gives the tokens of an issuer back, and keeps a pasted one', async () => {
+  const { app, asked, browser } = await atIssuer()
+  await (await signIn(app)).call('DELETE', '/session')
+  expect(asked.revoked).toEqual([])
+  await browser.call('DELETE', '/session')
+  expect(asked.revoked).toEqual(['refresh-1', 'access-1'])
+})
+
+test('a pasted token of 64 hexadecimal digits is told by its first 16, and no other', async () => {
+  const { app } = await remoteConsole('by token')
+  const token = '0123456789abcdef'.repeat(4)
+  for (const [pasted, begins] of [
+    [token, '0123456789abcdef'],
+    [`x${token}`, null],
+    [`${token}x`, null],
+    [token.toUpperCase(), null],
+    [token.slice(1), null],
+  ] as const)
+    expect((await (await signIn(app, pasted)).call('GET', '/session')).json()).toMatchObject({
+      username: 'ada',
+      token_begins: begins,
+    })
+})
+
+test('a session tells what an API in other words calls its scopes', async () => {
+  const { app } = await remoteConsole('by token', { API_DIALECT: 'linode' })
+  const { scope_words: words } = (await (await signIn(app)).call('GET', '/session')).json()
+  expect(words).toMatchObject({ 'computes:read_write': 'linodes:read_write' })
+  expect(words).not.toHaveProperty('domains:read_write')
+})
+
+test('before a remote API nothing of the local platform is offered', async () => {
+  const { app, service } = await remoteConsole('by token')
+  const stranger = browserOf(app)
+  expect((await stranger.call('GET', '/session/ways')).json()).toEqual({
+    oauth: null,
+    local: false,
+    passkeys: false,
+    remote: expect.objectContaining({ name: new URL(service.address).host }),
+  })
+  const byCode = await stranger.call('POST', '/session/code', { payload: { code: 'one-time' } })
+  expect([byCode.statusCode, byCode.json().errors[0].reason]).toEqual([
+    400,
+    expect.stringContaining('remote API'),
+  ])
+  const browser = await signIn(app)
+  for (const path of ['proof', 'codes', 'passkeys', 'oauth'])
+    expect((await browser.call('GET', `/session/${path}`)).statusCode, path).toBe(404)
+  const headers = { 'x-console-view': 'mia' }
+  expect((await browser.call('GET', '/v4/profile', { headers })).statusCode).toBe(403)
+  expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(200)
+})
+
+test('who is signed in learns which remote API answers, and nobody else', async () => {
+  const { app, service } = await remoteConsole('by token')
+  expect((await browserOf(app).call('GET', '/session/remote')).statusCode).toBe(401)
+  expect((await (await signIn(app)).call('GET', '/session/remote')).json()).toMatchObject({
+    address: service.address,
+    here: `http://${ownPage.host}`,
+  })
+})
+
+test('a remote API that cannot be asked for a token is told as such', async () => {
+  const settings = readSettings({
+    API_BASE_URL: 'http://127.0.0.1:1',
+    SESSION_KEY: testKey,
+    HOSTS: 'console.test',
+  })
+  const app = await buildServer(settings, { addPages: () => Promise.resolve() })
+  onTestFinished(() => app.close())
+  const answer = await browserOf(app).call('POST', '/session/token', {
+    payload: { token: userToken },
+  })
+  expect([answer.statusCode, answer.cookies]).toEqual([502, []])
+})
+
+test('a call puts the end of a session off once that gives it a minute', async () => {
+  const { app, clock } = await serve()
+  const browser = await signIn(app)
+  const isExtendable = async () =>
+    (await browser.call('GET', '/session/end')).json<{ extendable: boolean }>().extendable
+  clock.advance(59 * seconds)
+  expect(await isExtendable()).toBe(false)
+  clock.advance(seconds)
+  expect(await isExtendable()).toBe(true)
+})
+
+test('a session that a process has not heard of is in the list that it asks for', async () => {
+  const [before, after] = [await serve(), await serve()]
+  const browser = copyOf(await signIn(before.app), after.app)
+  expect((await browser.call('GET', '/session/all')).json()).toMatchObject({
+    sessions: [{ current: true }],
+  })
+})
+
+/** Sessions of a local platform that keeps them in memory. */
+async function sessionsWith(limits = { idle: 12 * hours, max: 24 * hours }) {
+  const clock = movableClock()
+  const logged: string[] = []
+  const noted: NotedSession[] = []
+  const book = Object.assign(new RememberedSessions(clock), {
+    note: (session: NotedSession) => Promise.resolve(void noted.push(session)),
+    copy: () => Promise.resolve(),
+    endSignIns: () => Promise.resolve(),
+    ownerOf: () => Promise.resolve(undefined),
+    isTokenValid: () => Promise.resolve(true),
+  })
+  const tokens = {
+    sessions: book,
+    proofs: {
+      // Nothing is known of any session.
+      isOld: () => Promise.resolve(undefined),
+      passkeyHosts: () => Promise.resolve([]),
+      waysOf: () => Promise.resolve([]),
+      prove: () => Promise.resolve(false),
+    },
+    factors: {
+      isRequired: false,
+      missingIn: () => Promise.resolve(undefined),
+      note: () => Promise.resolve(),
+    },
+    revokeToken: () => Promise.resolve(),
+    endSessions: () => Promise.resolve(0),
+  }
+  const sessions = new Sessions({ key: Buffer.alloc(32, 1), clock, limits, tokens }, undefined)
+  const app = fastify({ logger: { stream: { write: (line) => void logged.push(line) } } })
+  await app.register(cookiePlugin)
+  app.post<{ Querystring: { age?: number } }>('/', (request, reply) =>
+    sessions.start(
+      request,
+      reply,
+      { token: userToken, username: 'ada', own: false, way: 'token' },
+      request.query.age === undefined ? {} : { proofAge: Number(request.query.age) },
+    ),
+  )
+  app.get('/', async (request, reply) => (await sessions.resume(request, reply))?.username)
+  app.get('/proof', async (request, reply) => {
+    const session = await sessions.resume(request, reply)
+    return { isOld: session && (await sessions.isProofOld(request, session)) }
+  })
+  const browser = browserOf(app)
+  return { clock, browser, noted, logged, book }
+}
+
+test('who signed in at an issuer a while ago has shown then who they are', async () => {
+  const { clock, browser, noted } = await sessionsWith()
+  await browser.call('POST', '/')
+  await browser.call('POST', `/?age=${30 * minutes}`)
+  expect(noted.map(({ proved }) => clock.now() - (proved ?? 0))).toEqual([0, 30 * minutes])
+})
+
+test('a session of which nothing is known needs a proof', async () => {
+  const { browser } = await sessionsWith()
+  await browser.call('POST', '/')
+  expect((await browser.call('GET', '/proof')).json()).toEqual({ isOld: true })
+})
+
+test('where nothing can be written a session goes on, and the log says why', async () => {
+  const { clock, browser, logged, book } = await sessionsWith()
+  await browser.call('POST', '/')
+  book.note = () => Promise.reject(new Error('The disk is full'))
+  clock.advance(hours)
+  const answer = await browser.call('GET', '/')
+  expect([answer.statusCode, answer.body, answer.cookies.length]).toEqual([200, 'ada', 1])
+  expect(logged.join('')).toContain('The disk is full')
+})
+
+test('a short session is renewed when a quarter of its idle time has gone by', async () => {
+  const { clock, browser } = await sessionsWith({ idle: 4 * minutes, max: hours })
+  await browser.call('POST', '/')
+  const renewals = async () => (await browser.call('GET', '/')).cookies.length
+  clock.advance(minutes - 1)
+  expect(await renewals()).toBe(0)
+  clock.advance(1)
+  expect(await renewals()).toBe(1)
+})

@@ -1,0 +1,391 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createHash, randomUUID } from 'node:crypto'
+import { minutes, wireTime } from '#platform/clock.ts'
+import type { MissingFactor } from '#platform/sign-in/secondFactors.ts'
+import type { SignInWay } from '#platform/sign-in/consoleSessions.ts'
+import type { OauthClient } from './oauth/oauthClient.ts'
+import { callerAddress } from '../http/clientAddress.ts'
+import { scopeWords } from '../upstream/tokenInstructions.ts'
+import { RememberedSessions } from './memorySessionStore.ts'
+import { expiryOf, openSession, sealSession, type Session } from './sessionToken.ts'
+import type { SessionBook, SessionOptions, SessionTokens } from './types.ts'
+import { SealedCookie } from './chunkedCookie.ts'
+
+interface SessionAnswer {
+  username: string | null
+  expires: string
+  /** As lists of access tokens show it, so that the token in use can be told among them. */
+  token_begins: string | null
+  read_only: boolean
+  /** The step that the sign-in lacks; left out when it lacks none. */
+  factor?: MissingFactor
+  /** Scopes of the contract that the remote API calls otherwise, with its words. */
+  scope_words?: Record<string, string>
+}
+
+/** One of the person's sessions; date-times of the contract. */
+interface OwnSession {
+  id: string
+  way: SignInWay
+  started: string
+  /** Known to a few minutes. */
+  last_used: string
+  address: string
+  /** As the browser calls itself. */
+  user_agent: string
+  /** True for the one that asks. */
+  current: boolean
+}
+
+/** Only of a token in the contract's own form (response shapes, 6.3): of a shorter one it might be the whole. */
+const beginningOf = ({ token, own }: Session): string | null =>
+  !own && /^[0-9a-f]{64}$/.test(token) ? token.slice(0, 16) : null
+
+/** Of what a browser calls itself. */
+const longestAgent = 300
+
+/** So long before an access token ends the next one is asked for. */
+const early = 2 * minutes
+
+/** Calls that were sent with the cookie before a refresh come in after it. */
+const remembered = 10 * minutes
+
+const cookie = new SealedCookie('console', 'strict')
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('base64')
+
+/** So much of what the server is told concerns its sessions themselves. */
+interface OwnOptions extends Pick<SessionOptions, 'key' | 'limits' | 'clock' | 'remote'> {
+  tokens:
+    | Pick<SessionTokens, 'sessions' | 'proofs' | 'factors' | 'revokeToken' | 'endSessions'>
+    | undefined
+}
+
+/** The sessions of browsers, each sealed in its own cookie. */
+export class Sessions {
+  readonly #options: OwnOptions
+  readonly #oauth: OauthClient | undefined
+  readonly #book: SessionBook
+  readonly #scopeWords: Pick<SessionAnswer, 'scope_words'>
+  /** By refresh token: many calls of a page find one that ends at the same time, and it may work only once. */
+  readonly #refreshes = new Map<string, { until: number; session: Promise<Session | undefined> }>()
+  /** By session: a renewal that was under way sends the cookie of before after the one of the switch. */
+  readonly #turned = new Map<string, Required<Pick<Session, 'readOnly' | 'turned'>>>()
+  /** Their cookies say it otherwise, and are sent again. */
+  readonly #outOfStep = new WeakSet<Session>()
+
+  constructor(options: OwnOptions, oauth: OauthClient | undefined) {
+    this.#options = options
+    this.#oauth = oauth
+    this.#book = options.tokens?.sessions ?? new RememberedSessions(options.clock)
+    this.#scopeWords = options.remote ? { scope_words: scopeWords(options.remote.dialect) } : {}
+  }
+
+  isSent(request: FastifyRequest): boolean {
+    return cookie.read(request).length > 0
+  }
+
+  async answer(session: Session): Promise<SessionAnswer> {
+    const factor = await this.missingFactor(session)
+    const expires = wireTime(expiryOf(session, this.#options.limits))
+    return {
+      username: session.username,
+      expires,
+      token_begins: beginningOf(session),
+      read_only: session.readOnly ?? false,
+      ...(factor && { factor }),
+      ...this.#scopeWords,
+    }
+  }
+
+  /**
+   * When a session ends by itself: in so many seconds unless a call comes before, and whether one would put that off by a
+   * minute or more.
+   */
+  endOf(session: Session): { remaining: number; extendable: boolean } {
+    const { limits, clock } = this.#options
+    const now = clock.now()
+    const expiry = expiryOf(session, limits)
+    return {
+      remaining: Math.floor((expiry - now) / 1000),
+      extendable: expiryOf({ ...session, seen: now }, limits) >= expiry + 1 * minutes,
+    }
+  }
+
+  /** @throws CookieTooLong for tokens that no cookie holds */
+  async start(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    caller: Pick<Session, 'token' | 'username' | 'own' | 'oauth' | 'way'>,
+    /** Time since the person showed who they are, milliseconds, and whether with a second factor. */
+    { proofAge = 0, factor = false }: { proofAge?: number; factor?: boolean } = {},
+  ): Promise<SessionAnswer> {
+    const before = await this.#opened(request)
+    const { clock, remote } = this.#options
+    const now = clock.now()
+    // Who shows again who they are has not turned it off.
+    const staysReadOnly = before?.readOnly === true && before.username === caller.username
+    const session = {
+      ...caller,
+      ...(staysReadOnly && { readOnly: true, turned: now }),
+      ...(remote && { api: remote.address }),
+      id: randomUUID(),
+      started: now,
+      seen: now,
+    }
+    await this.#note(request, session, { proved: now - proofAge, factor })
+    await this.#retire(request, before, session.id)
+    await this.#send(request, reply, session)
+    return await this.answer(session)
+  }
+
+  /**
+   * Ends all other sessions of the user after a change of how the user signs in, and gives this one another id, because its
+   * cookie may have been copied. The old id works until the browser sends the new one: a lost response signs nobody out.
+   */
+  async endOthersAfterChange(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    userId: number,
+  ): Promise<void> {
+    const { tokens } = this.#options
+    const session = await this.find(request)
+    if (!session || !tokens) return
+    await tokens.endSessions(userId, session.id)
+    const renewed = { ...session, id: randomUUID(), replaces: session.id }
+    await tokens.sessions.copy(session.id, renewed.id)
+    await this.#send(request, reply, renewed)
+  }
+
+  /** The session of a call, renewed when some of its idle time has gone by or its access token ends. */
+  async resume(request: FastifyRequest, reply: FastifyReply): Promise<Session | undefined> {
+    const opened = await this.find(request)
+    // A cookie that opens nothing is left: a late answer must not take the one that a renewal has set meanwhile.
+    if (!opened) return undefined
+    const session = await this.#refreshed(request, opened)
+    if (!session) return undefined
+    const { clock, limits } = this.#options
+    const now = clock.now()
+    const isFresh = now - session.seen < Math.min(5 * minutes, limits.idle / 4)
+    if (isFresh && session === opened && !this.#outOfStep.has(session)) return session
+    const renewed = { ...session, seen: now }
+    try {
+      await this.#note(request, renewed)
+    } catch (error) {
+      // Where nothing can be written, what is there can still be read.
+      request.log.warn(error)
+    }
+    await this.#send(request, reply, renewed)
+    return renewed
+  }
+
+  async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    cookie.clear(request, reply)
+    const session = await this.#opened(request)
+    if (!session) return
+    await this.#retire(request, session)
+    if (session.username !== null) await this.#options.tokens?.sessions.endSignIns(session.username)
+  }
+
+  /** Returns the session of a request whose access token is still valid. Does not extend its idle time. */
+  async find(request: FastifyRequest): Promise<Session | undefined> {
+    const session = await this.#opened(request)
+    if (!session) return undefined
+    const { tokens } = this.#options
+    return !tokens || (await tokens.sessions.isTokenValid(session)) ? session : undefined
+  }
+
+  /** Returns the session of a request even when its access token has expired, so that it can be replaced or ended. */
+  async #opened(request: FastifyRequest): Promise<Session | undefined> {
+    const { key, limits, clock, remote } = this.#options
+    for (const sealed of cookie.read(request)) {
+      const opening = { key, limits, now: clock.now(), api: remote?.address }
+      const session = await openSession(sealed, opening)
+      if (!session || (await this.#book.isEnded(session.id))) continue
+      if (await this.#isKept(request, session)) {
+        await this.#endReplaced(session)
+        return this.#asTurned(session)
+      }
+      // Its token, its grant or its person is gone.
+      await this.#book.end(session.id, session.started + limits.max)
+    }
+    return undefined
+  }
+
+  async #endReplaced({ id, replaces, started }: Session): Promise<void> {
+    if (replaces === undefined || (await this.#book.isEnded(replaces))) return
+    await this.#book.end(replaces, started + this.#options.limits.max, id)
+  }
+
+  /** Turns on or off that a session changes nothing. */
+  async turnReadOnly(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    session: Session,
+    readOnly: boolean,
+  ): Promise<Session> {
+    const now = this.#options.clock.now()
+    for (const [id, { turned }] of this.#turned)
+      if (turned + this.#options.limits.max <= now) this.#turned.delete(id)
+    // Two turns within one millisecond are in turn too.
+    const turned = Math.max(now, (session.turned ?? 0) + 1)
+    const state = { readOnly, turned }
+    this.#turned.set(session.id, state)
+    const changed = { ...session, ...state }
+    await this.#send(request, reply, changed)
+    return changed
+  }
+
+  /** As it was last turned at this process, whichever cookie came. */
+  #asTurned(session: Session): Session {
+    const last = this.#turned.get(session.id)
+    if (!last || last.turned <= (session.turned ?? 0)) return session
+    const turned = { ...session, ...last }
+    this.#outOfStep.add(turned)
+    return turned
+  }
+
+  /** Those of the person whose session this is, itself among them. */
+  async list(request: FastifyRequest, session: Session): Promise<OwnSession[]> {
+    await this.#note(request, session)
+    const listed = await this.#book.list(session)
+    return listed.map(({ id, way, started, seen, address, userAgent }) => ({
+      id,
+      way,
+      started: wireTime(started),
+      last_used: wireTime(seen),
+      address,
+      user_agent: userAgent,
+      current: id === session.id,
+    }))
+  }
+
+  /** @returns how many ended: none when it is nobody's, or another person's */
+  async endOwn(session: Session, which: (id: string) => boolean): Promise<number> {
+    const ending = (await this.#book.list(session)).filter(({ id }) => which(id))
+    for (const { id, started } of ending)
+      await this.#book.end(id, started + this.#options.limits.max)
+    return ending.length
+  }
+
+  /** @returns the number of sessions that ended */
+  async endOthers(request: FastifyRequest, session: Session): Promise<number> {
+    const owner = await this.ownerOf(request, session)
+    const { tokens } = this.#options
+    return owner && tokens
+      ? await tokens.endSessions(owner.userId, session.id)
+      : await this.endOwn(session, (id) => id !== session.id)
+  }
+
+  /** Whose session it is at the local platform, and what it may do there. */
+  async ownerOf(request: FastifyRequest, session: Session) {
+    const { tokens } = this.#options
+    await this.#note(request, session)
+    return await tokens?.sessions.ownerOf(session.id)
+  }
+
+  /** True when the last proof is too long ago; never before a remote API, which has no ways to prove. */
+  async isProofOld(request: FastifyRequest, session: Session): Promise<boolean> {
+    const proofs = this.#options.tokens?.proofs
+    if (!proofs) return false
+    const isOld = await proofs.isOld(session.id)
+    if (isOld !== undefined) return isOld
+    // It began at a process of a version that kept no list.
+    await this.#note(request, session)
+    return (await proofs.isOld(session.id)) ?? true
+  }
+
+  /** The step that the sign-in of a session lacks; never before a remote API, whose issuer decides. */
+  async missingFactor(session: Session): Promise<MissingFactor | undefined> {
+    const missing = await this.#options.tokens?.factors.missingIn(session.id)
+    // One that ended since it was found opens nothing.
+    return missing === 'unkept' ? 'show' : missing
+  }
+
+  /** False where a factor is required and nobody is left who could show one. */
+  async #isKept(request: FastifyRequest, session: Session): Promise<boolean> {
+    const factors = this.#options.tokens?.factors
+    if (!factors || (await factors.missingIn(session.id)) !== 'unkept') return true
+    // It may have begun at a process of a version that kept no list.
+    await this.#note(request, session)
+    return (await factors.missingIn(session.id)) !== 'unkept'
+  }
+
+  /** Keeps that the person of a call has just set up the factor that the sign-in lacked. */
+  async completeSetUp(request: FastifyRequest): Promise<void> {
+    if (request.missingFactor !== 'set-up') return
+    const session = await this.find(request)
+    if (session) await this.#options.tokens?.factors.note(session.id)
+  }
+
+  async #note(
+    request: FastifyRequest,
+    session: Session,
+    { proved = session.started, factor = false }: { proved?: number; factor?: boolean } = {},
+  ): Promise<void> {
+    await this.#book.note({
+      ...session,
+      proved,
+      factor,
+      until: expiryOf(session, this.#options.limits),
+      address: callerAddress(request),
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, longestAgent),
+    })
+  }
+
+  /** With a new access token when the old one ends; undefined when the issuer gives none any more. */
+  async #refreshed(request: FastifyRequest, session: Session): Promise<Session | undefined> {
+    const { oauth } = session
+    const now = this.#options.clock.now()
+    if (oauth?.refresh === undefined || !this.#oauth || now < oauth.until - early) return session
+    for (const [digest, { until }] of this.#refreshes)
+      if (until <= now) this.#refreshes.delete(digest)
+    const digest = digestOf(oauth.refresh)
+    const known = this.#refreshes.get(digest)
+    if (known) return known.session
+    const refresh = this.#refresh(request, session, this.#oauth, oauth.refresh)
+    this.#refreshes.set(digest, { until: now + remembered, session: refresh })
+    try {
+      const refreshed = await refresh
+      // One that was not answered is tried again with the next call.
+      if (refreshed === session) this.#refreshes.delete(digest)
+      return refreshed
+    } catch (error) {
+      this.#refreshes.delete(digest)
+      throw error
+    }
+  }
+
+  async #refresh(
+    request: FastifyRequest,
+    session: Session,
+    client: OauthClient,
+    refresh: string,
+  ): Promise<Session | undefined> {
+    const tokens = await client.refresh(request, refresh)
+    if (tokens === 'refused') return undefined
+    if (tokens === 'unreachable') return session
+    return { ...session, token: tokens.token, oauth: tokens.oauth }
+  }
+
+  async #retire(
+    request: FastifyRequest,
+    session: Session | undefined,
+    successorId?: string,
+  ): Promise<void> {
+    if (!session) return
+    const { limits, tokens } = this.#options
+    await this.#book.end(session.id, session.started + limits.max, successorId)
+    this.#turned.delete(session.id)
+    if (session.own) await tokens?.revokeToken(session.token)
+    // The local platform has ended the grant with the session, unless the next session uses the same one.
+    if (session.oauth && !tokens)
+      await this.#oauth?.revoke(request, session.token, session.oauth.refresh)
+  }
+
+  async #send(request: FastifyRequest, reply: FastifyReply, session: Session): Promise<void> {
+    const { key, limits, clock } = this.#options
+    const maxAge = Math.ceil((expiryOf(session, limits) - clock.now()) / 1000)
+    cookie.write(request, reply, await sealSession(session, key), maxAge)
+  }
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import { failureWords } from '../upstream/networkErrors.ts'
+import { askRemote } from '../upstream/fetchRemote.ts'
+import { parsedJson } from '../http/parseJson.ts'
+import type { RemoteApi } from '../upstream/remoteApi.ts'
+
+/**
+ * Asks the API whose token this is; undefined when it does not know the token. The name is null when
+ * the token is known and may not read the profile.
+ */
+export type CheckToken = (token: string) => Promise<{ username: string | null } | undefined>
+
+/** The API could not be asked, or did not answer as the contract says. */
+export class TokenCheckFailure extends Error {}
+
+interface Answer {
+  status: number
+  /** The `X-OAuth-Scopes` header, `unknown` for a token that is not recognised. */
+  scopes: string | undefined
+  body: unknown
+}
+
+const profile = '/v4/profile'
+
+export const checkLocally =
+  (app: FastifyInstance): CheckToken =>
+  async (token) => {
+    // In the contract's words, whatever other clients speak.
+    const headers = { authorization: `Bearer ${token}`, 'x-console': '1' }
+    const answer = await app.inject({ url: profile, headers })
+    const scopes = answer.headers['x-oauth-scopes']
+    return judge({
+      status: answer.statusCode,
+      scopes: typeof scopes === 'string' ? scopes : undefined,
+      body: parsedJson(answer.body),
+    })
+  }
+
+export const checkRemotely =
+  (remote: RemoteApi): CheckToken =>
+  async (token) => {
+    try {
+      const { status, headers, body } = await askRemote(remote, profile, token)
+      return judge({ status, scopes: headers.get('x-oauth-scopes') ?? undefined, body })
+    } catch (error) {
+      if (error instanceof TokenCheckFailure) throw error
+      const { host } = new URL(remote.baseUrl)
+      throw new TokenCheckFailure(failureWords(error, host), { cause: error })
+    }
+  }
+
+function judge({ status, scopes, body }: Answer): { username: string | null } | undefined {
+  if (status === 200 && typeof body === 'object' && body !== null) {
+    const username: unknown = Reflect.get(body, 'username')
+    if (typeof username === 'string') return { username }
+  }
+  // A lacking scope is a 401 too (response shapes 1.3); the scopes header tells the two apart.
+  const recognised = scopes !== undefined && scopes !== 'unknown'
+  if (status === 403 || (status === 401 && recognised)) return { username: null }
+  if (status === 401) return undefined
+  throw new TokenCheckFailure(
+    `The API answered ${status} when asked for the profile of this token.`,
+  )
+}

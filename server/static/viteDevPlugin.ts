@@ -1,0 +1,74 @@
+import middie from '@fastify/middie'
+import type { FastifyInstance } from 'fastify'
+import { relative, resolve } from 'node:path'
+import { createServer, normalizePath } from 'vite'
+import { refuse } from '../http/errorResponses.ts'
+import {
+  isAgentPath,
+  isApiPath,
+  isFeedPath,
+  isHealthPath,
+  isOauthPath,
+  isSessionPath,
+  isWellKnownPath,
+} from '../http/paths.ts'
+
+/** Vite's own list, which one that is given replaces, and databases wherever they lie. */
+const denied = [
+  '.env',
+  '.env.*',
+  '*.{crt,pem,key,p12,pfx,cer,der}',
+  '.npmrc',
+  '.yarnrc.yml',
+  '**/.git/**',
+  '*.sqlite*',
+]
+
+/** The data folder as a pattern; none when the sources lie in it. */
+function inside(dataDir: string, root: string): string[] {
+  const folder = resolve(dataDir)
+  if (!relative(folder, root).startsWith('..')) return []
+  return [`${normalizePath(folder).replaceAll(/[\\*?[\](){}!+@|]/g, '\\$&')}/**`]
+}
+
+/** Addresses that the server answers itself; those of files are left to Vite. */
+const isOwn = (url: string) =>
+  [
+    isAgentPath,
+    isApiPath,
+    isFeedPath,
+    isHealthPath,
+    isOauthPath,
+    isSessionPath,
+    isWellKnownPath,
+  ].some((matches) => matches(url))
+
+/** Pages from the sources with hot reload; its scripts are partly inline, so no content policy is set. */
+export async function addDevelopmentPages(
+  app: FastifyInstance,
+  root: string,
+  dataDir: string,
+): Promise<void> {
+  const data = inside(dataDir, root)
+  const vite = await createServer({
+    root,
+    appType: 'spa',
+    server: {
+      middlewareMode: true,
+      hmr: { server: app.server },
+      // The platform writes beside the sources all the time.
+      watch: { ignored: [...data, '**/dist/**', '**/test-results/**'] },
+      fs: { deny: [...denied, ...data] },
+    },
+  })
+  await app.register(middie)
+  app.use((request, response, next) => {
+    const url = request.url ?? '/'
+    if (isOwn(url)) next()
+    else vite.middlewares(request, response, next)
+  })
+  app.setNotFoundHandler((_request, reply) =>
+    refuse(reply, 404, 'There is nothing at this address.'),
+  )
+  app.addHook('onClose', () => vite.close())
+}

@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { buildServer } from '../app.ts'
+import { goThroughProxies } from './httpProxies.ts'
+import { readSettings } from '../config/settings.ts'
+import { testKey } from '../../test/support/server/serve.ts'
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+async function listening(answer: RequestListener): Promise<string> {
+  const server: Server = createServer(answer)
+  ends.push(() => server.close().closeAllConnections())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** The console before an API whose name only a proxy knows. */
+async function consoleThrough(environment: Record<string, string>) {
+  ends.push(goThroughProxies(environment))
+  const settings = readSettings({ API_BASE_URL: 'http://api.invalid/cloud', SESSION_KEY: testKey })
+  const app = await buildServer(settings, { addPages: () => Promise.resolve() })
+  ends.push(() => app.close())
+  return app
+}
+
+test('calls to the remote API go through the proxy of the environment, sign-in included', async () => {
+  const asked: string[] = []
+  const proxy = await listening((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    response.setHeader('content-type', 'application/json')
+    response.end('{"username":"ada"}')
+  })
+  const app = await consoleThrough({ HTTP_PROXY: proxy })
+  const answer = await app.inject({ url: '/v4/tags?page=1' })
+  expect([answer.statusCode, answer.json()]).toEqual([200, { username: 'ada' }])
+  const headers = { 'sec-fetch-site': 'same-origin', 'x-console': '1' }
+  const signIn = { method: 'POST', url: '/session/token', headers } as const
+  expect((await app.inject({ ...signIn, payload: { token: 'abc' } })).statusCode).toBe(200)
+  expect(asked).toEqual([
+    'GET http://api.invalid/cloud/v4/tags?page=1',
+    'GET http://api.invalid/cloud/v4/profile',
+  ])
+})
+
+test('the hosts of NO_PROXY are asked themselves', async () => {
+  const proxy = await listening((_request, response) => response.end())
+  const app = await consoleThrough({ HTTP_PROXY: proxy, NO_PROXY: 'api.invalid' })
+  const answer = await app.inject({ url: '/v4/tags' })
+  expect([answer.statusCode, answer.json().errors[0].reason]).toEqual([
+    502,
+    expect.stringContaining('The name api.invalid'),
+  ])
+})
+
+test.each(['HTTPS_PROXY', 'https_proxy'])('a %s that is no address is named at start', (name) => {
+  const settings = { API_BASE_URL: 'https://api.example.com', [name]: 'proxy.example.com:3128' }
+  expect(() => readSettings(settings)).toThrow(
+    `${name} must be an address such as http://proxy.example.com:3128.`,
+  )
+})

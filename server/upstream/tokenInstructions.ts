@@ -1,0 +1,39 @@
+import { scopesMapping } from '../../contract/dialect/scopes.ts'
+import { areaWordsOf } from '../../contract/rules/scopeWords.ts'
+import type { Dialect } from '../../contract/dialect/dialect.ts'
+import { operations } from '../dialect/contractBodies.ts'
+import type { SessionOptions } from '../session/types.ts'
+
+/** What a person needs to know to make an access token of the remote API: its name, the page, and its scopes by area. */
+export function remoteService({ address, dialect }: NonNullable<SessionOptions['remote']>) {
+  const { out } = scopesMapping(dialect.scopes ?? {})
+  return {
+    name: dialect.name ?? new URL(address).host,
+    tokens: dialect.links?.tokens ?? null,
+    always: [out('account'), out('events')],
+    scopes: usedAreas().flatMap((area) => {
+      const words = areaWordsOf(area)
+      return words ? [{ area: out(area), opens: words.read }] : []
+    }),
+  }
+}
+
+/** The scopes that are called otherwise there: a person looks for them among those of the remote API. */
+export function scopeWords({ scopes = {} }: Dialect): Record<string, string> {
+  const { out } = scopesMapping(scopes)
+  return Object.fromEntries(
+    usedScopes().flatMap((scope) => (out(scope) === scope ? [] : [[scope, out(scope)]])),
+  )
+}
+
+/** The scopes that the operations of the contract ask for. */
+const usedScopes = (): string[] => [
+  ...new Set(
+    operations().flatMap(({ operation }) =>
+      (operation.security ?? []).flatMap(({ token = [] }) => token),
+    ),
+  ),
+]
+
+const usedAreas = (): string[] =>
+  [...new Set(usedScopes().map((scope) => scope.split(':')[0] ?? ''))].toSorted()

@@ -1,0 +1,42 @@
+import { connectionShares } from '#platform/connectionBudget.ts'
+import fastify, { type FastifyInstance } from 'fastify'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { buildServer } from '../../../server/app.ts'
+import { remoteApi } from '../../../server/upstream/remoteApi.ts'
+import { readSettings } from '../../../server/config/settings.ts'
+import { upstreamPlugin } from '../../../server/upstream/proxyPlugin.ts'
+import { harbour, harbourFile } from './harbour.ts'
+import { testKey } from './serve.ts'
+import { refuseStrayWords } from './strayWords.ts'
+
+/** A server that speaks the dialect, in front of an API that speaks the contract. */
+export async function dialectSpeaker(apiBaseUrl: string): Promise<FastifyInstance> {
+  const app = fastify({ routerOptions: { maxParamLength: 2048 }, forceCloseConnections: true })
+  refuseStrayWords(app)
+  const api = upstreamPlugin(remoteApi(apiBaseUrl, harbour), connectionShares(), 'back')
+  await app.register(api, { prefix: `/${harbour.version}` })
+  return app
+}
+
+export const addressOf = (app: FastifyInstance): string =>
+  `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+
+/**
+ * The console before a platform that it reaches in the dialect's words only: calls go through the dialect and back, and
+ * so do the answers.
+ */
+export async function dialectFront(platform: FastifyInstance): Promise<FastifyInstance> {
+  await platform.listen({ port: 0, host: '127.0.0.1' })
+  const speaker = await dialectSpeaker(addressOf(platform))
+  await speaker.listen({ port: 0, host: '127.0.0.1' })
+  const settings = readSettings({
+    API_BASE_URL: `${addressOf(speaker)}/${harbour.version}`,
+    API_DIALECT: fileURLToPath(harbourFile),
+    DATA_DIR: ':memory:',
+    SESSION_KEY: testKey,
+  })
+  const front = await buildServer(settings, { addPages: () => Promise.resolve() })
+  front.addHook('onClose', () => speaker.close())
+  return front
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { makeBackup } from '#platform/backup/makeBackup.ts'
+import { restoreBackup } from '#platform/backup/restoreBackup.ts'
+import { prepared, type Store } from '../../../platform/durability/store.ts'
+import { openBeside } from '#platform/platform.ts'
+import { ConsoleStore } from '../../../server/notices/store.ts'
+import type { Subscription } from '../../../server/notices/subscriptionRows.ts'
+import { aDelivery, aWebhook } from './aWebhook.ts'
+
+export const aSubscription = (extra: Partial<Subscription> = {}): Subscription => ({
+  api: '',
+  owner: 'user 1',
+  secret_hash: 'hash',
+  origin: 'http://console.test',
+  token_id: 7,
+  token_label: 'Calendar subscription',
+  sealed: 'sealed',
+  scopes: 'computes:read_only',
+  made: 1_800_000_000_000,
+  last_read: null,
+  missing: '[]',
+  fault: null,
+  ...extra,
+})
+
+/** Subscribes on one store, and hands in what another one has after a backup of the first was restored over its own. */
+export async function restoredSubscription(
+  store: Store,
+  other: Store,
+): Promise<Subscription | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), 'console-backup-'))
+  try {
+    await prepared(store, 1)
+    const first = await ConsoleStore.open(store)
+    await first.subscriptions.add(aSubscription())
+    await first.webhooks.add(aWebhook(), 1)
+    await first.webhooks.addDelivery(aDelivery())
+    await first.looks.begin('hook')
+    await first.looks.choose('hook', ['quota'])
+    const db = await openBeside(store)
+    await makeBackup(db, { ...store, hasRemoteStore: false }, join(folder, 'backup'))
+    await db.destroy()
+    await first.close()
+    const before = await ConsoleStore.open(other)
+    await before.subscriptions.add(aSubscription({ owner: 'user 2', secret_hash: 'other' }))
+    await before.close()
+    const target = { ...other, hasRemoteStore: false }
+    await restoreBackup(join(folder, 'backup'), target).then(
+      () => {
+        throw new Error('What was there was overwritten.')
+      },
+      (error: Error) => {
+        if (!error.message.includes('is not empty')) throw error
+      },
+    )
+    await restoreBackup(join(folder, 'backup'), target, { replace: true })
+    const after = await ConsoleStore.open(other)
+    try {
+      if (await after.subscriptions.ofSecret('', 'other'))
+        throw new Error('What was replaced is there still.')
+      const webhooks = await after.webhooks.ofOwner(aWebhook())
+      const deliveries = await after.webhooks.deliveriesOf('hook', 10)
+      // Rows of SQLite have no prototype.
+      const found = [...webhooks, ...deliveries].map((row) => ({ ...row }))
+      if (!isDeepStrictEqual(found, [aWebhook(), aDelivery()]))
+        throw new Error('A webhook or its delivery is not as it was.')
+      if ((await after.looks.chosenFor('hook'))?.join(' ') !== 'quota')
+        throw new Error('The rules of a webhook are not as they were.')
+      return await after.subscriptions.ofSecret('', 'hash')
+    } finally {
+      await after.close()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,151 @@
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { startProgram } from '../../e2e/support/startProgram.ts'
+import { temporaryFolder } from './consoles.ts'
+
+/** As a browser behind a proxy calls. */
+async function call(url: string, method: string, headers: OutgoingHttpHeaders, body?: object) {
+  const sent = request(url, { method, headers, agent: false })
+  sent.end(body && JSON.stringify(body))
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  return {
+    status: answer.statusCode,
+    cookies: answer.headers['set-cookie'] ?? [],
+    text: await text(answer),
+  }
+}
+
+const tmpfs = ['-t', 'tmpfs', '-o', 'size=256m', 'none']
+
+/** Runs a program that mounts. @returns why it could not */
+function failureOf(program: string, args: string[]): string | undefined {
+  const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8' })
+  if (status === 0) return undefined
+  return `${program} ${args.join(' ')}: ${error?.message ?? stderr.trim()}`
+}
+
+/**
+ * A disk of 256 MB at this folder, in a name space that needs no rights; where none is allowed, mounted by root.
+ * @returns the command that a program on it is started by
+ */
+function diskAt(folder: string): { command: string[]; isOwnSpace: boolean; remove: () => void } {
+  const noSpace = failureOf('unshare', ['-rm', 'mount', ...tmpfs, folder])
+  if (noSpace === undefined) {
+    const mount = `mount ${tmpfs.join(' ')} "$DATA_DIR" && exec "$0" "$@"`
+    return {
+      command: ['unshare', '-rm', 'sh', '-c', mount],
+      isOwnSpace: true,
+      remove: () => undefined,
+    }
+  }
+  const noMount = failureOf('mount', [...tmpfs, folder])
+  if (noMount !== undefined)
+    throw new Error(`This test needs a disk of its own.\n${noSpace}\n${noMount}`)
+  return { command: [], isOwnSpace: false, remove: () => void failureOf('umount', [folder]) }
+}
+
+/** A console whose data folder is a disk of its own. */
+async function consoleOnDisk() {
+  const folder = temporaryFolder()
+  const disk = diskAt(folder)
+  const [command, ...args] = [...disk.command, process.execPath, 'server/main.ts']
+  const program = startProgram(command, args, {
+    DATA_DIR: folder,
+    PORT: '0',
+    S3_PORT: '0',
+    DNS_PORT: 'off',
+    DEMO: 'none',
+    RATE_LIMITS: 'off',
+    NODE_OPTIONS: '',
+  })
+  onTestFinished(async () => {
+    program.process.kill('SIGKILL')
+    await program.ended
+    disk.remove()
+  })
+  const [, url = ''] = await program.printed(/Console: (http:\S+)/)
+  const [, s3Url = ''] = await program.printed(/S3: (http:\S+)/)
+  /** The same folder as others see it. */
+  const seen = disk.isOwnSpace ? join(`/proc/${program.process.pid}/root`, folder) : folder
+  // SQLite would follow the link to the folder of this name space.
+  const [, code = ''] = await program.printed(/#code=(\S+)/)
+  const own = { 'x-console': '1', origin: url, 'content-type': 'application/json' }
+  const signedIn = await call(`${url}/session/code`, 'POST', own, { code })
+  const cookie = signedIn.cookies.map((each) => each.split(';')[0]).join('; ')
+  const send = async (method: string, path: string, body?: object) => {
+    const { status, text } = await call(url + path, method, { ...own, cookie }, body)
+    return { status, body: JSON.parse(text) }
+  }
+  return { folder, seen, s3Url: s3Url.replace('localhost', '127.0.0.1'), send }
+}
+
+/** Leaves no room. */
+function fill(folder: string): () => void {
+  const file = join(folder, 'filler')
+  const handle = openSync(file, 'w')
+  for (let size = 1024 ** 2; size >= 1; size = Math.floor(size / 2))
+    try {
+      const bytes = Buffer.alloc(size)
+      for (;;) writeSync(handle, bytes)
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'ENOSPC' })
+    }
+  closeSync(handle)
+  return () => rmSync(file)
+}
+
+test('a full disk is named in the answers, and all goes on when there is room again', async () => {
+  const { folder, seen, s3Url, send } = await consoleOnDisk()
+  const bucket = 'full'
+  await send('POST', '/v4/object-storage/buckets', { cluster: 'us-east-1', label: bucket })
+  const { body: key } = await send('POST', '/v4/object-storage/keys', { label: 'test' })
+  const s3 = new S3Client({
+    endpoint: s3Url,
+    region: 'us-east-1',
+    forcePathStyle: true,
+    credentials: { accessKeyId: key.access_key, secretAccessKey: key.secret_key },
+    maxAttempts: 1,
+  })
+  const put = (name: string) =>
+    s3.send(new PutObjectCommand({ Bucket: bucket, Key: name, Body: Buffer.alloc(300_000, name) }))
+  const company = (name: string) => send('PUT', '/v4/account', { company: name })
+  await put('before')
+  expect((await company('Before')).status).toBe(200)
+
+  const empty = fill(seen)
+  const reason = `The disk is full: ${folder}`
+  await expect(put('full')).rejects.toMatchObject({
+    name: 'InsufficientStorage',
+    message: reason,
+    $metadata: { httpStatusCode: 507 },
+  })
+  // Its log has room for some.
+  const refused = async (): Promise<object> => {
+    for (let turn = 0; ; turn++) {
+      const answer = await company(`Full ${turn} ${'x'.repeat(90)}`)
+      if (answer.status !== 200 || turn > 500) return answer
+    }
+  }
+  expect(await refused()).toEqual({ status: 503, body: { errors: [{ reason }] } })
+  expect((await send('GET', '/v4/account')).status).toBe(200)
+  expect(await send('GET', '/readyz')).toMatchObject({
+    status: 503,
+    body: { checks: { disk: expect.stringContaining(reason) } },
+  })
+
+  empty()
+  expect((await company('After')).status).toBe(200)
+  await put('after')
+  expect((await send('GET', '/v4/account')).body).toMatchObject({ company: 'After' })
+  for (const name of ['before', 'after']) {
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: name }))
+    expect(await Body?.transformToString()).toBe(name.repeat(300_000).slice(0, 300_000))
+  }
+  await expect.poll(async () => (await send('GET', '/readyz')).status).toBe(200)
+})
