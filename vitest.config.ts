@@ -51,12 +51,13 @@ const inPage = { ...timeouts, ...retried, environment: 'jsdom' }
 /** These open no database, or none that answers: one run shows what they show. */
 const withoutDatabase = [
   'platform/database/openFault.test.ts',
-  'platform/{limits,presence,tokens,validation}.test.ts',
+  'test/platform/limits.test.ts',
+  'platform/{api/validation,auth/tokens,process/processLocks}.test.ts',
   'platform/areas/domains/copying.test.ts',
   'platform/areas/images/imageData.test.ts',
   'platform/dns/{allowedNetworks,responseRate,tcpConnection,throttledQueue,zoneFile}.test.ts',
-  'platform/filter/readFilter.test.ts',
-  'platform/object-store/{files,objectNames,payload,signature,signatureV2,xml}.test.ts',
+  'platform/database/filter/readFilter.test.ts',
+  'platform/object-store/{embedded/{files,objectNames},s3/{payload,signature,signatureV2,xml}}.test.ts',
 ]
 
 /** Database servers beside the platform, sockets and memory: what these show does not pass through its own database. */
@@ -74,20 +75,22 @@ const needingRoot =
 const ruleTables = ['platform/areas/domains/recordSamples.test.ts']
 
 /** These use programs of PostgreSQL, which work only on a direct connection. */
-const pastPooler = ['platform/durability/backup.test.ts']
+const pastPooler = ['test/durability/backup.test.ts']
+
+const platformTests = ['{platform,test/durability,test/platform}/**/*.test.ts']
 
 /** The behaviour that can differ by database: transactions, locks, the job queue, paging, filters and migrations. */
 const differingByDatabase = [
   ...pastPooler,
-  'platform/durability/sharing.test.ts',
-  'platform/database/{postgresTls,reset,schema}.test.ts',
+  'test/durability/sharing.test.ts',
+  'platform/{database/{postgresTls,schema},maintenance/reset}.test.ts',
   'platform/jobs/*.test.ts',
-  'platform/{auth,eventTotals,rateLimits,retention,signInLimiter,written}.test.ts',
-  'platform/filter/lists.test.ts',
+  'platform/{api/rateLimits,auth/{authentication,oneTimeCodes,signInLimiter},events/eventCounts}.test.ts',
+  'test/platform/written.test.ts',
+  'platform/api/filter/lists.test.ts',
   'platform/areas/computes/{races,statistics/statistics}.test.ts',
   'platform/areas/{tags/tags,domains/records,support/attachments,account/users}.test.ts',
-  'platform/object-store/listing.test.ts',
-  'platform/sign-in/*.test.ts',
+  'platform/object-store/embedded/listing.test.ts',
 ]
 
 export default defineConfig({
@@ -107,7 +110,7 @@ export default defineConfig({
           name: 'unit',
           ...timeouts,
           ...sharedModules,
-          include: ['{contract,scripts,src}/**/*.test.ts'],
+          include: ['{contract,scripts,shared,src}/**/*.test.ts'],
           exclude: keepingState,
         },
       },
@@ -145,15 +148,15 @@ export default defineConfig({
           name: 'platform',
           ...timeouts,
           ...retried,
-          include: ['platform/**/*.test.ts'],
+          include: platformTests,
           ...sharedModules,
           env,
           exclude: [
             // An embedded database has one process.
-            'platform/durability/{sharing,pooler}.test.ts',
+            'test/durability/{sharing,pooler}.test.ts',
             ...objectStoreTests,
             ...needingRoot,
-            'platform/dialect.test.ts',
+            'test/platform/dialect.test.ts',
           ],
         },
       },
@@ -164,7 +167,7 @@ export default defineConfig({
           ...retried,
           include: differingByDatabase,
           env,
-          globalSetup: ['platform/test/postgres.ts'],
+          globalSetup: ['test/support/platform/postgres.ts'],
         },
       },
       {
@@ -174,13 +177,13 @@ export default defineConfig({
           name: 'platform-pooled',
           ...timeouts,
           ...retried,
-          include: ['platform/**/*.test.ts'],
+          include: platformTests,
           ...sharedModules,
           env,
           // PostgreSQL has no data folder to lock, and reads small tables whole on purpose; other programs see no
           // difference between the databases.
           exclude: [
-            'platform/durability/lock.test.ts',
+            'test/durability/lock.test.ts',
             'platform/database/indexes.test.ts',
             'platform/object-store/clients.test.ts',
             ...pastPooler,
@@ -188,9 +191,9 @@ export default defineConfig({
             ...withoutDatabase,
             ...besideDatabase,
             ...ruleTables,
-            'platform/dialect.test.ts',
+            'test/platform/dialect.test.ts',
           ],
-          globalSetup: ['platform/test/pgbouncer.ts'],
+          globalSetup: ['test/support/platform/pgbouncer.ts'],
         },
       },
       {
@@ -209,14 +212,16 @@ export default defineConfig({
           // Their calls reach the platform through a console that speaks another API's words, and come back the same.
           include: [
             'platform/*.test.ts',
-            'platform/filter/*.test.ts',
+            'platform/{api,api/filter,events}/*.test.ts',
+            'platform/{auth/{authentication,signInLimiter},jobs/retention}.test.ts',
+            'test/platform/*.test.ts',
             'platform/areas/**/*.test.ts',
           ],
           exclude: [
             // The headers of a console are its own, and it does not read on when the API has refused.
-            'platform/edges.test.ts',
+            'test/platform/edges.test.ts',
             // A document of a remote API is written in its words.
-            'platform/contractDocument.test.ts',
+            'platform/api/openapiRoute.test.ts',
             ...withoutDatabase,
             ...ruleTables,
             // Tables of states, races and the passing of time: in other words than the files beside them no call is made.
@@ -237,7 +242,7 @@ export default defineConfig({
           ...slowTimeouts,
           ...retried,
           include: processTests,
-          globalSetup: ['platform/test/postgres.ts', 'test/system/built.ts'],
+          globalSetup: ['test/support/platform/postgres.ts', 'test/system/built.ts'],
         },
       },
       {

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Pool } from 'undici'
-import { startPostgres } from '#platform/test/postgres.ts'
+import { startPostgres } from '../test/support/platform/postgres.ts'
 import { removeFolder, startServer, temporaryFolder } from '../e2e/support/startServer.ts'
 import type { StartedProgram } from '../e2e/support/startProgram.ts'
 

@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { urlKey } from '#platform/object-store/accessKeys.ts'
-import { openPlatform } from '#platform/platform.ts'
-import { secretsOf } from '#platform/secrets.ts'
+import { openPlatform } from '#platform/index.ts'
+import { secretsOf } from '#platform/secrets/secretBox.ts'
 
 /** Where a server is, with the key that signs for it. */
 export interface Served {

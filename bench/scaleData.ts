@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { makeToken } from '#platform/auth.ts'
-import { type Clock, days, hours, wireTime } from '#platform/clock.ts'
+import { makeToken } from '#platform/auth/tokens.ts'
+import { type Clock, days, hours, wireTime } from '#shared/clock.ts'
 import { type Database, engineOf } from '#platform/database/open.ts'
 
 export interface Sizes {

@@ -20,7 +20,7 @@ if (values.help === true || !(requests > 0) || !Number.isInteger(seed)) {
 }
 console.log(`About ${requests} requests from the seed ${seed}.`)
 const projects = ['--project', 'platform', '--project', 'platform-pooled']
-const tests = ['platform/contract.test.ts', 'platform/object-store/fuzz.test.ts']
+const tests = ['test/platform/contract.test.ts', 'platform/object-store/fuzz.test.ts']
 const { status } = spawnSync('vitest', ['run', ...projects, '--testTimeout=0', ...tests], {
   stdio: 'inherit',
   shell: process.platform === 'win32',

@@ -36,7 +36,7 @@ const vitest = await createVitest(
     root,
     config: false,
     watch: false,
-    include: ['{contract,platform,server,test/system}/**/*.test.ts'],
+    include: ['{contract,platform,server,test/{platform,system}}/**/*.test.ts'],
     pool: 'forks',
     maxWorkers: 1,
     isolate: false,

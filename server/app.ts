@@ -4,16 +4,20 @@ import type { FastifyError, FastifyHttpOptions, FastifyInstance, FastifyPluginAs
 import type { Server } from 'node:http'
 import { Server as TlsServer } from 'node:tls'
 import type { Logger } from 'pino'
-import { type Clock, systemClock } from '#platform/clock.ts'
-import { OwnCounts, type WindowCounts } from '#platform/windowCounts.ts'
+import { type Clock, systemClock } from '#shared/clock.ts'
+import { OwnCounts, type WindowCounts } from '#platform/auth/windowCounters.ts'
 import {
   ConnectionBudget,
   type ConnectionShares,
   connectionShares,
-} from '#platform/connectionBudget.ts'
-import { type ConnectionLimits, connectionLimits, Connections } from '#platform/connections.ts'
-import type { TlsFiles } from '#platform/tlsFiles.ts'
-import { requestIdOf } from '#platform/requestId.ts'
+} from '#shared/http/connectionBudget.ts'
+import {
+  type ConnectionLimits,
+  connectionLimits,
+  Connections,
+} from '#shared/http/connectionLimiter.ts'
+import type { TlsFiles } from '#shared/tlsFiles.ts'
+import { requestIdOf } from '#shared/http/requestId.ts'
 import { reachedAt } from './session/signInUrl.ts'
 import { nameAnswer, tellOfAnswers } from './http/requestLog.ts'
 import { answerFailure, refuse } from './http/errorResponses.ts'

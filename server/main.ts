@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Logger } from 'pino'
-import { commandName } from '#platform/commandName.ts'
-import type { Platform } from '#platform/platform.ts'
-import { TlsFiles } from '#platform/tlsFiles.ts'
+import { commandName } from '#shared/commandName.ts'
+import type { Platform } from '#platform/index.ts'
+import { TlsFiles } from '#shared/tlsFiles.ts'
 import { browserAddress, certifiedName, signInLink } from './session/signInUrl.ts'
 import { build, buildNeed } from './static/build.ts'
 import { addConsole } from './static/consolePlugin.ts'
@@ -175,7 +175,7 @@ async function offerLink(
 }
 
 async function openLocal(settings: Settings, log: Logger, tls: TlsFiles | undefined) {
-  const { openPlatform } = await import('#platform/platform.ts')
+  const { openPlatform } = await import('#platform/index.ts')
   const { s3Port, s3Url, platformKey, ...others } = settings
   return openPlatform({
     ...others,

@@ -1,8 +1,8 @@
 import fastify from 'fastify'
-import { makeToken } from '#platform/auth.ts'
-import { systemClock } from '#platform/clock.ts'
+import { makeToken } from '#platform/auth/tokens.ts'
+import { systemClock } from '#shared/clock.ts'
 import { scopeAreas } from '../../contract/rules/grants.ts'
-import { openPlatform } from '#platform/platform.ts'
+import { openPlatform } from '#platform/index.ts'
 
 interface Served {
   address: string

@@ -1,5 +1,5 @@
 import { recordFieldNames } from '#contract/rules/recordFields.ts'
-import type { OperationId } from '#platform/contract.ts'
+import type { OperationId } from '#platform/api/operations.ts'
 
 const all = (reason: string, ...fields: string[]): Record<string, string> =>
   Object.fromEntries(fields.map((field) => [field, reason]))

@@ -1,5 +1,5 @@
-import type { OperationId } from '#platform/contract.ts'
-import type { Input } from '#platform/operation.ts'
+import type { OperationId } from '#platform/api/operations.ts'
+import type { Input } from '#platform/api/context.ts'
 import type { Step } from './fillForm.ts'
 
 /** A form of the console, what is put into it, and what it has to send then. */

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { newAccount } from '#platform/areas/account/newAccount.ts'
 import { type NewCompute, provisionCompute } from '#platform/areas/computes/creation/provision.ts'
-import { makeToken, revokeToken } from '#platform/auth.ts'
-import { days, systemClock, wireTime } from '#platform/clock.ts'
+import { makeToken, revokeToken } from '#platform/auth/tokens.ts'
+import { days, systemClock, wireTime } from '#shared/clock.ts'
 import { type Database, openDatabase } from '#platform/database/open.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
-import { newPassword } from '#platform/test/newPassword.ts'
-import { userId } from '#platform/users.ts'
+import { newPassword } from '../../test/support/platform/newPassword.ts'
+import { userId } from '#platform/auth/users.ts'
 
 interface TestUser {
   username: string

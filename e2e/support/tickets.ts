@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { answerTicket } from '#platform/areas/support/desk.ts'
-import { systemClock } from '#platform/clock.ts'
+import { systemClock } from '#shared/clock.ts'
 import { openDatabase } from '#platform/database/open.ts'
 import { giveFiles } from './giveFiles.ts'
 import { expect, type Page, serverDataDir } from './test.ts'

@@ -4,7 +4,7 @@ import { readdir, readFile, readlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { hashOf } from '../catalogue/hash.ts'
-import { announce, announcedIn } from '../presence.ts'
+import { announce, announcedIn } from '../process/processLocks.ts'
 import { PostgresCluster } from './postgresCluster.ts'
 
 /** Where the database servers of a data folder keep what they hold. */

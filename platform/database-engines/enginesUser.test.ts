@@ -1,8 +1,8 @@
 import { chmodSync, chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test as anyTest, vi } from 'vitest'
-import { temporaryFolder, testEnginesUser } from '../test/engines.ts'
-import { testPlatform } from '../test/platform.ts'
+import { temporaryFolder, testEnginesUser } from '../../test/support/platform/engines.ts'
+import { testPlatform } from '../../test/support/platform/platform.ts'
 import { requireUsable } from './enginesFolder.ts'
 import { findEnginesUser, requireSeparation } from './enginesUser.ts'
 

@@ -4,7 +4,7 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { testEngines, testEnginesUser } from '../test/engines.ts'
+import { testEngines, testEnginesUser } from '../../test/support/platform/engines.ts'
 import { findEnginesUser } from './enginesUser.ts'
 
 // Each test attacks the platform as the owner of a cluster. Servers are started here, which takes time.

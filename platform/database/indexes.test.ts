@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
-import { makeToken } from '../auth.ts'
-import { operations } from '../contract.ts'
-import { testPlatform } from '../test/platform.ts'
+import { makeToken } from '../auth/tokens.ts'
+import { operations } from '../api/operations.ts'
+import { testPlatform } from '../../test/support/platform/platform.ts'
 
 const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
 const { app, clock, platform } = await testPlatform({ demo: 'small' })

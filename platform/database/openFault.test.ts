@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../e2e/support/freePort.ts'
-import { openPlatform } from '../platform.ts'
+import { openPlatform } from '../index.ts'
 import { openDatabase } from './open.ts'
 
 function temporaryFolder(): string {

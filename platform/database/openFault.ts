@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import pg from 'pg'
-import { commandAlone } from '../commandName.ts'
+import { commandAlone } from '#shared/commandName.ts'
 import { DatabaseSilent, isConnectionLost } from './connectionLost.ts'
 
 export const isPostgres = (target: string): boolean => /^postgres(ql)?:/.test(target)

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { notFound } from '../refusal.ts'
-import { reversed } from './reversed.ts'
+import { notFound } from '#shared/httpError.ts'
+import { reversed } from './reverseOrder.ts'
 import type { Tables } from './tables.ts'
 
 export interface PageQuery {

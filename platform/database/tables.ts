@@ -11,12 +11,12 @@ import type { SupportTables } from '../areas/support/tables.ts'
 import type { TagTables } from '../areas/tags/tables.ts'
 import type { VolumeTables } from '../areas/volumes/tables.ts'
 import type { VpcTables } from '../areas/vpcs/tables.ts'
-import type { BackupTables } from '../backup/tables.ts'
-import type { EventTables } from '../eventTables.ts'
+import type { BackupTables } from '../object-store/retentionHolds/tables.ts'
+import type { EventTables } from '../events/tables.ts'
 import type { InstallationTables } from '../installation/tables.ts'
 import type { JobTables } from '../jobs/tables.ts'
 import type { OauthTables } from '../oauth/tables.ts'
-import type { SignInTables } from '../sign-in/tables.ts'
+import type { SignInTables } from '../auth/tables.ts'
 
 /**
  * Every table, by area. Flags are 0 or 1, JSON is text, date-times are text in the contract's form and moments that

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import packet from 'dns-packet'
 import { expect, test } from 'vitest'
 import { answerSize, longestData, messageMax, textSize } from '../../contract/rules/answerSizes.ts'
-import { type RecordBody, testResponder } from '../test/responder.ts'
-import { checkZone } from '../test/dnsTools.ts'
+import { type RecordBody, testResponder } from '../../test/support/platform/responder.ts'
+import { checkZone } from '../../test/support/platform/dnsTools.ts'
 import { answerQuery } from './answer.ts'
 
 const { platform, settle, owner, port, ask, newZone } = await testResponder()

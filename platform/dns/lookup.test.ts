@@ -2,8 +2,8 @@ import { type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { insertRecords } from '../areas/domains/copying.ts'
 import { engineOf } from '../database/open.ts'
-import { updatedDatabase } from '../test/database.ts'
-import { testPlatform } from '../test/platform.ts'
+import { updatedDatabase } from '../../test/support/platform/database.ts'
+import { testPlatform } from '../../test/support/platform/platform.ts'
 import { lookUp } from './lookup.ts'
 
 const { platform, signedIn } = await testPlatform()

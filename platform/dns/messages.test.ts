@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import packet from 'dns-packet'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../database/open.ts'
-import { testResponder } from '../test/responder.ts'
+import { testResponder } from '../../test/support/platform/responder.ts'
 import { answerQuery } from './answer.ts'
 import { startResponder } from './responder.ts'
 

@@ -6,7 +6,7 @@ import { ResponseRate } from './responseRate.ts'
 import { AddressLimit } from './addressLimit.ts'
 import { listenOnOnePort } from './onePort.ts'
 import { serveConnection } from './tcpConnection.ts'
-import { heardQuestions } from '../topics.ts'
+import { heardQuestions } from '#shared/telemetry.ts'
 import { ThrottledQueue } from './throttledQueue.ts'
 
 interface Responder {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type RecordBody, testResponder } from '../test/responder.ts'
-import { checkZone } from '../test/dnsTools.ts'
+import { type RecordBody, testResponder } from '../../test/support/platform/responder.ts'
+import { checkZone } from '../../test/support/platform/dnsTools.ts'
 
 const { settle, owner, ask, newZone } = await testResponder()
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { expect, test } from 'vitest'
 import type { DomainRow } from '../areas/domains/tables.ts'
-import { checkZone } from '../test/dnsTools.ts'
+import { checkZone } from '../../test/support/platform/dnsTools.ts'
 import { zoneFileLines } from './zoneFile.ts'
 
 const domain = (soa_email: string): Selectable<DomainRow> => ({

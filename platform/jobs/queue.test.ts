@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
-import { secretsOf } from '../secrets.ts'
-import { testPlatform } from '../test/platform.ts'
+import { secretsOf } from '../secrets/secretBox.ts'
+import { testPlatform } from '../../test/support/platform/platform.ts'
 import { type JobKind, Jobs } from './queue.ts'
 import { startWorker } from './worker.ts'
 

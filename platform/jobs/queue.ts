@@ -1,5 +1,5 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import type { Database } from '../database/open.ts'
 import { forUpdate } from '../database/forUpdate.ts'
 import { engineOf } from '../database/open.ts'
@@ -10,10 +10,10 @@ import {
   type Queryable,
   type Tx,
 } from '../database/transaction.ts'
-import { emitEnd, emitStart, type EventInput, type StartInput } from '../events.ts'
-import { Refusal } from '../refusal.ts'
-import type { Secrets } from '../secrets.ts'
-import { endedJobs } from '../topics.ts'
+import { emitEnd, emitStart, type EventInput, type StartInput } from '../events/emit.ts'
+import { Refusal } from '#shared/httpError.ts'
+import type { Secrets } from '../secrets/secretBox.ts'
+import { endedJobs } from '#shared/telemetry.ts'
 import type { JobRow } from './tables.ts'
 
 export type Job = Selectable<JobRow>

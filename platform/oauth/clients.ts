@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { AdapterPayload } from 'oidc-provider'
-import { type Clock, wireTime } from '../clock.ts'
+import { type Clock, wireTime } from '#shared/clock.ts'
 import type { Database } from '../database/open.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secretBox.ts'
 
 export const consoleClientId = 'console'
 

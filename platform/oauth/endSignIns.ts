@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import type { Queryable } from '../database/transaction.ts'
 import { consoleClientId } from './clients.ts'
 

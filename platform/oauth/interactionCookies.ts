@@ -1,9 +1,9 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { FastifyRequest } from 'fastify'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { type Clock, seconds } from '../clock.ts'
+import { type Clock, seconds } from '#shared/clock.ts'
 import type { Database } from '../database/open.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secretBox.ts'
 import { signInEpoch } from './endSignIns.ts'
 import { currentExchange } from './exchange.ts'
 

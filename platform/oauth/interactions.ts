@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import type { Interaction } from 'oidc-provider'
-import { recordLogin } from '../auth.ts'
-import { type Clock, minutes } from '../clock.ts'
+import { recordLogin } from '../auth/tokens.ts'
+import { type Clock, minutes } from '#shared/clock.ts'
 import type { Database } from '../database/open.ts'
-import type { Secrets } from '../secrets.ts'
-import type { OneTimeCodes } from '../sign-in/oneTimeCodes.ts'
-import type { SecondFactors } from '../sign-in/secondFactors.ts'
-import { clientNetwork } from '../clientNetwork.ts'
-import { SignInLimiter } from '../signInLimiter.ts'
-import type { WindowCounts } from '../windowCounts.ts'
+import type { Secrets } from '../secrets/secretBox.ts'
+import type { OneTimeCodes } from '../auth/oneTimeCodes.ts'
+import type { SecondFactors } from '../auth/secondFactors.ts'
+import { clientNetwork } from '#shared/http/clientNetwork.ts'
+import { SignInLimiter } from '../auth/signInLimiter.ts'
+import type { WindowCounts } from '../auth/windowCounters.ts'
 import {
   codePage,
   consentPage,

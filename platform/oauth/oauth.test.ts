@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { createHash, randomBytes } from 'node:crypto'
-import { days, minutes, hours } from '../clock.ts'
+import { days, minutes, hours } from '#shared/clock.ts'
 import {
   allow,
   authorizeUrl,
@@ -15,8 +15,8 @@ import {
   password,
   platformKey,
   redirectUri,
-} from '../test/oauth.ts'
-import { type SignedIn, testPlatform } from '../test/platform.ts'
+} from '../../test/support/platform/oauth.ts'
+import { type SignedIn, testPlatform } from '../../test/support/platform/platform.ts'
 
 const there = await testPlatform({ secretKey: platformKey })
 let app: FastifyInstance

@@ -7,10 +7,10 @@ import { addInteractions } from './interactions.ts'
 import { faultPage, pagePolicy, sendPage } from './pages.ts'
 import { signingKey } from './signingKey.ts'
 import { css } from './style.ts'
-import type { OneTimeCodes } from '../sign-in/oneTimeCodes.ts'
-import type { SecondFactors } from '../sign-in/secondFactors.ts'
-import { SignInLimiter } from '../signInLimiter.ts'
-import type { WindowCounts } from '../windowCounts.ts'
+import type { OneTimeCodes } from '../auth/oneTimeCodes.ts'
+import type { SecondFactors } from '../auth/secondFactors.ts'
+import { SignInLimiter } from '../auth/signInLimiter.ts'
+import type { WindowCounts } from '../auth/windowCounters.ts'
 
 interface OauthOptions extends Omit<StoreContext, 'origin'> {
   counts: WindowCounts

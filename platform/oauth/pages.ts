@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { commandName } from '../commandName.ts'
+import { commandName } from '#shared/commandName.ts'
 import { type ScopeArea, scopeAreas } from '../../contract/rules/grants.ts'
 import { areaTitle, scopeWords } from '../../contract/rules/scopeWords.ts'
 import { html, type Markup } from './html.ts'

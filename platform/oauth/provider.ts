@@ -1,14 +1,14 @@
 import type { JWK } from 'jose'
 import { errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
-import { days, hours, minutes, seconds } from '../clock.ts'
+import { days, hours, minutes, seconds } from '#shared/clock.ts'
 import { adapterFor, type StoreContext } from './adapters.ts'
 import { consoleClient, multipleFactors } from './clients.ts'
 import { currentExchange } from './exchange.ts'
 import { cookieName } from './interactionCookies.ts'
 import { documentOf, faultPage, pagePolicy } from './pages.ts'
 import { offeredScopes } from './scopes.ts'
-import type { SecondFactors } from '../sign-in/secondFactors.ts'
-import type { SignInLimiter } from '../signInLimiter.ts'
+import type { SecondFactors } from '../auth/secondFactors.ts'
+import type { SignInLimiter } from '../auth/signInLimiter.ts'
 
 /** The time things last, in seconds; access tokens as long as the recorded answers say (response shapes 6.3). */
 const lives = {

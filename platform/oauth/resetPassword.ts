@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { type Clock, days, wireTime } from '../clock.ts'
+import { type Clock, days, wireTime } from '#shared/clock.ts'
 import type { Database } from '../database/open.ts'
 import { inTransaction, type Queryable, type Tx } from '../database/transaction.ts'
-import { endSessions } from '../sign-in/endSessions.ts'
-import { turnCodesOff } from '../sign-in/oneTimeCodes.ts'
-import { userId } from '../users.ts'
+import { endSessions } from '../auth/endSessions.ts'
+import { turnCodesOff } from '../auth/oneTimeCodes.ts'
+import { userId } from '../auth/users.ts'
 import { hashPassword } from './passwords.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { Database } from '../database/open.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secretBox.ts'
 
 const name = 'signing'
 

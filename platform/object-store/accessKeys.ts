@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '../database/transaction.ts'
 import type { StorageKeyAccess } from '../generated/types.gen.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secretBox.ts'
 
 /** Who may sign: an account, with all of its buckets or with some. */
 export interface Signer {

@@ -1,7 +1,7 @@
 import type { CannedAcl } from '../generated/types.gen.ts'
-import type { StoredAcl } from './acl.ts'
+import type { StoredAcl } from './s3/acl.ts'
 import type { BucketRecord, NewBucket } from './buckets.ts'
-import type { ListPage, ListWish, ListedObject } from './listing.ts'
+import type { ListPage, ListWish, ListedObject } from './embedded/listing.ts'
 
 /** An ACL as it decides who gets in, and as S3 writes it. */
 export interface Acl {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { BucketRow } from '../areas/object-storage/tables.ts'
-import { wireTime } from '../clock.ts'
+import { wireTime } from '#shared/clock.ts'
 import { forUpdate } from '../database/forUpdate.ts'
 import {
   inTransaction,

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
-import { minutes, movableClock } from '../clock.ts'
-import { testPlatform } from '../test/platform.ts'
-import { endpointOf, type KeyPair, newKey } from '../test/s3.ts'
+import { minutes, movableClock } from '#shared/clock.ts'
+import { testPlatform } from '../../test/support/platform/platform.ts'
+import { endpointOf, type KeyPair, newKey } from '../../test/support/platform/s3.ts'
 
 const tested = await testPlatform({ objectPort: 0, clock: movableClock(Date.now()) })
 const endpoint = endpointOf(tested)

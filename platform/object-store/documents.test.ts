@@ -1,11 +1,11 @@
 import { CreateMultipartUploadCommand, ListBucketsCommand } from '@aws-sdk/client-s3'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { movableClock, wireTime } from '../clock.ts'
-import { type Bucketed, siteOf } from '../test/conformance/site.ts'
-import { testPlatform } from '../test/platform.ts'
-import { newKey } from '../test/s3.ts'
-import { escaped } from './xml.ts'
+import { movableClock, wireTime } from '#shared/clock.ts'
+import { type Bucketed, siteOf } from '../../test/platform/conformance/site.ts'
+import { testPlatform } from '../../test/support/platform/platform.ts'
+import { newKey } from '../../test/support/platform/s3.ts'
+import { escaped } from './s3/xml.ts'
 
 const tested = await testPlatform({ objectPort: 0, clock: movableClock(Date.now()) })
 const site = siteOf(tested)

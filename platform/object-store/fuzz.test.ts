@@ -12,13 +12,13 @@ import {
   objectNames,
   openUpload,
   type Signing,
-} from '../test/fuzz/objectCalls.ts'
-import { heapOf, keepFailed, runs, seed } from '../test/fuzz/settings.ts'
-import { testPlatform } from '../test/platform.ts'
-import { endpointOf, newKey } from '../test/s3.ts'
-import { encodePart, parseQuery } from './encoding.ts'
-import { statusOf } from './errors.ts'
-import { presign, signedHeaders, unsignedPayload } from './signature.ts'
+} from '../../test/platform/fuzz/objectCalls.ts'
+import { heapOf, keepFailed, runs, seed } from '../../test/platform/fuzz/settings.ts'
+import { testPlatform } from '../../test/support/platform/platform.ts'
+import { endpointOf, newKey } from '../../test/support/platform/s3.ts'
+import { encodePart, parseQuery } from './s3/encoding.ts'
+import { statusOf } from './s3/errors.ts'
+import { presign, signedHeaders, unsignedPayload } from './s3/signature.ts'
 
 /** Together some 10,000 on both databases. */
 const callCount = runs(5000)
@@ -208,7 +208,7 @@ function faultOf({ method }: ObjectCall, { status, headers, body }: Answer): str
 
 /** Calls of which one once failed. */
 const failedOnce: ObjectCall[] = JSON.parse(
-  readFileSync(new URL('../test/fuzz/objectCorpus.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../test/platform/fuzz/objectCorpus.json', import.meta.url), 'utf8'),
 )
 
 async function expectAnswered(call: ObjectCall): Promise<void> {

@@ -5,10 +5,10 @@ import { once } from 'node:events'
 import { readdirSync, readlinkSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { beforeEach, expect, test } from 'vitest'
-import { type ConnectionLimits, connectionLimits } from '../connections.ts'
-import { testPlatform } from '../test/platform.ts'
-import { endpointOf, newKey } from '../test/s3.ts'
-import { emptyHash, signedHeaders, unsignedPayload } from './signature.ts'
+import { type ConnectionLimits, connectionLimits } from '#shared/http/connectionLimiter.ts'
+import { testPlatform } from '../../test/support/platform/platform.ts'
+import { endpointOf, newKey } from '../../test/support/platform/s3.ts'
+import { emptyHash, signedHeaders, unsignedPayload } from './s3/signature.ts'
 
 const mebibyte = 1024 ** 2
 const never = 900_000

@@ -3,8 +3,8 @@ import { type IncomingMessage, request } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
-import { movableClock } from '../clock.ts'
-import { testPlatform } from '../test/platform.ts'
+import { movableClock } from '#shared/clock.ts'
+import { testPlatform } from '../../test/support/platform/platform.ts'
 
 const mebibyte = 1024 ** 2
 /** The largest object that S3 takes at once. */

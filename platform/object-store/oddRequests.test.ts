@@ -14,11 +14,11 @@ import {
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { days, movableClock } from '../clock.ts'
-import { testPlatform } from '../test/platform.ts'
-import { endpointOf, newKey } from '../test/s3.ts'
-import { type AnsweredCall, answeredCalls } from '../topics.ts'
-import { put, refusal, siteOf } from '../test/conformance/site.ts'
+import { days, movableClock } from '#shared/clock.ts'
+import { testPlatform } from '../../test/support/platform/platform.ts'
+import { endpointOf, newKey } from '../../test/support/platform/s3.ts'
+import { type AnsweredCall, answeredCalls } from '#shared/telemetry.ts'
+import { put, refusal, siteOf } from '../../test/platform/conformance/site.ts'
 
 const clock = movableClock(Date.now())
 const tested = await testPlatform({ objectPort: 0, clock })

@@ -33,10 +33,10 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { minutes, movableClock } from '../clock.ts'
-import { testPlatform } from '../test/platform.ts'
-import { clientOf, endpointOf, type KeyPair, newKey } from '../test/s3.ts'
-import { emptyHash, signedHeaders } from './signature.ts'
+import { minutes, movableClock } from '#shared/clock.ts'
+import { testPlatform } from '../../test/support/platform/platform.ts'
+import { clientOf, endpointOf, type KeyPair, newKey } from '../../test/support/platform/s3.ts'
+import { emptyHash, signedHeaders } from './s3/signature.ts'
 
 // The SDK corrects its clock by that of the server's machine, so that the platform's begins there too.
 const clock = movableClock(Date.now())

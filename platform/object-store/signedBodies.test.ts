@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { movableClock } from '../clock.ts'
-import { testPlatform } from '../test/platform.ts'
-import { clientOf, endpointOf, newKey } from '../test/s3.ts'
-import { put, read, refusal } from '../test/conformance/site.ts'
-import { emptyHash, scopeText, sign, signedHeaders, signingKey } from './signature.ts'
+import { movableClock } from '#shared/clock.ts'
+import { testPlatform } from '../../test/support/platform/platform.ts'
+import { clientOf, endpointOf, newKey } from '../../test/support/platform/s3.ts'
+import { put, read, refusal } from '../../test/platform/conformance/site.ts'
+import { emptyHash, scopeText, sign, signedHeaders, signingKey } from './s3/signature.ts'
 
 const clock = movableClock(Date.now())
 const tested = await testPlatform({ objectPort: 0, clock })

@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import type { Database } from '../database/open.ts'
 import type { SchemaWatch } from '../database/schema.ts'
-import type { Report } from '../report.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Report } from '#shared/errorReporter.ts'
+import type { Secrets } from '../secrets/secretBox.ts'
 import type { Backend } from './backend.ts'
 import type { TransferMeter } from './transferMeter.ts'
 

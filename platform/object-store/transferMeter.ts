@@ -1,4 +1,4 @@
-import { wireTime } from '../clock.ts'
+import { wireTime } from '#shared/clock.ts'
 import type { Database } from '../database/open.ts'
 
 /** Adds up the bytes that were sent, and writes them to the database together: a write for each answer would slow it. */

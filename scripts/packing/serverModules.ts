@@ -21,7 +21,7 @@ const entries = (root: string) => [
     'inventory',
   ].map((name) => `server/cli/${name}.ts`),
   'platform/areas/images/unpackWorker.ts',
-  'platform/object-store/xmlWorker.ts',
+  'platform/object-store/s3/xmlWorker.ts',
   ...readdirSync(join(root, 'platform'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /[\\/]migration\.ts$/.test(file))
     .map((file) => join('platform', file)),

@@ -14,7 +14,7 @@ test.each([
   ['src/areas/domains/zone/zoneState.ts', ['e2e/domains-keyboard.spec.ts', 'e2e/domains.spec.ts']],
   ['e2e/soak.spec.ts', ['e2e/soak.spec.ts']],
   ['src/areas/domains/zone/zoneState.test.ts', []],
-  ['platform/app.ts', []],
+  ['platform/apiPlugin.ts', []],
   ['docs/settings.md', []],
 ])('a change of %s is shown by the journeys of its name', (file, journeys) => {
   expect(journeysOf([file], specs)).toEqual(journeys)
@@ -27,6 +27,6 @@ test('a change of the platform is shown by the tests beside it, one of the contr
   ])
   const ofContract = tests('contract/areas/tags.yaml')
   expect(ofContract).toContain('platform/areas/tags/tags.test.ts')
-  expect(ofContract).toContain('platform/written.test.ts')
+  expect(ofContract).toContain('test/platform/written.test.ts')
   expect(tests('src/app/App.tsx', 'platform/generated/types.ts')).toEqual([])
 })

@@ -50,8 +50,9 @@ export function platformTests(
 ): string[] {
   const folders = files.flatMap((file) => {
     const area = /^contract\/areas\/([\w-]+)\.yaml$/.exec(file)?.[1]
-    if (area !== undefined) return [`platform/areas/${area}`, 'platform']
-    if (!file.startsWith('platform/') || file.startsWith('platform/generated/')) return []
+    if (area !== undefined)
+      return [`platform/areas/${area}`, 'platform', 'platform/api', 'test/platform']
+    if (!/^(test\/)?platform\//.test(file) || file.startsWith('platform/generated/')) return []
     return [dirname(file)]
   })
   return [...new Set(folders.flatMap(testsIn))].toSorted()

@@ -9,7 +9,9 @@ const maxRiddles = 754
 
 const comment = /(?:^|[\s;{(,])(?:\/\/\s*|\/\*\*?\s*(?:\*\s*)?)(?:What|Whether|How|Why)\b/g
 
-const riddles = globSync('{bench,contract,e2e,platform,scripts,server,src,test}/**/*.{ts,tsx}')
+const riddles = globSync(
+  '{bench,contract,e2e,platform,scripts,server,shared,src,test}/**/*.{ts,tsx}',
+)
   .filter((file) => !/generated\/|\.gen\.ts$/.test(file))
   .map((file) => [...readFileSync(file, 'utf8').matchAll(comment)].length)
 

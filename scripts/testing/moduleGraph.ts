@@ -10,12 +10,23 @@ export interface Module {
 }
 
 const root = join(import.meta.dirname, '../..')
-const folders = ['bench', 'contract', 'e2e', 'platform', 'scripts', 'server', 'src', 'test']
+const folders = [
+  'bench',
+  'contract',
+  'e2e',
+  'platform',
+  'scripts',
+  'server',
+  'shared',
+  'src',
+  'test',
+]
 
 /** As in `imports` of package.json. */
 const aliases = {
   '#contract/': 'contract/',
   '#platform/': 'platform/',
+  '#shared/': 'shared/',
   '#api/': 'src/api/',
   '#ui/': 'src/ui/',
   '#lib/': 'src/lib/',

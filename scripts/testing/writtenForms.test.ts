@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { operations } from '#platform/contract.ts'
-import { schemaAt } from '#platform/test/inputs.ts'
-import { fieldsOf, isNamed, leavesOf } from '#platform/test/writes/write.ts'
+import { operations } from '#platform/api/operations.ts'
+import { schemaAt } from '../../test/support/platform/inputs.ts'
+import { fieldsOf, isNamed, leavesOf } from '../../test/platform/writes/write.ts'
 import { unsentFields } from '../../e2e/answers/unsentFields.ts'
 import { writtenForms } from '../../e2e/answers/writtenForms.ts'
 

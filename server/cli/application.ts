@@ -1,8 +1,8 @@
-import { systemClock } from '#platform/clock.ts'
-import { commandName } from '#platform/commandName.ts'
-import { openSecrets } from '#platform/installation/platformKey.ts'
+import { systemClock } from '#shared/clock.ts'
+import { commandName } from '#shared/commandName.ts'
+import { openSecrets } from '#platform/secrets/platformKey.ts'
 import { createClient, redirectFault } from '#platform/oauth/clients.ts'
-import { openBeside } from '#platform/platform.ts'
+import { openBeside } from '#platform/index.ts'
 import { errandArguments, runErrand, UsageError } from './runCommand.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
 

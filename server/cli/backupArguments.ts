@@ -1,4 +1,4 @@
-import type { BackedUp } from '#platform/backup/makeBackup.ts'
+import type { BackedUp } from '#platform/maintenance/backup/createBackup.ts'
 import { type Settings, SettingsError } from '../config/settings.ts'
 import { errandArguments, UsageError } from './runCommand.ts'
 

@@ -1,6 +1,6 @@
-import { type OperationId, operations } from '#platform/contract.ts'
-import type { Fault } from '#platform/refusal.ts'
-import { inputChecks } from '#platform/validation.ts'
+import { type OperationId, operations } from '#platform/api/operations.ts'
+import type { Fault } from '#shared/httpError.ts'
+import { inputChecks } from '#platform/api/validation.ts'
 
 /** Faults that the API finds in the body of an operation, asked before anything is opened. */
 export function bodyFaults(id: OperationId, body: object): Fault[] {

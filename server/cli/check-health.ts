@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { get as getSecurely } from 'node:https'
-import { commandName } from '#platform/commandName.ts'
+import { commandName } from '#shared/commandName.ts'
 import { reachedAt } from '../session/signInUrl.ts'
 import { errandArguments, runErrand, UsageError } from './runCommand.ts'
 import { readSettings, type Settings } from '../config/settings.ts'

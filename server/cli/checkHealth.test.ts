@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { newKeys, privatePem, testAuthority } from '#platform/test/certificates.ts'
+import { newKeys, privatePem, testAuthority } from '../../test/support/platform/certificates.ts'
 import { startProgram } from '../../e2e/support/startProgram.ts'
 
 /** Answers `/healthz` with a status, and everything else with 404. */

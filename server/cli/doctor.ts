@@ -1,4 +1,4 @@
-import { commandAlone } from '#platform/commandName.ts'
+import { commandAlone } from '#shared/commandName.ts'
 import { type Finding, findings } from './doctor/checks.ts'
 import { proxiesIn, goThroughProxies } from '../upstream/httpProxies.ts'
 import { remoteApiOf } from '../upstream/remoteApi.ts'

@@ -1,8 +1,8 @@
-import { systemClock } from '#platform/clock.ts'
-import { commandName } from '#platform/commandName.ts'
+import { systemClock } from '#shared/clock.ts'
+import { commandName } from '#shared/commandName.ts'
 import { resetPassword } from '#platform/oauth/resetPassword.ts'
-import { openBeside } from '#platform/platform.ts'
-import { firstUser } from '#platform/users.ts'
+import { openBeside } from '#platform/index.ts'
+import { firstUser } from '#platform/auth/users.ts'
 import { errandArguments, runErrand } from './runCommand.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
 

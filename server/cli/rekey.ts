@@ -1,7 +1,7 @@
-import { commandName } from '#platform/commandName.ts'
+import { commandName } from '#shared/commandName.ts'
 import { lockFolder } from '#platform/database/sqlite.ts'
-import { type Lost, lostOf, takeOver } from '#platform/installation/rekey.ts'
-import { openBeside } from '#platform/platform.ts'
+import { type Lost, lostOf, takeOver } from '#platform/maintenance/rekey.ts'
+import { openBeside } from '#platform/index.ts'
 import { errandArguments, runErrand } from './runCommand.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
 

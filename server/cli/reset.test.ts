@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
-import { systemClock } from '#platform/clock.ts'
-import { openPlatform } from '#platform/platform.ts'
+import { systemClock } from '#shared/clock.ts'
+import { openPlatform } from '#platform/index.ts'
 import { ConsoleStore } from '../notices/store.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'reset-'))

@@ -1,6 +1,6 @@
-import { restoreBackup } from '#platform/backup/restoreBackup.ts'
+import { restoreBackup } from '#platform/maintenance/backup/restoreBackup.ts'
 import { enginesFolder } from '#platform/database-engines/enginesFolder.ts'
-import { commandName } from '#platform/commandName.ts'
+import { commandName } from '#shared/commandName.ts'
 import { backedUp, backupArguments } from './backupArguments.ts'
 import { runErrand } from './runCommand.ts'
 import { readSettings } from '../config/settings.ts'

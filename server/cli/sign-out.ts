@@ -1,8 +1,8 @@
-import { systemClock } from '#platform/clock.ts'
-import { commandName } from '#platform/commandName.ts'
-import { openBeside } from '#platform/platform.ts'
-import { endSessions } from '#platform/sign-in/endSessions.ts'
-import { userId } from '#platform/users.ts'
+import { systemClock } from '#shared/clock.ts'
+import { commandName } from '#shared/commandName.ts'
+import { openBeside } from '#platform/index.ts'
+import { endSessions } from '#platform/auth/endSessions.ts'
+import { userId } from '#platform/auth/users.ts'
 import { errandArguments, runErrand, UsageError } from './runCommand.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
 

@@ -1,5 +1,5 @@
-import { commandName } from '#platform/commandName.ts'
-import { openTokens } from '#platform/platform.ts'
+import { commandName } from '#shared/commandName.ts'
+import { openTokens } from '#platform/index.ts'
 import { runErrand } from './runCommand.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
 import { tokenArguments } from './tokenArguments.ts'

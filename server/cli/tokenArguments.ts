@@ -1,5 +1,5 @@
 import { scopesFault } from '../../contract/rules/grants.ts'
-import { fromWireTime, wireTime } from '#platform/clock.ts'
+import { fromWireTime, wireTime } from '#shared/clock.ts'
 import { bodyFaults } from './bodyErrors.ts'
 import { errandArguments, UsageError } from './runCommand.ts'
 

@@ -1,10 +1,10 @@
 import { day, hour } from '../../contract/rules/durations.ts'
-import type { ConnectionSettings } from '#platform/connectionBudget.ts'
+import type { ConnectionSettings } from '#shared/http/connectionBudget.ts'
 import { dialectSettings } from './dialectSettings.ts'
 import { isIP } from 'node:net'
 import { type Network, networksIn } from '#platform/dns/allowedNetworks.ts'
 import type { NameServer } from '../resolve/askServer.ts'
-import type { TlsPaths } from '#platform/tlsFiles.ts'
+import type { TlsPaths } from '#shared/tlsFiles.ts'
 import { resolversIn } from '../resolve/resolvers.ts'
 import { readOauth, type RemoteOauth, signsInElsewhere } from './oauthSettings.ts'
 

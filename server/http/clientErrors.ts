@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { answerParserFault } from '#platform/parserFaults.ts'
-import { newRequestId } from '#platform/requestId.ts'
+import { answerParserFault } from '#shared/http/parserErrors.ts'
+import { newRequestId } from '#shared/http/requestId.ts'
 import { inertHeaders } from './errorResponses.ts'
 
 const words: Record<number, string> = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Credential } from '#platform/connectionBudget.ts'
-import { type Connections, tooManyConnections } from '#platform/connections.ts'
-import { retryAfter } from '#platform/unavailable.ts'
+import type { Credential } from '#shared/http/connectionBudget.ts'
+import { type Connections, tooManyConnections } from '#shared/http/connectionLimiter.ts'
+import { retryAfter } from '#platform/database/unavailable.ts'
 import { inertHeaders } from './errorResponses.ts'
 
 declare module 'fastify' {

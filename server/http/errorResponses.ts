@@ -1,4 +1,4 @@
-import { retryAfter, unavailable } from '#platform/unavailable.ts'
+import { retryAfter, unavailable } from '#platform/database/unavailable.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 /** On what is no page: nothing in it runs or is framed, should a browser show it as one. */

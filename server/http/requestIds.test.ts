@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { type AnsweredCall, answeredCalls } from '#platform/topics.ts'
+import { type AnsweredCall, answeredCalls } from '#shared/telemetry.ts'
 import { openLog, logCalls } from '../observability/logger.ts'
 import { ownPage, serve, userToken } from '../../test/support/server/serve.ts'
 

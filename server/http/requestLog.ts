@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Socket } from 'node:net'
-import { answeredCalls } from '#platform/topics.ts'
+import { answeredCalls } from '#shared/telemetry.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import type { Clock } from '#platform/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import { parsedJson } from '../http/parseJson.ts'
 import { ownerIn } from '../notices/ownTokens.ts'
 

@@ -4,8 +4,8 @@ import {
   operations as all,
   partsOf,
   type Schema,
-} from '#platform/contract.ts'
-import { type InputChecks, inputChecks } from '#platform/validation.ts'
+} from '#platform/api/operations.ts'
+import { type InputChecks, inputChecks } from '#platform/api/validation.ts'
 
 /** An operation as agents are told of it. */
 export interface AgentOperation extends ContractOperation {

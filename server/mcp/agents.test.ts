@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { type AnsweredCall, answeredCalls } from '#platform/topics.ts'
+import { type AnsweredCall, answeredCalls } from '#shared/telemetry.ts'
 import { agentAt } from '../../test/support/server/agent.ts'
 import { localConsole } from '../../test/support/server/local.ts'
 import { browserOf } from '../../test/support/server/serve.ts'

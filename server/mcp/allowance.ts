@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { wireTime } from '#platform/clock.ts'
+import { wireTime } from '#shared/clock.ts'
 import { hour } from '../../contract/rules/durations.ts'
 import { refuse } from '../http/errorResponses.ts'
 import type { NoticeParts } from '../notices/noticeParts.ts'

@@ -1,4 +1,4 @@
-import { partsOf, type Schema } from '#platform/contract.ts'
+import { partsOf, type Schema } from '#platform/api/operations.ts'
 
 interface Limits extends Schema {
   description?: string

@@ -1,4 +1,4 @@
-import { minutes, type Clock } from '#platform/clock.ts'
+import { minutes, type Clock } from '#shared/clock.ts'
 import { calendarOf } from './consoleCalendar.ts'
 import type { NoticeParts } from './noticeParts.ts'
 import type { OwnApi } from './ownApi.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { wireTime } from '#platform/clock.ts'
+import { wireTime } from '#shared/clock.ts'
 import { hasScope } from '../../contract/rules/grants.ts'
 import { recordNoteMax } from '../../contract/rules/recordNotes.ts'
 import { refuse } from '../http/errorResponses.ts'

@@ -1,4 +1,4 @@
-import { minutes } from '#platform/clock.ts'
+import { minutes } from '#shared/clock.ts'
 import { type Finding, judgedRules, lookAtOverview, type SkippedRule } from './consoleFindings.ts'
 import { inParts } from './inParts.ts'
 import type { Looking } from './lookRows.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Clock, days, hours, minutes, seconds } from '#platform/clock.ts'
+import { type Clock, days, hours, minutes, seconds } from '#shared/clock.ts'
 import { endsSince, type JobState } from '../../contract/rules/jobEnds.ts'
 import { entityPath } from './consoleKinds.ts'
 import { failureReason } from './failureReason.ts'

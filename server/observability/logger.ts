@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { pino, type Logger, stdSerializers, stdTimeFunctions } from 'pino'
 import { prettyFactory } from 'pino-pretty'
-import { answeredCalls } from '#platform/topics.ts'
+import { answeredCalls } from '#shared/telemetry.ts'
 import type { Settings } from '../config/settings.ts'
 
 /** The rest of an error may hold what it was given: rows, parameters, whole answers of others. */

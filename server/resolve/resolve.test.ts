@@ -1,5 +1,5 @@
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { minutes } from '#platform/clock.ts'
+import { minutes } from '#shared/clock.ts'
 import { fullHeader, type ResolvedZone } from '../../contract/resolution.ts'
 import { readSettings } from '../config/settings.ts'
 import { localConsole } from '../../test/support/server/local.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type Clock, minutes, seconds } from '#platform/clock.ts'
-import type { WindowCounts } from '#platform/windowCounts.ts'
+import { type Clock, minutes, seconds } from '#shared/clock.ts'
+import type { WindowCounts } from '#platform/auth/windowCounters.ts'
 import { fullHeader } from '../../contract/resolution.ts'
 import { normalizeName } from '../../contract/rules/domainNames.ts'
 import { isRecordType } from '../../contract/rules/recordTargets.ts'

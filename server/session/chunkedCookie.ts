@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { groupPairs } from '#platform/groupPairs.ts'
+import { groupPairs } from '#shared/groupPairs.ts'
 
 /**
  * Over TLS the name that browsers bind to the host. They share cookies between the ports of a host, so the port keeps two

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hours, wireTime } from '#platform/clock.ts'
-import { platformKey } from '#platform/test/oauth.ts'
+import { hours, wireTime } from '#shared/clock.ts'
+import { platformKey } from '../../test/support/platform/oauth.ts'
 import { localConsole } from '../../test/support/server/local.ts'
 import { browserOf } from '../../test/support/server/serve.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Clock } from '#platform/clock.ts'
-import type { ListedSession, NotedSession } from '#platform/sign-in/consoleSessions.ts'
+import type { Clock } from '#shared/clock.ts'
+import type { ListedSession, NotedSession } from '#platform/auth/consoleSessions.ts'
 import type { SessionBook } from './types.ts'
 
 /** Whoever has a token can begin sessions with it, and must not fill the memory. */

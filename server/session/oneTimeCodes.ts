@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CodeCheck, OneTimeCodes } from '#platform/sign-in/oneTimeCodes.ts'
-import { LastFactor } from '#platform/sign-in/secondFactors.ts'
+import type { CodeCheck, OneTimeCodes } from '#platform/auth/oneTimeCodes.ts'
+import { LastFactor } from '#platform/auth/secondFactors.ts'
 import { refuse } from '../http/errorResponses.ts'
 import { answerOwnPages, textOf } from './consoleRoutes.ts'
 import { placeOf } from './passkeys.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { hours, minutes } from '#platform/clock.ts'
+import { hours, minutes } from '#shared/clock.ts'
 import { isPassword } from '#platform/oauth/passwords.ts'
-import { newPassword } from '#platform/test/newPassword.ts'
+import { newPassword } from '../../test/support/platform/newPassword.ts'
 import { localConsole } from '../../test/support/server/local.ts'
 import { browserOf, signIn } from '../../test/support/server/serve.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hours, minutes } from '#platform/clock.ts'
+import { hours, minutes } from '#shared/clock.ts'
 import { localConsole } from '../../test/support/server/local.ts'
 import { browserOf, ownPage, signIn } from '../../test/support/server/serve.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { needsProof } from '../../contract/rules/proofs.ts'
-import { hours, minutes } from '#platform/clock.ts'
-import { operations } from '#platform/contract.ts'
-import { newPassword } from '#platform/test/newPassword.ts'
+import { hours, minutes } from '#shared/clock.ts'
+import { operations } from '#platform/api/operations.ts'
+import { newPassword } from '../../test/support/platform/newPassword.ts'
 import { localConsole } from '../../test/support/server/local.ts'
 import { browserOf, signIn } from '../../test/support/server/serve.ts'
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { Secret, TOTP } from 'otpauth'
-import { seconds } from '#platform/clock.ts'
+import { seconds } from '#shared/clock.ts'
 import { createClient } from '#platform/oauth/clients.ts'
 import { hashPassword } from '#platform/oauth/passwords.ts'
 import { resetPassword } from '#platform/oauth/resetPassword.ts'
-import { secretsOf } from '#platform/secrets.ts'
-import { userId as idOf } from '#platform/users.ts'
+import { secretsOf } from '#platform/secrets/secretBox.ts'
+import { userId as idOf } from '#platform/auth/users.ts'
 import {
   allow,
   authorizeUrl,
@@ -13,7 +13,7 @@ import {
   newVerifier,
   password,
   platformKey,
-} from '#platform/test/oauth.ts'
+} from '../../test/support/platform/oauth.ts'
 import { readSettings, type SettingsError } from '../config/settings.ts'
 import { localConsole } from '../../test/support/server/local.ts'
 import { browserOf, ownPage } from '../../test/support/server/serve.ts'

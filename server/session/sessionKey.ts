@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto'
-import { persistentSecret } from '#platform/persistentSecret.ts'
+import { persistentSecret } from '#platform/secrets/keyFile.ts'
 
 const advice = 'Remove it: a new one is made, and everybody signs in again.'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hours, minutes, seconds } from '#platform/clock.ts'
-import { openPlatform } from '#platform/platform.ts'
+import { hours, minutes, seconds } from '#shared/clock.ts'
+import { openPlatform } from '#platform/index.ts'
 import { inertHeaders } from '../http/errorResponses.ts'
 import { buildServer } from '../app.ts'
 import { readSettings } from '../config/settings.ts'

@@ -1,4 +1,4 @@
-import type { SignInWay } from '#platform/sign-in/consoleSessions.ts'
+import type { SignInWay } from '#platform/auth/consoleSessions.ts'
 import { openSealed, seal } from './jwe.ts'
 
 /** Tokens that the issuer gave beside the access token. */

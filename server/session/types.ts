@@ -1,16 +1,16 @@
 import type { Dialect } from '../../contract/dialect/dialect.ts'
-import type { Clock } from '#platform/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import type {
   ConsoleSessions,
   ListedSession,
   NotedSession,
-} from '#platform/sign-in/consoleSessions.ts'
-import type { OneTimeCodes } from '#platform/sign-in/oneTimeCodes.ts'
-import type { MissingFactor } from '#platform/sign-in/secondFactors.ts'
-import type { OwnPassword } from '#platform/sign-in/ownPassword.ts'
-import type { Passkeys } from '#platform/sign-in/passkeys.ts'
-import type { WindowCounts } from '#platform/windowCounts.ts'
-import type { Proof, ProofWay } from '#platform/sign-in/proofs.ts'
+} from '#platform/auth/consoleSessions.ts'
+import type { OneTimeCodes } from '#platform/auth/oneTimeCodes.ts'
+import type { MissingFactor } from '#platform/auth/secondFactors.ts'
+import type { OwnPassword } from '#platform/auth/ownPassword.ts'
+import type { Passkeys } from '#platform/auth/passkeys.ts'
+import type { WindowCounts } from '#platform/auth/windowCounters.ts'
+import type { Proof, ProofWay } from '#platform/auth/reauthentication.ts'
 import type { OauthSettings } from './oauth/oauthClient.ts'
 import type { SessionLimits } from './sessionToken.ts'
 import type { CheckToken } from './tokenCheck.ts'

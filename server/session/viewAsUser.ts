@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readOnlyView } from '#platform/sign-in/otherUsers.ts'
+import { readOnlyView } from '#platform/auth/viewAsUser.ts'
 import { refuse } from '../http/errorResponses.ts'
 
 /** `public/boot.js` decides whether the page sends it. */

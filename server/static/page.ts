@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readFile } from 'node:fs/promises'
-import { entityTag, namesTag } from '#platform/entityTags.ts'
+import { entityTag, namesTag } from '#shared/http/etag.ts'
 
 interface Packed {
   encoding: string | undefined

@@ -6,8 +6,8 @@ import {
   type ConnectionShares,
   requestDescriptors,
   tokenCredential,
-} from '#platform/connectionBudget.ts'
-import { hasBody } from '#platform/connections.ts'
+} from '#shared/http/connectionBudget.ts'
+import { hasBody } from '#shared/http/connectionLimiter.ts'
 import type { Direction } from '../../contract/dialect/words.ts'
 import { CallMapping } from '../dialect/callMapping.ts'
 import { hearEarlyAnswers } from './earlyResponses.ts'

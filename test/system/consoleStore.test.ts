@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { temporaryStore } from '../../platform/durability/store.ts'
+import { temporaryStore } from '../durability/store.ts'
 import { ConsoleStore } from '../../server/notices/store.ts'
 import { aDelivery, aWebhook } from '../support/server/aWebhook.ts'
 import { aSubscription, restoredSubscription } from '../support/server/restoredSubscription.ts'

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type Client, clientOf } from '#platform/durability/client.ts'
-import { openTokens } from '#platform/platform.ts'
-import { ownPostgres } from '#platform/test/database.ts'
+import { type Client, clientOf } from '../durability/client.ts'
+import { openTokens } from '#platform/index.ts'
+import { ownPostgres } from '../support/platform/database.ts'
 import { startProgram, type StartedProgram } from '../../e2e/support/startProgram.ts'
 
 /** A console that runs as a process of its own, as an operator starts it. */

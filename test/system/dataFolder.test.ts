@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#platform/database/open.ts'
-import { joinDataFolder } from '#platform/installation/dataFolder.ts'
+import { joinDataFolder } from '#platform/process/dataFolder.ts'
 import {
   type AccessKey,
   apiOf,

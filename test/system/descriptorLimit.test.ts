@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { connectionShares, requestDescriptors } from '#platform/connectionBudget.ts'
-import { emptyHash, signedHeaders, unsignedPayload } from '#platform/object-store/signature.ts'
+import { connectionShares, requestDescriptors } from '#shared/http/connectionBudget.ts'
+import { emptyHash, signedHeaders, unsignedPayload } from '#platform/object-store/s3/signature.ts'
 import {
   type AttackedServer,
   startAttacked,

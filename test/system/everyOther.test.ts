@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { allow } from '#platform/test/oauth.ts'
+import { allow } from '../support/platform/oauth.ts'
 import { Browser } from './browser.ts'
 import { startCluster } from './cluster.ts'
 import { apiOf, newDatabase, runErrand, temporaryFolder, tokenOf } from './consoles.ts'

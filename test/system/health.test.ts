@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { startPgBouncer } from '#platform/test/pgbouncer.ts'
-import { startPostgres } from '#platform/test/postgres.ts'
+import { startPgBouncer } from '../support/platform/pgbouncer.ts'
+import { startPostgres } from '../support/platform/postgres.ts'
 import { apiOf, newDatabase, startConsole, temporaryFolder, tokenOf } from './consoles.ts'
 
 /** A PostgreSQL that a test may stop. */

@@ -8,8 +8,8 @@ import {
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import type { Client } from '#platform/durability/client.ts'
-import { sshKey } from '#platform/durability/writing.ts'
+import type { Client } from '../durability/client.ts'
+import { sshKey } from '../durability/writing.ts'
 import { type AccessKey, apiOf, type Console, s3Of } from './consoles.ts'
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

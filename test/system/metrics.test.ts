@@ -1,7 +1,7 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { dig } from '#platform/test/dnsTools.ts'
+import { dig } from '../support/platform/dnsTools.ts'
 import { freePort } from '../../e2e/support/freePort.ts'
 import {
   type AccessKey,

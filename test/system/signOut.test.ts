@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allow } from '#platform/test/oauth.ts'
+import { allow } from '../support/platform/oauth.ts'
 import { Browser } from './browser.ts'
 import { startCluster } from './cluster.ts'
 import { newDatabase, runErrand, temporaryFolder } from './consoles.ts'

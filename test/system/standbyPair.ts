@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { postgresPrograms } from '#platform/database-engines/programs.ts'
-import { postgresOwner } from '#platform/test/postgres.ts'
+import { postgresOwner } from '../support/platform/postgres.ts'
 import { freePort } from '../../e2e/support/freePort.ts'
 import { temporaryFolder } from './consoles.ts'
 

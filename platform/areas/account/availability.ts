@@ -1,8 +1,8 @@
 import { regionById, regions } from '../../catalogue/regions.ts'
 import { pageOfItems } from '../../database/page.ts'
 import type { AccountAvailability, Region } from '../../generated/types.gen.ts'
-import type { Context, Handlers } from '../../operation.ts'
-import { notFound } from '../../refusal.ts'
+import type { Context, Handlers } from '../../api/context.ts'
+import { notFound } from '#shared/httpError.ts'
 
 const inSomeRegion = new Set(regions.flatMap(({ capabilities }) => capabilities))
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { inTransaction, type Queryable } from '../../database/transaction.ts'
 import type { Account, AccountSettings } from '../../generated/types.gen.ts'
-import type { Handlers } from '../../operation.ts'
+import type { Handlers } from '../../api/context.ts'
 import { accountEntity, settingsEntity } from './entities.ts'
 import { lockAccount } from './lockAccount.ts'
 import type { AccountRow } from './tables.ts'

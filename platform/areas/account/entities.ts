@@ -1,5 +1,5 @@
-import type { User } from '../../auth.ts'
-import type { Entity } from '../../events.ts'
+import type { User } from '../../auth/tokens.ts'
+import type { Entity } from '../../events/emit.ts'
 
 export const accountEntity = (user: User): Entity => ({
   id: user.accountId,

@@ -1,5 +1,5 @@
 import { globalGrants, grantKinds, type GrantKind } from '../../../contract/rules/grants.ts'
-import { grantedObjects } from '../../access.ts'
+import { grantedObjects } from '../../auth/authorization.ts'
 import type { Queryable } from '../../database/transaction.ts'
 import type { GlobalGrants, Grant, Grants } from '../../generated/types.gen.ts'
 

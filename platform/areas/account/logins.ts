@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
-import { days, wireTime } from '../../clock.ts'
+import { days, wireTime } from '#shared/clock.ts'
 import { pageOf } from '../../database/page.ts'
 import type { Login } from '../../generated/types.gen.ts'
-import type { Context, Handlers } from '../../operation.ts'
-import { notFound } from '../../refusal.ts'
+import type { Context, Handlers } from '../../api/context.ts'
+import { notFound } from '#shared/httpError.ts'
 import type { LoginRow } from './tables.ts'
 
 const toLogin = (row: Selectable<LoginRow>): Login => ({

@@ -1,7 +1,7 @@
-import { visibleIds } from '../../access.ts'
+import { visibleIds } from '../../auth/authorization.ts'
 import { pageOf } from '../../database/page.ts'
 import type { Maintenance } from '../../generated/types.gen.ts'
-import type { Context, Handlers } from '../../operation.ts'
+import type { Context, Handlers } from '../../api/context.ts'
 
 interface Row {
   compute_id: number

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Clock, wireTime } from '../../clock.ts'
+import { type Clock, wireTime } from '#shared/clock.ts'
 import type { Queryable } from '../../database/transaction.ts'
 
 interface NewAccount {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { days, hours, wireTime } from '../../clock.ts'
-import { nth } from '../../test/nth.ts'
-import { type SignedIn, testPlatform } from '../../test/platform.ts'
-import { computeRow, grantRow } from '../../test/rows.ts'
+import { days, hours, wireTime } from '#shared/clock.ts'
+import { nth } from '../../../test/support/platform/nth.ts'
+import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
+import { computeRow, grantRow } from '../../../test/support/platform/rows.ts'
 
 const tested = await testPlatform()
 const { clock, platform, signedIn } = tested

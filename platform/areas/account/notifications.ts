@@ -1,9 +1,9 @@
 import { pageOfItems } from '../../database/page.ts'
 import type { Selectable } from 'kysely'
-import { isGrantedType, permissionsOn } from '../../access.ts'
-import { wireTime } from '../../clock.ts'
+import { isGrantedType, permissionsOn } from '../../auth/authorization.ts'
+import { wireTime } from '#shared/clock.ts'
 import type { Notification } from '../../generated/types.gen.ts'
-import type { Context, Handlers } from '../../operation.ts'
+import type { Context, Handlers } from '../../api/context.ts'
 import { maintainedEntity, visibleMaintenance } from './maintenance.ts'
 import type { NotificationRow } from './tables.ts'
 

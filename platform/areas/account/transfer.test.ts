@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { days, hours, minutes } from '../../clock.ts'
-import { newTestCompute } from '../../test/computes.ts'
-import { duringTransaction } from '../../test/duringTransaction.ts'
-import { type SignedIn, testPlatform } from '../../test/platform.ts'
+import { days, hours, minutes } from '#shared/clock.ts'
+import { newTestCompute } from '../../../test/support/platform/computes.ts'
+import { duringTransaction } from '../../../test/support/platform/duringTransaction.ts'
+import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
 
 const { clock, platform, settle, signedIn } = await testPlatform()
 

@@ -1,8 +1,8 @@
 import { transferGigabyte } from '#contract/rules/transfer.ts'
 import { computeTypes } from '../../catalogue/computeTypes.ts'
-import { wireTime } from '../../clock.ts'
+import { wireTime } from '#shared/clock.ts'
 import type { AccountTransfer, RegionTransfer } from '../../generated/types.gen.ts'
-import type { Handlers } from '../../operation.ts'
+import type { Handlers } from '../../api/context.ts'
 import { computeTransfers } from '../computes/statistics/egressTraffic.ts'
 import { egressBytes } from '../object-storage/egressBytes.ts'
 

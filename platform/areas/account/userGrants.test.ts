@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { grantKinds, globalGrants } from '../../../contract/rules/grants.ts'
-import { testPlatform } from '../../test/platform.ts'
-import { computeRow, grantRow } from '../../test/rows.ts'
+import { testPlatform } from '../../../test/support/platform/platform.ts'
+import { computeRow, grantRow } from '../../../test/support/platform/rows.ts'
 
 const tested = await testPlatform()
 const { signedIn } = tested

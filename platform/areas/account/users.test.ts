@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { wireTime } from '../../clock.ts'
-import { type SignedIn, testPlatform } from '../../test/platform.ts'
+import { wireTime } from '#shared/clock.ts'
+import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
 
 const { platform, clock, signedIn } = await testPlatform()
 

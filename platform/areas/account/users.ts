@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { wireTime } from '../../clock.ts'
+import { wireTime } from '#shared/clock.ts'
 import { pageOfAll } from '../../database/page.ts'
 import {
   inTransaction,
@@ -8,8 +8,8 @@ import {
   type Tx,
 } from '../../database/transaction.ts'
 import type { User } from '../../generated/types.gen.ts'
-import type { Context, Handlers } from '../../operation.ts'
-import { notFound, Refusal } from '../../refusal.ts'
+import type { Context, Handlers } from '../../api/context.ts'
+import { notFound, Refusal } from '#shared/httpError.ts'
 import { userEntity } from './entities.ts'
 import { lockAccount } from './lockAccount.ts'
 import type { UserRow } from './tables.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { newTestCompute } from '../../test/computes.ts'
-import { type SignedIn, testPlatform } from '../../test/platform.ts'
-import { balancerRow, grantRow } from '../../test/rows.ts'
+import { newTestCompute } from '../../../test/support/platform/computes.ts'
+import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
+import { balancerRow, grantRow } from '../../../test/support/platform/rows.ts'
 
 const tested = await testPlatform()
 const { platform, signedIn } = tested

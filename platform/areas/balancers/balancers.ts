@@ -1,8 +1,8 @@
-import { visibleIds } from '../../access.ts'
+import { visibleIds } from '../../auth/authorization.ts'
 import { pageOfAll } from '../../database/page.ts'
 import type { Queryable } from '../../database/transaction.ts'
-import type { Context, Handlers } from '../../operation.ts'
-import { notFound } from '../../refusal.ts'
+import type { Context, Handlers } from '../../api/context.ts'
+import { notFound } from '#shared/httpError.ts'
 import { toBalancers } from './rows.ts'
 
 /** The balancers that a user may read, by id. */

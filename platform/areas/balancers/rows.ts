@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Queryable } from '../../database/transaction.ts'
-import type { Entity } from '../../events.ts'
+import type { Entity } from '../../events/emit.ts'
 import type { Balancer } from '../../generated/types.gen.ts'
-import { tagsOf } from '../../tags.ts'
+import { tagsOf } from '../../database/objectTags.ts'
 import type { BalancerRow } from './tables.ts'
 
 type BalancerRecord = Selectable<BalancerRow>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { publicImages } from '../../catalogue/images.ts'
-import { testPlatform } from '../../test/platform.ts'
+import { testPlatform } from '../../../test/support/platform/platform.ts'
 
 const { app, call } = await testPlatform()
 

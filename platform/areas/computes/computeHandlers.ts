@@ -21,8 +21,8 @@ import { transferHandlers } from './statistics/transfer.ts'
 import { computeTypeById, computeTypes } from '../../catalogue/computeTypes.ts'
 import { kernelById, kernels } from '../../catalogue/kernels.ts'
 import { pageOfItems } from '../../database/page.ts'
-import type { Handlers } from '../../operation.ts'
-import { notFound } from '../../refusal.ts'
+import type { Handlers } from '../../api/context.ts'
+import { notFound } from '#shared/httpError.ts'
 
 function known<Item>(item: Item | undefined): Item {
   if (item === undefined) throw notFound()

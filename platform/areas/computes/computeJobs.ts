@@ -1,7 +1,7 @@
 import { mix } from '../../catalogue/hash.ts'
 import { forUpdate } from '../../database/forUpdate.ts'
 import type { Tx } from '../../database/transaction.ts'
-import type { Entity } from '../../events.ts'
+import type { Entity } from '../../events/emit.ts'
 import type { Job, Jobs } from '../../jobs/queue.ts'
 import { computeEntity, type ComputeRecord } from './rows.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { days, wireTime } from '../../clock.ts'
-import { newTestCompute } from '../../test/computes.ts'
-import { testPlatform } from '../../test/platform.ts'
-import { grantRow } from '../../test/rows.ts'
+import { days, wireTime } from '#shared/clock.ts'
+import { newTestCompute } from '../../../test/support/platform/computes.ts'
+import { testPlatform } from '../../../test/support/platform/platform.ts'
+import { grantRow } from '../../../test/support/platform/rows.ts'
 
 const tested = await testPlatform()
 const { app, clock, platform, signedIn } = tested

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { deployImage } from './deployImage.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { newTestCompute } from '../../test/computes.ts'
-import { testPlatform } from '../../test/platform.ts'
-import { wireTime } from '../../clock.ts'
+import { newTestCompute } from '../../../test/support/platform/computes.ts'
+import { testPlatform } from '../../../test/support/platform/platform.ts'
+import { wireTime } from '#shared/clock.ts'
 
 const { clock, platform, signedIn } = await testPlatform()
 

@@ -1,8 +1,8 @@
 import { computeBusy } from '../../../contract/rules/computeStates.ts'
 import type { Tx } from '../../database/transaction.ts'
 import type { Jobs } from '../../jobs/queue.ts'
-import type { Context } from '../../operation.ts'
-import { Refusal } from '../../refusal.ts'
+import type { Context } from '../../api/context.ts'
+import { Refusal } from '#shared/httpError.ts'
 import { type ComputeRecord, lockedCompute } from './rows.ts'
 
 /** Number of clones of an instance that are under way; while there are any, it does nothing else (response shapes 8.1). */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Entity } from '../../events.ts'
+import type { Entity } from '../../events/emit.ts'
 import type { ComputeRow, ConfigInterfaceRow, ConfigRow, DiskRow, IpAddressRow } from './tables.ts'
-import { accountRow } from '../../accountRow.ts'
+import { accountRow } from '../../database/accountRow.ts'
 
 export type ComputeRecord = Selectable<ComputeRow>
 export type DiskRecord = Selectable<DiskRow>

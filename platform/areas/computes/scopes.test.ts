@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { operations } from '../../contract.ts'
-import { newTestCompute } from '../../test/computes.ts'
-import { testPlatform } from '../../test/platform.ts'
+import { operations } from '../../api/operations.ts'
+import { newTestCompute } from '../../../test/support/platform/computes.ts'
+import { testPlatform } from '../../../test/support/platform/platform.ts'
 
 const { app, platform, signedIn } = await testPlatform()
 

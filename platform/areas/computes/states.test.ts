@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type ComputeAction, computeCan } from '../../../contract/rules/computeStates.ts'
-import type { OperationId } from '../../contract.ts'
-import type { Input } from '../../operation.ts'
-import { newTestCompute } from '../../test/computes.ts'
-import { instancesOf } from '../../test/instances.ts'
-import { type SignedIn, testPlatform } from '../../test/platform.ts'
+import type { OperationId } from '../../api/operations.ts'
+import type { Input } from '../../api/context.ts'
+import { newTestCompute } from '../../../test/support/platform/computes.ts'
+import { instancesOf } from '../../../test/support/platform/instances.ts'
+import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
 
 const tested = await testPlatform()
 const { platform, signedIn } = tested

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/transaction.ts'
 import type { Compute } from '../../generated/types.gen.ts'
-import { tagsOf } from '../../tags.ts'
+import { tagsOf } from '../../database/objectTags.ts'
 import { byAddress } from './networking/addresses.ts'
 import type { ComputeRecord } from './rows.ts'
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { backupDays, backupWindows } from '../../../contract/rules/backupWindows.ts'
-import { minutes, wireTime } from '../../clock.ts'
-import type { Input } from '../../operation.ts'
-import { newTestCompute } from '../../test/computes.ts'
-import { type SignedIn, testPlatform } from '../../test/platform.ts'
-import { grantRow } from '../../test/rows.ts'
+import { minutes, wireTime } from '#shared/clock.ts'
+import type { Input } from '../../api/context.ts'
+import { newTestCompute } from '../../../test/support/platform/computes.ts'
+import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
+import { grantRow } from '../../../test/support/platform/rows.ts'
 
 const tested = await testPlatform()
 const { clock, platform, signedIn } = tested

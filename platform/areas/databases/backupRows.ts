@@ -1,6 +1,6 @@
 import { automaticDays } from '#contract/rules/databaseStates.ts'
 import { hashOf } from '../../catalogue/hash.ts'
-import { days, wireTime } from '../../clock.ts'
+import { days, wireTime } from '#shared/clock.ts'
 import type { Tx } from '../../database/transaction.ts'
 import type { DatabaseRecord } from './rows.ts'
 

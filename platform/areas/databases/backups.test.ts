@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { days, hours, minutes, wireTime } from '../../clock.ts'
-import { newTestBackup, newTestDatabase } from '../../test/databases.ts'
-import { nth } from '../../test/nth.ts'
-import { type SignedIn, testPlatform } from '../../test/platform.ts'
+import { days, hours, minutes, wireTime } from '#shared/clock.ts'
+import { newTestBackup, newTestDatabase } from '../../../test/support/platform/databases.ts'
+import { nth } from '../../../test/support/platform/nth.ts'
+import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
 
 const { platform, clock, settle, signedIn, beside } = await testPlatform()
 

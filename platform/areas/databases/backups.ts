@@ -3,11 +3,11 @@ import {
   snapshotFault,
   snapshotTargetFault,
 } from '../../../contract/rules/databaseStates.ts'
-import { wireTime } from '../../clock.ts'
+import { wireTime } from '#shared/clock.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import type { DatabaseEngineName, DatabaseSnapshotCreate } from '../../generated/types.gen.ts'
-import type { Context } from '../../operation.ts'
-import { notFound, Refusal } from '../../refusal.ts'
+import type { Context } from '../../api/context.ts'
+import { notFound, Refusal } from '#shared/httpError.ts'
 import type { BackupPayload } from './backupRows.ts'
 import { type RestorePayload, setStatus, startDatabaseJob } from './databaseJobs.ts'
 import type { OnBackup, OnDatabase } from './reads.ts'

@@ -12,7 +12,7 @@ import {
 } from '@peculiar/x509'
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
-import { days } from '../../clock.ts'
+import { days } from '#shared/clock.ts'
 import type { Queryable } from '../../database/transaction.ts'
 import { type Keeping, openSecret, storedSecret } from './clusterSecrets.ts'
 

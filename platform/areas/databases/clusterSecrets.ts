@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { days, minutes } from '../../clock.ts'
+import { days, minutes } from '#shared/clock.ts'
 import { type Database, engineOf } from '../../database/open.ts'
 import { inTransaction, type Queryable } from '../../database/transaction.ts'
-import { agreed, agreeOn } from '../../installation/agreed.ts'
+import { agreed, agreeOn } from '../../installation/sharedSettings.ts'
 import type { Sweep } from '../../jobs/queue.ts'
-import { isSealed, sealedPattern, type Secrets } from '../../secrets.ts'
+import { isSealed, sealedPattern, type Secrets } from '../../secrets/secretBox.ts'
 
 /** The key that seals, and the time by which it may. */
 export interface Keeping {

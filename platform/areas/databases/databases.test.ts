@@ -4,9 +4,9 @@ import {
   newTestBackup,
   newTestDatabase,
   postgresql,
-} from '../../test/databases.ts'
-import { type SignedIn, testPlatform } from '../../test/platform.ts'
-import { grantRow } from '../../test/rows.ts'
+} from '../../../test/support/platform/databases.ts'
+import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
+import { grantRow } from '../../../test/support/platform/rows.ts'
 
 const tested = await testPlatform()
 const { platform, call: anonymous, signedIn } = tested

@@ -1,6 +1,6 @@
 import { pageOf, pageOfItems } from '../../database/page.ts'
-import type { Handlers } from '../../operation.ts'
-import { notFound } from '../../refusal.ts'
+import type { Handlers } from '../../api/context.ts'
+import { notFound } from '#shared/httpError.ts'
 import { backupWritesOf } from './backups.ts'
 import { engineById, engines } from './engines.ts'
 import { readable, readsOf } from './reads.ts'

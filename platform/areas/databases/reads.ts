@@ -1,9 +1,9 @@
 import { databaseCan } from '../../../contract/rules/databaseStates.ts'
-import { visibleIds } from '../../access.ts'
+import { visibleIds } from '../../auth/authorization.ts'
 import { pageOf, type PageQuery } from '../../database/page.ts'
 import type { DatabaseEngineName } from '../../generated/types.gen.ts'
-import type { Context } from '../../operation.ts'
-import { notFound, Refusal } from '../../refusal.ts'
+import type { Context } from '../../api/context.ts'
+import { notFound, Refusal } from '#shared/httpError.ts'
 import { openSecret } from './clusterSecrets.ts'
 import { type DatabaseRecord, ownedDatabase, toBackup, toDatabase } from './rows.ts'
 

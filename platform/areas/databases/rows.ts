@@ -2,15 +2,15 @@ import type { Selectable } from 'kysely'
 import type { MaintenanceWindow } from '../../../contract/rules/maintenanceWindows.ts'
 import { forUpdate } from '../../database/forUpdate.ts'
 import type { Queryable, Tx } from '../../database/transaction.ts'
-import type { Entity } from '../../events.ts'
+import type { Entity } from '../../events/emit.ts'
 import type {
   Database,
   DatabaseBackup,
   DatabaseEngineName,
   DatabaseSummary,
 } from '../../generated/types.gen.ts'
-import type { Context } from '../../operation.ts'
-import { notFound } from '../../refusal.ts'
+import type { Context } from '../../api/context.ts'
+import { notFound } from '#shared/httpError.ts'
 import type { DatabaseBackupRow, DatabaseRow } from './tables.ts'
 import { databaseTypeById } from './types.ts'
 

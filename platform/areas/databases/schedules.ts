@@ -1,5 +1,5 @@
 import { windowStarts } from '../../../contract/rules/maintenanceWindows.ts'
-import { hours, minutes, wireTime } from '../../clock.ts'
+import { hours, minutes, wireTime } from '#shared/clock.ts'
 import { forUpdate } from '../../database/forUpdate.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import type { Jobs, Sweep } from '../../jobs/queue.ts'

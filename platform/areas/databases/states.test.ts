@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { databaseStatuses } from '../../../contract/rules/databaseStates.ts'
-import { newTestBackup, newTestDatabase, postgresql } from '../../test/databases.ts'
-import { type SignedIn, testPlatform } from '../../test/platform.ts'
+import {
+  newTestBackup,
+  newTestDatabase,
+  postgresql,
+} from '../../../test/support/platform/databases.ts'
+import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
 
 const { platform, signedIn } = await testPlatform()
 

@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { minutes, seconds } from '../../clock.ts'
-import { newTestDatabase, postgresql } from '../../test/databases.ts'
-import { duringTransaction } from '../../test/duringTransaction.ts'
-import { type SignedIn, testPlatform } from '../../test/platform.ts'
-import { grantRow } from '../../test/rows.ts'
+import { minutes, seconds } from '#shared/clock.ts'
+import { newTestDatabase, postgresql } from '../../../test/support/platform/databases.ts'
+import { duringTransaction } from '../../../test/support/platform/duringTransaction.ts'
+import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
+import { grantRow } from '../../../test/support/platform/rows.ts'
 
 const tested = await testPlatform()
 const { platform, clock, settle, signedIn, beside } = tested

@@ -8,10 +8,10 @@ import {
   windowStarts,
 } from '../../../contract/rules/maintenanceWindows.ts'
 import { replicationFaults, withReplicationDefaults } from '../../../contract/rules/replication.ts'
-import { grantCreator, revokeGrants } from '../../access.ts'
+import { grantCreator, revokeGrants } from '../../auth/authorization.ts'
 import { mix } from '../../catalogue/hash.ts'
 import { regionFaults } from '../../catalogue/regionFaults.ts'
-import { minutes, wireTime } from '../../clock.ts'
+import { minutes, wireTime } from '#shared/clock.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import type {
   DatabaseEngineName,
@@ -19,9 +19,9 @@ import type {
   MysqlDatabaseCreate,
   PostgresqlDatabaseCreate,
 } from '../../generated/types.gen.ts'
-import { refuseTakenLabel, settingLabel } from '../../labels.ts'
-import type { Context } from '../../operation.ts'
-import { Refusal, refuseFaults } from '../../refusal.ts'
+import { refuseTakenLabel, settingLabel } from '../../database/labels.ts'
+import type { Context } from '../../api/context.ts'
+import { Refusal, refuseFaults } from '#shared/httpError.ts'
 import { generatePassword } from './clusters.ts'
 import { storedSecret } from './clusterSecrets.ts'
 import { setStatus, startDatabaseJob } from './databaseJobs.ts'

@@ -4,8 +4,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { transferZone } from '../../dns/transfer.ts'
-import { startBind } from '../../test/dnsTools.ts'
-import { holdSilence } from '../../test/silence.ts'
+import { startBind } from '../../../test/support/platform/dnsTools.ts'
+import { holdSilence } from '../../../test/support/platform/silence.ts'
 import { copyOf } from './copying.ts'
 
 const bind = await startBind({

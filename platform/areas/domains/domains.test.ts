@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Input } from '../../operation.ts'
-import { checkZone } from '../../test/dnsTools.ts'
-import { testPlatform } from '../../test/platform.ts'
+import type { Input } from '../../api/context.ts'
+import { checkZone } from '../../../test/support/platform/dnsTools.ts'
+import { testPlatform } from '../../../test/support/platform/platform.ts'
 
 const { app, signedIn, settle } = await testPlatform()
 

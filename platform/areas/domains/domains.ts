@@ -10,14 +10,20 @@ import * as limits from '../../../contract/limits.gen.ts'
 import { recordFieldNames } from '../../../contract/rules/recordFields.ts'
 import { domainFaults, type DomainInput } from '../../../contract/rules/domains.ts'
 import { roundDomainSeconds } from '../../../contract/rules/ttl.ts'
-import { grantCreator, idOf, revokeGrants, unrestrictedForTags, visibleIds } from '../../access.ts'
-import { wireTime } from '../../clock.ts'
-import { filtered } from '../../filter/filterRows.ts'
+import {
+  grantCreator,
+  idOf,
+  revokeGrants,
+  unrestrictedForTags,
+  visibleIds,
+} from '../../auth/authorization.ts'
+import { wireTime } from '#shared/clock.ts'
+import { filtered } from '../../database/filter/filterRows.ts'
 import { pageOfAll } from '../../database/page.ts'
 import { inTransaction, isUniqueViolation, type Tx } from '../../database/transaction.ts'
-import type { Context, Handlers } from '../../operation.ts'
-import { Refusal, refuseFaults } from '../../refusal.ts'
-import { clearTags, setTags } from '../../tags.ts'
+import type { Context, Handlers } from '../../api/context.ts'
+import { Refusal, refuseFaults } from '#shared/httpError.ts'
+import { clearTags, setTags } from '../../database/objectTags.ts'
 import { nextSerial, scheduleAnew, scheduleRendering } from './rendering.ts'
 import {
   type Domain,

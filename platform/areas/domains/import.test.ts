@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startResponder } from '../../dns/responder.ts'
-import { checkZone, startBind } from '../../test/dnsTools.ts'
-import { hours, minutes } from '../../clock.ts'
-import { testPlatform } from '../../test/platform.ts'
-import { holdSilence } from '../../test/silence.ts'
+import { checkZone, startBind } from '../../../test/support/platform/dnsTools.ts'
+import { hours, minutes } from '#shared/clock.ts'
+import { testPlatform } from '../../../test/support/platform/platform.ts'
+import { holdSilence } from '../../../test/support/platform/silence.ts'
 
 const { signedIn, settle, platform, clock } = await testPlatform()
 

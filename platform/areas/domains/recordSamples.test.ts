@@ -7,9 +7,9 @@ import {
   sampleZone,
   srvSamples,
 } from '../../../contract/rules/recordSamples.ts'
-import type { Input } from '../../operation.ts'
-import { checkZone } from '../../test/dnsTools.ts'
-import { CallError, type SignedIn, testPlatform } from '../../test/platform.ts'
+import type { Input } from '../../api/context.ts'
+import { checkZone } from '../../../test/support/platform/dnsTools.ts'
+import { CallError, type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
 
 const { signedIn, settle } = await testPlatform()
 

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { recordsMax } from '../../../contract/rules/domainRecords.ts'
-import { hours, minutes } from '../../clock.ts'
-import { startBind } from '../../test/dnsTools.ts'
-import { type SignedIn, testPlatform } from '../../test/platform.ts'
-import { holdSilence } from '../../test/silence.ts'
+import { hours, minutes } from '#shared/clock.ts'
+import { startBind } from '../../../test/support/platform/dnsTools.ts'
+import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
+import { holdSilence } from '../../../test/support/platform/silence.ts'
 
 const { signedIn, platform, clock } = await testPlatform()
 

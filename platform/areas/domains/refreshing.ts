@@ -1,6 +1,6 @@
 import type { RecordInput } from '../../../contract/rules/recordFields.ts'
 import { effectiveDomainSeconds } from '../../../contract/rules/ttl.ts'
-import { wireTime } from '../../clock.ts'
+import { wireTime } from '#shared/clock.ts'
 import type { Tx } from '../../database/transaction.ts'
 import { TransferError } from '../../dns/transfer.ts'
 import type { JobKind, Jobs } from '../../jobs/queue.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { minutes, wireTime } from '../../clock.ts'
+import { minutes, wireTime } from '#shared/clock.ts'
 import { forUpdate } from '../../database/forUpdate.ts'
 import { engineOf } from '../../database/open.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
-import { testPlatform } from '../../test/platform.ts'
+import { testPlatform } from '../../../test/support/platform/platform.ts'
 import { insertRecords } from './copying.ts'
 import { nextSerial, scheduleRendering } from './rendering.ts'
 

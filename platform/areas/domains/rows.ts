@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { pickFields } from '../../../contract/rules/recordFields.ts'
-import type { Entity } from '../../events.ts'
+import type { Entity } from '../../events/emit.ts'
 import { forUpdate } from '../../database/forUpdate.ts'
 import type { Queryable, Tx } from '../../database/transaction.ts'
 import type {
@@ -8,10 +8,10 @@ import type {
   DomainRecord as RecordAnswer,
 } from '../../generated/types.gen.ts'
 import type { Job } from '../../jobs/queue.ts'
-import { notFound, Refusal } from '../../refusal.ts'
-import { tagsOf } from '../../tags.ts'
+import { notFound, Refusal } from '#shared/httpError.ts'
+import { tagsOf } from '../../database/objectTags.ts'
 import type { DomainRecordRow, DomainRow } from './tables.ts'
-import { accountRow } from '../../accountRow.ts'
+import { accountRow } from '../../database/accountRow.ts'
 
 export type Domain = Selectable<DomainRow>
 export type DomainRecord = Selectable<DomainRecordRow>

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { days, minutes, seconds } from '../../clock.ts'
+import { days, minutes, seconds } from '#shared/clock.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { emit, emitEnd, emitStart, type Entity } from '../../events.ts'
-import { updatedDatabase } from '../../test/database.ts'
-import { nth } from '../../test/nth.ts'
-import { type SignedIn, testPlatform } from '../../test/platform.ts'
+import { emit, emitEnd, emitStart, type Entity } from '../../events/emit.ts'
+import { updatedDatabase } from '../../../test/support/platform/database.ts'
+import { nth } from '../../../test/support/platform/nth.ts'
+import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
 import { newAccount } from '../account/newAccount.ts'
 
 const { app, clock, platform, signedIn } = await testPlatform()

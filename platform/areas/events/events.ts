@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { User } from '../../auth.ts'
-import { filtered } from '../../filter/filterRows.ts'
+import type { User } from '../../auth/tokens.ts'
+import { filtered } from '../../database/filter/filterRows.ts'
 import { pageOf } from '../../database/page.ts'
-import { countShownEvents, shownSince } from '../../eventTotals.ts'
+import { countShownEvents, shownSince } from '../../events/eventCounts.ts'
 import type { Queryable } from '../../database/transaction.ts'
-import type { Context, Handlers } from '../../operation.ts'
-import { notFound } from '../../refusal.ts'
+import type { Context, Handlers } from '../../api/context.ts'
+import { notFound } from '#shared/httpError.ts'
 import { toEvent } from './toEvent.ts'
 
 /** The events that are shown; of these a restricted user sees the own ones and those about granted objects. */

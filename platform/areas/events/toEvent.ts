@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import { fromWireTime } from '../../clock.ts'
-import type { Entity } from '../../events.ts'
-import type { EventRow } from '../../eventTables.ts'
+import { fromWireTime } from '#shared/clock.ts'
+import type { Entity } from '../../events/emit.ts'
+import type { EventRow } from '../../events/tables.ts'
 import type { Event } from '../../generated/types.gen.ts'
 
 type Row = Selectable<EventRow>

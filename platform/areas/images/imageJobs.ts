@@ -1,8 +1,8 @@
-import { revokeGrants } from '../../access.ts'
-import { wireTime } from '../../clock.ts'
+import { revokeGrants } from '../../auth/authorization.ts'
+import { wireTime } from '#shared/clock.ts'
 import { forUpdate } from '../../database/forUpdate.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
-import { emitFailure } from '../../events.ts'
+import { emitFailure } from '../../events/emit.ts'
 import type { Job, JobKind, Jobs, Sweep } from '../../jobs/queue.ts'
 import { imageEntity, type ImageRecord } from './rows.ts'
 

@@ -2,8 +2,8 @@ import type { Insertable } from 'kysely'
 import { expect, test } from 'vitest'
 import { publicImages } from '../../catalogue/images.ts'
 import type { ImageRow } from './tables.ts'
-import { type SignedIn, testPlatform } from '../../test/platform.ts'
-import { grantRow } from '../../test/rows.ts'
+import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
+import { grantRow } from '../../../test/support/platform/rows.ts'
 
 const tested = await testPlatform()
 const { platform, call: anonymous, signedIn } = tested

@@ -1,10 +1,10 @@
 import { hasScope } from '../../../contract/rules/grants.ts'
-import { visibleIds } from '../../access.ts'
+import { visibleIds } from '../../auth/authorization.ts'
 import { publicImageById, publicImages } from '../../catalogue/images.ts'
 import { pageOfItems } from '../../database/page.ts'
 import type { Image } from '../../generated/types.gen.ts'
-import type { Context, Handlers } from '../../operation.ts'
-import { Refusal } from '../../refusal.ts'
+import type { Context, Handlers } from '../../api/context.ts'
+import { Refusal } from '#shared/httpError.ts'
 import { ownedImage, toImage } from './rows.ts'
 
 const mayReadPrivate = ({ caller }: Context): boolean =>

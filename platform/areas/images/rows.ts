@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import { privateImageNumber } from '../../../contract/rules/images.ts'
 import type { Queryable, Tx } from '../../database/transaction.ts'
-import type { Entity } from '../../events.ts'
+import type { Entity } from '../../events/emit.ts'
 import type { Image } from '../../generated/types.gen.ts'
-import type { Context } from '../../operation.ts'
+import type { Context } from '../../api/context.ts'
 import type { ImageRow } from './tables.ts'
-import { accountRow } from '../../accountRow.ts'
+import { accountRow } from '../../database/accountRow.ts'
 
 export type ImageRecord = Selectable<ImageRow>
 

@@ -1,5 +1,5 @@
 import { createGunzip, type Gunzip } from 'node:zlib'
-import { answerCalls } from '../../workerCalls.ts'
+import { answerCalls } from '../../process/workerRpc.ts'
 import { headSize, type UnpackOrder, type UnpackReply } from './unpacking.ts'
 
 interface Unpacking {

@@ -1,4 +1,4 @@
-import { workerCalls } from '../../workerCalls.ts'
+import { workerCalls } from '../../process/workerRpc.ts'
 
 /** Where a raw ext2, ext3 or ext4 file system has its magic number, which begins with the partition. */
 export const extMagic = { offset: 1080, low: 0x53, high: 0xef }

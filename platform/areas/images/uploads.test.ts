@@ -4,9 +4,9 @@ import { type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { hours } from '../../clock.ts'
-import { nth } from '../../test/nth.ts'
-import { type SignedIn, testPlatform } from '../../test/platform.ts'
+import { hours } from '#shared/clock.ts'
+import { nth } from '../../../test/support/platform/nth.ts'
+import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
 
 const { platform, app, clock, settle, signedIn } = await testPlatform()
 await app.listen({ port: 0, host: '127.0.0.1' })

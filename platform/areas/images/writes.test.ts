@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { hours } from '../../clock.ts'
-import { newTestCompute } from '../../test/computes.ts'
-import { nth } from '../../test/nth.ts'
-import { type SignedIn, testPlatform } from '../../test/platform.ts'
-import { grantRow } from '../../test/rows.ts'
+import { hours } from '#shared/clock.ts'
+import { newTestCompute } from '../../../test/support/platform/computes.ts'
+import { nth } from '../../../test/support/platform/nth.ts'
+import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
+import { grantRow } from '../../../test/support/platform/rows.ts'
 
 const tested = await testPlatform()
 const { platform, clock, settle, signedIn } = tested

@@ -1,11 +1,11 @@
-import { permissionsOn } from '../../access.ts'
-import { wireTime } from '../../clock.ts'
+import { permissionsOn } from '../../auth/authorization.ts'
+import { wireTime } from '#shared/clock.ts'
 import { forUpdate } from '../../database/forUpdate.ts'
 import { pageOf } from '../../database/page.ts'
 import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
 import type { FirewallEntityType } from '../../generated/types.gen.ts'
-import type { Context, Handlers } from '../../operation.ts'
-import { notFound, Refusal, unauthorized } from '../../refusal.ts'
+import type { Context, Handlers } from '../../api/context.ts'
+import { notFound, Refusal, unauthorized } from '#shared/httpError.ts'
 import {
   deviceEntity,
   type DeviceRecord,

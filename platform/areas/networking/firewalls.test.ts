@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Input } from '../../operation.ts'
-import { newTestCompute } from '../../test/computes.ts'
-import { duringTransaction } from '../../test/duringTransaction.ts'
-import { type SignedIn, testPlatform } from '../../test/platform.ts'
-import { grantRow } from '../../test/rows.ts'
+import type { Input } from '../../api/context.ts'
+import { newTestCompute } from '../../../test/support/platform/computes.ts'
+import { duringTransaction } from '../../../test/support/platform/duringTransaction.ts'
+import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
+import { grantRow } from '../../../test/support/platform/rows.ts'
 
 const tested = await testPlatform()
 const { platform, signedIn } = tested

@@ -1,13 +1,18 @@
 import { firewallRulesFaults } from '../../../contract/rules/firewallRules.ts'
-import { grantCreator, revokeGrants, unrestrictedForTags, visibleIds } from '../../access.ts'
-import { wireTime } from '../../clock.ts'
+import {
+  grantCreator,
+  revokeGrants,
+  unrestrictedForTags,
+  visibleIds,
+} from '../../auth/authorization.ts'
+import { wireTime } from '#shared/clock.ts'
 import { pageOfAll } from '../../database/page.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import type { FirewallRules, FirewallRulesUpdate } from '../../generated/types.gen.ts'
-import { refuseTakenLabel, settingLabel } from '../../labels.ts'
-import type { Context, Handlers, Input } from '../../operation.ts'
-import { refuseFaults } from '../../refusal.ts'
-import { clearTags, setTags } from '../../tags.ts'
+import { refuseTakenLabel, settingLabel } from '../../database/labels.ts'
+import type { Context, Handlers, Input } from '../../api/context.ts'
+import { refuseFaults } from '#shared/httpError.ts'
+import { clearTags, setTags } from '../../database/objectTags.ts'
 import { addDevice } from './devices.ts'
 import {
   firewallEntity,

@@ -1,9 +1,9 @@
 import { domainNameFault, normalizeName, toAscii } from '../../../contract/rules/domainNames.ts'
 import type { Tx } from '../../database/transaction.ts'
 import { lookUp } from '../../dns/lookup.ts'
-import type { Entity } from '../../events.ts'
-import type { Context } from '../../operation.ts'
-import { notFound, Refusal } from '../../refusal.ts'
+import type { Entity } from '../../events/emit.ts'
+import type { Context } from '../../api/context.ts'
+import { notFound, Refusal } from '#shared/httpError.ts'
 import { addressKey, defaultRdns } from '../computes/networking/addresses.ts'
 import type { IpRecord } from '../computes/rows.ts'
 

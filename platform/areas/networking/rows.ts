@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { Queryable } from '../../database/transaction.ts'
-import type { Entity } from '../../events.ts'
+import type { Entity } from '../../events/emit.ts'
 import type { Firewall, FirewallDevice, FirewallEntity } from '../../generated/types.gen.ts'
-import { tagsOf } from '../../tags.ts'
+import { tagsOf } from '../../database/objectTags.ts'
 import { balancerEntity } from '../balancers/rows.ts'
 import { computeEntity } from '../computes/rows.ts'
 import type { FirewallRow } from './tables.ts'
-import { accountRow } from '../../accountRow.ts'
+import { accountRow } from '../../database/accountRow.ts'
 
 export type FirewallRecord = Selectable<FirewallRow>
 

@@ -1,7 +1,7 @@
-import { visibleIds } from '../../access.ts'
+import { visibleIds } from '../../auth/authorization.ts'
 import { pageOfItems } from '../../database/page.ts'
 import type { Vlan } from '../../generated/types.gen.ts'
-import type { Handlers } from '../../operation.ts'
+import type { Handlers } from '../../api/context.ts'
 
 /** A VLAN is there as long as a profile names it, and as old as the first one that does; to be seen with one of its instances. */
 export const vlanHandlers: Handlers<'listVlans'> = {

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../database/transaction.ts'
-import type { Handlers } from '../../operation.ts'
-import { notFound, Refusal, refuseFaults } from '../../refusal.ts'
+import type { Handlers } from '../../api/context.ts'
+import { notFound, Refusal, refuseFaults } from '#shared/httpError.ts'
 import { readCertificate } from './certificates.ts'
 import { ownedBucket } from './rows.ts'
 

@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
-import type { Fault } from '../../refusal.ts'
+import type { Fault } from '#shared/httpError.ts'
 
 /** JSON that was written by hand may hold line breaks as backslash and n; some clients encode the whole file once more. */
 function pemOf(text: string): string {

@@ -1,8 +1,8 @@
 import { keyLabelFault } from '../../../contract/rules/objectStorage.ts'
-import { wireTime } from '../../clock.ts'
+import { wireTime } from '#shared/clock.ts'
 import { pageOf } from '../../database/page.ts'
 import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
-import type { Entity } from '../../events.ts'
+import type { Entity } from '../../events/emit.ts'
 import type { StorageKeyAccess, StorageKeyCreate } from '../../generated/types.gen.ts'
 import { newAccessKey, newSecret } from '../../object-store/accessKeys.ts'
 import {
@@ -11,8 +11,8 @@ import {
   Overdrawn,
   requireBalance,
 } from '../../object-store/buckets.ts'
-import type { Context, Handlers } from '../../operation.ts'
-import { type Fault, Refusal, refuseFaults } from '../../refusal.ts'
+import type { Context, Handlers } from '../../api/context.ts'
+import { type Fault, Refusal, refuseFaults } from '#shared/httpError.ts'
 import { clusterById, clusterIn } from './clusters.ts'
 import { unknownKey, unknownRegionIn } from './refusals.ts'
 import { toStorageKey, type StorageKeyRecord } from './rows.ts'

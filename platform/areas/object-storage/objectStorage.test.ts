@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely'
 import { expect, test } from 'vitest'
-import { wireTime } from '../../clock.ts'
-import type { Input } from '../../operation.ts'
+import { wireTime } from '#shared/clock.ts'
+import type { Input } from '../../api/context.ts'
 import type { BucketRow } from './tables.ts'
-import { type SignedIn, testPlatform } from '../../test/platform.ts'
+import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
 
 const { clock, platform, call: anonymous, signedIn } = await testPlatform()
 

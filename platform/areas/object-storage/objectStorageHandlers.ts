@@ -1,6 +1,6 @@
-import { wireTime } from '../../clock.ts'
+import { wireTime } from '#shared/clock.ts'
 import { pageOfItems } from '../../database/page.ts'
-import type { Handlers } from '../../operation.ts'
+import type { Handlers } from '../../api/context.ts'
 import { bucketObjectHandlers } from './bucketObjects.ts'
 import { bucketHandlers } from './buckets.ts'
 import { bucketTlsHandlers } from './bucketTls.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '../../refusal.ts'
+import { Refusal } from '#shared/httpError.ts'
 
 // The service's own words for these two, where everything else is not found.
 

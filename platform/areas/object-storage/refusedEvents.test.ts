@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { operations } from '../../contract.ts'
-import { newKeys, privatePem, testAuthority } from '../../test/certificates.ts'
-import { CallError, type SignedIn, testPlatform } from '../../test/platform.ts'
+import { operations } from '../../api/operations.ts'
+import { newKeys, privatePem, testAuthority } from '../../../test/support/platform/certificates.ts'
+import { CallError, type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
 import type { objectStorageHandlers } from './objectStorageHandlers.ts'
 
 const { clock, platform, call: anonymous, signedIn } = await testPlatform()

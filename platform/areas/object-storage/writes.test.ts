@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newKeys, privatePem, testAuthority } from '../../test/certificates.ts'
-import { type SignedIn, testPlatform } from '../../test/platform.ts'
+import { newKeys, privatePem, testAuthority } from '../../../test/support/platform/certificates.ts'
+import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
 
 const { clock, platform, signedIn } = await testPlatform()
 

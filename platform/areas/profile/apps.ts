@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
-import { wireTime } from '../../clock.ts'
+import { wireTime } from '#shared/clock.ts'
 import { pageOf } from '../../database/page.ts'
 import type { AuthorizedApp } from '../../generated/types.gen.ts'
-import type { Context, Handlers } from '../../operation.ts'
+import type { Context, Handlers } from '../../api/context.ts'
 import type { OauthGrantRow } from '../../oauth/tables.ts'
-import { notFound } from '../../refusal.ts'
+import { notFound } from '#shared/httpError.ts'
 
 const toApp = (row: Selectable<OauthGrantRow>): AuthorizedApp => ({
   id: row.id,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testPlatform } from '../../test/platform.ts'
+import { testPlatform } from '../../../test/support/platform/platform.ts'
 
 const { signedIn } = await testPlatform()
 

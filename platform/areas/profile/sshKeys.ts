@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import { sshKeyFault } from '../../../contract/rules/sshKeys.ts'
-import { wireTime } from '../../clock.ts'
+import { wireTime } from '#shared/clock.ts'
 import { pageOf } from '../../database/page.ts'
 import { inTransaction, type Queryable } from '../../database/transaction.ts'
-import type { Entity } from '../../events.ts'
+import type { Entity } from '../../events/emit.ts'
 import type { SshKey } from '../../generated/types.gen.ts'
-import type { Context, Handlers } from '../../operation.ts'
-import { notFound, Refusal } from '../../refusal.ts'
+import type { Context, Handlers } from '../../api/context.ts'
+import { notFound, Refusal } from '#shared/httpError.ts'
 import type { SshKeyRow } from '../account/tables.ts'
 
 const toSshKey = (row: Selectable<SshKeyRow>): SshKey => ({

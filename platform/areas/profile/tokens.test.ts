@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { days, hours, wireTime } from '../../clock.ts'
-import { testPlatform } from '../../test/platform.ts'
+import { days, hours, wireTime } from '#shared/clock.ts'
+import { testPlatform } from '../../../test/support/platform/platform.ts'
 
 const { app, clock, platform, signedIn } = await testPlatform()
 

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
 import { scopesFault, scopesWithin } from '../../../contract/rules/grants.ts'
-import { makeToken } from '../../auth.ts'
-import { fromWireTime, wireTime } from '../../clock.ts'
+import { makeToken } from '../../auth/tokens.ts'
+import { fromWireTime, wireTime } from '#shared/clock.ts'
 import { pageOf } from '../../database/page.ts'
 import { inTransaction, type Queryable } from '../../database/transaction.ts'
-import type { Entity } from '../../events.ts'
+import type { Entity } from '../../events/emit.ts'
 import type { Token, TokenCreate } from '../../generated/types.gen.ts'
-import type { Context, Handlers } from '../../operation.ts'
-import { type Fault, notFound, refuseFaults } from '../../refusal.ts'
+import type { Context, Handlers } from '../../api/context.ts'
+import { type Fault, notFound, refuseFaults } from '#shared/httpError.ts'
 import type { TokenRow } from '../account/tables.ts'
 
 /** What a token says that does not expire (response shapes 1.6). */

@@ -1,8 +1,8 @@
 import { availability } from '../../catalogue/availability.ts'
 import { regionById, regions } from '../../catalogue/regions.ts'
 import { pageOfItems } from '../../database/page.ts'
-import type { Handlers } from '../../operation.ts'
-import { notFound } from '../../refusal.ts'
+import type { Handlers } from '../../api/context.ts'
+import { notFound } from '#shared/httpError.ts'
 
 function knownRegion(id: string) {
   const region = regionById(id)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type SignedIn, testPlatform } from '../../test/platform.ts'
-import { grantRow } from '../../test/rows.ts'
+import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
+import { grantRow } from '../../../test/support/platform/rows.ts'
 
 const tested = await testPlatform()
 const { platform, signedIn } = tested

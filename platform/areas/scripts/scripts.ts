@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
-import { permissionsOn, visibleIds } from '../../access.ts'
+import { permissionsOn, visibleIds } from '../../auth/authorization.ts'
 import { pageOf } from '../../database/page.ts'
 import type { Queryable } from '../../database/transaction.ts'
 import type { Script } from '../../generated/types.gen.ts'
-import type { Context, Handlers } from '../../operation.ts'
-import { notFound, unauthorized } from '../../refusal.ts'
+import type { Context, Handlers } from '../../api/context.ts'
+import { notFound, unauthorized } from '#shared/httpError.ts'
 import type { ScriptRow } from './tables.ts'
 
 type ScriptRecord = Selectable<ScriptRow>

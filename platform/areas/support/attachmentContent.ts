@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { open } from 'node:fs/promises'
 import { attachmentExtension, attachmentTypes } from '../../../contract/rules/tickets.ts'
 import type { Tx } from '../../database/transaction.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal } from '#shared/httpError.ts'
 
 /** Bytes of a file in one row. */
 const pieceSize = 256 * 1024

@@ -10,7 +10,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, expect, test } from 'vitest'
 import { attachmentLimit } from '../../../contract/rules/tickets.ts'
-import { testPlatform } from '../../test/platform.ts'
+import { testPlatform } from '../../../test/support/platform/platform.ts'
 
 // The embedded database would keep what it is given in memory, too.
 const dataDir = await mkdtemp(join(tmpdir(), 'attachments-'))

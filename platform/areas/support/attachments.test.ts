@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { attachmentLimit } from '../../../contract/rules/tickets.ts'
-import type { Fault } from '../../refusal.ts'
-import { type SignedIn, testPlatform } from '../../test/platform.ts'
+import type { Fault } from '#shared/httpError.ts'
+import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
 
 // Other test files write their attachments to the temporary folder of the system at the same time.
 const temporary = await mkdtemp(join(tmpdir(), 'attachments-test-'))

@@ -13,11 +13,11 @@ import {
   numberedName,
   ticketCan,
 } from '../../../contract/rules/tickets.ts'
-import { wireTime } from '../../clock.ts'
+import { wireTime } from '#shared/clock.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import type { Context, Handlers } from '../../operation.ts'
-import { isDiskFull } from '../../unavailable.ts'
-import { Refusal } from '../../refusal.ts'
+import type { Context, Handlers } from '../../api/context.ts'
+import { isDiskFull } from '../../database/unavailable.ts'
+import { Refusal } from '#shared/httpError.ts'
 import { insertAttachment, piecesOf, refuseOtherContent } from './attachmentContent.ts'
 import { lockedTicket, ownedTicket, ticketEntity, type TicketRecord } from './rows.ts'
 

@@ -1,10 +1,10 @@
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import type { Database } from '../../database/open.ts'
 import { forUpdate } from '../../database/forUpdate.ts'
 import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
-import { emit } from '../../events.ts'
+import { emit } from '../../events/emit.ts'
 import type { JobKind, Jobs } from '../../jobs/queue.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal } from '#shared/httpError.ts'
 import { insertReply } from './replies.ts'
 import { ticketEntity, type TicketRecord } from './rows.ts'
 

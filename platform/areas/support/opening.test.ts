@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { ticketIdFields } from '../../../contract/rules/tickets.ts'
-import { seconds } from '../../clock.ts'
-import { newTestCompute } from '../../test/computes.ts'
-import { type SignedIn, testPlatform } from '../../test/platform.ts'
-import { newTestDatabase } from '../../test/databases.ts'
-import { grantRow } from '../../test/rows.ts'
+import { seconds } from '#shared/clock.ts'
+import { newTestCompute } from '../../../test/support/platform/computes.ts'
+import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
+import { newTestDatabase } from '../../../test/support/platform/databases.ts'
+import { grantRow } from '../../../test/support/platform/rows.ts'
 
 const tested = await testPlatform()
 const { platform, signedIn, clock } = tested

@@ -1,9 +1,9 @@
 import { ticketCan } from '../../../contract/rules/tickets.ts'
-import { wireTime } from '../../clock.ts'
+import { wireTime } from '#shared/clock.ts'
 import { pageOf } from '../../database/page.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
-import type { Handlers } from '../../operation.ts'
-import { Refusal } from '../../refusal.ts'
+import type { Handlers } from '../../api/context.ts'
+import { Refusal } from '#shared/httpError.ts'
 import {
   avatarOf,
   lockedTicket,

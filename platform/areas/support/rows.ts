@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import { createHash } from 'node:crypto'
-import type { User } from '../../auth.ts'
+import type { User } from '../../auth/tokens.ts'
 import type { Queryable } from '../../database/transaction.ts'
-import type { Entity } from '../../events.ts'
+import type { Entity } from '../../events/emit.ts'
 import type { Ticket, TicketReply } from '../../generated/types.gen.ts'
 import type { TicketReplyRow, TicketRow } from './tables.ts'
-import { accountRow } from '../../accountRow.ts'
-import { groupPairs } from '../../groupPairs.ts'
+import { accountRow } from '../../database/accountRow.ts'
+import { groupPairs } from '#shared/groupPairs.ts'
 
 export type TicketRecord = Selectable<TicketRow>
 export type TicketReplyRecord = Selectable<TicketReplyRow>

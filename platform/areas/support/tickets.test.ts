@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { expect, test } from 'vitest'
 import type { TicketRow } from './tables.ts'
-import { type SignedIn, testPlatform } from '../../test/platform.ts'
+import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
 
 const { platform, signedIn } = await testPlatform()
 

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import { volumePath } from '../../../contract/rules/volumes.ts'
 import type { Queryable } from '../../database/transaction.ts'
-import type { Entity } from '../../events.ts'
+import type { Entity } from '../../events/emit.ts'
 import type { Volume } from '../../generated/types.gen.ts'
-import { tagsOf } from '../../tags.ts'
+import { tagsOf } from '../../database/objectTags.ts'
 import type { VolumeRow } from './tables.ts'
-import { accountRow } from '../../accountRow.ts'
+import { accountRow } from '../../database/accountRow.ts'
 
 export type VolumeRecord = Selectable<VolumeRow>
 

@@ -5,7 +5,7 @@ import {
   fullvirtSlots,
 } from '../../../contract/rules/configProfiles.ts'
 import type { Tx } from '../../database/transaction.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal } from '#shared/httpError.ts'
 import type { ComputeRecord, ConfigRecord } from '../computes/rows.ts'
 
 type Devices = Partial<Record<DeviceSlot, DeviceInput | null>>

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/transaction.ts'
 import type { JobKind } from '../../jobs/queue.ts'
-import type { Context } from '../../operation.ts'
+import type { Context } from '../../api/context.ts'
 import { volumeEntity, type VolumeRecord } from './rows.ts'
 
 /** Seconds in life: a volume is there at once, and a copy or a larger one takes as long as its size wants. */

@@ -1,15 +1,20 @@
 import type { Insertable } from 'kysely'
 import type { RuleFault } from '../../../contract/rules/faults.ts'
 import { volumeCan, volumeGrowthFault, volumeSize } from '../../../contract/rules/volumes.ts'
-import { grantCreator, revokeGrants, unrestrictedForTags, visibleIds } from '../../access.ts'
+import {
+  grantCreator,
+  revokeGrants,
+  unrestrictedForTags,
+  visibleIds,
+} from '../../auth/authorization.ts'
 import { regionFaults } from '../../catalogue/regionFaults.ts'
-import { wireTime } from '../../clock.ts'
+import { wireTime } from '#shared/clock.ts'
 import { pageOfAll } from '../../database/page.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
-import { refuseTakenLabel, settingLabel } from '../../labels.ts'
-import type { Context, Handlers, Input } from '../../operation.ts'
-import { Refusal, refuseFaults, unauthorized } from '../../refusal.ts'
-import { clearTags, setTags } from '../../tags.ts'
+import { refuseTakenLabel, settingLabel } from '../../database/labels.ts'
+import type { Context, Handlers, Input } from '../../api/context.ts'
+import { Refusal, refuseFaults, unauthorized } from '#shared/httpError.ts'
+import { clearTags, setTags } from '../../database/objectTags.ts'
 import { attach, attachingHandlers, namedCompute } from './attaching.ts'
 import {
   lockedVolume,

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Queryable } from '../../database/transaction.ts'
-import type { Entity } from '../../events.ts'
+import type { Entity } from '../../events/emit.ts'
 import type { Subnet, Vpc } from '../../generated/types.gen.ts'
 import type { SubnetRow, VpcRow } from './tables.ts'
-import { accountRow } from '../../accountRow.ts'
-import { groupPairs } from '../../groupPairs.ts'
+import { accountRow } from '../../database/accountRow.ts'
+import { groupPairs } from '#shared/groupPairs.ts'
 
 export type VpcRecord = Selectable<VpcRow>
 export type SubnetRecord = Selectable<SubnetRow>

@@ -1,12 +1,12 @@
 import { firstOverlaps, subnetRangeFault } from '../../../contract/rules/cidr.ts'
 import type { RuleFault } from '../../../contract/rules/faults.ts'
 import { labelTaken } from '../../../contract/rules/labels.ts'
-import { wireTime } from '../../clock.ts'
+import { wireTime } from '#shared/clock.ts'
 import { pageOfAll } from '../../database/page.ts'
 import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
 import type { SubnetCreate } from '../../generated/types.gen.ts'
-import type { Context, Handlers } from '../../operation.ts'
-import { notFound, Refusal, refuseFaults } from '../../refusal.ts'
+import type { Context, Handlers } from '../../api/context.ts'
+import { notFound, Refusal, refuseFaults } from '#shared/httpError.ts'
 import {
   lockedVpc,
   type SubnetRecord,

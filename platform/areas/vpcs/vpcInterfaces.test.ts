@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { NewInterface } from '../computes/configs/interfaces.ts'
-import { newTestCompute } from '../../test/computes.ts'
-import { type SignedIn, testPlatform } from '../../test/platform.ts'
-import { grantRow } from '../../test/rows.ts'
+import { newTestCompute } from '../../../test/support/platform/computes.ts'
+import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
+import { grantRow } from '../../../test/support/platform/rows.ts'
 
 const tested = await testPlatform()
 const { platform, signedIn } = tested

@@ -5,10 +5,10 @@ import {
   subnetAddressFault,
 } from '../../../contract/rules/cidr.ts'
 import type { RuleFault } from '../../../contract/rules/faults.ts'
-import { visibleIds } from '../../access.ts'
-import type { User } from '../../auth.ts'
+import { visibleIds } from '../../auth/authorization.ts'
+import type { User } from '../../auth/tokens.ts'
 import type { Queryable, Tx } from '../../database/transaction.ts'
-import { Refusal, refuseFaults } from '../../refusal.ts'
+import { Refusal, refuseFaults } from '#shared/httpError.ts'
 import { byAddress } from '../computes/networking/addresses.ts'
 import type { ConfigInterfaceRow } from '../computes/tables.ts'
 import { lockedVpc, type SubnetRecord, subnetsOf } from './rows.ts'

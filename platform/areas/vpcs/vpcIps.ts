@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import { parseRange, subnetAddresses } from '../../../contract/rules/cidr.ts'
-import { visibleIds } from '../../access.ts'
+import { visibleIds } from '../../auth/authorization.ts'
 import { pageOfItems } from '../../database/page.ts'
 import type { Queryable } from '../../database/transaction.ts'
 import type { VpcIp } from '../../generated/types.gen.ts'
-import type { Handlers } from '../../operation.ts'
+import type { Handlers } from '../../api/context.ts'
 import type { ConfigInterfaceRow } from '../computes/tables.ts'
 
 /** Interfaces in VPCs with what they belong to, by instance and profile. */

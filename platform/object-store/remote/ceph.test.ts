@@ -18,16 +18,22 @@ import {
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
-import { days, movableClock } from '../../clock.ts'
-import { openPlatform } from '../../platform.ts'
-import { startCeph } from '../../test/ceph.ts'
-import { newKey } from '../../test/s3.ts'
-import { testPlatform } from '../../test/platform.ts'
-import { actAsConsole } from '../../test/conformance/consoleCalls.ts'
-import { differences } from '../../test/conformance/differences.ts'
-import { begun, operationCases } from '../../test/conformance/operationCases.ts'
-import { type Bucketed, put, read, refusal, siteOf } from '../../test/conformance/site.ts'
-import { topicCases } from '../../test/conformance/topicCases.ts'
+import { days, movableClock } from '#shared/clock.ts'
+import { openPlatform } from '../../index.ts'
+import { startCeph } from '../../../test/support/platform/ceph.ts'
+import { newKey } from '../../../test/support/platform/s3.ts'
+import { testPlatform } from '../../../test/support/platform/platform.ts'
+import { actAsConsole } from '../../../test/platform/conformance/consoleCalls.ts'
+import { differences } from '../../../test/platform/conformance/differences.ts'
+import { begun, operationCases } from '../../../test/platform/conformance/operationCases.ts'
+import {
+  type Bucketed,
+  put,
+  read,
+  refusal,
+  siteOf,
+} from '../../../test/platform/conformance/site.ts'
+import { topicCases } from '../../../test/platform/conformance/topicCases.ts'
 
 const ceph = await startCeph()
 const { url: storeUrl, region, accessKey, secretKey } = ceph

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { type AclGrant, grantsIn, grantsOf, type Permission } from '../acl.ts'
-import { namedToDelete } from '../bucketCalls.ts'
+import { type AclGrant, grantsIn, grantsOf, type Permission } from '../s3/acl.ts'
+import { namedToDelete } from '../embedded/bucketCalls.ts'
 import type { Backend } from '../backend.ts'
 import type { BucketRecord } from '../buckets.ts'
-import { type Answer, type Call, ofNames, ofParts } from '../call.ts'
-import { compositeEtag } from '../checksums.ts'
-import { completedUpload, noteCompleted } from '../completedUploads.ts'
-import { bucketOperations } from '../embeddedOperations.ts'
-import { encodePath, type Query } from '../encoding.ts'
-import { S3Error } from '../errors.ts'
-import type { Position } from '../listing.ts'
-import { namedAcl, objectHeaders } from '../metadata.ts'
-import { completedAnswer, copiedRange, listedParts } from '../multipartCalls.ts'
+import { type Answer, type Call, ofNames, ofParts } from '../s3/request.ts'
+import { compositeEtag } from '../embedded/checksums.ts'
+import { completedUpload, noteCompleted } from '../embedded/completedUploads.ts'
+import { bucketOperations } from '../embedded/embeddedOperations.ts'
+import { encodePath, type Query } from '../s3/encoding.ts'
+import { S3Error } from '../s3/errors.ts'
+import type { Position } from '../embedded/listing.ts'
+import { namedAcl, objectHeaders } from '../s3/metadata.ts'
+import { completedAnswer, copiedRange, listedParts } from '../embedded/multipartCalls.ts'
 import {
   attributesAsked,
   copiedFrom,
@@ -22,11 +22,11 @@ import {
   partsMax,
   requireKey,
   requireSourceConditions,
-} from '../objectCalls.ts'
-import { byBytes } from '../objectNames.ts'
-import { objectRights, type Operation, type OperationName } from '../operations.ts'
-import { type ListedUpload, listingUploads } from '../uploadLists.ts'
-import { document, escaped, nodes, readXml, textOf } from '../xml.ts'
+} from '../embedded/objectCalls.ts'
+import { byBytes } from '../embedded/objectNames.ts'
+import { objectRights, type Operation, type OperationName } from '../s3/operations.ts'
+import { type ListedUpload, listingUploads } from '../embedded/uploadLists.ts'
+import { document, escaped, nodes, readXml, textOf } from '../s3/xml.ts'
 import { refusalOf, type StoreClient, textOfBody } from './storeClient.ts'
 import { storeName } from './storeNames.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../../database/open.ts'
-import { grantsIn, type StoredAcl, storedAcl } from '../acl.ts'
+import { grantsIn, type StoredAcl, storedAcl } from '../s3/acl.ts'
 import type { Acl, Backend } from '../backend.ts'
 import {
   type BucketRecord,
@@ -10,13 +10,13 @@ import {
   removeAllBuckets,
   removeBucket,
 } from '../buckets.ts'
-import type { Query } from '../encoding.ts'
-import { S3Error, StoreUnreachable } from '../errors.ts'
-import type { ListedObject, ListPage, ListWish } from '../listing.ts'
-import { byBytes } from '../objectNames.ts'
-import type { ListedUpload } from '../uploadLists.ts'
-import { escaped, nodes, parseXml, textOf } from '../xml.ts'
-import type { ServedStore } from '../operations.ts'
+import type { Query } from '../s3/encoding.ts'
+import { S3Error, StoreUnreachable } from '../s3/errors.ts'
+import type { ListedObject, ListPage, ListWish } from '../embedded/listing.ts'
+import { byBytes } from '../embedded/objectNames.ts'
+import type { ListedUpload } from '../embedded/uploadLists.ts'
+import { escaped, nodes, parseXml, textOf } from '../s3/xml.ts'
+import type { ServedStore } from '../s3/operations.ts'
 import { type Passing, passOperations, type UploadMarker } from './passOperations.ts'
 import { nameInStore, storeName } from './storeNames.ts'
 import { refusalOf, type RemoteAddress, StoreClient } from './storeClient.ts'

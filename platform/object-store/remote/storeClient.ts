@@ -3,10 +3,10 @@ import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as plain
 import { Agent as SecureAgent, request as secure } from 'node:https'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { encodePart, encodePath, type Query } from '../encoding.ts'
-import { S3Error, StoreUnreachable } from '../errors.ts'
-import { signedHeaders, unsignedPayload } from '../signature.ts'
-import { parseXml, textOf } from '../xml.ts'
+import { encodePart, encodePath, type Query } from '../s3/encoding.ts'
+import { S3Error, StoreUnreachable } from '../s3/errors.ts'
+import { signedHeaders, unsignedPayload } from '../s3/signature.ts'
+import { parseXml, textOf } from '../s3/xml.ts'
 
 /** Another S3-compatible store, and the key that all is done with there. */
 export interface RemoteAddress {

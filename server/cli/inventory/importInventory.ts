@@ -1,5 +1,5 @@
 import type { Fields, Snapshot } from '../../../contract/inventoryFile.ts'
-import { type OperationId, operations, partsOf } from '#platform/contract.ts'
+import { type OperationId, operations, partsOf } from '#platform/api/operations.ts'
 import {
   type ImportedKind,
   importedKinds,

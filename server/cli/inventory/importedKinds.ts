@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Fields } from '../../../contract/inventoryFile.ts'
 import { recordFields, pickFields } from '../../../contract/rules/recordFields.ts'
 import type { RecordType } from '../../../contract/rules/recordTargets.ts'
-import type { OperationId } from '#platform/contract.ts'
+import type { OperationId } from '#platform/api/operations.ts'
 
 /** The objects of the target that stand for those of the file, by the name of their list and their id there. */
 export interface Made {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Gauge, type OpenMetricsContentType, type Registry } from 'prom-client'
 import { connectionsOf } from '#platform/database/open.ts'
 import { openJobs } from '#platform/jobs/openJobs.ts'
-import type { Platform } from '#platform/platform.ts'
+import type { Platform } from '#platform/index.ts'
 
 /** Monitors give up soon, and want the other metrics most when the database hangs, milliseconds. */
 const patience = 2000

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '#platform/database/transaction.ts'
-import { openPlatform, type Platform } from '#platform/platform.ts'
-import { type AnsweredCall, answeredCalls } from '#platform/topics.ts'
-import { movableClock } from '#platform/clock.ts'
+import { openPlatform, type Platform } from '#platform/index.ts'
+import { type AnsweredCall, answeredCalls } from '#shared/telemetry.ts'
+import { movableClock } from '#shared/clock.ts'
 import { Metrics } from './metrics.ts'
 import { listenForMetrics } from './metricsServer.ts'
 

@@ -5,7 +5,7 @@ import {
   type OpenMetricsContentType,
   Registry,
 } from 'prom-client'
-import type { Platform } from '#platform/platform.ts'
+import type { Platform } from '#platform/index.ts'
 import {
   type AnsweredCall,
   answeredCalls,
@@ -13,7 +13,7 @@ import {
   type EndedJob,
   heardQuestions,
   type HeardQuestion,
-} from '#platform/topics.ts'
+} from '#shared/telemetry.ts'
 import { addDatabaseMetrics } from './databaseMetrics.ts'
 import { refusedSignIn, signInWays } from './refusedSignIns.ts'
 

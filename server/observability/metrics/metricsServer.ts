@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { TlsFiles } from '#platform/tlsFiles.ts'
+import type { TlsFiles } from '#shared/tlsFiles.ts'
 import type { Metrics } from './metrics.ts'
 
 /** One monitor asks, or a few. */

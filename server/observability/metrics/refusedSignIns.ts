@@ -1,4 +1,4 @@
-import type { AnsweredCall } from '#platform/topics.ts'
+import type { AnsweredCall } from '#shared/telemetry.ts'
 
 const ways = {
   link: /^\/session\/code$/,

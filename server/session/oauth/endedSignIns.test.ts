@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, expect, test } from 'vitest'
-import { minutes, seconds } from '#platform/clock.ts'
+import { minutes, seconds } from '#shared/clock.ts'
 import { adapterFor } from '#platform/oauth/adapters.ts'
 import { createClient } from '#platform/oauth/clients.ts'
 import { resetPassword } from '#platform/oauth/resetPassword.ts'
-import { secretsOf } from '#platform/secrets.ts'
-import { newPassword } from '#platform/test/newPassword.ts'
+import { secretsOf } from '#platform/secrets/secretBox.ts'
+import { newPassword } from '../../../test/support/platform/newPassword.ts'
 import {
   allow,
   authorizeUrl,
@@ -14,8 +14,8 @@ import {
   newVerifier,
   platformKey,
   redirectUri,
-} from '#platform/test/oauth.ts'
-import { userId as idOf } from '#platform/users.ts'
+} from '../../../test/support/platform/oauth.ts'
+import { userId as idOf } from '#platform/auth/users.ts'
 import { localConsole } from '../../../test/support/server/local.ts'
 
 const { app, clock, platform, addUser } = await localConsole({

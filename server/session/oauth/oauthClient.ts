@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as Library from 'openid-client'
-import type { Clock } from '#platform/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import { asCalled } from '../../http/innerRequests.ts'
 import { failureWords } from '../../upstream/networkErrors.ts'
 import type { OauthTokens } from '../sessionToken.ts'

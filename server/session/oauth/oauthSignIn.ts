@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Clock, minutes } from '#platform/clock.ts'
+import { type Clock, minutes } from '#shared/clock.ts'
 import { inertHeaders } from '../../http/errorResponses.ts'
 import { foreignCall } from '../../http/csrf.ts'
 import { openSealed, seal } from '../jwe.ts'

@@ -1,4 +1,4 @@
-import { connectionShares } from '#platform/connectionBudget.ts'
+import { connectionShares } from '#shared/http/connectionBudget.ts'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'

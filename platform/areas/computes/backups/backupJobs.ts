@@ -1,5 +1,5 @@
 import { backupDays } from '../../../../contract/rules/backupWindows.ts'
-import { wireTime } from '../../../clock.ts'
+import { wireTime } from '#shared/clock.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import type { Job, JobKind, Jobs } from '../../../jobs/queue.ts'
 import { computeOfJob, lifeBetween, startComputeJob } from '../computeJobs.ts'

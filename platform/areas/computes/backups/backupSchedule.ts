@@ -5,7 +5,7 @@ import {
 } from '../../../../contract/rules/backupWindows.ts'
 import { nextDaily } from '../../../../contract/rules/recurrences.ts'
 import { mix } from '../../../catalogue/hash.ts'
-import { minutes } from '../../../clock.ts'
+import { minutes } from '#shared/clock.ts'
 import type { ComputeRecord } from '../rows.ts'
 
 type Chosen = string | null | undefined

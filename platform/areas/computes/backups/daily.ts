@@ -1,5 +1,5 @@
 import { isComputeIdle } from '../../../../contract/rules/computeStates.ts'
-import { minutes } from '../../../clock.ts'
+import { minutes } from '#shared/clock.ts'
 import { forUpdate } from '../../../database/forUpdate.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { Jobs, Sweep } from '../../../jobs/queue.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { fromWireTime } from '../../../clock.ts'
+import { fromWireTime } from '#shared/clock.ts'
 import type { ComputeBackup } from '../../../generated/types.gen.ts'
 import type { Contents } from '../contents.ts'
 import type { BackupRow } from '../tables.ts'

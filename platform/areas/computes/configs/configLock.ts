@@ -2,10 +2,10 @@ import { computeCan } from '../../../../contract/rules/computeStates.ts'
 import { capabilityFaults } from '../../../../contract/rules/deployments.ts'
 import type { RuleFault } from '../../../../contract/rules/faults.ts'
 import { regionById } from '../../../catalogue/regions.ts'
-import { wireTime } from '../../../clock.ts'
+import { wireTime } from '#shared/clock.ts'
 import type { Tx } from '../../../database/transaction.ts'
-import type { Context } from '../../../operation.ts'
-import { notFound, Refusal } from '../../../refusal.ts'
+import type { Context } from '../../../api/context.ts'
+import { notFound, Refusal } from '#shared/httpError.ts'
 import { hiddenSubnetFaults } from '../../vpcs/vpcInterfaces.ts'
 import {
   computeEntity,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Input } from '../../../operation.ts'
-import { newTestCompute } from '../../../test/computes.ts'
-import { faultOf, instancesOf, refusedFor } from '../../../test/instances.ts'
-import { nth } from '../../../test/nth.ts'
-import { type SignedIn, testPlatform } from '../../../test/platform.ts'
+import type { Input } from '../../../api/context.ts'
+import { newTestCompute } from '../../../../test/support/platform/computes.ts'
+import { faultOf, instancesOf, refusedFor } from '../../../../test/support/platform/instances.ts'
+import { nth } from '../../../../test/support/platform/nth.ts'
+import { type SignedIn, testPlatform } from '../../../../test/support/platform/platform.ts'
 
 const tested = await testPlatform()
 const { clock, platform, settle, signedIn } = tested

@@ -1,8 +1,8 @@
 import { pageOfAll } from '../../../database/page.ts'
 import type { Queryable } from '../../../database/transaction.ts'
 import type { ConfigInterface, ConfigProfile } from '../../../generated/types.gen.ts'
-import type { Handlers } from '../../../operation.ts'
-import { notFound } from '../../../refusal.ts'
+import type { Handlers } from '../../../api/context.ts'
+import { notFound } from '#shared/httpError.ts'
 import { emptyDevices } from '../deployImage.ts'
 import type { ConfigRecord, InterfaceRecord } from '../rows.ts'
 

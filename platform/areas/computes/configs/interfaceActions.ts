@@ -5,8 +5,8 @@ import {
   interfaceOrderFaults,
 } from '../../../../contract/rules/configInterfaces.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
-import type { Handlers, Input, Output } from '../../../operation.ts'
-import { notFound, Refusal, refuseFaults } from '../../../refusal.ts'
+import type { Handlers, Input, Output } from '../../../api/context.ts'
+import { notFound, Refusal, refuseFaults } from '#shared/httpError.ts'
 import { vpcColumns } from '../../vpcs/vpcInterfaces.ts'
 import type { ComputeRecord, ConfigRecord, InterfaceRecord } from '../rows.ts'
 import { toInterface } from './configs.ts'

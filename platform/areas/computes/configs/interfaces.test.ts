@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Input } from '../../../operation.ts'
-import { newTestCompute } from '../../../test/computes.ts'
-import { faultOf, instancesOf, refusedFor } from '../../../test/instances.ts'
-import { nth } from '../../../test/nth.ts'
-import { testPlatform } from '../../../test/platform.ts'
-import { grantRow } from '../../../test/rows.ts'
+import type { Input } from '../../../api/context.ts'
+import { newTestCompute } from '../../../../test/support/platform/computes.ts'
+import { faultOf, instancesOf, refusedFor } from '../../../../test/support/platform/instances.ts'
+import { nth } from '../../../../test/support/platform/nth.ts'
+import { testPlatform } from '../../../../test/support/platform/platform.ts'
+import { grantRow } from '../../../../test/support/platform/rows.ts'
 
 const tested = await testPlatform()
 const { platform, settle, signedIn } = tested

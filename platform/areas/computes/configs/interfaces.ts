@@ -1,5 +1,5 @@
 import type { Tx } from '../../../database/transaction.ts'
-import { Refusal } from '../../../refusal.ts'
+import { Refusal } from '#shared/httpError.ts'
 import { type InterfaceOwner, vpcColumns, type VpcInterface } from '../../vpcs/vpcInterfaces.ts'
 import type { InterfaceRecord } from '../rows.ts'
 import type { ConfigInterfaceRow } from '../tables.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { newTestCompute } from '../../../test/computes.ts'
-import { nth } from '../../../test/nth.ts'
-import { type SignedIn, testPlatform } from '../../../test/platform.ts'
-import type { Input } from '../../../operation.ts'
+import { newTestCompute } from '../../../../test/support/platform/computes.ts'
+import { nth } from '../../../../test/support/platform/nth.ts'
+import { type SignedIn, testPlatform } from '../../../../test/support/platform/platform.ts'
+import type { Input } from '../../../api/context.ts'
 import type { Contents } from '../contents.ts'
 
 const { clock, platform, settle, signedIn } = await testPlatform()

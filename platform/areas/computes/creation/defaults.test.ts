@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Input } from '../../../operation.ts'
-import { faultOf } from '../../../test/instances.ts'
-import { type SignedIn, testPlatform } from '../../../test/platform.ts'
+import type { Input } from '../../../api/context.ts'
+import { faultOf } from '../../../../test/support/platform/instances.ts'
+import { type SignedIn, testPlatform } from '../../../../test/support/platform/platform.ts'
 
 const { signedIn } = await testPlatform()
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { computeCan } from '../../../../contract/rules/computeStates.ts'
-import type { Input } from '../../../operation.ts'
-import { newTestCompute } from '../../../test/computes.ts'
-import { instancesOf } from '../../../test/instances.ts'
-import { nth } from '../../../test/nth.ts'
-import { type SignedIn, testPlatform } from '../../../test/platform.ts'
+import type { Input } from '../../../api/context.ts'
+import { newTestCompute } from '../../../../test/support/platform/computes.ts'
+import { instancesOf } from '../../../../test/support/platform/instances.ts'
+import { nth } from '../../../../test/support/platform/nth.ts'
+import { type SignedIn, testPlatform } from '../../../../test/support/platform/platform.ts'
 import type { NewCompute } from './provision.ts'
 
 const tested = await testPlatform()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { testPlatform, type SignedIn } from '../../../test/platform.ts'
-import type { Input } from '../../../operation.ts'
+import { testPlatform, type SignedIn } from '../../../../test/support/platform/platform.ts'
+import type { Input } from '../../../api/context.ts'
 
 const { platform, signedIn } = await testPlatform()
 

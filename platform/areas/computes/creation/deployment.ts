@@ -2,7 +2,7 @@ import type { RuleFault } from '../../../../contract/rules/faults.ts'
 import { sshKeyFault } from '../../../../contract/rules/sshKeys.ts'
 import { inChunks } from '../../../database/chunks.ts'
 import type { Queryable } from '../../../database/transaction.ts'
-import type { Context } from '../../../operation.ts'
+import type { Context } from '../../../api/context.ts'
 import { type DeployableImage, deployableImage } from './images.ts'
 import { scriptFaults } from './scripts.ts'
 

@@ -1,9 +1,9 @@
 import type { RuleFault } from '../../../../contract/rules/faults.ts'
-import { permissionsOn } from '../../../access.ts'
-import { wireTime } from '../../../clock.ts'
+import { permissionsOn } from '../../../auth/authorization.ts'
+import { wireTime } from '#shared/clock.ts'
 import { forUpdate } from '../../../database/forUpdate.ts'
 import type { Tx } from '../../../database/transaction.ts'
-import type { Context } from '../../../operation.ts'
+import type { Context } from '../../../api/context.ts'
 
 /** Faults of the firewall of a new instance: attaching to one changes it. It is held until it is attached. */
 export async function firewallFaults(

@@ -1,9 +1,9 @@
 import { isPrivateImage, privateImageNumber } from '../../../../contract/rules/images.ts'
-import { permissionsOn } from '../../../access.ts'
+import { permissionsOn } from '../../../auth/authorization.ts'
 import { publicImageById } from '../../../catalogue/images.ts'
 import type { Queryable } from '../../../database/transaction.ts'
-import type { Entity } from '../../../events.ts'
-import type { Context } from '../../../operation.ts'
+import type { Entity } from '../../../events/emit.ts'
+import type { Context } from '../../../api/context.ts'
 
 /** Fields of an image that a deployment needs. */
 export interface DeployableImage {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../database/transaction.ts'
-import { newTestCompute } from '../../../test/computes.ts'
-import { type SignedIn, testPlatform } from '../../../test/platform.ts'
+import { newTestCompute } from '../../../../test/support/platform/computes.ts'
+import { type SignedIn, testPlatform } from '../../../../test/support/platform/platform.ts'
 import { allocatePrivateIpv4 } from '../networking/addresses.ts'
 
 const { clock, platform, signedIn } = await testPlatform()

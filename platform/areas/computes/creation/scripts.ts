@@ -1,9 +1,9 @@
 import { scriptDataFaults, scriptImageFault } from '../../../../contract/rules/scriptData.ts'
 import type { RuleFault } from '../../../../contract/rules/faults.ts'
-import { permissionsOn } from '../../../access.ts'
+import { permissionsOn } from '../../../auth/authorization.ts'
 import type { Queryable, Tx } from '../../../database/transaction.ts'
 import type { Script, ScriptField } from '../../../generated/types.gen.ts'
-import type { Context } from '../../../operation.ts'
+import type { Context } from '../../../api/context.ts'
 
 interface Deployed {
   image?: string | undefined

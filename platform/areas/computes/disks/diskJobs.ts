@@ -1,6 +1,6 @@
 import { diskInUse } from '../../../../contract/rules/computeStates.ts'
 import { deviceSlots } from '../../../../contract/rules/configProfiles.ts'
-import { wireTime } from '../../../clock.ts'
+import { wireTime } from '#shared/clock.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import { type Job, JobFailure, type JobKind, type Jobs } from '../../../jobs/queue.ts'
 import { computeOfJob } from '../computeJobs.ts'

@@ -1,9 +1,9 @@
 import { computeCan } from '../../../../contract/rules/computeStates.ts'
-import { wireTime } from '../../../clock.ts'
+import { wireTime } from '#shared/clock.ts'
 import { pageOf } from '../../../database/page.ts'
 import { inTransaction, type Queryable } from '../../../database/transaction.ts'
-import type { Handlers } from '../../../operation.ts'
-import { notFound, Refusal } from '../../../refusal.ts'
+import type { Handlers } from '../../../api/context.ts'
+import { notFound, Refusal } from '#shared/httpError.ts'
 import { computeEntity, type DiskRecord, lockedCompute } from '../rows.ts'
 import { diskEntity, toDisk } from './rows.ts'
 

@@ -1,4 +1,4 @@
-import type { Entity } from '../../../events.ts'
+import type { Entity } from '../../../events/emit.ts'
 import type { Disk } from '../../../generated/types.gen.ts'
 import type { DiskRecord } from '../rows.ts'
 

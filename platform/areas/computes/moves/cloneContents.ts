@@ -1,6 +1,6 @@
 import { deviceSlots, type DevicesInput } from '../../../../contract/rules/configProfiles.ts'
 import type { Tx } from '../../../database/transaction.ts'
-import { type Fault, refuseFaults } from '../../../refusal.ts'
+import { type Fault, refuseFaults } from '#shared/httpError.ts'
 import { type Contents, contentsOf } from '../contents.ts'
 import type { ComputeRecord } from '../rows.ts'
 

@@ -1,4 +1,4 @@
-import { wireTime } from '../../../clock.ts'
+import { wireTime } from '#shared/clock.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import type { Job, JobKind, Jobs } from '../../../jobs/queue.ts'
 import { leaveOn, powerOff } from '../power/outcome.ts'

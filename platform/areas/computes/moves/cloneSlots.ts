@@ -1,6 +1,6 @@
 import { concurrentClonesMax } from '../../../../contract/rules/computeMoves.ts'
 import { isUniqueViolation, type Tx } from '../../../database/transaction.ts'
-import { Refusal } from '../../../refusal.ts'
+import { Refusal } from '#shared/httpError.ts'
 
 /** Takes one of the source's places for clones; the primary key lets nobody take the same one. */
 export async function takeSlot(tx: Tx, sourceId: number, targetId: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { isComputeIdle } from '../../../../contract/rules/computeStates.ts'
-import { wireTime } from '../../../clock.ts'
+import { wireTime } from '#shared/clock.ts'
 import { forUpdate } from '../../../database/forUpdate.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { Job, JobKind, Jobs, Sweep } from '../../../jobs/queue.ts'

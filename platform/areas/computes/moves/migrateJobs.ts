@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { wireTime } from '../../../clock.ts'
+import { wireTime } from '#shared/clock.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import type { Job, JobKind, Jobs } from '../../../jobs/queue.ts'
 import { computeOfJob, type ComputePayload } from '../computeJobs.ts'

@@ -4,10 +4,10 @@ import {
   resizeFaults,
 } from '../../../../contract/rules/computeMoves.ts'
 import { computeTypeById } from '../../../catalogue/computeTypes.ts'
-import { wireTime } from '../../../clock.ts'
+import { wireTime } from '#shared/clock.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import { JobFailure } from '../../../jobs/queue.ts'
-import type { Fault } from '../../../refusal.ts'
+import type { Fault } from '#shared/httpError.ts'
 import { disksOf } from '../contents.ts'
 import { typeFault } from '../creation/placement.ts'
 import type { ComputeRecord } from '../rows.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { faultOf, instancesOf, refusedFor } from '../../../test/instances.ts'
-import { nth } from '../../../test/nth.ts'
-import { type SignedIn, testPlatform } from '../../../test/platform.ts'
-import type { Input } from '../../../operation.ts'
+import { faultOf, instancesOf, refusedFor } from '../../../../test/support/platform/instances.ts'
+import { nth } from '../../../../test/support/platform/nth.ts'
+import { type SignedIn, testPlatform } from '../../../../test/support/platform/platform.ts'
+import type { Input } from '../../../api/context.ts'
 
 const tested = await testPlatform()
 const { platform, settle, signedIn } = tested

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { days, wireTime } from '../../../clock.ts'
-import { newTestCompute } from '../../../test/computes.ts'
-import { faultOf, instancesOf, refusedFor } from '../../../test/instances.ts'
-import { nth } from '../../../test/nth.ts'
-import { type SignedIn, testPlatform } from '../../../test/platform.ts'
-import type { Input } from '../../../operation.ts'
+import { days, wireTime } from '#shared/clock.ts'
+import { newTestCompute } from '../../../../test/support/platform/computes.ts'
+import { faultOf, instancesOf, refusedFor } from '../../../../test/support/platform/instances.ts'
+import { nth } from '../../../../test/support/platform/nth.ts'
+import { type SignedIn, testPlatform } from '../../../../test/support/platform/platform.ts'
+import type { Input } from '../../../api/context.ts'
 
 const tested = await testPlatform()
 const { clock, platform, settle, signedIn } = tested

@@ -1,7 +1,7 @@
 import { formatIPv4, parseIPv4, parseIPv6 } from '../../../../contract/rules/addresses.ts'
 import { regionIndex } from '../../../catalogue/regions.ts'
 import type { Tx } from '../../../database/transaction.ts'
-import { Refusal } from '../../../refusal.ts'
+import { Refusal } from '#shared/httpError.ts'
 import type { IpRecord } from '../rows.ts'
 
 /** Addresses of /24 networks without the network, the gateway and the broadcast address. */

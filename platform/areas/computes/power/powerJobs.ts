@@ -4,7 +4,7 @@ import {
   isRootDeviceMapped,
 } from '../../../../contract/rules/configProfiles.ts'
 import type { Tx } from '../../../database/transaction.ts'
-import { emit } from '../../../events.ts'
+import { emit } from '../../../events/emit.ts'
 import { type Job, JobFailure, type JobKind, type Jobs } from '../../../jobs/queue.ts'
 import { computeOfJob, type ComputePayload, startComputeJob } from '../computeJobs.ts'
 import { computeEntity, type ComputeRecord, type ConfigRecord } from '../rows.ts'

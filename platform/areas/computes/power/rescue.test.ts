@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { newTestCompute } from '../../../test/computes.ts'
-import { instancesOf, refusedFor } from '../../../test/instances.ts'
-import { nth } from '../../../test/nth.ts'
-import { testPlatform } from '../../../test/platform.ts'
+import { newTestCompute } from '../../../../test/support/platform/computes.ts'
+import { instancesOf, refusedFor } from '../../../../test/support/platform/instances.ts'
+import { nth } from '../../../../test/support/platform/nth.ts'
+import { testPlatform } from '../../../../test/support/platform/platform.ts'
 
 const tested = await testPlatform()
 const { platform, settle, signedIn } = tested

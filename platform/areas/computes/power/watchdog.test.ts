@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { days, minutes, wireTime } from '../../../clock.ts'
+import { days, minutes, wireTime } from '#shared/clock.ts'
 import { inTransaction } from '../../../database/transaction.ts'
-import { instancesOf } from '../../../test/instances.ts'
-import { type SignedIn, testPlatform } from '../../../test/platform.ts'
+import { instancesOf } from '../../../../test/support/platform/instances.ts'
+import { type SignedIn, testPlatform } from '../../../../test/support/platform/platform.ts'
 import { powerOffUnexpectedly } from './watchdog.ts'
 
 const tested = await testPlatform()

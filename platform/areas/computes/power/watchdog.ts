@@ -1,4 +1,4 @@
-import { minutes } from '../../../clock.ts'
+import { minutes } from '#shared/clock.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import type { Jobs } from '../../../jobs/queue.ts'
 import type { ComputeRecord } from '../rows.ts'

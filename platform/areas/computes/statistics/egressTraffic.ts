@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { seconds, wireTime } from '../../../clock.ts'
+import { seconds, wireTime } from '#shared/clock.ts'
 import { forUpdate } from '../../../database/forUpdate.ts'
 import type { Database } from '../../../database/open.ts'
 import type { Queryable, Tx } from '../../../database/transaction.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../refusal.ts'
+import { Refusal } from '#shared/httpError.ts'
 
 /** A month of UTC, milliseconds; `to` is its end, or now in the current one. */
 export interface Month {

@@ -1,5 +1,5 @@
 import { mix } from '../../../catalogue/hash.ts'
-import { hours, minutes } from '../../../clock.ts'
+import { hours, minutes } from '#shared/clock.ts'
 import { type Profile, profiles } from './profiles.ts'
 import type { Workload } from './workload.ts'
 

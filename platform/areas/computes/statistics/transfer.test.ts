@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { days, hours } from '../../../clock.ts'
+import { days, hours } from '#shared/clock.ts'
 import type { StatsSeries } from '../../../generated/types.gen.ts'
-import { newTestCompute } from '../../../test/computes.ts'
-import { testPlatform } from '../../../test/platform.ts'
+import { newTestCompute } from '../../../../test/support/platform/computes.ts'
+import { testPlatform } from '../../../../test/support/platform/platform.ts'
 import type { NewCompute } from '../creation/provision.ts'
 
 const { clock, platform, signedIn } = await testPlatform()

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { newKeys, privatePem, testAuthority } from '#platform/test/certificates.ts'
+import {
+  newKeys,
+  privatePem,
+  testAuthority,
+} from '../../../../test/support/platform/certificates.ts'
 import { certificateDetails, isFor, isKeyOf } from './certificateDetails.ts'
 
 test('a certificate tells its names and its end, a text that is none nothing', async () => {

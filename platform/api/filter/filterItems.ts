@@ -1,0 +1,53 @@
+import type { Condition, Filter, FilterValue } from '../../database/filter/readFilter.ts'
+
+/** The items that an X-Filter lets through, in the order that it names; equal ones keep the order of the list. */
+export function filterItems<Item extends object>(items: readonly Item[], filter: Filter): Item[] {
+  const { condition, order } = filter
+  const passed = condition ? items.filter((item) => holds(condition, item)) : [...items]
+  if (!order) return passed
+  const sign = order.direction === 'asc' ? 1 : -1
+  return passed.toSorted((a, b) => sign * compared(at(a, order.by), at(b, order.by)))
+}
+
+function holds(condition: Condition, item: object): boolean {
+  if ('every' in condition) return condition.every.every((each) => holds(each, item))
+  if ('some' in condition) return condition.some.some((each) => holds(each, item))
+  const { field, kind, comparison, value } = condition
+  const found = at(item, field)
+  if (kind === 'texts') {
+    const texts = Array.isArray(found) ? found.filter((each) => each !== null).map(String) : []
+    if (value === null) return (comparison === '=') === (texts.length === 0)
+    if (comparison === 'contains') return texts.some((text) => includes(text, String(value)))
+    return (comparison === '=') === texts.includes(String(value))
+  }
+  if (value === null) return (comparison === '=') === (found === null)
+  if (found === null) return comparison === '<>'
+  const own = kind === 'text' || kind === 'time' ? found.toString() : found
+  if (comparison === 'contains') return includes(own.toString(), String(value))
+  if (comparison === '=' || comparison === '<>') return (comparison === '=') === (own === value)
+  const difference = compared(own, value)
+  if (comparison === '>') return difference > 0
+  if (comparison === '>=') return difference >= 0
+  return comparison === '<' ? difference < 0 : difference <= 0
+}
+
+const includes = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase())
+
+/** `entity.id` of an item; null for what it does not have. */
+function at(item: object, field: string): FilterValue | string[] {
+  let value: unknown = item
+  for (const name of field.split('.'))
+    value =
+      typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+        ? (value as Record<string, unknown>)[name]
+        : null
+  return value as FilterValue | string[]
+}
+
+/** Below zero where the first comes first; what is not known comes before all. */
+function compared(a: FilterValue | string[], b: FilterValue | string[]): number {
+  if (a === null || b === null) return Number(a !== null) - Number(b !== null)
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  const [first, second] = [a.toString(), b.toString()]
+  return first < second ? -1 : Number(first > second)
+}

@@ -1,0 +1,34 @@
+import type { ContractOperation } from '../operations.ts'
+import { pageOfItems, type PageOf, type PageQuery } from '../../database/page.ts'
+import type { AnyHandler, Context, Input } from '../context.ts'
+import { filterItems } from './filterItems.ts'
+import { filtersRows } from '../../database/filter/filterRows.ts'
+import { readFilter } from '../../database/filter/readFilter.ts'
+
+/** No list has more. */
+const all: PageQuery = { page: 1, page_size: 2 ** 31 - 1 }
+
+/**
+ * A list as the call's X-Filter narrows and orders it (response shapes 1.8). Lists that grow long are filtered by the
+ * database; of any other the handler answers the whole, which is filtered item by item and divided into pages here.
+ * @throws Refusal 400 with the field `X-Filter`.
+ */
+export async function filteredList(
+  operation: ContractOperation,
+  handler: AnyHandler,
+  input: Input<never>,
+  context: Context,
+): Promise<unknown> {
+  const header = context.request.headers['x-filter']
+  const kinds = operation.filterable ?? {}
+  const filter = typeof header === 'string' ? readFilter(header, kinds) : undefined
+  if (!filter || Object.keys(kinds).length === 0) return handler(input, context)
+  if (filtersRows(operation.id)) {
+    context.filter = filter
+    return handler(input, context)
+  }
+  const query: PageQuery = input.query
+  const whole = await handler({ ...input, query: { ...query, ...all } as never }, context)
+  if (Array.isArray(whole)) return filterItems(whole as object[], filter)
+  return pageOfItems(filterItems((whole as PageOf<object>).data, filter), query)
+}

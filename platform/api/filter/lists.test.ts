@@ -1,0 +1,274 @@
+import { describe, expect, test } from 'vitest'
+import { type ContractOperation, operations, partsOf } from '../operations.ts'
+import { addressesOf } from '../../../test/support/platform/addresses.ts'
+import { testPlatform } from '../../../test/support/platform/platform.ts'
+import { answerSchema } from '../../../test/support/platform/strangeBody.ts'
+
+const { app, clock, demoToken } = await testPlatform({ demo: 'small' })
+const token = await demoToken()
+
+type Item = Record<string, unknown>
+interface Answer {
+  data: Item[]
+  page: number
+  pages: number
+  results: number
+  errors?: { reason: string; field?: string }[]
+}
+
+/** Which list names the objects that a path leads through, and by which field. */
+const parents: Record<string, [list: string, field: string]> = {
+  computeId: ['/compute/instances', 'id'],
+  firewallId: ['/networking/firewalls', 'id'],
+  vpcId: ['/vpcs', 'id'],
+  ticketId: ['/support/tickets', 'id'],
+  domainId: ['/domains', 'id'],
+  tagLabel: ['/tags', 'label'],
+  clusterId: ['/object-storage/clusters', 'id'],
+}
+
+async function list(url: string, filter?: object): Promise<Answer & { status: number }> {
+  const answer = await app.inject({
+    url: `/v4${url}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(filter && { 'x-filter': JSON.stringify(filter) }),
+    },
+  })
+  return { ...answer.json<Answer>(), status: answer.statusCode }
+}
+
+/** A list with all its pages. */
+async function whole(url: string, filter?: object) {
+  const first = await list(url, filter)
+  for (let page = 2; page <= first.pages; page++)
+    first.data.push(...(await list(`${url}?page=${page}`, filter)).data)
+  return first
+}
+
+/** The address of the list among those of all parents that has the most rows. */
+async function fullest({ path }: ContractOperation): Promise<string> {
+  const [before, parameter = '', after = ''] = path.split(/[{}]/)
+  if (parameter === '') return path
+  const engine = /^\/databases\/(\w+)/.exec(path)?.[1]
+  const [parent, field] = parents[parameter] ?? [`/databases/${engine}/instances`, 'id']
+  const { data } = await list(parent)
+  const urls = data.map((item) => `${before}${encodeURIComponent(String(item[field]))}${after}`)
+  const sized = await Promise.all(
+    urls.slice(0, 40).map(async (url) => ({ url, results: (await list(url)).results })),
+  )
+  return sized.toSorted((a, b) => b.results - a.results)[0]?.url ?? path
+}
+
+const valueOf = (item: Item, field: string) =>
+  field.split('.').reduce<unknown>((value, name) => (value as Item | null)?.[name], item) as
+    | string
+    | string[]
+    | number
+    | boolean
+    | null
+    | undefined
+
+type Value = ReturnType<typeof valueOf>
+
+const below = (own: Value, wanted: Value) =>
+  own != null && wanted != null && (typeof own === 'number' ? own < Number(wanted) : own < wanted)
+
+const same = (own: Value, wanted: Value) =>
+  Array.isArray(own)
+    ? wanted == null
+      ? own.length === 0
+      : own.includes(String(wanted))
+    : (own ?? null) === wanted
+
+/** What each operator asks, apart from how the platform reads it. */
+const operators: Record<string, (own: Value, wanted: Value) => boolean> = {
+  '+neq': (own, wanted) => !same(own, wanted),
+  '+gt': (own, wanted) => below(wanted, own),
+  '+gte': (own, wanted) => below(wanted, own) || same(own, wanted),
+  '+lt': below,
+  '+lte': (own, wanted) => below(own, wanted) || same(own, wanted),
+  '+contains': (own, wanted) =>
+    [own ?? []]
+      .flat()
+      .some((text) => String(text).toLowerCase().includes(String(wanted).toLowerCase())),
+}
+
+const passes = (item: Item, filter: object): boolean =>
+  Object.entries(filter).every(([key, wanted]) => {
+    if (key === '+and') return wanted.every((each: object) => passes(item, each))
+    if (key === '+or') return wanted.some((each: object) => passes(item, each))
+    const own = valueOf(item, key)
+    if (typeof wanted !== 'object' || wanted === null) return same(own, wanted)
+    return Object.entries<Value>(wanted).every(
+      ([operator, value]) => operators[operator]?.(own, value) === true,
+    )
+  })
+
+const filterable = operations.filter(({ filterable: kinds }) => kinds)
+const isPaged = ({ parameters }: ContractOperation) =>
+  parameters.some(({ name }) => name === 'page')
+const lists = filterable.filter(isPaged)
+/** The whole of each at once. */
+const bare = filterable.filter(
+  (operation) => !isPaged(operation) && Object.keys(operation.filterable ?? {}).length > 0,
+)
+
+test('every list in an envelope says what can be filtered', () => {
+  const enveloped = operations.filter((operation) => {
+    const names = partsOf(answerSchema(operation)).flatMap((part) =>
+      Object.keys(part.properties ?? {}),
+    )
+    return ['data', 'page', 'pages', 'results'].every((name) => names.includes(name))
+  })
+  expect(lists.map(({ id }) => id)).toEqual(enveloped.map(({ id }) => id))
+  expect(lists.filter(({ filterable }) => Object.keys(filterable ?? {}).length === 0)).toEqual([])
+  const others = operations.filter(({ id, filterable: kinds }) => id.startsWith('list') && !kinds)
+  expect(others).toEqual([])
+  expect(bare.map(({ id }) => id)).toEqual(['listComputeConfigInterfaces', 'getRegionAvailability'])
+})
+
+// These answer several lists at once; objects come by marker, prefix and delimiter.
+test.each(['listComputeBackups', 'listComputeIps', 'listObjects'])(
+  '%s refuses to filter by anything',
+  async (id) => {
+    const { path = '', filterable: kinds } = operations.find((each) => each.id === id) ?? {}
+    expect(kinds).toEqual({})
+    const read = async (url: string) => ({ ...(await list(url)) })
+    for await (const url of addressesOf(path, read, clock.now())) {
+      expect((await list(url)).errors).toBeUndefined()
+      expect((await list(url, {})).errors).toBeUndefined()
+      expect(await list(url, { label: 'x' })).toMatchObject({
+        status: 400,
+        errors: [{ reason: 'Cannot filter on label', field: 'X-Filter' }],
+      })
+      return
+    }
+    throw new Error('Nothing to ask for')
+  },
+)
+
+test.each(bare.map((operation) => [operation.id, operation] as const))(
+  '%s filters and orders the whole',
+  async (_id, { path, filterable: kinds = {} }) => {
+    const rows = async (url: string, filter?: object): Promise<Item[]> =>
+      Object.entries(await list(url, filter)).flatMap(([key, item]) =>
+        key === 'status' ? [] : [item as Item],
+      )
+    const read = async (url: string) => ({ ...(await list(url)) })
+    let tried = 0
+    for await (const url of addressesOf(path, read, clock.now())) {
+      const all = await rows(url)
+      for (const field of Object.keys(kinds)) {
+        const known = all.map((item) => valueOf(item, field)).filter((each) => !Array.isArray(each))
+        for (const wanted of new Set(known))
+          for (const filter of [
+            { [field]: wanted ?? null },
+            { [field]: { '+neq': wanted ?? null } },
+          ])
+            expect(await rows(url, filter)).toEqual(all.filter((item) => passes(item, filter)))
+      }
+      expect(await list(url, { nosuch: 1 })).toMatchObject({
+        status: 400,
+        errors: [{ reason: 'Cannot filter on nosuch', field: 'X-Filter' }],
+      })
+      tried += Math.min(all.length, 1)
+      if (tried === 5) break
+    }
+    expect(tried).toBeGreaterThan(0)
+  },
+)
+
+describe.each(lists)('$id', (operation) => {
+  const kinds = operation.filterable ?? {}
+
+  test('finds by each of its fields what the whole list holds of it', async () => {
+    const url = await fullest(operation)
+    const { data } = await whole(url)
+    for (const [field, kind] of Object.entries(kinds)) {
+      const values = data.map((item) => valueOf(item, field))
+      const given = values.filter((value) => value != null && !(Array.isArray(value) && !value[0]))
+      // One in the middle, so that there are some on both sides of it.
+      const known = given[Math.floor(given.length / 2)]
+      const wanted = kind === 'texts' ? (known as string[] | undefined)?.[0] : known
+      const filters = [
+        { [field]: wanted ?? null },
+        { [field]: { '+neq': wanted ?? null } },
+        ...(kind === 'number' || kind === 'time'
+          ? ['+gt', '+gte', '+lt', '+lte'].map((operator) => ({
+              [field]: { [operator]: wanted ?? (kind === 'number' ? 1 : '2020-01-01') },
+            }))
+          : []),
+        ...(kind === 'text' || kind === 'texts'
+          ? [{ [field]: { '+contains': (wanted ?? 'a').toString().slice(0, 3) } }]
+          : []),
+        { '+or': [{ [field]: wanted ?? null }, { [field]: null }] },
+        {
+          '+and': [
+            { '+or': [{ [field]: wanted ?? null }, { '+and': [{ [field]: null }] }] },
+            { [field]: { '+neq': null } },
+          ],
+        },
+      ]
+      for (const filter of filters) {
+        const answer = await whole(url, filter)
+        expect(answer.errors, JSON.stringify(filter)).toBeUndefined()
+        expect(answer.data, JSON.stringify(filter)).toEqual(
+          data.filter((item) => passes(item, filter)),
+        )
+        expect(answer.results).toBe(answer.data.length)
+      }
+    }
+  })
+
+  test('is put in order by a field, both ways, and divided into pages after that', async () => {
+    const url = await fullest(operation)
+    const [by = ''] = Object.entries(kinds).find(([, kind]) => kind !== 'texts') ?? []
+    const values = ({ data }: Answer) => data.map((item) => valueOf(item, by))
+    const rising = values(await whole(url, { '+order_by': by }))
+    const falling = values(await whole(url, { '+order_by': by, '+order': 'desc' }))
+    expect(falling.toReversed()).toEqual(rising)
+    for (const [at, value] of rising.entries())
+      if (at > 0) expect(below(value, rising[at - 1])).toBe(false)
+    if (rising.length > 25) {
+      const second = await list(`${url}?page=2&page_size=25`, { '+order_by': by })
+      expect(values(second)).toEqual(rising.slice(25, 50))
+    }
+  })
+
+  test('comes in pages of the size that was asked for, and refuses pages that cannot be', async () => {
+    const url = await fullest(operation)
+    const { data, results } = await list(url)
+    const first = await list(`${url}?page=1&page_size=25`)
+    expect(first).toMatchObject({
+      data: data.slice(0, 25),
+      page: 1,
+      pages: Math.max(1, Math.ceil(results / 25)),
+      results,
+    })
+    for (const [name, value] of [
+      ['page', 0],
+      ['page_size', 24],
+      ['page_size', 501],
+    ]) {
+      const refused = await list(`${url}?${name}=${value}`)
+      expect([refused.status, refused.errors?.[0]?.field], `${name}=${value}`).toEqual([400, name])
+    }
+  })
+
+  test('refuses a field that it does not know', async () => {
+    const url = await fullest(operation)
+    const places = (key: string) => [
+      { [key]: 'x' },
+      { [key]: { '+gt': 1 } },
+      { '+or': [{}, { '+and': [{ [key]: null }] }] },
+      { '+order_by': key },
+    ]
+    for (const key of ['nosuch', 'id.nosuch', '__proto__', '+nosuch'])
+      for (const filter of places(key))
+        expect(await list(url, filter), JSON.stringify(filter)).toMatchObject({
+          status: 400,
+          errors: [{ reason: `Cannot filter on ${key}`, field: 'X-Filter' }],
+        })
+  })
+})

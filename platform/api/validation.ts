@@ -1,0 +1,214 @@
+import type { ErrorObject, ValidateFunction } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { contract, type ContractOperation } from './operations.ts'
+import { type PatternReason, wordsOfReason } from '../../contract/rules/patternReason.ts'
+import { fieldName, pointerTo } from './fieldNames.ts'
+import type { Fault } from '#shared/httpError.ts'
+import { deepest, ignorePrototypes, ignoreUnknown, namesIn, omitNulls } from './unknownFields.ts'
+
+const options = {
+  allErrors: true,
+  strict: false,
+  useDefaults: true,
+  verbose: true,
+  unicodeRegExp: true,
+} as const
+
+function validators(coerceTypes: boolean): Ajv2020 {
+  const ajv = new Ajv2020({ ...options, coerceTypes })
+  addFormats.default(ajv)
+  ajv.addSchema(contract, 'contract')
+  return ajv
+}
+
+// `"5"` is not 5 in a body, but in an address everything is text.
+const bodies = validators(false)
+const addresses = validators(true)
+
+type Values = Record<string, unknown>
+
+/** What a call of one operation brought, held against the contract. Every fault is named at once. */
+export interface InputChecks {
+  /** Faults of path parameters: such an object cannot exist. */
+  path(values: Values): Fault[]
+  query(values: Values): Fault[]
+  /** Takes out of the body what is not read: nulls that say nothing, and the fields that it names as ignored. */
+  body(value: unknown): { faults: Fault[]; ignored: string[] }
+}
+
+export function inputChecks(operation: ContractOperation): InputChecks {
+  const part = (place: 'path' | 'query') => {
+    const own = operation.parameters.filter((parameter) => parameter.in === place)
+    const validate = addresses.compile({
+      type: 'object',
+      properties: Object.fromEntries(
+        own.map(({ name, pointer }) => [name, { $ref: `contract${pointer}` }]),
+      ),
+      required: own.filter(({ required }) => required).map(({ name }) => name),
+    })
+    return (values: Values) => {
+      const sent = { ...values }
+      const faults = faultsOf(validate, values)
+      return [...faults, ...respelled(sent, values), ...unkeepable(values, false)]
+    }
+  }
+  const { jsonBody } = operation
+  const validateBody = jsonBody && bodies.compile({ $ref: `contract${jsonBody.pointer}` })
+  return {
+    path: part('path'),
+    query: part('query'),
+    body(value) {
+      if (!jsonBody || !validateBody) return { faults: [], ignored: namesIn(value) }
+      const ignored = ignorePrototypes(value)
+      omitNulls(jsonBody.schema, value)
+      ignored.push(...ignoreUnknown(validateBody, value))
+      const faults = faultsOf(validateBody, value)
+      const told = new Set(faults.map(({ field }) => field))
+      // What is beyond its own limits need not be told that it is beyond those of the columns.
+      const others = unkeepable(value, jsonBody.free)
+      const untold = others.filter(({ field }) => field === undefined || !told.has(field))
+      return { faults: [...faults, ...untold], ignored }
+    },
+  }
+}
+
+/** Numbers in other spellings than their own, such as `0x1` or `1.0`, which name nothing. */
+const respelled = (sent: Values, read: Values): Fault[] =>
+  Object.entries(read).flatMap(([field, value]) =>
+    typeof value === 'number' && String(value) !== String(sent[field])
+      ? [{ reason: 'Must be of type integer', field }]
+      : [],
+  )
+
+/** Bounds of integer columns, ids among them. */
+export const largestInteger = 2 ** 31 - 1
+
+/** What no column keeps, whatever the schema says: PostgreSQL has no NUL in texts, 32 bits for integers, and UTF-8. */
+function unkeepable(value: unknown, free: boolean, at = '', depth = 0): Fault[] {
+  const fault = (reason: string) => [{ reason, ...(at === '' ? {} : { field: fieldName(at) }) }]
+  if (depth > deepest) return [{ reason: `Must not nest deeper than ${deepest} levels` }]
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([key, child]) =>
+      unkeepable(child, free, pointerTo(at, key), depth + 1),
+    )
+  if (free) return []
+  if (typeof value === 'string' && value.includes('\0'))
+    return fault('Must not have NUL characters')
+  if (typeof value === 'string' && !value.isWellFormed())
+    return fault('Must not have unpaired surrogates')
+  if (typeof value === 'number' && Math.abs(value) > largestInteger)
+    return fault(`Must be between -${largestInteger} and ${largestInteger}`)
+  return []
+}
+
+function faultsOf(validate: ValidateFunction, value: unknown): Fault[] {
+  if (validate(value)) return []
+  const seen = new Set<string>()
+  const errors = validate.errors ?? []
+  return errors.flatMap((error) => {
+    if (isOtherBranch(error, errors) || isTooShort(error, errors)) return []
+    const fault = faultOf(error)
+    const key = `${fault?.field} ${fault?.reason}`
+    if (!fault || seen.has(key)) return []
+    seen.add(key)
+    return [fault]
+  })
+}
+
+/** Of a value or null, that it is not null says nothing to somebody who sent a value. */
+const isOtherBranch = (error: ErrorObject, all: ErrorObject[]) =>
+  error.keyword === 'type' &&
+  error.params.type === 'null' &&
+  all.some(
+    (other) =>
+      other !== error &&
+      other.keyword !== 'anyOf' &&
+      other.instancePath.startsWith(error.instancePath),
+  )
+
+/** Of a text that is too short, what characters it may have says nothing more. */
+const isTooShort = (error: ErrorObject, all: ErrorObject[]) =>
+  error.keyword === 'pattern' &&
+  all.some(
+    ({ keyword, instancePath }) => keyword === 'minLength' && instancePath === error.instancePath,
+  )
+
+function faultOf(error: ErrorObject): Fault | undefined {
+  // Of a choice only its branches' own faults say something.
+  if (['anyOf', 'oneOf', 'if', 'not'].includes(error.keyword)) return undefined
+  const { 'x-refusal': refusal } = (error.parentSchema ?? {}) as Limits
+  if (refusal !== undefined) return { reason: refusal }
+  const parameters = error.params as Record<string, unknown>
+  const extra =
+    parameters.missingProperty ?? parameters.additionalProperty ?? parameters.unevaluatedProperty
+  const field = fieldName(error.instancePath, typeof extra === 'string' ? extra : undefined)
+  const reason = reasonOf(error)
+  return field === '' ? { reason } : { reason, field }
+}
+
+interface Limits {
+  /** What is said of every value that does not fit, without naming the field. */
+  'x-refusal'?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+  'x-reason'?: PatternReason
+}
+
+const ownWords = ({ 'x-reason': reason }: Limits, text: unknown): string | undefined =>
+  reason === undefined ? undefined : wordsOfReason(reason, String(text))
+
+function between(low: number | undefined, high: number | undefined): string {
+  if (low !== undefined && high !== undefined) return `${low}-${high}`
+  return low === undefined ? `at most ${high}` : `at least ${low}`
+}
+
+const formats: Record<string, string> = {
+  email: 'an email address',
+  ipv4: 'an IPv4 address',
+  ipv6: 'an IPv6 address',
+  uri: 'a URL',
+}
+
+function reasonOf(error: ErrorObject): string {
+  const limits = (error.parentSchema ?? {}) as Limits
+  const parameters = error.params as Record<string, unknown>
+  switch (error.keyword) {
+    case 'required':
+    case 'dependentRequired':
+      return 'Required'
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return 'Unknown field'
+    case 'minLength':
+    case 'maxLength':
+      return `Length must be ${between(limits.minLength, limits.maxLength)} characters`
+    case 'minimum':
+    case 'maximum':
+      return `Must be ${between(limits.minimum, limits.maximum)}`
+    case 'minItems':
+    case 'maxItems':
+      return `Must have ${between(limits.minItems, limits.maxItems)} items`
+    case 'enum':
+      return (
+        ownWords(limits, error.data) ??
+        `Must be one of ${(parameters.allowedValues as unknown[]).map(String).join(', ')}`
+      )
+    case 'const':
+      return `Must be ${String(parameters.allowedValue)}`
+    case 'type':
+      return `Must be of type ${[parameters.type].flat().join(' or ')}`
+    case 'format':
+      return `Must be ${formats[String(parameters.format)] ?? String(parameters.format)}`
+    case 'pattern':
+      return ownWords(limits, error.data) ?? `Must match ${String(parameters.pattern)}`
+    case 'uniqueItems':
+      return 'Must not have the same item twice'
+    default:
+      return error.message ?? 'Not valid'
+  }
+}

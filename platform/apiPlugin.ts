@@ -1,0 +1,355 @@
+import cors from '@fastify/cors'
+import multipart from '@fastify/multipart'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify'
+import { isUtf8 } from 'node:buffer'
+import { refuseToApplications, requireGrant, requireScope } from './auth/authorization.ts'
+import { type Caller, callerOf } from './auth/tokens.ts'
+import { clientNetwork } from '#shared/http/clientNetwork.ts'
+import { type Credential, tokenCredential } from '#shared/http/connectionBudget.ts'
+import { type ContractOperation, operations } from './api/operations.ts'
+import { addContractDocument } from './api/openapiRoute.ts'
+import { addImageUploads } from './areas/images/uploads.ts'
+import { S3Error, StoreUnreachable } from './object-store/s3/errors.ts'
+import { needsProof, proofReason } from '../contract/rules/proofs.ts'
+import { callerAs } from './auth/viewAsUser.ts'
+import type { SchemaWatch } from './database/schema.ts'
+import { filteredList } from './api/filter/filteredList.ts'
+import { handlers } from './operationHandlers.ts'
+import { type AnyHandler, Context, type Input, type PlatformContext } from './api/context.ts'
+import type { CountedCaller, RateLimits, RateState } from './api/rateLimits.ts'
+import { notFound, Refusal } from '#shared/httpError.ts'
+import { skipNoopUpdate, objectOf, viewOf } from './api/noopUpdates.ts'
+import { retryAfter, unavailable } from './database/unavailable.ts'
+import { type InputChecks, inputChecks } from './api/validation.ts'
+
+/** Headers of every answer. */
+const fixedHeaders = {
+  'access-control-allow-origin': '*',
+  'content-type': 'application/json',
+  'x-spec-version': '4.175.0',
+  vary: 'Authorization, X-Filter',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'content-security-policy': "default-src 'none'",
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True when knowing the address is the permission to send a body there. */
+    addressAllows?: true
+    /** The `operationId` of the contract. */
+    operation?: string
+  }
+  interface FastifyRequest {
+    /** The token, session or link that the request was authenticated with. */
+    credential?: Credential | undefined
+    /** Set for a session of the console: the other user with whose rights is read. */
+    viewedUser?: string | undefined
+    /** Of a console session: true when its last proof is too long ago. */
+    isProofOld?: (() => Promise<boolean>) | undefined
+  }
+}
+
+interface AppOptions extends PlatformContext {
+  schema: SchemaWatch
+  rateLimits: RateLimits | undefined
+  /** Told to who asks why nothing can be stored. */
+  dataDir: string
+}
+
+/** The API of the contract as a Fastify plugin; the caller gives it its `/v4` prefix. */
+export function platformPlugin(options: AppOptions): FastifyPluginAsync {
+  return async (app) => {
+    app.addHook('onRequest', async () => {
+      const { closed } = options.schema
+      if (closed !== undefined) throw outdated(closed)
+    })
+    app.addHook('onRequest', async (request, reply) =>
+      isPlainOptions(request) ? answerUnknownPath(request, reply) : undefined,
+    )
+    await app.register(cors, {
+      origin: '*',
+      methods: ['HEAD', 'GET', 'OPTIONS', 'POST', 'PUT', 'DELETE'],
+      allowedHeaders: [
+        'Authorization',
+        'Origin',
+        'X-Requested-With',
+        'Content-Type',
+        'Accept',
+        'X-Filter',
+      ],
+      exposedHeaders: [
+        'X-OAuth-Scopes',
+        'X-Accepted-OAuth-Scopes',
+        'X-Status',
+        'X-Ignored-Fields',
+        'X-Request-Id',
+      ],
+    })
+    readBodies(app)
+    // Read part by part by the handler that expects it.
+    await app.register(multipart)
+    app.setErrorHandler<AnswerableError>(async (error, request, reply) => {
+      const reason = error instanceof Refusal ? undefined : await options.schema.reasonOf(error)
+      return answerError(
+        reason === undefined ? error : outdated(reason),
+        request,
+        reply,
+        options.dataDir,
+      )
+    })
+    app.setNotFoundHandler(answerUnknownPath)
+    for (const operation of operations) addOperation(app, options, operation, options.rateLimits)
+    addImageUploads(app, options)
+    addContractDocument(app)
+  }
+}
+
+/** The console knows it by the header, asks for a proof and sends the call again. */
+const proofNeeded = () => new Refusal(403, proofReason, undefined, { 'x-console-proof': 'needed' })
+
+/** Another process may be of the newer version. */
+const outdated = (reason: string) => new Refusal(503, reason, undefined, { 'retry-after': '10' })
+
+const malformed = Symbol('malformed')
+
+/** The JSON body of a call. @throws Refusal 400 when it is none, 415 when it is sent as something else. */
+function jsonBody(request: FastifyRequest, operation: ContractOperation): unknown {
+  if (!operation.jsonBody) return request.body
+  refuseOtherFormats(request)
+  if (request.body === malformed) throw new Refusal(400, 'The request body is not valid JSON')
+  return request.body === undefined ? {} : request.body
+}
+
+function refuseOtherFormats({ headers, mediaType }: FastifyRequest): void {
+  if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0)
+    return
+  if (mediaType !== 'application/json')
+    throw new Refusal(415, 'Send the request body as application/json')
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
+    throw new Refusal(415, 'Send the request body without a Content-Encoding')
+}
+
+function readBodies(app: FastifyInstance): void {
+  // Names that lead to prototypes are taken out with the other fields that nobody reads, where the answer tells of them.
+  const parse = app.getDefaultJsonParser('ignore', 'ignore')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request, body, done) => {
+      // Some clients announce JSON on calls that have no body.
+      if (body.length === 0) return done(null, undefined)
+      // A caller without a token hears of that first, so the fault waits for its turn.
+      if (!isUtf8(body)) return done(null, malformed)
+      return parse(request, String(body), (error, value) => done(null, error ? malformed : value))
+    },
+  )
+  // Every other body is a stream for the handler that expects one.
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+}
+
+/** Who calls, as found out before the body was read. */
+const callers = new WeakMap<FastifyRequest, Caller>()
+
+const handlerOf = ({ id }: ContractOperation) =>
+  (handlers as Record<string, unknown>)[id] as AnyHandler
+
+function addOperation(
+  app: FastifyInstance,
+  platform: PlatformContext,
+  operation: ContractOperation,
+  limits: RateLimits | undefined,
+): void {
+  // Made at the first call: compiling two hundred of them would delay every start.
+  let checks: InputChecks | undefined
+  const handler = handlerOf(operation)
+  const viewed = viewOf(operation)
+  const view = viewed && handlerOf(viewed)
+  const viewedObject = objectOf(operation)
+  const object = viewedObject && handlerOf(viewedObject)
+  app.route({
+    method: operation.method,
+    url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { operation: operation.id },
+    // The order of the checks is the contract's (response shapes 1.9): token, scope, object, grant, input. The first two
+    // come before the body: nobody else's is read.
+    onRequest: async (request, reply) => {
+      const token = bearerToken(request)
+      const own =
+        token === undefined ? undefined : await callerOf(platform.db, platform.clock, token)
+      setHeaders(reply, operation, own)
+      // Who makes tokens up is counted by address too.
+      const counted = own
+        ? { name: `token ${own.tokenId}`, isKnown: true }
+        : { name: clientNetwork(request.ip), isKnown: false }
+      if (limits) await countCall(reply, limits, operation, counted, platform.clock.now())
+      if (token !== undefined && !own) throw new Refusal(401, 'Invalid Token')
+      const { viewedUser } = request
+      const caller =
+        own && viewedUser !== undefined
+          ? await callerAs(platform.db, own, viewedUser, operation)
+          : own
+      requireScope(operation, caller)
+      if (caller) refuseToApplications(operation, caller)
+      if (needsProof(operation) && (await request.isProofOld?.()) === true) throw proofNeeded()
+      if (!caller) return
+      callers.set(request, caller)
+      if (token !== undefined) request.credential = tokenCredential(token)
+    },
+    handler: async (request, reply) => {
+      const caller = callers.get(request)
+      checks ??= inputChecks(operation)
+      const path = request.params as Record<string, unknown>
+      if (checks.path(path).length > 0) throw notFound()
+      if (caller) await requireGrant(platform.db, operation.grant, caller.user, path)
+      const query = { ...(request.query as Record<string, unknown>) }
+      const body = jsonBody(request, operation)
+      const sent = checks.body(body)
+      if (sent.ignored.length > 0) void reply.header('x-ignored-fields', listed(sent.ignored))
+      const faults = [...checks.query(query), ...sent.faults]
+      if (faults.length > 0) {
+        const context = new Context(platform, request, caller)
+        await refuseUnknown(() => object?.({ path, query: {}, body: {} } as Input<never>, context))
+        throw new Refusal(400, faults)
+      }
+      const input = { path, query, body } as Input<never>
+      const output = view
+        ? await skipNoopUpdate(
+            platform.db,
+            (tx) => view({ path } as Input<never>, new Context(platform, request, caller, tx)),
+            (tx) => handler(input, new Context(platform, request, caller, tx)),
+          )
+        : operation.filterable
+          ? await filteredList(operation, handler, input, new Context(platform, request, caller))
+          : await handler(input, new Context(platform, request, caller))
+      return output === undefined ? reply.code(204).send() : output
+    },
+  })
+}
+
+const longestHeader = 2000
+
+/** Names as one header value, cut where it would be too long for clients; other signs than ASCII as in addresses. */
+function listed(names: readonly string[]): string {
+  let list = ''
+  for (const name of names) {
+    const next = `${list === '' ? '' : `${list}, `}${headerName(name)}`
+    if (next.length > longestHeader) return `${list}, ...`
+    list = next
+  }
+  return list
+}
+
+/** As in the `field` of errors, but for what a list in a header cannot hold. */
+const headerName = (name: string) =>
+  encodeURI(name.toWellFormed()).replaceAll(/%5[BD]|,/g, (sign) =>
+    sign === ',' ? '%2C' : decodeURIComponent(sign),
+  )
+
+/** What is not there is told before what is wrong with the call. @throws Refusal 404 */
+async function refuseUnknown(view: () => unknown): Promise<void> {
+  try {
+    await view()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status === 404) throw error
+  }
+}
+
+function bearerToken(request: FastifyRequest): string | undefined {
+  return /^bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+function setHeaders(
+  reply: FastifyReply,
+  operation: ContractOperation,
+  caller: Caller | undefined,
+): void {
+  const maxAge = operation.path.startsWith('/regions')
+    ? 'private, max-age=900'
+    : 'private, max-age=60, s-maxage=60'
+  void reply.headers({
+    ...fixedHeaders,
+    'x-oauth-scopes': caller?.scopes ?? 'unknown',
+    'x-accepted-oauth-scopes': operation.security.flat().join(' '),
+    'cache-control': operation.method === 'GET' ? maxAge : 'no-store',
+  })
+}
+
+async function countCall(
+  reply: FastifyReply,
+  limits: RateLimits,
+  operation: ContractOperation,
+  caller: CountedCaller,
+  now: number,
+): Promise<void> {
+  const state: RateState = await limits.take(caller, operation.id, operation.rateLimit, now)
+  void reply.headers({
+    'x-ratelimit-limit': String(state.limit),
+    'x-ratelimit-remaining': String(state.remaining),
+    'x-ratelimit-reset': String(state.reset),
+    'retry-after': String(state.retryAfter),
+  })
+  if (state.exceeded) throw new Refusal(429, 'Too many requests')
+}
+
+type AnswerableError = FastifyError | Refusal | S3Error | StoreUnreachable
+
+function answerError(
+  error: AnswerableError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  dataDir: string,
+): FastifyReply {
+  void reply.headers({ ...fixedHeaders, 'cache-control': 'no-store' })
+  if (error instanceof Refusal)
+    return reply.code(error.status).headers(error.headers).send({ errors: error.faults })
+  // The store behind OBJECT_STORE_URL has rules of its own.
+  if (error instanceof S3Error && error.status < 500)
+    return reply
+      .code(400)
+      .send({ errors: [{ reason: `The object store refuses: ${error.message}` }] })
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
+  if (status < 500) return reply.code(status).send({ errors: [{ reason: error.message }] })
+  request.log.error(error)
+  const reason =
+    error instanceof StoreUnreachable || error instanceof S3Error
+      ? 'The object store is not available. Please try again later.'
+      : unavailable(error, dataDir)?.reason
+  if (reason !== undefined)
+    return reply
+      .code(503)
+      .header('retry-after', String(retryAfter))
+      .send({ errors: [{ reason }] })
+  return reply
+    .code(500)
+    .send({ errors: [{ reason: 'An unexpected error occurred on our side. Please try again.' }] })
+}
+
+/** Asked by browsers before calls from elsewhere; any other OPTIONS is a method that no path offers. */
+const isPlainOptions = ({ method, headers }: FastifyRequest) =>
+  method === 'OPTIONS' &&
+  (headers.origin === undefined || headers['access-control-request-method'] === undefined)
+
+const knownPaths = operations.map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}))
+
+function answerUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = (request.url.split('?')[0] ?? '').replace(/^\/v4/, '')
+  const offered = knownPaths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+  void reply.headers({ ...fixedHeaders, 'cache-control': 'no-store' })
+  if (offered.length === 0) return reply.code(404).send({ errors: [{ reason: 'Not found' }] })
+  const allowed = ['OPTIONS', ...(offered.includes('GET') ? ['HEAD'] : []), ...offered]
+  return reply
+    .code(405)
+    .header('allow', [...new Set(allowed)].join(', '))
+    .send({ errors: [{ reason: 'Method Not Allowed' }] })
+}

@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import { hasScope } from '../../contract/rules/grants.ts'
+import { privateImageNumber } from '../../contract/rules/images.ts'
+import type { Caller, User } from './tokens.ts'
+import { publicImageById } from '../catalogue/images.ts'
+import type { ContractOperation, Grant } from '../api/operations.ts'
+import type { Queryable } from '../database/transaction.ts'
+import { notFound, Refusal, unauthorized } from '#shared/httpError.ts'
+import { largestInteger } from '../api/validation.ts'
+
+/** Where the objects that grants speak of are kept. */
+const objectTables = {
+  balancer: 'balancer',
+  compute: 'compute',
+  database: 'database',
+  domain: 'domain',
+  firewall: 'firewall',
+  image: 'image',
+  script: 'script',
+  volume: 'volume',
+  vpc: 'vpc',
+} as const
+
+type GrantedType = keyof typeof objectTables
+
+export const isGrantedType = (type: string): type is GrantedType =>
+  Object.hasOwn(objectTables, type)
+
+/** The column that names an object, where that is not its label. */
+const labelColumns: Record<string, string> = { domain: 'domain' }
+
+/** The objects of one kind on which a user of the account can have grants, by id; none for a kind without a table. */
+export async function grantedObjects(
+  db: Queryable,
+  accountId: number,
+  type: string,
+): Promise<{ id: number; label: string }[]> {
+  if (!isGrantedType(type)) return []
+  return await db
+    .selectFrom(objectTables[type])
+    .select(['id', sql.ref<string>(labelColumns[type] ?? 'label').as('label')])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+}
+
+/** @throws Refusal 401 when no token came, it is not valid, or it lacks the scope (response shapes 1.3). */
+export function requireScope(operation: ContractOperation, caller: Caller | undefined): void {
+  if (!caller) {
+    if (operation.tokenOptional) return
+    throw new Refusal(401, 'Invalid Token')
+  }
+  const enough = operation.security.some((scopes) =>
+    scopes.every((scope) => hasScope(caller.scopes, scope)),
+  )
+  if (!enough && !operation.tokenOptional)
+    throw new Refusal(401, 'Your OAuth token is not authorized to use this endpoint.')
+}
+
+/**
+ * A credential that an application creates would work after the user has withdrawn what the application may do (RFC 7009,
+ * section 2).
+ * @throws Refusal 403
+ */
+export function refuseToApplications({ credential }: ContractOperation, caller: Caller): void {
+  if (caller.isApplication && credential === 'account')
+    throw new Refusal(
+      403,
+      'An application cannot change who has access to the account. Do it in the console, or with a personal access token.',
+    )
+}
+
+/** @throws Refusal 404 when the object of the path is not the account's, 403 when the grant is missing. */
+export async function requireGrant(
+  db: Queryable,
+  grant: Grant,
+  user: User,
+  path: Record<string, unknown>,
+): Promise<void> {
+  if (typeof grant === 'object' && 'object' in grant)
+    return await requireObject(db, user, grant.object, path[grant.parameter], grant.permissions)
+  if (!user.restricted || grant === 'none') return
+  if (grant === 'unrestricted') throw unauthorized()
+  if ('global' in grant && user.globalGrants[grant.global] !== true) throw unauthorized()
+  if ('account_access' in grant) {
+    const access = user.globalGrants.account_access
+    if (access !== 'read_write' && access !== grant.account_access) throw unauthorized()
+  }
+}
+
+/**
+ * The id that a path names; two operations have it as a string (document 1, 4.3).
+ * @throws Refusal 404 when no object can have it
+ */
+export function idOf(named: unknown): number {
+  if (!/^[1-9]\d*$/.test(String(named)) || Number(named) > largestInteger) throw notFound()
+  return Number(named)
+}
+
+async function requireObject(
+  db: Queryable,
+  user: User,
+  type: string,
+  named: unknown,
+  wanted: 'read_only' | 'read_write',
+): Promise<void> {
+  if (!isGrantedType(type)) throw new Error(`No table holds objects of type ${type}`)
+  const image = type === 'image' ? String(named) : undefined
+  if (image !== undefined && publicImageById(image)) {
+    // Everybody reads public images and nobody changes them.
+    if (wanted === 'read_only') return
+    throw unauthorized()
+  }
+  const id = image === undefined ? idOf(named) : privateImageNumber(image)
+  if (id === undefined) throw notFound()
+  const object = await db
+    .selectFrom(objectTables[type])
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', user.accountId)
+    .executeTakeFirst()
+  if (!object) throw notFound()
+  const permissions = await permissionsOn(db, user, type, id)
+  if (permissions !== 'read_write' && permissions !== wanted) throw unauthorized()
+}
+
+/** The permission of a user on one object of the account. */
+export async function permissionsOn(
+  db: Queryable,
+  user: User,
+  type: GrantedType,
+  id: number,
+): Promise<string | undefined> {
+  if (!user.restricted) return 'read_write'
+  const grant = await db
+    .selectFrom('user_grant')
+    .select('permissions')
+    .where('user_id', '=', user.id)
+    .where('object_type', '=', type)
+    .where('object_id', '=', id)
+    .executeTakeFirst()
+  return grant?.permissions
+}
+
+/** The ids that a restricted user sees in a list, as a subquery; undefined for who sees all. */
+export function visibleIds(db: Queryable, user: User, type: GrantedType) {
+  if (!user.restricted) return undefined
+  return db
+    .selectFrom('user_grant')
+    .select('object_id')
+    .where('user_id', '=', user.id)
+    .where('object_type', '=', type)
+}
+
+/** Whoever makes an object may go on using it. */
+export async function grantCreator(
+  db: Queryable,
+  user: User,
+  type: GrantedType,
+  id: number,
+): Promise<void> {
+  if (!user.restricted) return
+  await db
+    .insertInto('user_grant')
+    .values({ user_id: user.id, object_type: type, object_id: id, permissions: 'read_write' })
+    .execute()
+}
+
+/** What was granted on an object ends with the object. */
+export async function revokeGrants(db: Queryable, type: GrantedType, id: number): Promise<void> {
+  await db
+    .deleteFrom('user_grant')
+    .where('object_type', '=', type)
+    .where('object_id', '=', id)
+    .execute()
+}
+
+/** @throws Refusal 403 for a restricted user: only others may set tags (document 3, 2.1). */
+export function unrestrictedForTags(user: User): void {
+  if (user.restricted) throw new Refusal(403, 'Only unrestricted users may set tags.', 'tags')
+}

@@ -1,0 +1,41 @@
+import type { Clock } from '#shared/clock.ts'
+import type { Queryable } from '../database/transaction.ts'
+import { consoleGrants, endSignIns } from '../oauth/endSignIns.ts'
+import { ConsoleSessions } from './consoleSessions.ts'
+
+interface EndingContext {
+  db: Queryable
+  clock: Clock
+  /** The longest that a session may last, milliseconds. */
+  sessionMax: number
+}
+
+/**
+ * Ends all sessions of a user but one: those of the console with their grants and tokens, and those of the sign-in page.
+ * Unused sign-in links stop working. Personal access tokens and the grants of other applications remain.
+ * @returns the number of console sessions that ended
+ */
+export async function endSessions(
+  { db, clock, sessionMax }: EndingContext,
+  userId: number,
+  keptId?: string,
+): Promise<number> {
+  // First what starts a session, so that none starts in the meantime.
+  await db.deleteFrom('sign_in_code').where('user_id', '=', userId).execute()
+  await endSignIns(db, clock, userId)
+  const sessions = new ConsoleSessions(db, clock)
+  const ofUser = await db
+    .selectFrom('console_session')
+    .select(['id', 'started', 'grant_id'])
+    .where('user_id', '=', userId)
+    .execute()
+  const ending = ofUser.filter(({ id }) => id !== keptId)
+  for (const { id, started } of ending) await sessions.end(id, started + sessionMax, keptId)
+  const kept = ofUser.find(({ id }) => id === keptId)
+  // Grants of sessions that expired, or whose start was interrupted.
+  await consoleGrants(db)
+    .where('user_id', '=', userId)
+    .where('id', '!=', kept?.grant_id ?? 0)
+    .execute()
+  return ending.length
+}

@@ -1,0 +1,203 @@
+import type { FastifyInstance } from 'fastify'
+import { Secret, TOTP } from 'otpauth'
+import { beforeAll, expect, test } from 'vitest'
+import { hashOf } from './tokens.ts'
+import { minutes, seconds } from '#shared/clock.ts'
+import { resetPassword } from '../oauth/resetPassword.ts'
+import type { OneTimeCodes } from './oneTimeCodes.ts'
+import {
+  authorizeUrl,
+  Browser,
+  givePassword,
+  newClient,
+  newVerifier,
+  oauthApp,
+  password,
+  platformKey,
+} from '../../test/support/platform/oauth.ts'
+import { type SignedIn, testPlatform } from '../../test/support/platform/platform.ts'
+
+const there = await testPlatform({ secretKey: platformKey })
+const { clock } = there
+let app: FastifyInstance
+let codes: OneTimeCodes
+beforeAll(async () => {
+  app = await oauthApp(there.platform)
+  codes = there.platform.codes
+})
+
+const codeAt = (secret: string, timestamp: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
+
+/** A user with a password and codes, and the recovery codes. */
+async function someone() {
+  const person = await there.signedIn()
+  await givePassword(there, person)
+  const begun = await codes.begin(person.user.id)
+  if (!begun) throw new Error('Codes are on already')
+  const recovery = await codes.confirm(person.user.id, codeAt(begun.secret, clock.now()))
+  if (typeof recovery === 'string') throw new Error(recovery)
+  clock.advance(30 * seconds)
+  return { person, id: person.user.id, recovery, code: () => codeAt(begun.secret, clock.now()) }
+}
+
+/** Types the password, and comes to the page that asks for a code. */
+async function typePassword(person: SignedIn) {
+  const browser = new Browser(app)
+  const asked = await browser.follow(authorizeUrl(await newClient(there), 'openid', newVerifier()))
+  const { page } = await browser.submit(`${asked.address}/sign-in`, {
+    username: person.user.username,
+    password,
+  })
+  const passed = /name="passed" value="([^"]+)"/.exec(page.body)?.[1] ?? ''
+  return {
+    page,
+    passed,
+    type: (code: string, shown = passed) =>
+      browser.submit(`${asked.address}/code`, { passed: shown, code }),
+  }
+}
+
+test('an app and the platform count alike (RFC 6238), and the address of the key names both', async () => {
+  const person = await there.signedIn()
+  const begun = await codes.begin(person.user.id)
+  expect(begun?.address).toMatch(/^otpauth:\/\/totp\/Cloud%20Platform/)
+  expect(begun?.address).toContain(encodeURIComponent(person.user.username))
+  expect(begun?.address).toContain(`secret=${begun?.secret}`)
+  const row = await there.platform.db
+    .selectFrom('one_time_code')
+    .select('secret')
+    .where('user_id', '=', person.user.id)
+    .executeTakeFirstOrThrow()
+  expect(row.secret).not.toContain(begun?.secret)
+})
+
+test('codes count once one was confirmed, which profile and events tell, and are turned off again', async () => {
+  const { person, id, recovery } = await someone()
+  expect(recovery).toHaveLength(10)
+  expect(await person.call('getProfile')).toMatchObject({ two_factor_auth: true })
+  expect(await codes.begin(id)).toBeUndefined()
+  await codes.turnOff(id, 'localhost')
+  expect(await person.call('getProfile')).toMatchObject({ two_factor_auth: false })
+  const events = (await person.call('listEvents')) as { data: { action: string }[] }
+  expect(events.data.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['tfa_enabled', 'tfa_disabled']),
+  )
+  expect((await codes.stateOf(id)).recovery_left).toBe(0)
+})
+
+test('after the password comes the code, which is taken once', async () => {
+  const { person, id, code } = await someone()
+  const { page, type } = await typePassword(person)
+  expect(page.body).toContain('Your password was right')
+  expect((await type('000000')).page.statusCode).toBe(401)
+  const given = code()
+  expect((await type(given)).page.body).toContain('Allow')
+  expect(await codes.check(id, given)).toBe('wrong')
+  clock.advance(30 * seconds)
+  expect(await codes.check(id, code())).toBe('right')
+})
+
+test('a code is good for half a minute more, and no longer', async () => {
+  const { id, code } = await someone()
+  const given = code()
+  clock.advance(30 * seconds)
+  expect(await codes.check(id, given)).toBe('right')
+  clock.advance(30 * seconds)
+  const late = code()
+  clock.advance(60 * seconds)
+  expect(await codes.check(id, late)).toBe('wrong')
+})
+
+test('a recovery code stands for one, once, however it is typed', async () => {
+  const { id, recovery } = await someone()
+  const [first = ''] = recovery
+  expect(await codes.check(id, first.toUpperCase().replaceAll('-', ' '))).toBe('right')
+  expect(await codes.check(id, first)).toBe('wrong')
+  expect((await codes.stateOf(id)).recovery_left).toBe(9)
+})
+
+const keptOf = async (id: number) =>
+  (
+    await there.platform.db
+      .selectFrom('recovery_code')
+      .select('hash')
+      .where('user_id', '=', id)
+      .execute()
+  ).map(({ hash }) => hash)
+
+const fastHash = (code: string) => hashOf(code.replaceAll('-', ''))
+
+const slowHash = /^[\w-]{22}\.[\w-]{43}$/
+
+test('recovery codes are hashed slowly, those of two users apart', async () => {
+  const [one, other] = [await someone(), await someone()]
+  const [kept, others] = [await keptOf(one.id), await keptOf(other.id)]
+  expect(kept).toHaveLength(10)
+  for (const hash of kept) expect(hash).toMatch(slowHash)
+  const noncesOf = (hashes: string[]) => new Set(hashes.map((hash) => hash.split('.')[0]))
+  expect(noncesOf(kept).isDisjointFrom(noncesOf(others))).toBe(true)
+  for (const code of one.recovery) expect(kept.join()).not.toContain(code.replaceAll('-', ''))
+})
+
+test('recovery codes of a version before, hashed fast, work once, and are hashed slowly from the next right code on', async () => {
+  const { id, recovery, code } = await someone()
+  const { db } = there.platform
+  await db.deleteFrom('recovery_code').where('user_id', '=', id).execute()
+  await db
+    .insertInto('recovery_code')
+    .values(recovery.map((each) => ({ user_id: id, hash: fastHash(each) })))
+    .execute()
+  const [first = '', second = ''] = recovery
+  expect(await codes.check(id, 'aaaa-aaaa-aaaa')).toBe('wrong')
+  expect(await keptOf(id)).toContain(fastHash(first))
+  expect(await codes.check(id, first)).toBe('right')
+  expect(await codes.check(id, first)).toBe('wrong')
+  const kept = await keptOf(id)
+  expect(kept).toHaveLength(9)
+  for (const hash of kept) expect(hash).toMatch(slowHash)
+  expect(await codes.check(id, second)).toBe('right')
+  expect(await codes.check(id, second)).toBe('wrong')
+  expect(await codes.check(id, code())).toBe('right')
+  expect((await codes.stateOf(id)).recovery_left).toBe(8)
+})
+
+test('of two who type the same recovery code at once, one is let in', async () => {
+  const { id, recovery } = await someone()
+  const [first = ''] = recovery
+  const checks = await Promise.all([codes.check(id, first), codes.check(id, first)])
+  expect(checks.toSorted()).toEqual(['right', 'wrong'])
+})
+
+test('ten wrong codes close the door for five minutes, to right ones too', async () => {
+  const { person, id, code, recovery } = await someone()
+  for (const typed of ['000000', '2222-2222-2222'])
+    for (let tries = 0; tries < 5; tries++) expect(await codes.check(id, typed)).toBe('wrong')
+  expect(await codes.check(id, code())).toBe('limited')
+  expect(await codes.check(id, recovery[0] ?? '')).toBe('limited')
+  const { type } = await typePassword(person)
+  expect((await type(code())).page.statusCode).toBe(429)
+  clock.advance(5 * minutes)
+  expect(await codes.check(id, code())).toBe('right')
+})
+
+test('nobody comes to the code without the password, or with the password of another sign-in', async () => {
+  const { person, code } = await someone()
+  const { passed } = await typePassword(person)
+  const other = await typePassword((await someone()).person)
+  for (const shown of ['', 'made-up', passed])
+    expect((await other.type(code(), shown)).page.body).toContain('Sign in again')
+})
+
+test('a new password, which the operator makes, turns codes off', async () => {
+  const { person, id } = await someone()
+  await resetPassword(there.platform.db, clock, person.user.username)
+  expect(await codes.isOn(id)).toBe(false)
+})
+
+test('the page of the code waits ten minutes', async () => {
+  const { person, code } = await someone()
+  const { type } = await typePassword(person)
+  clock.advance(10 * minutes)
+  expect((await type(code())).page.body).toContain('You took too long')
+})

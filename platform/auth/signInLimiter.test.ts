@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { minutes } from '#shared/clock.ts'
+import {
+  deleteCountsAbove,
+  expiredCounts,
+  OwnCounts,
+  SharedCounts,
+  type WindowCounts,
+} from './windowCounters.ts'
+import { SignInLimiter } from './signInLimiter.ts'
+import { testPlatform } from '../../test/support/platform/platform.ts'
+
+const { clock, platform } = await testPlatform()
+
+const kinds: [string, () => WindowCounts][] = [
+  ['a process', () => new OwnCounts(clock)],
+  ['a database', () => new SharedCounts(platform.db, clock)],
+]
+
+test.each(kinds)('ten tries in five minutes, counted by %s', async (_, countsOf) => {
+  const limiter = new SignInLimiter({ clock, counts: countsOf(), subject: 'one' })
+  for (let count = 0; count < 9; count++) expect(await limiter.take('ada')).toBe(0)
+  clock.advance(2 * minutes)
+  expect(await limiter.wait('ada')).toBe(0)
+  expect(await limiter.take('ada')).toBe(0)
+  expect(await limiter.take('ada')).toBe(180)
+  expect(await limiter.wait('ada')).toBe(180)
+  expect(await limiter.take('grace')).toBe(0)
+  clock.advance(3 * minutes)
+  expect(await limiter.wait('ada')).toBe(0)
+  expect(await limiter.take('ada')).toBe(0)
+})
+
+test.each(kinds)('a try that is given back leaves room for one, in %s', async (_, countsOf) => {
+  const limiter = new SignInLimiter({ clock, counts: countsOf(), subject: 'two', allowed: 2 })
+  await limiter.take('ada')
+  await limiter.take('ada')
+  await limiter.giveBack('ada')
+  expect(await limiter.take('ada')).toBe(0)
+  expect(await limiter.take('ada')).toBe(300)
+})
+
+test.each(kinds)('of tries that come together no more are taken, in %s', async (_, countsOf) => {
+  const counts = countsOf()
+  const process = () => new SignInLimiter({ clock, counts, subject: 'three' })
+  const waits = await Promise.all(Array.from({ length: 30 }, () => process().take('ada')))
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
+})
+
+test.each(kinds)('counts all addresses of an IPv6 network as one, in %s', async (_, countsOf) => {
+  const limiter = new SignInLimiter({ clock, counts: countsOf(), subject: 'six', allowed: 1 })
+  expect(await limiter.take('2001:db8::1')).toBe(0)
+  expect(await limiter.take('2001:db8::ffff:1')).toBe(300)
+  expect(await limiter.take('2001:db8:0:1::1')).toBe(0)
+})
+
+test('deletes the counts that end first when there are too many', async () => {
+  await platform.db.deleteFrom('window_count').execute()
+  const counts = new SharedCounts(platform.db, clock)
+  for (let count = 0; count < 5; count++)
+    await counts.add(`row ${count}`, 1, clock.now() + 1000 + count)
+  await deleteCountsAbove(platform.db, 2)
+  const rows = await platform.db.selectFrom('window_count').select('until').execute()
+  expect(rows).toHaveLength(2)
+  expect(await counts.read('row 4')).toBeDefined()
+  await platform.db.deleteFrom('window_count').execute()
+})
+
+test('subjects are counted apart, what is counted is not kept in words, and what is over is removed', async () => {
+  const counts = new SharedCounts(platform.db, clock)
+  const rows = () => platform.db.selectFrom('window_count').selectAll().execute()
+  clock.advance(10 * minutes)
+  await expiredCounts(platform.db, platform.jobs)
+  expect(await rows()).toEqual([])
+  for (const subject of ['four', 'five'])
+    await new SignInLimiter({ clock, counts, subject }).take('hunter2')
+  expect(await rows()).toHaveLength(2)
+  expect(JSON.stringify(await rows())).not.toContain('hunter2')
+  clock.advance(5 * minutes)
+  await expiredCounts(platform.db, platform.jobs)
+  expect(await rows()).toEqual([])
+})

@@ -1,0 +1,14 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openTokens } from '../index.ts'
+
+test('where no server was started yet no token is made, and nothing is left behind', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tokens-'))
+  await expect(openTokens({ dataDir })).rejects.toThrow(
+    /^No server was started with the data folder/,
+  )
+  expect(readdirSync(dataDir)).toEqual([])
+  rmSync(dataDir, { recursive: true })
+})

@@ -1,0 +1,235 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Clock } from '#shared/clock.ts'
+import { days, minutes, wireTime } from '#shared/clock.ts'
+import type { Database } from '../database/open.ts'
+import { inTransaction, type Queryable } from '../database/transaction.ts'
+import { consoleClientId } from '../oauth/clients.ts'
+
+/** Who calls, and with what right. */
+export interface User {
+  id: number
+  accountId: number
+  username: string
+  email: string
+  restricted: boolean
+  /** The `global` part of the grants, `{}` for unrestricted users. */
+  globalGrants: Record<string, unknown>
+}
+
+export interface Caller {
+  user: User
+  tokenId: number
+  scopes: string
+  /** True when the token was given to an application other than the console. */
+  isApplication: boolean
+}
+
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+
+/** The caller behind a token, or undefined when it is unknown, expired or revoked. */
+export async function callerOf(
+  db: Queryable,
+  clock: Clock,
+  token: string,
+): Promise<Caller | undefined> {
+  const row = await db
+    .selectFrom('token')
+    .innerJoin('user', 'user.id', 'token.user_id')
+    .leftJoin('oauth_grant', 'oauth_grant.id', 'token.grant_id')
+    .select([
+      'token.id as tokenId',
+      'oauth_grant.client_id as clientId',
+      'token.scopes',
+      'token.expiry',
+      'user.id as userId',
+      'user.account_id',
+      'user.username',
+      'user.email',
+      'user.restricted',
+      'user.global_grants',
+    ])
+    .where('token.hash', '=', hashOf(token))
+    .executeTakeFirst()
+  if (!row || (row.expiry !== null && row.expiry <= wireTime(clock.now()))) return undefined
+  return {
+    tokenId: row.tokenId,
+    scopes: row.scopes,
+    isApplication: row.clientId !== null && row.clientId !== consoleClientId,
+    user: {
+      id: row.userId,
+      accountId: row.account_id,
+      username: row.username,
+      email: row.email,
+      restricted: row.restricted === 1,
+      globalGrants: JSON.parse(row.global_grants),
+    },
+  }
+}
+
+interface NewToken {
+  userId: number
+  label: string
+  scopes: string
+  /** Wire date-time; null never expires. */
+  expiry: string | null
+  session?: boolean
+}
+
+/** Makes a personal access token of 64 hex characters, which only its receiver knows. */
+export async function makeToken(
+  db: Queryable,
+  clock: Clock,
+  input: NewToken,
+): Promise<{ id: number; token: string }> {
+  const token = randomBytes(32).toString('hex')
+  const now = wireTime(clock.now())
+  // Nobody sees them any more: they neither work nor are listed.
+  await db
+    .deleteFrom('token')
+    .where('user_id', '=', input.userId)
+    .where('expiry', '<=', now)
+    .execute()
+  const { id } = await db
+    .insertInto('token')
+    .values({
+      user_id: input.userId,
+      label: input.label,
+      scopes: input.scopes,
+      created: now,
+      expiry: input.expiry,
+      hash: hashOf(token),
+      prefix: token.slice(0, 16),
+      session: input.session === true ? 1 : 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, token }
+}
+
+const codeLife = 15 * minutes
+
+/** One that comes too late is told as a log-in that failed, for a day. */
+const codeMemory = days
+
+export async function makeSignInCode(
+  db: Queryable,
+  clock: Clock,
+  userId: number,
+  life = codeLife,
+): Promise<string> {
+  const code = randomBytes(24).toString('base64url')
+  await db
+    .deleteFrom('sign_in_code')
+    .where('expires_at', '<=', clock.now() - codeMemory)
+    .execute()
+  await db
+    .insertInto('sign_in_code')
+    .values({ hash: hashOf(code), user_id: userId, expires_at: clock.now() + life })
+    .execute()
+  return code
+}
+
+/** Adds to the history of log-ins that users see. */
+export async function recordLogin(
+  db: Queryable,
+  clock: Clock,
+  login: { userId: number; ip: string; status: 'successful' | 'failed' },
+): Promise<{ username: string }> {
+  const user = await db
+    .selectFrom('user')
+    .select(['account_id', 'username', 'restricted'])
+    .where('id', '=', login.userId)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('login')
+    .values({
+      account_id: user.account_id,
+      user_id: login.userId,
+      datetime: wireTime(clock.now()),
+      ip: login.ip,
+      username: user.username,
+      status: login.status,
+      restricted: user.restricted,
+    })
+    .execute()
+  return user
+}
+
+/** Notes that somebody at an address signed in with a token; one that is not valid is nobody's log-in. */
+export async function recordTokenLogin(
+  db: Queryable,
+  clock: Clock,
+  token: string,
+  ip: string,
+): Promise<void> {
+  const caller = await callerOf(db, clock, token)
+  if (caller) await recordLogin(db, clock, { userId: caller.user.id, ip, status: 'successful' })
+}
+
+/** Notes the log-in of a user who was identified, and makes the session's token. */
+export async function beginSession(
+  db: Queryable,
+  clock: Clock,
+  { userId, ip, sessionMax }: { userId: number; ip: string; sessionMax: number },
+): Promise<{ token: string; username: string }> {
+  const { username } = await recordLogin(db, clock, { userId, ip, status: 'successful' })
+  const { token } = await makeToken(db, clock, {
+    userId,
+    label: 'Console session',
+    scopes: '*',
+    expiry: wireTime(clock.now() + sessionMax),
+    session: true,
+  })
+  return { token, username }
+}
+
+/** Uses a one-time code up and makes the session's token; undefined when it is unknown, used or too old. */
+export async function redeemSignInCode(
+  db: Database,
+  clock: Clock,
+  { code, ip, sessionMax }: { code: string; ip: string; sessionMax: number },
+): Promise<{ token: string; username: string } | undefined> {
+  // Whoever guesses must not keep others from writing.
+  const known = await db
+    .selectFrom('sign_in_code')
+    .select('hash')
+    .where('hash', '=', hashOf(code))
+    .executeTakeFirst()
+  if (!known) return undefined
+  return await inTransaction(db, async (tx) => {
+    const used = await tx
+      .deleteFrom('sign_in_code')
+      .where('hash', '=', hashOf(code))
+      .returning(['user_id', 'expires_at'])
+      .executeTakeFirst()
+    if (!used) return undefined
+    const userId = used.user_id
+    if (used.expires_at > clock.now())
+      return await beginSession(tx, clock, { userId, ip, sessionMax })
+    await recordLogin(tx, clock, { userId, ip, status: 'failed' })
+    return undefined
+  })
+}
+
+/** Longer than proxies wait for an answer. */
+const callMemory = 10 * minutes
+
+/** @returns whether a write of the console comes for the first time at any process */
+export async function claimCall(db: Database, clock: Clock, name: string): Promise<boolean> {
+  const at = clock.now()
+  await db
+    .deleteFrom('console_call')
+    .where('at', '<=', at - callMemory)
+    .execute()
+  const claimed = await db
+    .insertInto('console_call')
+    .values({ name, at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('name')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+export async function revokeToken(db: Queryable, token: string): Promise<void> {
+  await db.deleteFrom('token').where('hash', '=', hashOf(token)).execute()
+}

@@ -1,0 +1,25 @@
+import type { Queryable } from '../database/transaction.ts'
+
+/** Who is meant when nobody is named: the first one who may do everything, whatever the name is by now. */
+export async function firstUser(db: Queryable): Promise<string> {
+  const user = await db
+    .selectFrom('user')
+    .select('username')
+    .where('restricted', '=', 0)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!user) throw new Error('There is no user yet. Start the server once.')
+  return user.username
+}
+
+/** @throws Error in plain words when there is no such user */
+export async function userId(db: Queryable, username: string): Promise<number> {
+  const user = await db
+    .selectFrom('user')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirst()
+  if (!user) throw new Error(`There is no user ${username}.`)
+  return user.id
+}

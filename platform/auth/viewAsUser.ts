@@ -1,0 +1,81 @@
+import { userEntity } from '../areas/account/entities.ts'
+import { type Caller, makeSignInCode } from './tokens.ts'
+import { type Clock, hours, wireTime } from '#shared/clock.ts'
+import type { Database } from '../database/open.ts'
+import { inTransaction, type Queryable } from '../database/transaction.ts'
+import { emit } from '../events/emit.ts'
+import { Refusal } from '#shared/httpError.ts'
+
+/** So long the link for another person works. */
+const linkLife = hours
+
+/**
+ * A code that signs another user of the owner's account in once, and takes the place of those made before; undefined when
+ * the owner is restricted or the account has no such user. The account's events name both.
+ */
+export const signInCodeFor = (
+  db: Database,
+  clock: Clock,
+  { ownerId, username }: { ownerId: number; username: string },
+): Promise<{ code: string; expires: string } | undefined> =>
+  inTransaction(db, async (tx) => {
+    const user = await userBeside(tx, ownerId, username)
+    if (!user) return undefined
+    await tx.deleteFrom('sign_in_code').where('user_id', '=', user.id).execute()
+    const code = await makeSignInCode(tx, clock, user.id, linkLife)
+    const now = clock.now()
+    await emit(tx, {
+      accountId: user.account_id,
+      action: 'user_update',
+      username: user.owner,
+      userId: ownerId,
+      now,
+      entity: userEntity(user),
+      message: 'Sign-in link created',
+    })
+    return { code, expires: wireTime(now + linkLife) }
+  })
+
+export const readOnlyView = (username: string) => `You are viewing as ${username}, read-only.`
+
+/** Facts of a user that an unrestricted one may know; the rest below the profile is that user's alone, tokens above all. */
+const sharedProfile = new Set(['/profile', '/profile/grants', '/profile/logins'])
+
+/**
+ * The caller that another user would be, for reading only.
+ * @throws Refusal 403 when `by` may not do everything, the account has no such user, or the answer would tell `by` more
+ */
+export async function callerAs(
+  db: Queryable,
+  by: Caller,
+  username: string,
+  { method, path }: { method: string; path: string },
+): Promise<Caller> {
+  if (method !== 'GET') throw new Refusal(403, readOnlyView(username))
+  const user = by.scopes === '*' ? await userBeside(db, by.user.id, username) : undefined
+  if (!user) throw new Refusal(403, `You may not see the console as ${username}.`)
+  if (path.startsWith('/profile') && !sharedProfile.has(path))
+    throw new Refusal(403, `Only ${username} can see this.`)
+  return {
+    ...by,
+    user: {
+      id: user.id,
+      accountId: user.account_id,
+      username: user.username,
+      email: user.email,
+      restricted: user.restricted === 1,
+      globalGrants: JSON.parse(user.global_grants),
+    },
+  }
+}
+
+const userBeside = (db: Queryable, ownerId: number, username: string) =>
+  db
+    .selectFrom('user')
+    .innerJoin('user as owner', 'owner.account_id', 'user.account_id')
+    .selectAll('user')
+    .select('owner.username as owner')
+    .where('owner.id', '=', ownerId)
+    .where('owner.restricted', '=', 0)
+    .where('user.username', '=', username)
+    .executeTakeFirst()

@@ -1,0 +1,115 @@
+import { hashOf } from './tokens.ts'
+import type { Clock } from '#shared/clock.ts'
+import type { Database } from '../database/open.ts'
+import type { Queryable } from '../database/transaction.ts'
+import type { Sweep } from '../jobs/queue.ts'
+
+/** The count under a name in the window that runs. */
+interface WindowCount {
+  used: number
+  /** When the window ends, milliseconds. */
+  until: number
+}
+
+/** Counts under names, each in a window that begins with the first of them. */
+export interface WindowCounts {
+  /** Undefined while no window runs. */
+  read(name: string): Promise<WindowCount | undefined>
+  /** @param until when the window ends, unless one runs already @returns the count with what was added */
+  add(name: string, amount: number, until: number): Promise<WindowCount>
+}
+
+const remembered = 10_000
+
+/** Those of this process. */
+export class OwnCounts implements WindowCounts {
+  readonly #clock: Clock
+  readonly #counts = new Map<string, WindowCount>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  async read(name: string): Promise<WindowCount | undefined> {
+    return this.#running(name)
+  }
+
+  async add(name: string, amount: number, until: number): Promise<WindowCount> {
+    const before = this.#running(name)
+    const count = { used: (before?.used ?? 0) + amount, until: before?.until ?? until }
+    this.#counts.delete(name)
+    this.#counts.set(name, count)
+    // A caller with many addresses or names must not fill the memory; the oldest entry goes first.
+    const [oldest] = this.#counts.keys()
+    if (this.#counts.size > remembered && oldest !== undefined) this.#counts.delete(oldest)
+    return count
+  }
+
+  #running(name: string): WindowCount | undefined {
+    const count = this.#counts.get(name)
+    return count && count.until > this.#clock.now() ? count : undefined
+  }
+}
+
+/** Those of all processes on a database. Names are kept as hashes: people type passwords where their name belongs. */
+export class SharedCounts implements WindowCounts {
+  readonly #db: Database
+  readonly #clock: Clock
+
+  constructor(db: Database, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  async read(name: string): Promise<WindowCount | undefined> {
+    return await this.#db
+      .selectFrom('window_count')
+      .select(['used', 'until'])
+      .where('name', '=', hashOf(name))
+      .where('until', '>', this.#clock.now())
+      .executeTakeFirst()
+  }
+
+  async add(name: string, amount: number, until: number): Promise<WindowCount> {
+    const now = this.#clock.now()
+    return await this.#db
+      .insertInto('window_count')
+      .values({ name: hashOf(name), used: amount, until })
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet((eb) => {
+          const isOver = eb('window_count.until', '<=', now)
+          const sum = eb('window_count.used', '+', eb.ref('excluded.used'))
+          return {
+            used: eb.case().when(isOver).then(eb.ref('excluded.used')).else(sum).end(),
+            until: eb
+              .case()
+              .when(isOver)
+              .then(eb.ref('excluded.until'))
+              .else(eb.ref('window_count.until'))
+              .end(),
+          }
+        }),
+      )
+      .returning(['used', 'until'])
+      .executeTakeFirstOrThrow()
+  }
+}
+
+/** Rows of the table; clients with many addresses add more. */
+const maxCounts = 100_000
+
+export const expiredCounts: Sweep = async (db, { clock }) => {
+  await db.deleteFrom('window_count').where('until', '<=', clock.now()).execute()
+  await deleteCountsAbove(db, maxCounts)
+}
+
+/** Deletes the counts that end first, so that no more than a number of them are left. */
+export async function deleteCountsAbove(db: Queryable, max: number): Promise<void> {
+  const lastDeleted = db
+    .selectFrom('window_count')
+    .select('until')
+    .orderBy('until', 'desc')
+    .limit(1)
+    .offset(max)
+  await db.deleteFrom('window_count').where('until', '<=', lastDeleted).execute()
+}

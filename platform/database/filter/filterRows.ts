@@ -1,0 +1,96 @@
+import {
+  type Expression,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+  type SqlBool,
+} from 'kysely'
+import type { TaggedType } from '../objectTags.ts'
+import type { Comparison, Condition, Filter, FilterValue } from './readFilter.ts'
+
+/** The lists that grow long: the database filters and orders them. Every other list is filtered item by item. */
+const tables = {
+  listComputes: { table: 'compute', tagged: 'compute' },
+  listDomains: { table: 'domain', tagged: 'domain' },
+  listDomainRecords: { table: 'domain_record' },
+  listEvents: { table: 'event' },
+} as const satisfies Record<string, { table: string; tagged?: TaggedType }>
+
+export const filtersRows = (operation: string): operation is keyof typeof tables =>
+  Object.hasOwn(tables, operation)
+
+/**
+ * Narrows and orders the rows of a list as an X-Filter says; without one the rows come as they were ordered. The table's
+ * `id` settles what the named order leaves open.
+ */
+export function filtered<DB, Table extends keyof DB, Row>(
+  rows: SelectQueryBuilder<DB, Table, Row>,
+  list: keyof typeof tables,
+  filter: Filter | undefined,
+): SelectQueryBuilder<DB, Table, Row> {
+  if (!filter) return rows
+  const { condition, order } = filter
+  const reader = new RowCondition(tables[list])
+  const narrowed = condition ? rows.where(reader.of(condition)) : rows
+  if (!order) return narrowed
+  return narrowed
+    .clearOrderBy()
+    .orderBy(reader.column(order.by), order.direction)
+    .orderBy(reader.column('id'), order.direction)
+}
+
+class RowCondition {
+  private readonly source: { table: string; tagged?: TaggedType }
+
+  constructor(source: { table: string; tagged?: TaggedType }) {
+    this.source = source
+  }
+
+  /** A dot of a field, as in `entity.id`, is an underscore of its column. */
+  column(field: string): RawBuilder<unknown> {
+    return sql.ref(`${this.source.table}.${field.replace('.', '_')}`)
+  }
+
+  of(condition: Condition): Expression<SqlBool> {
+    if ('every' in condition) return this.joined(condition.every, 'and')
+    if ('some' in condition) return this.joined(condition.some, 'or')
+    const { field, kind, comparison, value } = condition
+    if (kind === 'texts') return this.tagged(comparison, value)
+    const column = this.column(field)
+    if (comparison === 'contains') return contains(column, String(value))
+    if (value === null)
+      return comparison === '=' ? sql`${column} is null` : sql`${column} is not null`
+    const wanted =
+      // An id past 32 bits is no error, there just is none.
+      kind === 'number'
+        ? sql`cast(${value} as double precision)`
+        : sql`${kind === 'flag' ? Number(value) : value}`
+    // What is not known is not equal to anything either.
+    if (comparison === '<>') return sql`(${column} <> ${wanted} or ${column} is null)`
+    return sql`${column} ${sql.raw(comparison)} ${wanted}`
+  }
+
+  private joined(conditions: Condition[], word: 'and' | 'or'): Expression<SqlBool> {
+    const parts = conditions.map((condition) => this.of(condition))
+    return sql`(${sql.join(parts, sql.raw(` ${word} `))})`
+  }
+
+  /** True when one of the object's tags is, or contains, a text. */
+  private tagged(comparison: Comparison, value: FilterValue): Expression<SqlBool> {
+    const label = sql.ref('tagged_object.label')
+    const matches =
+      value === null
+        ? sql`1 = 1`
+        : comparison === 'contains'
+          ? contains(label, String(value))
+          : sql`${label} = ${value}`
+    const found = sql<SqlBool>`exists (select 1 from tagged_object where tagged_object.object_type = ${this.source.tagged} and tagged_object.object_id = ${this.column('id')} and ${matches})`
+    const wantsNone = (value === null) !== (comparison === '<>')
+    return wantsNone ? sql`not ${found}` : found
+  }
+}
+
+function contains(column: RawBuilder<unknown>, text: string): Expression<SqlBool> {
+  const part = text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+  return sql`lower(${column}) like lower(${`%${part}%`}) escape '\\'`
+}

@@ -1,0 +1,174 @@
+import { Refusal } from '#shared/httpError.ts'
+
+/** How a field of a list's items is compared; `texts` is a list of texts of which one must match. */
+export type FilterKind = 'number' | 'text' | 'texts' | 'time' | 'flag'
+
+/** The fields of a list's items that the header X-Filter may name. */
+export type FilterKinds = Readonly<Record<string, FilterKind>>
+
+export type Comparison = '=' | '<>' | '>' | '>=' | '<' | '<=' | 'contains'
+
+export type FilterValue = string | number | boolean | null
+
+export type Condition =
+  | { every: Condition[] }
+  | { some: Condition[] }
+  | { field: string; kind: FilterKind; comparison: Comparison; value: FilterValue }
+
+/** A parsed X-Filter; without a condition every item passes. */
+export interface Filter {
+  condition: Condition | undefined
+  order: { by: string; direction: 'asc' | 'desc' } | undefined
+}
+
+const maxDepth = 8
+const maxConditions = 200
+
+const refused = (reason: string) => new Refusal(400, reason, 'X-Filter')
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * The filter that a header X-Filter writes (response shapes 1.8); undefined for an empty one.
+ * @throws Refusal 400 with the field `X-Filter`.
+ */
+export function readFilter(header: string, kinds: FilterKinds): Filter | undefined {
+  if (header.trim() === '') return undefined
+  let filter: unknown
+  try {
+    filter = JSON.parse(header)
+  } catch {
+    throw refused('Filter not valid JSON')
+  }
+  if (!isObject(filter)) throw refused('Filter not valid JSON')
+  return new FilterReader(kinds).read(filter)
+}
+
+const comparisons: Record<string, Comparison> = {
+  '+neq': '<>',
+  '+contains': 'contains',
+  '+gt': '>',
+  '+gte': '>=',
+  '+lt': '<',
+  '+lte': '<=',
+}
+
+class FilterReader {
+  private readonly kinds: FilterKinds
+  private by: string | undefined
+  private direction: 'asc' | 'desc' = 'asc'
+  private conditions = 0
+
+  constructor(kinds: FilterKinds) {
+    this.kinds = kinds
+  }
+
+  read(filter: Record<string, unknown>): Filter {
+    const condition = this.all(filter, 0)
+    const order = this.by === undefined ? undefined : { by: this.by, direction: this.direction }
+    return { condition, order }
+  }
+
+  /** Every key of an object must hold. */
+  private all(filter: Record<string, unknown>, depth: number): Condition | undefined {
+    if (depth > maxDepth) throw refused(`Filter must not nest deeper than ${maxDepth} levels`)
+    return every(Object.entries(filter).map(([key, value]) => this.entry(key, value, depth)))
+  }
+
+  private entry(key: string, value: unknown, depth: number): Condition | undefined {
+    if (key === '+and' || key === '+or') return this.list(key, value, depth)
+    if (key === '+order_by') {
+      if (typeof value !== 'string') throw refused('+order_by must name a field')
+      if (this.kindOf(value) === 'texts') throw refused(`Cannot order by ${value}`)
+      this.by = value
+      return undefined
+    }
+    if (key === '+order') {
+      if (value !== 'asc' && value !== 'desc') throw refused('+order must be one of asc, desc')
+      this.direction = value
+      return undefined
+    }
+    const kind = this.kindOf(key)
+    if (!isObject(value)) return this.compare(key, kind, '=', value)
+    return every(
+      Object.entries(value).map(([operator, wanted]) => {
+        const comparison = Object.hasOwn(comparisons, operator) ? comparisons[operator] : undefined
+        if (!comparison) throw refused(`Cannot filter with ${operator}`)
+        return this.compare(key, kind, comparison, wanted)
+      }),
+    )
+  }
+
+  private list(key: '+and' | '+or', value: unknown, depth: number): Condition | undefined {
+    if (!Array.isArray(value) || !value.every(isObject))
+      throw refused(`${key} must be a list of filters`)
+    const filters = value.map((filter) => this.all(filter, depth + 1))
+    if (key === '+and') return every(filters)
+    // A filter without a condition holds for every item, and with it one of several.
+    if (filters.includes(undefined)) return undefined
+    const some = filters.filter((filter) => filter !== undefined)
+    return some.length === 0 ? undefined : { some }
+  }
+
+  private kindOf(field: string): FilterKind {
+    const kind = Object.hasOwn(this.kinds, field) ? this.kinds[field] : undefined
+    if (!kind) throw refused(`Cannot filter on ${field}`)
+    return kind
+  }
+
+  private compare(
+    field: string,
+    kind: FilterKind,
+    comparison: Comparison,
+    wanted: unknown,
+  ): Condition {
+    this.conditions++
+    if (this.conditions > maxConditions)
+      throw refused(`Filter must not have more than ${maxConditions} conditions`)
+    if (comparison === 'contains') {
+      if (kind !== 'text' && kind !== 'texts')
+        throw refused(`+contains searches text, which ${field} is not`)
+      return { field, kind, comparison, value: textOf(field, wanted) }
+    }
+    if (comparison !== '=' && comparison !== '<>') {
+      if (kind !== 'number' && kind !== 'time')
+        throw refused(`${operatorOf(comparison)} compares numbers and times, which ${field} is not`)
+      return { field, kind, comparison, value: valueOf(field, kind, wanted) }
+    }
+    const value = wanted === null ? null : valueOf(field, kind, wanted)
+    return { field, kind, comparison, value }
+  }
+}
+
+const operatorOf = (comparison: Comparison) =>
+  Object.entries(comparisons).find(([, each]) => each === comparison)?.[0]
+
+function every(conditions: (Condition | undefined)[]): Condition | undefined {
+  const held = conditions.filter((condition) => condition !== undefined)
+  return held.length === 0 ? undefined : { every: held }
+}
+
+function valueOf(field: string, kind: FilterKind, wanted: unknown): string | number | boolean {
+  if (kind === 'flag') {
+    if (typeof wanted !== 'boolean') throw refused(`${field} is compared with true or false`)
+    return wanted
+  }
+  if (kind === 'number') {
+    if (typeof wanted !== 'number') throw refused(`${field} is compared with a number`)
+    return wanted
+  }
+  if (kind === 'time' && !(typeof wanted === 'string' && isTime(wanted)))
+    throw refused(`${field} is compared with a time such as 2018-01-01T00:01:01`)
+  return textOf(field, wanted)
+}
+
+const isTime = (text: string) => /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d)?$/.test(text)
+
+/** Ids of events' objects are text here and numbers for clients. */
+function textOf(field: string, wanted: unknown): string {
+  if (typeof wanted === 'number') return String(wanted)
+  if (typeof wanted !== 'string') throw refused(`${field} is compared with text`)
+  if (wanted.includes('\0')) throw refused(`${field} is compared with text without NUL characters`)
+  return wanted
+}

@@ -1,0 +1,47 @@
+import { labelTaken } from '../../contract/rules/labels.ts'
+import { isUniqueViolation, type Queryable } from './transaction.ts'
+import { Refusal } from '#shared/httpError.ts'
+
+/** Tables in which a label is unique among the rows of an account, with a unique index for it. */
+type Labelled = 'compute' | 'database' | 'firewall' | 'volume' | 'vpc'
+
+const taken = (table: Labelled) => new Refusal(400, labelTaken[table], 'label')
+
+export async function isLabelTaken(
+  db: Queryable,
+  table: Labelled,
+  accountId: number,
+  label: string,
+  exceptId?: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom(table)
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('label', '=', label)
+    .executeTakeFirst()
+  return row !== undefined && row.id !== exceptId
+}
+
+/** @throws Refusal 400 naming `label` when another object of this kind has it */
+export async function refuseTakenLabel(
+  db: Queryable,
+  table: Labelled,
+  accountId: number,
+  label: string,
+  exceptId?: number,
+): Promise<void> {
+  if (await isLabelTaken(db, table, accountId, label, exceptId)) throw taken(table)
+}
+
+/** Runs what sets a label: of two calls that set the same one at once, the unique index refuses the second. */
+export async function settingLabel<Result>(
+  table: Labelled,
+  work: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    throw isUniqueViolation(error, table) ? taken(table) : error
+  }
+}

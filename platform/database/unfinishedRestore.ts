@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { syncFolder } from '../object-store/embedded/files.ts'
+
+const marker = (dataDir: string) => join(dataDir, 'restore-unfinished')
+
+/** Until it is finished, a restore leaves a data folder that no server may use. @returns what finishes it */
+export async function beginRestore(dataDir: string): Promise<() => Promise<void>> {
+  const handle = await open(marker(dataDir), 'w', 0o600)
+  await handle.sync()
+  await handle.close()
+  await syncFolder(dataDir)
+  return async () => {
+    await syncFolder(dataDir)
+    await rm(marker(dataDir))
+    await syncFolder(dataDir)
+  }
+}
+
+/** @throws Error in plain words */
+export function refuseUnfinishedRestore(dataDir: string): void {
+  if (existsSync(marker(dataDir)))
+    throw new Error(
+      `A restore into the data folder ${dataDir} is not finished. Wait for it, or run it again with --replace where it was cut off.`,
+    )
+}

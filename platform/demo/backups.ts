@@ -1,0 +1,66 @@
+import { backupDays } from '../../contract/rules/backupWindows.ts'
+import { chosenSchedule, nextBackupAt } from '../areas/computes/backups/backupSchedule.ts'
+import { contentsOf } from '../areas/computes/contents.ts'
+import type { ComputeRecord } from '../areas/computes/rows.ts'
+import { days, minutes, wireTime } from '#shared/clock.ts'
+import type { Tx } from '../database/transaction.ts'
+
+/** Snapshots that somebody took by hand, by the instance's label. */
+const snapshots = new Map([
+  ['db-orders-primary', { label: 'before the 15.4 upgrade', age: 26 * days }],
+  ['legacy-erp', { label: 'last known good', age: 143 * days }],
+])
+
+const length = 5 * minutes
+
+/** When the automatic backups were taken that the service still has: last night's, last week's and the one before. */
+function automaticTimes(compute: ComputeRecord, now: number): number[] {
+  const last = nextBackupAt(compute, now) - days
+  const sinceWeekly =
+    (7 + new Date(last).getUTCDay() - backupDays.findIndex((day) => day === compute.backup_day)) % 7
+  const weekly = last - (sinceWeekly === 0 ? 7 : sinceWeekly) * days
+  return [weekly - 7 * days, weekly, last]
+}
+
+/** Gives every enrolled instance its schedule and the backups that it has by now. */
+export async function seedBackups(
+  tx: Tx,
+  computes: readonly ComputeRecord[],
+  now: number,
+): Promise<void> {
+  for (const enrolled of computes.filter(({ backups_enabled }) => backups_enabled === 1)) {
+    const schedule = chosenSchedule(enrolled, { day: null, window: null })
+    const compute = { ...enrolled, ...schedule }
+    const contents = JSON.stringify(await contentsOf(tx, compute))
+    const snapshot = snapshots.get(compute.label)
+    const taken = automaticTimes(compute, now).map((at) => ({ at, label: null as string | null }))
+    if (snapshot) taken.unshift({ at: now - snapshot.age, label: snapshot.label })
+    await tx
+      .insertInto('backup')
+      .values(
+        taken.map(({ at, label }) => ({
+          compute_id: compute.id,
+          region: compute.region,
+          type: label === null ? 'auto' : 'snapshot',
+          status: 'successful',
+          label,
+          created: wireTime(at),
+          updated: wireTime(at + length),
+          finished: wireTime(at + length),
+          started_at: at,
+          due_at: at + length,
+          contents,
+        })),
+      )
+      .execute()
+    await tx
+      .updateTable('compute')
+      .set({
+        ...schedule,
+        backup_last_successful: wireTime((taken.at(-1)?.at ?? now) + length),
+        backup_due_at: nextBackupAt(compute, now),
+      })
+      .where('id', '=', compute.id)
+      .execute()
+  }
+}

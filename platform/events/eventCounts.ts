@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { days, hours, wireTime } from '#shared/clock.ts'
+import { forUpdate } from '../database/forUpdate.ts'
+import type { Database } from '../database/open.ts'
+import { inTransaction, type Queryable, type Tx } from '../database/transaction.ts'
+import type { Sweep } from '../jobs/queue.ts'
+
+/** The row that who changes totals holds. */
+const turn = 0
+
+/** Age from which an event is in a total: no transaction that could still add one before it lasts so long. */
+const settled = hours
+
+/** Age up to which events are shown. */
+const shown = 90 * days
+
+/** The time from which events are shown. */
+export const shownSince = (now: number): string => wireTime(now - shown)
+
+async function takeTurn(tx: Tx): Promise<void> {
+  await forUpdate(
+    tx,
+    tx.selectFrom('event_total').select('account_id').where('account_id', '=', turn),
+  ).execute()
+}
+
+/** Number of the events of an account that are shown, without going through all of them. */
+export async function countShownEvents(
+  db: Queryable,
+  accountId: number,
+  now: number,
+): Promise<number> {
+  const { rows } = await sql<{ results: number }>`
+    select
+      coalesce((select total from event_total where account_id = ${accountId}), 0)
+      + (select count(*) from event where account_id = ${accountId}
+        and id > coalesce((select up_to from event_total where account_id = ${accountId}), 0))
+      - (select count(*) from event where created < ${shownSince(now)} and account_id + 0 = ${accountId})
+      as results
+    from account where id = ${accountId}`.execute(db)
+  return Number(rows[0]?.results ?? 0)
+}
+
+/** Counts what was added to an account since its total was last kept, up to an hour ago. */
+async function keepTotal(tx: Tx, accountId: number, now: number): Promise<void> {
+  const before = await tx
+    .selectFrom('event_total')
+    .select('up_to')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  const from = before?.up_to ?? 0
+  const upTo = await tx
+    .selectFrom('event')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('created', '<', wireTime(now - settled))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!upTo || upTo.id <= from) return
+  const { count } = await tx
+    .selectFrom('event')
+    .select(tx.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('id', '>', from)
+    .where('id', '<=', upTo.id)
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('event_total')
+    .values({ account_id: accountId, up_to: upTo.id, total: count })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet((eb) => ({
+        up_to: upTo.id,
+        total: eb('event_total.total', '+', eb.ref('excluded.total')),
+      })),
+    )
+    .execute()
+}
+
+/** Fewer than these are counted as fast as a total is read. */
+const few = 1000
+
+/** Accounts that so many events were added to since their totals were kept. */
+async function busyAccounts(db: Database, fewest: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select account.id from account left join event_total on event_total.account_id = account.id
+    where exists (
+      select 1 from event where event.account_id = account.id and event.id > coalesce(up_to, 0)
+      order by event.id limit 1 offset ${sql.lit(fewest - 1)}
+    ) order by account.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Keeps the totals once an hour, so that little is left to count. */
+export function eventTotalSweep(fewest = few): Sweep {
+  let next = 0
+  return async (db, { clock }) => {
+    const now = clock.now()
+    if (now < next) return
+    next = now + hours
+    for (const id of await busyAccounts(db, fewest))
+      await inTransaction(db, async (tx) => {
+        await takeTurn(tx)
+        await keepTotal(tx, id, now)
+      })
+  }
+}
+
+/** Removes events and takes them out of the totals. @param remove gives what it removed @returns how many */
+export async function removeEvents(
+  db: Database,
+  remove: (tx: Tx) => Promise<{ id: number; account_id: number }[]>,
+): Promise<number> {
+  return await inTransaction(db, async (tx) => {
+    await takeTurn(tx)
+    const removed = await remove(tx)
+    for (const [accountId, events] of Map.groupBy(removed, ({ account_id }) => account_id)) {
+      const kept = await tx
+        .selectFrom('event_total')
+        .select('up_to')
+        .where('account_id', '=', accountId)
+        .executeTakeFirst()
+      const counted = events.filter(({ id }) => id <= (kept?.up_to ?? 0)).length
+      await tx
+        .updateTable('event_total')
+        .set((eb) => ({ total: eb('total', '-', counted) }))
+        .where('account_id', '=', accountId)
+        .execute()
+    }
+    return removed.length
+  })
+}

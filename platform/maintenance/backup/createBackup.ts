@@ -1,0 +1,181 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import type { Database } from '../../database/open.ts'
+import { engineOf } from '../../database/open.ts'
+import { ObjectFiles, syncFolder } from '../../object-store/embedded/files.ts'
+import { consoleFile } from './consoleData.ts'
+import { copyFile, eachOf } from './copyFile.ts'
+import { holdFiles } from '../../object-store/retentionHolds/holds.ts'
+import {
+  BackupError,
+  type BackedUpFile,
+  databaseFile,
+  factsOf,
+  type Manifest,
+  writeManifest,
+} from './manifest.ts'
+import { connectDirectly, dumpDatabase } from './postgresDump.ts'
+
+/** Where the data is that is backed up or restored. */
+export interface BackedUp {
+  dataDir: string
+  databaseUrl?: string
+  /** Where the servers of DATABASE_ENGINES keep their data, unless it is their own place; a backup has none of it. */
+  databaseDir?: string
+  /** True when the objects are in a store of OBJECT_STORE_URL. */
+  hasRemoteStore: boolean
+}
+
+/** Secrets that are kept where no setting gives them, and what tells the data folder of a database. */
+export const keyFiles = ['platform.key', 'session.key', 'folder.id']
+
+/** The files that the rows of one moment reference. */
+interface Rows {
+  migrations: string[]
+  /** Files of objects, with the bytes that each was written with. */
+  parts: { file: string; size: number }[]
+}
+
+const allMigrations = 'select name from kysely_migration order by name'
+const allParts = 'select file, size from object_part'
+
+/** One step reads all rows of one moment, so that writes beside it do not start it anew; they do not wait for it. */
+async function copySqlite(from: string, to: string): Promise<DatabaseSync> {
+  // SQLite would make a file that all may read.
+  await writeFile(to, '', { flag: 'wx', mode: 0o600 })
+  const source = new DatabaseSync(from, { readOnly: true, timeout: 10_000 })
+  try {
+    await backup(source, to, { rate: 2 ** 31 - 1 })
+  } finally {
+    source.close()
+  }
+  const copy = new DatabaseSync(to)
+  try {
+    // One file, with nothing beside it.
+    copy.exec('pragma journal_mode = delete')
+    const [fault] = copy.prepare('pragma quick_check(1)').all()
+    if (fault?.quick_check !== 'ok')
+      throw new BackupError(`The database ${from} is damaged: ${String(fault?.quick_check)}`)
+    return copy
+  } catch (error) {
+    copy.close()
+    throw error
+  }
+}
+
+async function backUpSqlite(from: string, to: string): Promise<Rows> {
+  const copy = await copySqlite(from, to)
+  try {
+    return {
+      migrations: copy
+        .prepare(allMigrations)
+        .all()
+        .map(({ name }) => String(name)),
+      parts: copy
+        .prepare(allParts)
+        .all()
+        .map(({ file, size }) => ({ file: String(file), size: Number(size) })),
+    }
+  } finally {
+    copy.close()
+  }
+}
+
+/** The rows of one moment, which the dump and the list of files share. */
+async function backUpPostgres(databaseUrl: string, to: string): Promise<Rows> {
+  const client = await connectDirectly(databaseUrl)
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id')
+    const migrations = await client.query<{ name: string }>(allMigrations)
+    const parts = await client.query<{ file: string; size: string }>(allParts)
+    await dumpDatabase(databaseUrl, rows[0]?.id ?? '', to)
+    await client.query('commit')
+    return {
+      migrations: migrations.rows.map(({ name }) => name),
+      parts: parts.rows.map(({ file, size }) => ({ file, size: Number(size) })),
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Writes all that a platform keeps into an empty folder, beside running servers, and its manifest last. Rows are read first,
+ * files after them: a file is there before its row, never changes, and is held until it is copied, though its row may go
+ * meanwhile.
+ */
+export async function makeBackup(db: Database, from: BackedUp, folder: string): Promise<Manifest> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if ((await readdir(folder)).length > 0)
+    throw new BackupError(`${folder} is not empty: name another folder for the backup.`)
+  const engine = engineOf(db)
+  const made = new Date().toISOString()
+  const hold = await holdFiles(db)
+  try {
+    const path = databaseFile[engine]
+    const { migrations, parts } =
+      from.databaseUrl === undefined
+        ? await backUpSqlite(join(from.dataDir, 'platform.sqlite'), join(folder, path))
+        : await backUpPostgres(from.databaseUrl, join(folder, path))
+    const facts = await factsOf(join(folder, path))
+    const files: BackedUpFile[] = facts ? [{ path, ...facts }] : []
+    const keys = keyFiles.filter((name) => existsSync(join(from.dataDir, name)))
+    // The console's own data are of another moment, and know nothing of the rows. A dump has them already.
+    if (from.databaseUrl === undefined && existsSync(join(from.dataDir, consoleFile))) {
+      const copied = join(folder, consoleFile)
+      const copy = await copySqlite(join(from.dataDir, consoleFile), copied)
+      copy.close()
+      const facts = await factsOf(copied)
+      if (facts) files.push({ path: consoleFile, ...facts })
+    }
+    for (const name of keys)
+      files.push({ path: name, ...(await copyFile(join(from.dataDir, name), join(folder, name))) })
+    const objects = from.hasRemoteStore
+      ? { files: [], damaged: [] }
+      : await copyObjects(join(from.dataDir, 'objects'), join(folder, 'objects'), parts)
+    files.push(...objects.files)
+    const manifest: Manifest = {
+      head: {
+        format: 1,
+        made,
+        database: engine,
+        migrations,
+        objects: from.hasRemoteStore ? 'store' : 'here',
+        keys,
+      },
+      files,
+      damaged: objects.damaged,
+    }
+    await syncFolder(folder)
+    await writeManifest(folder, manifest)
+    await syncFolder(folder)
+    return manifest
+  } finally {
+    await hold.release()
+  }
+}
+
+async function copyObjects(from: string, to: string, parts: Rows['parts']) {
+  const source = await ObjectFiles.open(from)
+  await ObjectFiles.open(to)
+  const files: BackedUpFile[] = []
+  const damaged: string[] = []
+  await eachOf(parts, async ({ file, size }) => {
+    const path = `kept/${file.slice(0, 2)}/${file}`
+    if (!(await source.isWhole(file, size))) damaged.push(file)
+    try {
+      files.push({
+        path: `objects/${path}`,
+        ...(await copyFile(join(from, path), join(to, path))),
+      })
+    } catch (error) {
+      // Named among the damaged ones already.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  })
+  for (const name of await readdir(join(to, 'kept'))) await syncFolder(join(to, 'kept', name))
+  return { files, damaged }
+}

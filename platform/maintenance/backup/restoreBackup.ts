@@ -1,0 +1,132 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { commandName } from '#shared/commandName.ts'
+import { migrationsOf } from '../../database/migrations.ts'
+import { lockFolder } from '../../database/sqlite.ts'
+import { stopClusters } from '../../database-engines/enginesFolder.ts'
+import { ObjectFiles, syncFolder } from '../../object-store/embedded/files.ts'
+import { copyFile, eachOf } from './copyFile.ts'
+import type { BackedUp } from './createBackup.ts'
+import { BackupError, databaseFile, type Manifest, readManifest, verifyFiles } from './manifest.ts'
+import { loadDump, occupationOf } from './postgresDump.ts'
+import { type Present, presentIn, putAside, requireMovable } from './moveAside.ts'
+import { beginRestore } from '../../database/unfinishedRestore.ts'
+
+const others = (count: number) =>
+  count === 1 ? 'Another connection uses' : `${count} other connections use`
+
+/** What stands in the way, before anything is changed. @throws BackupError in plain words */
+async function requireFit(
+  { head }: Manifest,
+  { databaseUrl, hasRemoteStore }: BackedUp,
+): Promise<void> {
+  if (head.database === 'postgresql' && databaseUrl === undefined)
+    throw new BackupError(
+      'The backup is of PostgreSQL: set DATABASE_URL to the database that it is to fill.',
+    )
+  if (head.database === 'sqlite' && databaseUrl !== undefined)
+    throw new BackupError(
+      'The backup is of the embedded database: leave DATABASE_URL out to restore it.',
+    )
+  if (head.objects === 'store' && !hasRemoteStore)
+    throw new BackupError(
+      'The objects of the backup are in another store: set OBJECT_STORE_URL to it.',
+    )
+  if (head.objects === 'here' && hasRemoteStore)
+    throw new BackupError(
+      'The backup holds the objects of a data folder: leave OBJECT_STORE_URL out to restore it.',
+    )
+  const known = await migrationsOf(head.database)
+  const newer = head.migrations.find((name) => !Object.hasOwn(known, name))
+  if (newer !== undefined)
+    throw new BackupError(
+      `The backup was made by a newer version of the console: its schema has ${newer}, which this one does not know.`,
+    )
+}
+
+interface Restored {
+  manifest: Manifest
+  /** The folder to which the data folder's own was moved. */
+  aside?: string
+  /** The folder to which that of the database servers was moved. */
+  engines?: string
+}
+
+/**
+ * Fills a data folder, and a database of PostgreSQL, with what a backup holds, once all of it was found to be whole.
+ * @param replace whether what is there already gives way
+ * @throws BackupError in plain words; nothing was changed then
+ */
+export async function restoreBackup(
+  folder: string,
+  to: BackedUp,
+  { replace = false } = {},
+): Promise<Restored> {
+  const manifest = await readManifest(folder)
+  await requireFit(manifest, to)
+  await verifyFiles(folder, manifest)
+  await mkdir(to.dataDir, { recursive: true, mode: 0o700 })
+  const unlock = to.databaseUrl === undefined ? lockFolder(to.dataDir) : () => undefined
+  try {
+    const present = await presentIn(to)
+    requireEmpty(to.dataDir, present, replace)
+    await requireMovable(present)
+    const tables = await replacedTables(to.databaseUrl, replace)
+    if (present.engines !== undefined) await stopClusters(present.engines)
+    const finish = await beginRestore(to.dataDir)
+    const moved = await putAside(to.dataDir, present)
+    await copyFiles(folder, to.dataDir, manifest)
+    const database = join(folder, databaseFile[manifest.head.database])
+    if (to.databaseUrl === undefined) await copyFile(database, join(to.dataDir, 'platform.sqlite'))
+    else await loadDump(to.databaseUrl, database, tables)
+    await finish()
+    return { manifest, ...moved }
+  } finally {
+    unlock()
+  }
+}
+
+/** @throws BackupError where there is data that is not to be replaced */
+function requireEmpty(dataDir: string, { inFolder, engines }: Present, replace: boolean): void {
+  if (replace) return
+  if (inFolder.length > 0)
+    throw new BackupError(
+      `The data folder ${dataDir} is not empty: it has ${inFolder.map((path) => basename(path)).join(', ')}. Name another folder in DATA_DIR, or say --replace to move them aside.`,
+    )
+  if (engines !== undefined)
+    throw new BackupError(
+      `Database servers keep data in ${engines}, which a backup does not hold. Name another folder in DATABASE_DIR, or say --replace to move it aside.`,
+    )
+}
+
+/** @throws BackupError where the database is in use, or has tables that are not to be replaced */
+async function replacedTables(databaseUrl: string | undefined, replace: boolean) {
+  if (databaseUrl === undefined) return []
+  const { tables, connections } = await occupationOf(databaseUrl)
+  if (connections > 0)
+    throw new BackupError(
+      `${others(connections)} the database of DATABASE_URL. Stop every server and every connection pooler of it first.`,
+    )
+  if (tables.length > 0 && !replace)
+    throw new BackupError(
+      `The database of DATABASE_URL is not empty: it has ${tables.length} tables. Name an empty one, or say --replace to drop them; \`${commandName('backup')} FOLDER\` keeps what they hold.`,
+    )
+  return tables
+}
+
+async function copyFiles(folder: string, dataDir: string, { files }: Manifest): Promise<void> {
+  const folders = new Set<string>()
+  const rest = files.filter(({ path }) => !Object.values(databaseFile).includes(path))
+  if (rest.some(({ path }) => path.startsWith('objects/')))
+    await ObjectFiles.open(join(dataDir, 'objects'))
+  await eachOf(rest, async ({ path, sha256 }) => {
+    const target = join(dataDir, path)
+    // An earlier try that was cut off may have left a part of it.
+    await rm(target, { force: true })
+    const copied = await copyFile(join(folder, path), target)
+    if (copied.sha256 !== sha256)
+      throw new BackupError(`${path} of ${folder} changed while it was read.`)
+    folders.add(dirname(target))
+  })
+  for (const each of folders) await syncFolder(each)
+}

@@ -1,0 +1,101 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eachOf } from './backup/copyFile.ts'
+import { days } from '#shared/clock.ts'
+import type { Database } from '../database/open.ts'
+import { ObjectFiles } from '../object-store/embedded/files.ts'
+
+const atOnce = 5000
+/** A day longer than the sweep leaves files alone that nothing refers to. */
+const young = 2 * days
+
+interface Part {
+  file: string
+  size: number
+}
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/** None where the folder is not there: its files are told missing by their rows. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await stat(path)
+    return true
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
+}
+
+/** Those of some files that rows refer to now. */
+async function known(db: Database, files: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('object_part')
+    .select('file')
+    .where('file', 'in', files)
+    .execute()
+  return new Set(rows.map(({ file }) => file))
+}
+
+/** Reads the file of each row. One that went with its row meanwhile is no fault. */
+async function checkParts(db: Database, folder: string): Promise<string[]> {
+  const files = ObjectFiles.existing(folder)
+  const found: string[] = []
+  for (let last = ''; ;) {
+    const parts: Part[] = await db
+      .selectFrom('object_part')
+      .select(['file', 'size'])
+      .where('file', '>', last)
+      .orderBy('file')
+      .limit(atOnce)
+      .execute()
+    await eachOf(parts, async ({ file, size }) => {
+      if (await files.isWhole(file, size)) return
+      if (!(await known(db, [file])).has(file)) return
+      const path = join(folder, 'kept', file.slice(0, 2), file)
+      found.push(`${path}: ${(await isThere(path)) ? 'it is damaged' : 'it is not there'}`)
+    })
+    last = parts.at(-1)?.file ?? ''
+    if (parts.length < atOnce) return found.toSorted()
+  }
+}
+
+/** Files that no row refers to, and that the sweep should have removed. */
+async function checkLeftovers(db: Database, folder: string, now: number): Promise<string[]> {
+  const found: string[] = []
+  for (const part of await namesIn(join(folder, 'kept'))) {
+    const names = await readdir(join(folder, 'kept', part))
+    for (let from = 0; from < names.length; from += 500) {
+      const piece = names.slice(from, from + 500)
+      const kept = await known(db, piece)
+      for (const name of piece.filter((each) => !kept.has(each))) {
+        const path = join(folder, 'kept', part, name)
+        const facts = await stat(path).catch(() => undefined)
+        if (facts && facts.ctimeMs < now - young) found.push(`${path}: no row refers to it`)
+      }
+    }
+  }
+  return found.toSorted()
+}
+
+/**
+ * The files of objects against their rows.
+ * @param now files carry the time of the machine
+ */
+export const checkFiles = async (
+  db: Database,
+  folder: string,
+  now = Date.now(),
+): Promise<string[]> => [
+  ...(await checkParts(db, folder)),
+  ...(await checkLeftovers(db, folder, now)),
+]

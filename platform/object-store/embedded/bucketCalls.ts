@@ -1,0 +1,293 @@
+import { isUtf8 } from 'node:buffer'
+import { bucketLabelFault } from '../../../contract/rules/objectStorage.ts'
+import { clusterById, clusters } from '../../areas/object-storage/clusters.ts'
+import { fromWireTime } from '#shared/clock.ts'
+import { aclXml } from '../s3/acl.ts'
+import { LabelTaken, NotEmpty, Overdrawn } from '../buckets.ts'
+import { type Answer, type Call, ofNames } from '../s3/request.ts'
+import { corsRules, corsXml, readCors } from '../s3/cors.ts'
+import type { Checksum } from './checksums.ts'
+import { S3Error } from '../s3/errors.ts'
+import type { ObjectFiles } from './files.ts'
+import { type Entry, listPage, type ListPage, type ObjectRecord } from './listing.ts'
+import { countParameter, spelling } from '../s3/listParameters.ts'
+import { aclOfHeaders, aclOfRequest } from '../s3/metadata.ts'
+import { isStorable } from './objectNames.ts'
+import { deleteObject } from './objects.ts'
+import { type Content, document, nodes, readXml, textOf } from '../s3/xml.ts'
+
+const xmlAnswer = (body: string): Answer => ({
+  headers: { 'content-type': 'application/xml' },
+  body,
+})
+const quoted = (etag: string) => `"${etag}"`
+const isoTime = (wire: string) => new Date(fromWireTime(wire)).toISOString()
+
+export async function listBuckets(call: Call): Promise<Answer> {
+  const { signer } = call.auth
+  if (!signer) throw new S3Error('AccessDenied')
+  const { cluster } = call
+  let rows = call.store.db
+    .selectFrom('bucket')
+    .select(['label', 'created', 'cluster'])
+    .where('account_id', '=', signer.accountId)
+    .orderBy('label')
+    .orderBy('cluster')
+  if (cluster !== undefined) rows = rows.where('cluster', '=', cluster)
+  const prefix = call.parameter('prefix') ?? ''
+  const most = countParameter(call, 'max-buckets', 10_000)
+  // Labels are unique in a cluster only.
+  const [after = '', afterCluster = ''] = (
+    decodedToken(call.parameter('continuation-token')) ?? ''
+  ).split('/')
+  const found = (await rows.execute()).filter(
+    ({ label, cluster: region }) =>
+      label.startsWith(prefix) && (label > after || (label === after && region > afterCluster)),
+  )
+  const buckets = found.slice(0, most)
+  const last = found.length > most ? buckets.at(-1) : undefined
+  return xmlAnswer(
+    document('ListAllMyBucketsResult', {
+      Owner: { ID: signer.canonicalId, DisplayName: signer.canonicalId },
+      Buckets: {
+        Bucket: buckets.map(({ label, created, cluster: region }) => ({
+          Name: label,
+          CreationDate: isoTime(created),
+          BucketRegion: region,
+        })),
+      },
+      ContinuationToken: last && newToken(`${last.label}/${last.cluster}`),
+      Prefix: prefix === '' ? undefined : prefix,
+    }),
+  )
+}
+
+export async function putBucket(call: Call): Promise<Answer> {
+  const { signer } = call.auth
+  if (!signer) throw new S3Error('AccessDenied')
+  const label = call.target.bucket ?? ''
+  if (bucketLabelFault(label) !== undefined) throw new S3Error('InvalidBucketName')
+  const { acl, acl_grants } = (await aclOfHeaders(call, signer.canonicalId)) ?? {
+    acl: 'private',
+    acl_grants: null,
+  }
+  const text = await call.text()
+  const configuration = text.trim() === '' ? {} : await readXml(text, 'CreateBucketConfiguration')
+  if (!configuration) throw new S3Error('MalformedXML')
+  const constraint = textOf(configuration, 'LocationConstraint')
+  const cluster = constraint || (call.cluster ?? clusters[0]?.id ?? '')
+  if (!clusterById(cluster)) throw new S3Error('InvalidArgument', `There is no cluster ${cluster}.`)
+  try {
+    const bucket = await call.store.backend.createBucket({
+      accountId: signer.accountId,
+      cluster,
+      label,
+      acl,
+      aclGrants: acl_grants,
+      corsEnabled: false,
+      now: call.now,
+    })
+    const { stored } = await call.store.backend.bucketAcl(bucket)
+    if (stored.acl !== acl || stored.acl_grants !== acl_grants)
+      throw new S3Error('BucketAlreadyExists', 'You have this bucket already, with another ACL.')
+    return { headers: { location: `/${bucket.label}` } }
+  } catch (error) {
+    if (error instanceof LabelTaken) throw new S3Error('BucketAlreadyExists')
+    if (error instanceof Overdrawn) throw new S3Error('AccessDenied', error.message)
+    throw error
+  }
+}
+
+export async function headBucket(call: Call): Promise<Answer> {
+  const { cluster } = await call.bucket()
+  return { headers: { 'x-amz-bucket-region': cluster } }
+}
+
+export async function deleteBucket(call: Call): Promise<Answer> {
+  const bucket = await call.bucket()
+  if (bucket.account_id !== call.auth.signer?.accountId) throw new S3Error('AccessDenied')
+  try {
+    await call.store.backend.removeBucket(bucket)
+  } catch (error) {
+    if (error instanceof NotEmpty) throw new S3Error('BucketNotEmpty')
+    throw error
+  }
+  return { status: 204 }
+}
+
+export async function getLocation(call: Call): Promise<Answer> {
+  const { cluster } = await call.bucket()
+  return xmlAnswer(document('LocationConstraint', cluster))
+}
+
+export async function getVersioning(): Promise<Answer> {
+  return xmlAnswer(document('VersioningConfiguration', ''))
+}
+
+export async function getBucketAcl(call: Call): Promise<Answer> {
+  const bucket = await call.bucket()
+  return xmlAnswer(aclXml(bucket, await call.ownerOf(bucket)))
+}
+
+export async function putBucketAcl(call: Call): Promise<Answer> {
+  const bucket = await call.bucket()
+  const acl = await aclOfRequest(call, await call.ownerOf(bucket))
+  await call.store.db.updateTable('bucket').set(acl).where('id', '=', bucket.id).execute()
+  return {}
+}
+
+export async function getCors(call: Call): Promise<Answer> {
+  const rules = corsRules(await call.bucket())
+  if (rules.length === 0) throw new S3Error('NoSuchCORSConfiguration')
+  return xmlAnswer(corsXml(rules))
+}
+
+export async function putCors(call: Call): Promise<Answer> {
+  const bucket = await call.bucket()
+  const rules = await readCors(await call.text())
+  if (!rules) throw new S3Error('MalformedXML')
+  await call.store.db
+    .updateTable('bucket')
+    .set({ cors_enabled: 0, cors_rules: JSON.stringify(rules) })
+    .where('id', '=', bucket.id)
+    .execute()
+  return {}
+}
+
+export async function deleteCors(call: Call): Promise<Answer> {
+  const bucket = await call.bucket()
+  await call.store.db
+    .updateTable('bucket')
+    .set({ cors_enabled: 0, cors_rules: null })
+    .where('id', '=', bucket.id)
+    .execute()
+  return { status: 204 }
+}
+
+function contents(
+  { entries }: ListPage,
+  spell: (name: string) => string,
+  owner: Content,
+): { [name: string]: Content[] } {
+  const objects = entries.flatMap((entry: Entry) => ('object' in entry ? [entry.object] : []))
+  return {
+    Contents: objects.map((object) => ({
+      Key: spell(object.name),
+      LastModified: new Date(
+        object.last_modified.endsWith('Z') ? object.last_modified : `${object.last_modified}Z`,
+      ).toISOString(),
+      ETag: quoted(object.etag),
+      Size: object.size,
+      ...checksumsListed(object),
+      Owner: owner,
+      StorageClass: 'STANDARD',
+    })),
+    CommonPrefixes: entries.flatMap((entry) =>
+      'prefix' in entry ? [{ Prefix: spell(entry.prefix) }] : [],
+    ),
+  }
+}
+
+function checksumsListed({ checksum }: ObjectRecord): { [name: string]: Content } {
+  if (checksum === null) return {}
+  const { algorithm, type }: Checksum = JSON.parse(checksum)
+  return { ChecksumAlgorithm: algorithm.toUpperCase(), ChecksumType: type }
+}
+
+export async function listObjects(call: Call): Promise<Answer> {
+  const bucket = await call.bucket()
+  const spell = spelling(call)
+  const prefix = call.parameter('prefix') ?? ''
+  const delimiter = call.parameter('delimiter') ?? ''
+  const pageSize = countParameter(call, 'max-keys', 1000)
+  const isSecond = call.parameter('list-type') === '2'
+  const token = call.parameter('continuation-token')
+  const startAfter = call.parameter('start-after') ?? ''
+  const marker = isSecond ? (decodedToken(token) ?? startAfter) : (call.parameter('marker') ?? '')
+  const page: ListPage =
+    pageSize === 0
+      ? { entries: [], nextMarker: null }
+      : await listPage(call.store.db, bucket.id, { prefix, delimiter, marker, pageSize })
+  const owner = await call.ownerOf(bucket)
+  const ownerContent = { ID: owner, DisplayName: owner }
+  const isTruncated = page.nextMarker !== null
+  const common = {
+    Name: bucket.label,
+    Prefix: spell(prefix),
+    Delimiter: delimiter === '' ? undefined : spell(delimiter),
+    MaxKeys: pageSize,
+    EncodingType: call.parameter('encoding-type'),
+    IsTruncated: isTruncated,
+  }
+  if (!isSecond)
+    return xmlAnswer(
+      document('ListBucketResult', {
+        ...common,
+        Marker: spell(marker),
+        // S3 tells it with a delimiter only; clients take the last name otherwise, which is the same.
+        NextMarker: page.nextMarker === null ? undefined : spell(page.nextMarker),
+        ...contents(page, spell, ownerContent),
+      }),
+    )
+  const fetchOwner = call.parameter('fetch-owner') === 'true'
+  return xmlAnswer(
+    document('ListBucketResult', {
+      ...common,
+      KeyCount: page.entries.length,
+      ContinuationToken: token,
+      NextContinuationToken: page.nextMarker === null ? undefined : newToken(page.nextMarker),
+      StartAfter: startAfter === '' ? undefined : spell(startAfter),
+      ...contents(page, spell, fetchOwner ? ownerContent : undefined),
+    }),
+  )
+}
+
+const newToken = (marker: string) => Buffer.from(`1 ${marker}`).toString('base64url')
+
+function decodedToken(token: string | undefined): string | undefined {
+  if (token === undefined) return undefined
+  const bytes = Buffer.from(token, 'base64url')
+  const text = bytes.toString('utf8')
+  if (!text.startsWith('1 ') || !isUtf8(bytes) || !isStorable(text))
+    throw new S3Error('InvalidArgument', 'The continuation token provided is incorrect')
+  return text.slice(2)
+}
+
+/** What a document names to be deleted. @throws S3Error MalformedXML */
+export async function namedToDelete(text: string) {
+  const root = await readXml(text, 'Delete')
+  const objects = (root ? nodes(root, 'Object') : []).map((each) => ({
+    name: textOf(each, 'Key') ?? '',
+    etag: textOf(each, 'ETag'),
+  }))
+  const isWhole = objects.length > 0 && objects.every(({ name }) => name !== '' && isStorable(name))
+  if (!root || !isWhole || objects.length > 1000) throw new S3Error('MalformedXML')
+  return { objects, isQuiet: textOf(root, 'Quiet') === 'true' }
+}
+
+export async function deleteObjects(call: Call, store: ObjectFiles): Promise<Answer> {
+  const bucket = await call.bucket()
+  const { objects, isQuiet } = await namedToDelete(await call.text({ limits: ofNames }))
+  const deleted: string[] = []
+  const failed: { name: string; fault: S3Error }[] = []
+  for (const { name, etag } of objects)
+    try {
+      const conditions = etag === undefined ? {} : { ifMatch: etag }
+      const files = await deleteObject(call.store.db, bucket.id, name, conditions)
+      await store.remove(files)
+      deleted.push(name)
+    } catch (error) {
+      if (!(error instanceof S3Error)) throw error
+      failed.push({ name, fault: error })
+    }
+  return xmlAnswer(
+    document('DeleteResult', {
+      Deleted: isQuiet ? [] : deleted.map((Key) => ({ Key })),
+      Error: failed.map(({ name, fault }) => ({
+        Key: name,
+        Code: fault.code,
+        Message: fault.message,
+      })),
+    }),
+  )
+}

@@ -1,0 +1,103 @@
+import { days } from '#shared/clock.ts'
+import type { Database } from '../../database/open.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { canonicalIdOf } from '../accessKeys.ts'
+import { aclXml, type StoredAcl } from '../s3/acl.ts'
+import type { Acl, Backend } from '../backend.ts'
+import {
+  type BucketRecord,
+  createBucket,
+  dropParts,
+  removeAllBuckets,
+  removeBucket,
+} from '../buckets.ts'
+import type { ObjectFiles } from './files.ts'
+import { listPage } from './listing.ts'
+import { objectByName } from './objects.ts'
+
+/** What nothing refers to is kept so long: an upload under way has files that the database does not know yet. */
+const strayLife = days
+
+async function abortOld(db: Database, before: number): Promise<string[]> {
+  const old = await db
+    .selectFrom('multipart_upload')
+    .select('id')
+    .where('created', '<', new Date(before).toISOString())
+    .limit(500)
+    .execute()
+  const files: string[] = []
+  for (const { id } of old)
+    files.push(
+      ...(await inTransaction(db, async (tx) => {
+        const gone = await tx
+          .deleteFrom('multipart_upload')
+          .where('id', '=', id)
+          .returning('id')
+          .execute()
+        return await dropParts(
+          tx,
+          gone.map((each) => each.id),
+        )
+      })),
+    )
+  return files
+}
+
+const knownFiles = (db: Database) => async (files: string[]) => {
+  const rows =
+    files.length === 0
+      ? []
+      : await db.selectFrom('object_part').select('file').where('file', 'in', files).execute()
+  return new Set(rows.map(({ file }) => file))
+}
+
+/** Objects in a folder: the database says what there is, files hold the bytes. */
+export function embeddedBackend(db: Database, files: ObjectFiles): Backend {
+  const aclOf = async (bucket: BucketRecord, { acl, acl_grants }: StoredAcl): Promise<Acl> => {
+    const stored = { acl, acl_grants }
+    return { stored, xml: aclXml(stored, await canonicalIdOf(db, bucket.account_id)) }
+  }
+  return {
+    createBucket: async (wish) => (await createBucket(db, wish)).bucket,
+    removeBucket: async ({ id }) => await files.remove(await removeBucket(db, id)),
+    removeAllBuckets: async (accountId) =>
+      await files.remove(await removeAllBuckets(db, accountId)),
+    usage: ({ size, objects }) => Promise.resolve({ size, objects }),
+    bucketAcl: (bucket) => aclOf(bucket, bucket),
+    async changeAccess({ id, label }, { acl, cors }) {
+      await db
+        .updateTable('bucket')
+        .set({
+          // A row has to be set something.
+          label,
+          ...(acl === undefined ? {} : { acl, acl_grants: null }),
+          ...(cors === undefined ? {} : { cors_enabled: cors ? 1 : 0, cors_rules: null }),
+        })
+        .where('id', '=', id)
+        .execute()
+    },
+    listPage: ({ id }, wish) => listPage(db, id, wish),
+    hasObject: async ({ id }, name) => (await objectByName(db, id, name)) !== undefined,
+    async objectAcl(bucket, name) {
+      const object = await objectByName(db, bucket.id, name)
+      return object && (await aclOf(bucket, object))
+    },
+    async changeObjectAcl(bucket, name, acl) {
+      const changed = await db
+        .updateTable('bucket_object')
+        // A row has to be set something.
+        .set({ name, ...(acl === undefined ? {} : { acl, acl_grants: null }) })
+        .where('bucket_id', '=', bucket.id)
+        .where('name', '=', name)
+        .returning(['acl', 'acl_grants'])
+        .executeTakeFirst()
+      return changed && (await aclOf(bucket, changed))
+    },
+    check: () => files.check(),
+    async sweep(before) {
+      await files.remove(await abortOld(db, before))
+      // Files carry the time of the machine, whatever the clock of the platform says.
+      await files.sweep(Date.now() - strayLife, knownFiles(db))
+    },
+  }
+}

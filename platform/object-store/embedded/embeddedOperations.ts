@@ -1,0 +1,64 @@
+import * as buckets from './bucketCalls.ts'
+import { S3Error } from '../s3/errors.ts'
+import * as uploads from './multipartCalls.ts'
+import * as objects from './objectCalls.ts'
+import type { Call, Answer } from '../s3/request.ts'
+import type { ObjectFiles } from './files.ts'
+import type { Operation, OperationName } from '../s3/operations.ts'
+import { listParts, listUploads } from './uploadLists.ts'
+
+/** What buckets of S3 can have and these have not. */
+const unset =
+  (...error: ConstructorParameters<typeof S3Error>): Operation =>
+  () =>
+    Promise.reject(new S3Error(...error))
+
+/** The operations of S3 on buckets themselves, wherever their objects are. */
+export const bucketOperations = {
+  ListBuckets: buckets.listBuckets,
+  CreateBucket: buckets.putBucket,
+  HeadBucket: buckets.headBucket,
+  DeleteBucket: buckets.deleteBucket,
+  GetBucketLocation: buckets.getLocation,
+  GetBucketCors: buckets.getCors,
+  PutBucketCors: buckets.putCors,
+  DeleteBucketCors: buckets.deleteCors,
+  GetBucketVersioning: buckets.getVersioning,
+  GetBucketPolicy: unset('NoSuchBucketPolicy'),
+  GetBucketLifecycleConfiguration: unset('NoSuchLifecycleConfiguration'),
+  GetBucketTagging: unset('NoSuchTagSet'),
+  GetBucketWebsite: unset('NoSuchWebsiteConfiguration'),
+  GetBucketEncryption: unset('ServerSideEncryptionConfigurationNotFoundError'),
+} satisfies Partial<Record<OperationName, Operation>>
+
+/** All operations of S3, on objects in the data folder. */
+export function embeddedOperations(files: ObjectFiles): Record<OperationName, Operation> {
+  const onFiles =
+    (operation: (call: Call, files: ObjectFiles) => Promise<Answer>): Operation =>
+    (call) =>
+      operation(call, files)
+  return {
+    ...bucketOperations,
+    GetBucketAcl: buckets.getBucketAcl,
+    PutBucketAcl: buckets.putBucketAcl,
+    ListObjects: buckets.listObjects,
+    ListObjectsV2: buckets.listObjects,
+    DeleteObjects: onFiles(buckets.deleteObjects),
+    GetObject: onFiles(objects.getObject),
+    HeadObject: onFiles(objects.getObject),
+    PutObject: onFiles(objects.putObject),
+    CopyObject: onFiles(objects.copyObject),
+    DeleteObject: onFiles(objects.removeObject),
+    GetObjectAcl: objects.getObjectAcl,
+    PutObjectAcl: objects.putObjectAcl,
+    GetObjectAttributes: onFiles(objects.getObjectAttributes),
+    GetObjectTagging: objects.getObjectTagging,
+    CreateMultipartUpload: uploads.createUpload,
+    UploadPart: onFiles(uploads.uploadPart),
+    UploadPartCopy: onFiles(uploads.copyPart),
+    CompleteMultipartUpload: onFiles(uploads.completeUpload),
+    AbortMultipartUpload: onFiles(uploads.abortUpload),
+    ListParts: listParts,
+    ListMultipartUploads: listUploads,
+  }
+}

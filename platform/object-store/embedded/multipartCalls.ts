@@ -1,0 +1,445 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { MultipartUploadRow, ObjectPartRow } from '../../areas/object-storage/tables.ts'
+import { forUpdate } from '../../database/forUpdate.ts'
+import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
+import { dropParts, type BucketRecord } from '../buckets.ts'
+import { type Answer, type Call, ofParts } from '../s3/request.ts'
+import {
+  type Checksum,
+  type ChecksumAlgorithm,
+  combinedChecksum,
+  compositeChecksum,
+  compositeEtag,
+  isCombinable,
+} from './checksums.ts'
+import { completedUpload, noteCompleted } from './completedUploads.ts'
+import { encodePath } from '../s3/encoding.ts'
+import { S3Error } from '../s3/errors.ts'
+import {
+  checksumContent,
+  checksumHeaders,
+  copySource,
+  factsOf,
+  keepingFiles,
+  knownAlgorithm,
+  partNumber,
+  readParts,
+  requireKey,
+  storePayload,
+} from './objectCalls.ts'
+import { type ObjectFiles, writeFile } from './files.ts'
+import { placeObject } from './objects.ts'
+import { wholeNumber } from '../s3/wholeNumber.ts'
+import { document, nodes, readXml, textOf } from '../s3/xml.ts'
+
+type UploadRecord = Selectable<MultipartUploadRow>
+type PartRecord = Selectable<ObjectPartRow>
+
+const partMin = 5 * 1024 ** 2
+const xmlAnswer = (body: string): Answer => ({
+  headers: { 'content-type': 'application/xml' },
+  body,
+})
+const quoted = (etag: string) => `"${etag}"`
+
+export interface UploadChecksum {
+  algorithm: ChecksumAlgorithm
+  type: Checksum['type']
+}
+
+export const checksumOf = ({ checksum }: UploadRecord): UploadChecksum | undefined =>
+  checksum === null ? undefined : JSON.parse(checksum)
+
+const findUpload = (db: Queryable, call: Call, bucket: BucketRecord) =>
+  db
+    .selectFrom('multipart_upload')
+    .selectAll()
+    .where('id', '=', call.parameter('uploadId') ?? '')
+    .where('bucket_id', '=', bucket.id)
+    .where('name', '=', call.key)
+    .executeTakeFirst()
+
+export async function uploadOf(
+  db: Queryable,
+  call: Call,
+  bucket: BucketRecord,
+): Promise<UploadRecord> {
+  const upload = await findUpload(db, call, bucket)
+  if (!upload) throw new S3Error('NoSuchUpload')
+  return upload
+}
+
+/** The same, with its row held, so that it neither ends nor changes meanwhile. */
+async function heldUpload(tx: Tx, call: Call, bucket: BucketRecord): Promise<UploadRecord> {
+  const { id } = await uploadOf(tx, call, bucket)
+  const row = forUpdate(tx, tx.selectFrom('multipart_upload').selectAll().where('id', '=', id))
+  const upload = await row.executeTakeFirst()
+  if (!upload) throw new S3Error('NoSuchUpload')
+  return upload
+}
+
+/** Which checksum the object will have, and whether it is of its bytes or of the checksums of its parts. */
+function announcedChecksum(call: Call): UploadChecksum | undefined {
+  const [named, type] = [
+    call.header('x-amz-checksum-algorithm'),
+    call.header('x-amz-checksum-type'),
+  ]
+  if (named === undefined) {
+    if (type === undefined) return undefined
+    throw new S3Error('InvalidRequest', 'x-amz-checksum-type needs x-amz-checksum-algorithm.')
+  }
+  const algorithm = knownAlgorithm(named)
+  const fallback = algorithm === 'crc64nvme' ? 'FULL_OBJECT' : 'COMPOSITE'
+  const chosen = (type ?? fallback).toUpperCase()
+  const isFull = chosen === 'FULL_OBJECT'
+  if (isFull ? !isCombinable(algorithm) : chosen !== 'COMPOSITE' || algorithm === 'crc64nvme')
+    throw new S3Error(
+      'InvalidRequest',
+      `The ${chosen} checksum type cannot be used with the ${algorithm} checksum algorithm.`,
+    )
+  return { algorithm, type: isFull ? 'FULL_OBJECT' : 'COMPOSITE' }
+}
+
+export async function createUpload(call: Call): Promise<Answer> {
+  requireKey(call)
+  const bucket = await call.bucket()
+  const facts = await factsOf(call, bucket)
+  for await (const chunk of call.payload().bytes) void chunk
+  const checksum = announcedChecksum(call)
+  const id = randomUUID()
+  await call.store.db
+    .insertInto('multipart_upload')
+    .values({
+      id,
+      bucket_id: bucket.id,
+      name: call.key,
+      acl: facts.acl,
+      acl_grants: facts.acl_grants,
+      content_type: facts.contentType,
+      headers: JSON.stringify(facts.headers),
+      checksum: checksum ? JSON.stringify(checksum) : null,
+      created: new Date(call.now).toISOString(),
+      initiator: facts.putBy,
+    })
+    .execute()
+  return {
+    ...xmlAnswer(
+      document('InitiateMultipartUploadResult', {
+        Bucket: bucket.label,
+        Key: call.key,
+        UploadId: id,
+      }),
+    ),
+    headers: {
+      'content-type': 'application/xml',
+      ...(checksum && {
+        'x-amz-checksum-algorithm': checksum.algorithm.toUpperCase(),
+        'x-amz-checksum-type': checksum.type,
+      }),
+    },
+  }
+}
+
+/** Puts a part in place of what had its number. @returns the file of that, if there was one */
+function placePart(
+  call: Call,
+  bucket: BucketRecord,
+  part: Omit<PartRecord, 'version' | 'created'>,
+): Promise<string[]> {
+  return inTransaction(call.store.db, async (tx) => {
+    const { id } = await heldUpload(tx, call, bucket)
+    const gone = await tx
+      .deleteFrom('object_part')
+      .where('version', '=', id)
+      .where('number', '=', part.number)
+      .returning('file')
+      .execute()
+    await tx
+      .insertInto('object_part')
+      .values({ ...part, version: id, created: new Date(call.now).toISOString() })
+      .execute()
+    return gone.map(({ file }) => file)
+  })
+}
+
+export async function uploadPart(call: Call, store: ObjectFiles): Promise<Answer> {
+  const number = partNumber(call)
+  const bucket = await call.bucket()
+  const upload = await uploadOf(call.store.db, call, bucket)
+  const announced = checksumOf(upload)
+  const { file, size, digests } = await storePayload(call, store, announced?.algorithm)
+  const { checksum } = digests
+  const stale = await keepingFiles(store, [file], () => {
+    if (announced && checksum && announced.algorithm !== checksum.algorithm)
+      throw new S3Error(
+        'InvalidRequest',
+        `Checksum Type mismatch occurred, expected checksum Type: ${announced.algorithm}, actual checksum Type: ${checksum.algorithm}`,
+      )
+    // Without one announced the parts may come with any, which say nothing together.
+    const value = announced ? (checksum?.value ?? null) : null
+    return placePart(call, bucket, { number, file, size, etag: digests.md5, checksum: value })
+  })
+  await store.remove(stale)
+  return {
+    headers: {
+      etag: quoted(digests.md5),
+      ...checksumHeaders(checksum && { ...checksum, type: 'FULL_OBJECT' }),
+    },
+  }
+}
+
+/** The bytes that a part is copied of, to before another; undefined for all. @throws S3Error InvalidArgument */
+export function copiedRange(call: Call): { from: number; to: number } | undefined {
+  const header = call.header('x-amz-copy-source-range')
+  if (header === undefined) return undefined
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(header) ?? []
+  if (first === undefined || Number(first) > Number(last))
+    throw new S3Error(
+      'InvalidArgument',
+      'The x-amz-copy-source-range must be bytes=first-last, both counted from 0.',
+    )
+  return { from: Number(first), to: Number(last) + 1 }
+}
+
+export async function copyPart(call: Call, store: ObjectFiles): Promise<Answer> {
+  const number = partNumber(call)
+  const bucket = await call.bucket()
+  const announced = checksumOf(await uploadOf(call.store.db, call, bucket))
+  const { object, parts } = await copySource(call, store)
+  const { from, to } = copiedRange(call) ?? { from: 0, to: object.size }
+  if (!(from < to && to <= object.size) && object.size > 0)
+    throw new S3Error(
+      'InvalidArgument',
+      `Range specified is not valid for source object of size: ${object.size}`,
+    )
+  for await (const chunk of call.payload().bytes) void chunk
+  const copied = await writeFile(store, readParts(store, parts, { from, to }), announced?.algorithm)
+  const { etag, checksum } = copied
+  const stale = await keepingFiles(store, [copied.file], () =>
+    placePart(call, bucket, { number, ...copied }),
+  )
+  await store.remove(stale)
+  return xmlAnswer(
+    document('CopyPartResult', {
+      LastModified: new Date(call.now).toISOString(),
+      ETag: quoted(etag),
+      ...partChecksum(announced, checksum),
+    }),
+  )
+}
+
+export const partChecksum = (announced: UploadChecksum | undefined, checksum: string | null) =>
+  announced && checksum !== null ? { [checksumElement(announced)]: checksum } : {}
+
+const checksumElement = ({ algorithm }: UploadChecksum) => `Checksum${algorithm.toUpperCase()}`
+
+interface ListedPart {
+  number: number
+  etag: string
+  /** By the names of their elements. */
+  checksums: [element: string, value: string][]
+}
+
+/** The parts that a document lists. @throws S3Error */
+export async function listedParts(text: string): Promise<ListedPart[]> {
+  const root = await readXml(text, 'CompleteMultipartUpload')
+  const listed = root
+    ? nodes(root, 'Part').map((part) => ({
+        number: wholeNumber(textOf(part, 'PartNumber')?.trim()),
+        etag: (textOf(part, 'ETag') ?? '').replaceAll('"', '').trim(),
+        checksums: Object.keys(part)
+          .filter((name) => name.startsWith('Checksum'))
+          .map((name): [string, string] => [name, textOf(part, name) ?? '']),
+      }))
+    : []
+  if (listed.length === 0 || listed.some(({ number }) => !Number.isInteger(number)))
+    throw new S3Error('MalformedXML')
+  if (listed.some(({ number }, at) => at > 0 && number <= (listed[at - 1]?.number ?? 0)))
+    throw new S3Error('InvalidPartOrder')
+  return listed
+}
+
+function chosenParts(
+  present: readonly PartRecord[],
+  listed: readonly ListedPart[],
+  announced: UploadChecksum | undefined,
+): PartRecord[] {
+  const byNumber = new Map(present.map((part) => [part.number, part]))
+  const element = announced && checksumElement(announced)
+  return listed.map(({ number, etag, checksums }, at) => {
+    const part = byNumber.get(number)
+    const differs = checksums.some(([name, value]) => name === element && value !== part?.checksum)
+    if (!part || part.etag !== etag || differs)
+      throw new S3Error('InvalidPart', undefined, { details: { PartNumber: String(number) } })
+    if (at < listed.length - 1 && part.size < partMin)
+      throw new S3Error('EntityTooSmall', undefined, {
+        details: {
+          ProposedSize: String(part.size),
+          MinSizeAllowed: String(partMin),
+          PartNumber: String(number),
+        },
+      })
+    return part
+  })
+}
+
+function wholeChecksum(
+  announced: UploadChecksum | undefined,
+  parts: readonly PartRecord[],
+): Checksum | undefined {
+  if (!announced) return undefined
+  const checked = parts.flatMap(({ size, checksum }) =>
+    checksum === null ? [] : [{ size, checksum }],
+  )
+  // Parts of uploads that began before a part always had its checksum.
+  if (checked.length < parts.length) return undefined
+  const { algorithm, type } = announced
+  if (type === 'FULL_OBJECT')
+    return isCombinable(algorithm) ? combinedChecksum(algorithm, checked) : undefined
+  return compositeChecksum(
+    algorithm,
+    checked.map(({ checksum }) => checksum),
+  )
+}
+
+/** What a client says of the object that the parts become. @throws S3Error */
+function requireWhole(call: Call, size: number, checksum: Checksum | undefined): void {
+  const told = call.header('x-amz-mp-object-size')
+  if (told !== undefined && told !== String(size))
+    throw new S3Error('InvalidRequest', `The parts have ${size} bytes, not ${told}.`)
+  if (!checksum) return
+  const { algorithm, type, value } = checksum
+  const wanted = call.header('x-amz-checksum-type') ?? type
+  if (wanted !== type)
+    throw new S3Error('InvalidRequest', `The upload was begun with the checksum type ${type}.`)
+  const given = call.header(`x-amz-checksum-${algorithm}`)
+  if (given !== undefined && given !== value && given !== value.replace(/-\d+$/, ''))
+    throw new S3Error('BadDigest', `The ${algorithm} of the parts is ${value}, not ${given}.`)
+}
+
+/** Number of parts a client may list of an upload, or of one that it completed. @throws S3Error NoSuchUpload */
+async function partCount(call: Call, bucket: BucketRecord): Promise<number> {
+  const { db } = call.store
+  // An upload that another call completes meanwhile is found completed afterwards.
+  const upload = await findUpload(db, call, bucket)
+  if (!upload) {
+    const done = await completedUpload(call, bucket)
+    if (!done) throw new S3Error('NoSuchUpload')
+    return done.parts
+  }
+  const { count } = await db
+    .selectFrom('object_part')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('version', '=', upload.id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function completeUpload(call: Call, store: ObjectFiles): Promise<Answer> {
+  const bucket = await call.bucket()
+  const limits = ofParts(await partCount(call, bucket))
+  // Checksums in the headers are those of the object.
+  const listed = await listedParts(await call.text({ ofObject: true, limits }))
+  const etag = compositeEtag(listed.map((part) => part.etag))
+  try {
+    return completedAnswer(call, bucket, await completeNow(call, store, bucket, listed))
+  } catch (error) {
+    // The answer to a first request was lost, or is under way.
+    if (!(error instanceof S3Error) || error.code !== 'NoSuchUpload') throw error
+    const done = await completedUpload(call, bucket)
+    if (done?.etag !== etag) throw error
+    const checksum: Checksum | undefined = done.checksum ? JSON.parse(done.checksum) : undefined
+    return completedAnswer(call, bucket, { etag, checksum })
+  }
+}
+
+interface Completed {
+  etag: string
+  checksum: Checksum | undefined
+}
+
+export const completedAnswer = (
+  call: Call,
+  bucket: BucketRecord,
+  { etag, checksum }: Completed,
+): Answer =>
+  xmlAnswer(
+    document('CompleteMultipartUploadResult', {
+      Location: `${call.store.endpointOf(call.request)}/${bucket.label}/${encodePath(call.key)}`,
+      Bucket: bucket.label,
+      Key: call.key,
+      ETag: quoted(etag),
+      ...checksumContent(checksum),
+    }),
+  )
+
+async function completeNow(
+  call: Call,
+  store: ObjectFiles,
+  bucket: BucketRecord,
+  listed: readonly ListedPart[],
+): Promise<Completed> {
+  const { stale, ...whole } = await inTransaction(call.store.db, async (tx) => {
+    // The bucket first, as whoever puts an object does, or two could wait for each other.
+    await forUpdate(tx, tx.selectFrom('bucket').selectAll().where('id', '=', bucket.id)).execute()
+    const upload = await heldUpload(tx, call, bucket)
+    const present = await tx
+      .selectFrom('object_part')
+      .selectAll()
+      .where('version', '=', upload.id)
+      .orderBy('number')
+      .execute()
+    const announced = checksumOf(upload)
+    const parts = chosenParts(present, listed, announced)
+    const size = parts.reduce((sum, part) => sum + part.size, 0)
+    const whole = {
+      etag: compositeEtag(parts.map((part) => part.etag)),
+      checksum: wholeChecksum(announced, parts),
+    }
+    requireWhole(call, size, whole.checksum)
+    const stale = await placeObject(
+      tx,
+      {
+        bucketId: bucket.id,
+        name: call.key,
+        acl: upload.acl,
+        acl_grants: upload.acl_grants,
+        contentType: upload.content_type,
+        headers: upload.headers === null ? {} : JSON.parse(upload.headers),
+        putBy: upload.initiator,
+        version: upload.id,
+        size,
+        now: call.now,
+        ...whole,
+      },
+      { ifMatch: call.header('if-match'), ifNoneMatch: call.header('if-none-match') },
+    )
+    const used = new Set(parts.map(({ number }) => number))
+    for (const { number, file } of present)
+      if (!used.has(number)) {
+        stale.push(file)
+        await tx
+          .deleteFrom('object_part')
+          .where('version', '=', upload.id)
+          .where('number', '=', number)
+          .execute()
+      }
+    await tx.deleteFrom('multipart_upload').where('id', '=', upload.id).execute()
+    await noteCompleted(tx, call, bucket, { ...whole, id: upload.id, parts: listed.length })
+    return { ...whole, stale }
+  })
+  await store.remove(stale)
+  return whole
+}
+
+export async function abortUpload(call: Call, store: ObjectFiles): Promise<Answer> {
+  const bucket = await call.bucket()
+  const files = await inTransaction(call.store.db, async (tx) => {
+    const { id } = await heldUpload(tx, call, bucket)
+    await tx.deleteFrom('multipart_upload').where('id', '=', id).execute()
+    return await dropParts(tx, [id])
+  })
+  await store.remove(files)
+  return { status: 204 }
+}

@@ -1,0 +1,158 @@
+import { forUpdate } from '../../database/forUpdate.ts'
+import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
+import type { StoredAcl } from '../s3/acl.ts'
+import { dropParts, heldBucket } from '../buckets.ts'
+import type { Checksum } from './checksums.ts'
+import { S3Error } from '../s3/errors.ts'
+import type { ObjectRecord } from './listing.ts'
+
+/** What of an object is kept beside its name and contents. */
+export interface ObjectFacts extends StoredAcl {
+  contentType: string | null
+  /** Headers that its answers carry. */
+  headers: Record<string, string>
+  /** What ACLs call the account that puts it; null for nobody with a key. */
+  putBy: string | null
+}
+
+export interface Part {
+  number: number
+  file: string
+  size: number
+  etag: string
+  /** Base64, of the algorithm of the upload that it came with. */
+  checksum: string | null
+}
+
+interface NewObject extends ObjectFacts {
+  bucketId: number
+  name: string
+  version: string
+  size: number
+  etag: string
+  checksum: Checksum | undefined
+  /** Milliseconds. */
+  now: number
+}
+
+/** What has to hold of the object that is there, when a new one takes its place. */
+export interface WriteConditions {
+  ifMatch?: string | undefined
+  ifNoneMatch?: string | undefined
+}
+
+export const objectByName = (
+  db: Queryable,
+  bucketId: number,
+  name: string,
+): Promise<ObjectRecord | undefined> =>
+  db
+    .selectFrom('bucket_object')
+    .selectAll()
+    .where('bucket_id', '=', bucketId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+
+export const partsOf = (db: Queryable, version: string): Promise<Part[]> =>
+  db
+    .selectFrom('object_part')
+    .select(['number', 'file', 'size', 'etag', 'checksum'])
+    .where('version', '=', version)
+    .orderBy('number')
+    .execute()
+
+/** True when a list of ETags as headers have it names this one. */
+export const namesEtag = (list: string, etag: string): boolean =>
+  list
+    .split(',')
+    .map((each) => each.trim().replace(/^W\//, '').replaceAll('"', ''))
+    .some((each) => each === '*' || each === etag)
+
+function requireConditions(
+  present: ObjectRecord | undefined,
+  { ifMatch, ifNoneMatch }: WriteConditions,
+): void {
+  if (ifNoneMatch !== undefined && present && namesEtag(ifNoneMatch, present.etag))
+    throw new S3Error('PreconditionFailed', undefined, { details: { Condition: 'If-None-Match' } })
+  if (ifMatch === undefined) return
+  if (!present) throw new S3Error('NoSuchKey')
+  if (!namesEtag(ifMatch, present.etag))
+    throw new S3Error('PreconditionFailed', undefined, { details: { Condition: 'If-Match' } })
+}
+
+const countObjects = (tx: Tx, bucketId: number, change: { size: number; objects: number }) =>
+  tx
+    .updateTable('bucket')
+    .set((eb) => ({
+      size: eb('size', '+', change.size),
+      objects: eb('objects', '+', change.objects),
+    }))
+    .where('id', '=', bucketId)
+    .execute()
+
+/**
+ * Puts an object in place of what had its name, in the transaction of its parts.
+ * @returns files that nothing refers to any more
+ */
+export async function placeObject(
+  tx: Tx,
+  object: NewObject,
+  conditions: WriteConditions = {},
+): Promise<string[]> {
+  if (!(await heldBucket(tx, object.bucketId))) throw new S3Error('NoSuchBucket')
+  const present = await objectByName(tx, object.bucketId, object.name)
+  requireConditions(present, conditions)
+  const values = {
+    size: object.size,
+    etag: object.etag,
+    last_modified: new Date(object.now).toISOString(),
+    acl: object.acl,
+    acl_grants: object.acl_grants,
+    version: object.version,
+    content_type: object.contentType,
+    headers: JSON.stringify(object.headers),
+    put_by: object.putBy,
+    checksum: object.checksum ? JSON.stringify(object.checksum) : null,
+  }
+  if (present)
+    await tx
+      .updateTable('bucket_object')
+      .set(values)
+      .where('bucket_id', '=', object.bucketId)
+      .where('name', '=', object.name)
+      .execute()
+  else
+    await tx
+      .insertInto('bucket_object')
+      .values({ bucket_id: object.bucketId, name: object.name, ...values })
+      .execute()
+  await countObjects(tx, object.bucketId, {
+    size: object.size - (present?.size ?? 0),
+    objects: present ? 0 : 1,
+  })
+  return present?.version == null ? [] : await dropParts(tx, [present.version])
+}
+
+/** Deletes an object if it is there. @returns files that nothing refers to any more */
+export const deleteObject = (
+  db: Queryable,
+  bucketId: number,
+  name: string,
+  conditions: WriteConditions = {},
+): Promise<string[]> =>
+  inTransaction(db, async (tx) => {
+    await forUpdate(tx, tx.selectFrom('bucket').selectAll().where('id', '=', bucketId)).execute()
+    const present =
+      conditions.ifMatch === undefined ? undefined : await objectByName(tx, bucketId, name)
+    // What is gone already was not what a condition protects: S3 says that it is gone.
+    if (present) requireConditions(present, conditions)
+    const gone = await tx
+      .deleteFrom('bucket_object')
+      .where('bucket_id', '=', bucketId)
+      .where('name', '=', name)
+      .returning(['version', 'size'])
+      .executeTakeFirst()
+    if (!gone) return []
+    await countObjects(tx, bucketId, { size: -gone.size, objects: -1 })
+    return gone.version === null ? [] : await dropParts(tx, [gone.version])
+  })

@@ -1,0 +1,160 @@
+import type { BucketRecord } from '../buckets.ts'
+import type { Answer, Call } from '../s3/request.ts'
+import { countParameter, spelling } from '../s3/listParameters.ts'
+import { type Position, startOf, walkNames } from './listing.ts'
+import { checksumOf, partChecksum, type UploadChecksum, uploadOf } from './multipartCalls.ts'
+import { partsMax } from './objectCalls.ts'
+import { afterPrefix } from './objectNames.ts'
+import type { Operation } from '../s3/operations.ts'
+import { document } from '../s3/xml.ts'
+
+const xmlAnswer = (body: string): Answer => ({
+  headers: { 'content-type': 'application/xml' },
+  body,
+})
+
+const announcedContent = (announced: UploadChecksum | undefined): Record<string, string> =>
+  announced
+    ? { ChecksumAlgorithm: announced.algorithm.toUpperCase(), ChecksumType: announced.type }
+    : {}
+
+export async function listParts(call: Call): Promise<Answer> {
+  const bucket = await call.bucket()
+  const upload = await uploadOf(call.store.db, call, bucket)
+  const most = countParameter(call, 'max-parts', 1000)
+  const marker = countParameter(call, 'part-number-marker', partsMax)
+  const after = call.has('part-number-marker') ? marker : 0
+  const found = await call.store.db
+    .selectFrom('object_part')
+    .selectAll()
+    .where('version', '=', upload.id)
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(most + 1)
+    .execute()
+  const parts = found.slice(0, most)
+  const owner = await call.ownerOf(bucket)
+  const initiator = upload.initiator ?? owner
+  const announced = checksumOf(upload)
+  return xmlAnswer(
+    document('ListPartsResult', {
+      Bucket: bucket.label,
+      Key: call.key,
+      UploadId: upload.id,
+      Initiator: { ID: initiator, DisplayName: initiator },
+      Owner: { ID: owner, DisplayName: owner },
+      StorageClass: 'STANDARD',
+      PartNumberMarker: after,
+      NextPartNumberMarker: parts.at(-1)?.number ?? 0,
+      MaxParts: most,
+      // A page of none leads nowhere, so that it is told as the last one.
+      IsTruncated: most > 0 && found.length > most,
+      ...announcedContent(announced),
+      Part: parts.map(({ number, created, etag, size, checksum }) => ({
+        PartNumber: number,
+        LastModified: created,
+        ETag: `"${etag}"`,
+        Size: size,
+        ...partChecksum(announced, checksum),
+      })),
+    }),
+  )
+}
+
+/** An unfinished upload as lists tell it. */
+export interface ListedUpload {
+  name: string
+  id: string
+  /** A time of ISO 8601. */
+  created: string
+  checksum?: UploadChecksum | undefined
+  /** What ACLs call the account that began it, where that is known. */
+  initiator?: string | null
+}
+
+/** Reads on among the uploads of a bucket in the order of their names, those of one name by their ids. */
+type UploadReader = (position: Position, limit: number) => Promise<ListedUpload[]>
+
+function storedUploads({ store: { db } }: Call, { id: bucketId }: BucketRecord, prefix: string) {
+  const end = afterPrefix(prefix)
+  const read: UploadReader = async (position, limit) => {
+    let rows = db
+      .selectFrom('multipart_upload')
+      .selectAll()
+      .where('bucket_id', '=', bucketId)
+      .where('name', '>=', prefix)
+      .orderBy('name')
+      .orderBy('id')
+      .limit(limit)
+    if (end !== undefined) rows = rows.where('name', '<', end)
+    if ('from' in position) rows = rows.where('name', '>=', position.from)
+    else {
+      const { after, id } = position
+      rows =
+        id === undefined
+          ? rows.where('name', '>', after)
+          : rows
+              .where('name', '>=', after)
+              .where((is) => is.or([is('name', '>', after), is('id', '>', id)]))
+    }
+    const found = await rows.execute()
+    return found.map((row) => ({ ...row, checksum: checksumOf(row) }))
+  }
+  return read
+}
+
+/** ListMultipartUploads, wherever the uploads are. */
+export const listingUploads =
+  (uploadsOf: (call: Call, bucket: BucketRecord, prefix: string) => UploadReader): Operation =>
+  async (call) => {
+    const bucket = await call.bucket()
+    const spell = spelling(call)
+    const pageSize = countParameter(call, 'max-uploads', 1000)
+    const prefix = call.parameter('prefix') ?? ''
+    const delimiter = call.parameter('delimiter') ?? ''
+    const marker = call.parameter('key-marker') ?? ''
+    const idMarker = call.parameter('upload-id-marker') ?? ''
+    const wish = { prefix, delimiter, marker, pageSize }
+    // As in S3, the id counts beside the name only.
+    const start = marker !== '' && idMarker !== '' ? { after: marker, id: idMarker } : startOf(wish)
+    const { entries, isTruncated } =
+      pageSize === 0
+        ? { entries: [], isTruncated: false }
+        : await walkNames(uploadsOf(call, bucket, prefix), wish, {
+            start,
+            after: ({ name, id }) => ({ after: name, id }),
+          })
+    const id = await call.ownerOf(bucket)
+    const named = (account: string) => ({ ID: account, DisplayName: account })
+    const last = isTruncated ? entries.at(-1) : undefined
+    const next = last && ('prefix' in last ? { name: last.prefix, id: '' } : last.object)
+    const uploads = entries.flatMap((entry) => ('prefix' in entry ? [] : [entry.object]))
+    return xmlAnswer(
+      document('ListMultipartUploadsResult', {
+        Bucket: bucket.label,
+        KeyMarker: spell(marker),
+        UploadIdMarker: idMarker,
+        NextKeyMarker: next && spell(next.name),
+        NextUploadIdMarker: next?.id,
+        Prefix: spell(prefix),
+        Delimiter: delimiter === '' ? undefined : spell(delimiter),
+        MaxUploads: pageSize,
+        EncodingType: call.parameter('encoding-type'),
+        IsTruncated: isTruncated,
+        Upload: uploads.map((upload) => ({
+          Key: spell(upload.name),
+          UploadId: upload.id,
+          Initiator: named(upload.initiator ?? id),
+          Owner: named(id),
+          StorageClass: 'STANDARD',
+          Initiated: upload.created,
+          ...announcedContent(upload.checksum),
+        })),
+        CommonPrefixes: entries.flatMap((entry) =>
+          'prefix' in entry ? [{ Prefix: spell(entry.prefix) }] : [],
+        ),
+      }),
+    )
+  }
+
+export const listUploads = listingUploads(storedUploads)

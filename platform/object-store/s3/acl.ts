@@ -1,0 +1,124 @@
+import type { CannedAcl } from '../../generated/types.gen.ts'
+import { declaration, escaped, namespace, type Node, nodes, textOf } from './xml.ts'
+
+const permissions = ['READ', 'WRITE', 'READ_ACP', 'WRITE_ACP', 'FULL_CONTROL'] as const
+export type Permission = (typeof permissions)[number]
+
+const groupNames = ['AllUsers', 'AuthenticatedUsers'] as const
+
+/** What somebody may do beside the owner: everybody, everybody with a key, or an account by its canonical id. */
+export interface AclGrant {
+  group?: (typeof groupNames)[number]
+  account?: string
+  permission: Permission
+}
+
+/** How an ACL is kept: by the name of a canned one, or as `custom` with its grants in JSON. */
+export interface StoredAcl {
+  acl: string
+  acl_grants: string | null
+}
+
+const groups = 'http://acs.amazonaws.com/groups/global'
+
+const cannedAcls = {
+  private: [],
+  'public-read': [{ group: 'AllUsers', permission: 'READ' }],
+  'authenticated-read': [{ group: 'AuthenticatedUsers', permission: 'READ' }],
+  'public-read-write': [
+    { group: 'AllUsers', permission: 'READ' },
+    { group: 'AllUsers', permission: 'WRITE' },
+  ],
+} as const satisfies Partial<Record<CannedAcl, AclGrant[]>>
+
+export const isCanned = (acl: string): acl is keyof typeof cannedAcls =>
+  Object.hasOwn(cannedAcls, acl)
+
+/** Grants of a custom ACL beside the owner's own, or all that there are: an owner may have less, or none. */
+type CustomGrants = AclGrant[] | { all: AclGrant[] }
+
+const customGrants = ({ acl_grants }: StoredAcl): CustomGrants =>
+  acl_grants === null ? [] : JSON.parse(acl_grants)
+
+export function grantsOf(stored: StoredAcl): readonly AclGrant[] {
+  if (isCanned(stored.acl)) return cannedAcls[stored.acl]
+  const custom = customGrants(stored)
+  return Array.isArray(custom) ? custom : custom.all
+}
+
+/** What an ACL is called in the contract: `custom` when it matches no canned one (response shapes 3.9). */
+export const aclName = (stored: StoredAcl): CannedAcl =>
+  isCanned(stored.acl) ? stored.acl : 'custom'
+
+const spelled = (grants: readonly AclGrant[]) =>
+  grants
+    .map(({ group, account, permission }) => `${group ?? account} ${permission}`)
+    .toSorted()
+    .join()
+
+/** Grants as they are kept: those of a canned ACL by its name. @param owner whose own are among them */
+export function storedAcl(grants: readonly AclGrant[], owner: string): StoredAcl {
+  const own = grants.filter(({ account }) => account === owner)
+  const others = grants.filter(({ account }) => account !== owner)
+  const isFull = own.length === 1 && own[0]?.permission === 'FULL_CONTROL'
+  const canned = Object.entries(cannedAcls).find(([, each]) => spelled(each) === spelled(others))
+  if (isFull && canned) return { acl: canned[0], acl_grants: null }
+  const custom: CustomGrants = isFull ? others : { all: [...grants] }
+  return { acl: 'custom', acl_grants: JSON.stringify(custom) }
+}
+
+/** True when an ACL lets somebody in who is not the owner; an account is undefined for callers without a key. */
+export const aclAllows = (
+  stored: StoredAcl,
+  account: string | undefined,
+  permission: Permission,
+): boolean =>
+  grantsOf(stored).some((grant) => {
+    if (grant.permission !== permission && grant.permission !== 'FULL_CONTROL') return false
+    if (grant.group === 'AllUsers') return true
+    if (account === undefined) return false
+    return grant.group === 'AuthenticatedUsers' || grant.account === account
+  })
+
+const schema = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
+
+const user = (id: string) =>
+  `<Grantee ${schema} xsi:type="CanonicalUser"><ID>${escaped(id)}</ID><DisplayName>${escaped(id)}</DisplayName></Grantee>`
+
+const grantXml = (grantee: string, permission: string) =>
+  `<Grant>${grantee}<Permission>${permission}</Permission></Grant>`
+
+/** The AccessControlPolicy of S3 that says the same. */
+export function aclXml(stored: StoredAcl, owner: string): string {
+  const isWhole = !isCanned(stored.acl) && !Array.isArray(customGrants(stored))
+  const all = [
+    ...grantsOf(stored).map(({ group, account = '', permission }) =>
+      grantXml(
+        group === undefined
+          ? user(account)
+          : `<Grantee ${schema} xsi:type="Group"><URI>${groups}/${group}</URI></Grantee>`,
+        permission,
+      ),
+    ),
+    ...(isWhole ? [] : [grantXml(user(owner), 'FULL_CONTROL')]),
+  ]
+  return `${declaration}<AccessControlPolicy xmlns="${namespace}"><Owner><ID>${owner}</ID><DisplayName>${owner}</DisplayName></Owner><AccessControlList>${all.join('')}</AccessControlList></AccessControlPolicy>`
+}
+
+/** The grants of an AccessControlPolicy, or undefined when it is none that can be kept. */
+export function grantsIn(policy: Node | undefined): AclGrant[] | undefined {
+  const [list] = policy ? nodes(policy, 'AccessControlList') : []
+  if (!list) return undefined
+  const grants: AclGrant[] = []
+  for (const each of nodes(list, 'Grant')) {
+    const [grantee] = nodes(each, 'Grantee')
+    const permission = permissions.find((known) => known === textOf(each, 'Permission'))
+    const account = grantee && textOf(grantee, 'ID')
+    const uri = grantee && textOf(grantee, 'URI')
+    const group = groupNames.find((known) => uri === `${groups}/${known}`)
+    if (!permission || (group === undefined && !account)) return undefined
+    if (group) grants.push({ group, permission })
+    else if (account) grants.push({ account, permission })
+  }
+  return grants
+}

@@ -1,0 +1,247 @@
+import type { IncomingMessage } from 'node:http'
+import { minutes } from '#shared/clock.ts'
+import type { Credential } from '#shared/http/connectionBudget.ts'
+import type { Queryable } from '../../database/transaction.ts'
+import type { Secrets } from '../../secrets/secretBox.ts'
+import { type Signer, signerOf } from '../accessKeys.ts'
+import type { Query } from './encoding.ts'
+import { S3Error } from './errors.ts'
+import { type ChunkSigning, streamingKinds, streamingUnsignedTrailer } from './payload.ts'
+import {
+  algorithm,
+  fromSignatureTime,
+  sameSignature,
+  type Scope,
+  sign,
+  signingKey,
+  stringToSign,
+  unsignedPayload,
+} from './signature.ts'
+import { signedUrlOf } from './signatureV2.ts'
+import type { Target } from './target.ts'
+import { wholeNumber } from './wholeNumber.ts'
+
+/** Who calls, and how the body is to be checked. */
+export interface Authentication {
+  /** Undefined for a call without a signature. */
+  signer: Signer | undefined
+  /** The access key, or the link that it signed. */
+  credential: Credential | undefined
+  /** The region that was signed for. */
+  region: string | undefined
+  /** A word of SigV4 or the SHA-256 of the body in hex; undefined when nothing was signed of it. */
+  payloadHash: string | undefined
+  chunks: ChunkSigning | undefined
+}
+
+interface Asked {
+  request: IncomingMessage
+  /** Decoded. */
+  path: string
+  query: Query
+  target: Target
+}
+
+/** How far the clocks of client and server may be apart. */
+const skewMax = 15 * minutes
+const expiresMax = 604_800
+
+interface Signature {
+  accessKey: string
+  scope: Scope
+  time: string
+  signedHeaders: string[]
+  signature: string
+  payloadHash: string
+  query: Query
+}
+
+const malformed = () => new S3Error('AuthorizationHeaderMalformed')
+
+function parseCredential(text: string | undefined, fault: () => S3Error) {
+  const [, accessKey = '', date = '', region = ''] =
+    /^([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request$/.exec(text ?? '') ?? []
+  if (accessKey === '') throw fault()
+  return { accessKey, scope: { date, region } }
+}
+
+function ofHeader({ request, query }: Asked): Signature {
+  const { headers } = request
+  const found = new Map(
+    (headers.authorization ?? '')
+      .slice(algorithm.length)
+      .split(',')
+      .map((part) => {
+        const at = part.indexOf('=')
+        return [part.slice(0, at).trim(), part.slice(at + 1).trim()]
+      }),
+  )
+  const signature = found.get('Signature')
+  const signedHeaders = found.get('SignedHeaders')?.split(';')
+  if (signature === undefined || signedHeaders === undefined) throw malformed()
+  const payloadHash = headers['x-amz-content-sha256']
+  if (typeof payloadHash !== 'string')
+    throw new S3Error(
+      'InvalidRequest',
+      'Missing required header for this request: x-amz-content-sha256',
+    )
+  const dated = headers['x-amz-date']
+  const time = typeof dated === 'string' ? dated : timeOfDate(headers.date)
+  return {
+    ...parseCredential(found.get('Credential'), malformed),
+    time,
+    signedHeaders,
+    signature,
+    payloadHash,
+    query,
+  }
+}
+
+/** Some clients send only the `Date` of HTTP. */
+function timeOfDate(date: string | undefined): string {
+  const milliseconds = Date.parse(date ?? '')
+  if (Number.isNaN(milliseconds))
+    throw new S3Error('AccessDenied', 'A signed request must have the header x-amz-date.')
+  return `${new Date(milliseconds).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+}
+
+function ofQuery({ request, query }: Asked, now: number): Signature {
+  const fault = (why?: string) => new S3Error('AuthorizationQueryParametersError', why)
+  const value = (name: string) => query.find(([each]) => each === name)?.[1]
+  if (value('X-Amz-Algorithm') !== algorithm) throw fault()
+  const [time, signedHeaders, signature] = [
+    value('X-Amz-Date'),
+    value('X-Amz-SignedHeaders')?.split(';'),
+    value('X-Amz-Signature'),
+  ]
+  const expires = wholeNumber(value('X-Amz-Expires'))
+  if (time === undefined || signedHeaders === undefined || signature === undefined) throw fault()
+  if (Number.isNaN(expires)) throw fault('X-Amz-Expires must be a number of seconds.')
+  if (expires > expiresMax) throw fault('X-Amz-Expires must be at most 604800 seconds.')
+  const began = fromSignatureTime(time)
+  if (Number.isNaN(began)) throw fault('X-Amz-Date must be a time such as 20260512T103000Z.')
+  if (now > began + expires * 1000)
+    throw new S3Error('AccessDenied', 'Request has expired', {
+      details: {
+        Expires: new Date(began + expires * 1000).toISOString(),
+        ServerTime: new Date(now).toISOString(),
+      },
+    })
+  if (began > now + skewMax) throw new S3Error('AccessDenied', 'Request is not yet valid')
+  const sent = request.headers['x-amz-content-sha256']
+  return {
+    ...parseCredential(value('X-Amz-Credential'), () => fault()),
+    time,
+    signedHeaders,
+    signature,
+    payloadHash: typeof sent === 'string' ? sent : unsignedPayload,
+    query: query.filter(([name]) => name !== 'X-Amz-Signature'),
+  }
+}
+
+/** What a client sends to the object store alone has to be signed, or somebody on the way could add to it. */
+function requireSigned({ headers }: IncomingMessage, signedHeaders: readonly string[]): void {
+  const missing = Object.keys(headers).filter(
+    (name) => (name.startsWith('x-amz-') || name === 'host') && !signedHeaders.includes(name),
+  )
+  if (missing.length > 0)
+    throw new S3Error(
+      'AccessDenied',
+      'There were headers present in the request which were not signed',
+      {
+        details: { HeadersNotSigned: missing.join(', ') },
+      },
+    )
+}
+
+const unknownKey = (accessKey: string) =>
+  new S3Error('InvalidAccessKeyId', undefined, { details: { AWSAccessKeyId: accessKey } })
+
+const linkCredential = (accessKey: string, signature: string): Credential => ({
+  kind: 'link',
+  name: `${accessKey} ${signature}`,
+  signer: `key ${accessKey}`,
+})
+
+/** @throws S3Error when a signature came and is not good */
+export async function authenticate(
+  asked: Asked,
+  { db, secrets, now }: { db: Queryable; secrets: Secrets; now: number },
+): Promise<Authentication> {
+  const { request, path, query } = asked
+  const { headers } = request
+  // An empty one authorizes nobody.
+  const inHeader = (headers.authorization ?? '') !== ''
+  const inQuery = query.some(([name]) => name === 'X-Amz-Signature' || name === 'X-Amz-Algorithm')
+  const older = inHeader || inQuery ? undefined : signedUrlOf(asked, now)
+  if (older) {
+    const signer = await signerOf(db, secrets, older.accessKey)
+    if (!signer) throw unknownKey(older.accessKey)
+    if (!older.isSignedWith(signer.secret)) throw new S3Error('SignatureDoesNotMatch')
+    return {
+      signer,
+      credential: linkCredential(older.accessKey, older.signature),
+      region: undefined,
+      payloadHash: undefined,
+      chunks: undefined,
+    }
+  }
+  if (!inHeader && !inQuery) {
+    const sent = headers['x-amz-content-sha256']
+    return {
+      signer: undefined,
+      credential: undefined,
+      region: undefined,
+      payloadHash: typeof sent === 'string' && !streamingKinds.includes(sent) ? sent : undefined,
+      chunks: undefined,
+    }
+  }
+  if (inHeader && inQuery)
+    throw new S3Error('InvalidArgument', 'Only one auth mechanism allowed: header or query.')
+  if (inHeader && headers.authorization?.startsWith(`${algorithm} `) !== true)
+    throw new S3Error(
+      'InvalidRequest',
+      'The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.',
+    )
+  const found = inHeader ? ofHeader(asked) : ofQuery(asked, now)
+  if (inHeader) {
+    const skew = Math.abs(fromSignatureTime(found.time) - now)
+    if (!(skew <= skewMax))
+      throw new S3Error('RequestTimeTooSkewed', undefined, {
+        details: { RequestTime: found.time, ServerTime: new Date(now).toISOString() },
+      })
+  }
+  if (!found.time.startsWith(found.scope.date))
+    throw inHeader ? malformed() : new S3Error('AuthorizationQueryParametersError')
+  requireSigned(request, found.signedHeaders)
+  const signer = await signerOf(db, secrets, found.accessKey)
+  if (!signer) throw unknownKey(found.accessKey)
+  const key = signingKey(signer.secret, found.scope)
+  const signed = found.signedHeaders.map((name): [string, string] => {
+    const value = headers[name]
+    return [name, Array.isArray(value) ? value.join(',') : (value ?? '')]
+  })
+  const text = stringToSign(found.time, found.scope, {
+    method: request.method ?? '',
+    path,
+    query: found.query,
+    headers: signed,
+    payloadHash: found.payloadHash,
+  })
+  if (!sameSignature(sign(key, text), found.signature))
+    throw new S3Error('SignatureDoesNotMatch', undefined, {
+      details: { AWSAccessKeyId: found.accessKey, StringToSign: text },
+    })
+  const { payloadHash, time, scope, signature } = found
+  const signsChunks =
+    streamingKinds.includes(payloadHash) && payloadHash !== streamingUnsignedTrailer
+  return {
+    signer,
+    credential: inHeader
+      ? { kind: 'credential', name: `key ${found.accessKey}` }
+      : linkCredential(found.accessKey, signature),
+    region: scope.region,
+    payloadHash,
+    chunks: signsChunks ? { key, time, scope, seed: signature } : undefined,
+  }
+}

@@ -1,0 +1,113 @@
+import type { Call } from './request.ts'
+import { accountsOf } from '../accessKeys.ts'
+import { grantsIn, grantsOf, isCanned, type AclGrant, type StoredAcl, storedAcl } from './acl.ts'
+import { S3Error } from './errors.ts'
+import { readXml } from './xml.ts'
+
+const kept = [
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'expires',
+]
+const prefix = 'x-amz-meta-'
+const metadataMax = 2048
+
+/** Headers of a request that the answers of the new object will carry. */
+export function objectHeaders(call: Call): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const name of kept) {
+    const value = call.header(name)
+    if (value !== undefined) found[name] = value
+  }
+  // How the body travelled is not how the object is encoded.
+  const encoding = found['content-encoding']
+    ?.split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== 'aws-chunked' && each !== '')
+    .join(', ')
+  if (encoding) found['content-encoding'] = encoding
+  else delete found['content-encoding']
+  let size = 0
+  for (const name of Object.keys(call.request.headers))
+    if (name.startsWith(prefix)) {
+      const value = call.header(name) ?? ''
+      size += name.length - prefix.length + value.length
+      found[name] = value
+    }
+  if (size > metadataMax) throw new S3Error('MetadataTooLarge')
+  return found
+}
+
+export const contentType = (call: Call): string | null => call.header('content-type') ?? null
+
+const grantHeaders: Record<string, AclGrant['permission']> = {
+  'x-amz-grant-read': 'READ',
+  'x-amz-grant-write': 'WRITE',
+  'x-amz-grant-read-acp': 'READ_ACP',
+  'x-amz-grant-write-acp': 'WRITE_ACP',
+  'x-amz-grant-full-control': 'FULL_CONTROL',
+}
+
+function grantsOfHeader(value: string, permission: AclGrant['permission']): AclGrant[] {
+  return value.split(',').map((each) => {
+    const [, kind, name = ''] = /^\s*(id|uri)="?([^"]+)"?\s*$/.exec(each) ?? []
+    if (kind === 'id') return { account: name, permission }
+    const group = /\/(AllUsers|AuthenticatedUsers)$/.exec(name)?.[1]
+    if (kind !== 'uri' || (group !== 'AllUsers' && group !== 'AuthenticatedUsers'))
+      throw new S3Error('InvalidArgument', 'A grantee must be an id or one of the two groups.')
+    return { group, permission }
+  })
+}
+
+/** The ACL that the headers of a request ask for, of accounts that there are; undefined when they ask for none. */
+export async function aclOfHeaders(call: Call, owner: string): Promise<StoredAcl | undefined> {
+  const asked = namedAcl(call, owner)
+  if (asked) await requireAccounts(call, grantsOf(asked))
+  return asked
+}
+
+/** @throws S3Error InvalidArgument */
+async function requireAccounts(call: Call, grants: readonly AclGrant[]): Promise<void> {
+  const named = grants.flatMap(({ account }) => (account === undefined ? [] : [account]))
+  const ids = [...new Set(named)]
+  if (ids.length === 0) return
+  const found = await accountsOf(call.store.db, ids)
+  const unknown = ids.find((id) => !found.has(id))
+  if (unknown !== undefined)
+    throw new S3Error('InvalidArgument', 'Invalid id', {
+      details: { ArgumentName: 'CanonicalUser/ID', ArgumentValue: unknown },
+    })
+}
+
+/** The same, whoever it names. */
+export function namedAcl(call: Call, owner: string): StoredAcl | undefined {
+  const canned = call.header('x-amz-acl')
+  const grants = Object.entries(grantHeaders).flatMap(([name, permission]) => {
+    const value = call.header(name)
+    return value === undefined ? [] : grantsOfHeader(value, permission)
+  })
+  if (canned === undefined) return grants.length === 0 ? undefined : storedAcl(grants, owner)
+  if (grants.length > 0)
+    throw new S3Error(
+      'InvalidRequest',
+      'Specifying both Canned ACLs and Header Grants is not allowed',
+    )
+  // Both name the owner of the bucket, who owns its objects anyway.
+  if (canned === 'bucket-owner-full-control' || canned === 'bucket-owner-read')
+    return { acl: 'private', acl_grants: null }
+  if (!isCanned(canned)) throw new S3Error('InvalidArgument', `There is no canned ACL ${canned}.`)
+  return { acl: canned, acl_grants: null }
+}
+
+/** The ACL that a request to change one brings: by its headers, or as a document. */
+export async function aclOfRequest(call: Call, owner: string): Promise<StoredAcl> {
+  const ofHeaders = await aclOfHeaders(call, owner)
+  const text = await call.text()
+  if (ofHeaders) return ofHeaders
+  const grants = grantsIn(await readXml(text, 'AccessControlPolicy'))
+  if (!grants) throw new S3Error('MalformedACLError')
+  await requireAccounts(call, grants)
+  return storedAcl(grants, owner)
+}

@@ -1,0 +1,169 @@
+import type { Permission } from './acl.ts'
+import type { Answer, Call } from './request.ts'
+import { S3Error } from './errors.ts'
+import type { StoreParts } from '../storeParts.ts'
+
+export type Operation = (call: Call) => Promise<Answer>
+
+/** Operations by method, each under the parameter of the address that asks for it; the plain one under no name. */
+const routes = {
+  service: { GET: { '': 'ListBuckets' } },
+  bucket: {
+    GET: {
+      location: 'GetBucketLocation',
+      acl: 'GetBucketAcl',
+      cors: 'GetBucketCors',
+      uploads: 'ListMultipartUploads',
+      versioning: 'GetBucketVersioning',
+      policy: 'GetBucketPolicy',
+      lifecycle: 'GetBucketLifecycleConfiguration',
+      tagging: 'GetBucketTagging',
+      website: 'GetBucketWebsite',
+      encryption: 'GetBucketEncryption',
+      'list-type': 'ListObjectsV2',
+      '': 'ListObjects',
+    },
+    HEAD: { '': 'HeadBucket' },
+    PUT: { acl: 'PutBucketAcl', cors: 'PutBucketCors', '': 'CreateBucket' },
+    POST: { delete: 'DeleteObjects' },
+    DELETE: { cors: 'DeleteBucketCors', '': 'DeleteBucket' },
+  },
+  object: {
+    GET: {
+      acl: 'GetObjectAcl',
+      attributes: 'GetObjectAttributes',
+      tagging: 'GetObjectTagging',
+      uploadId: 'ListParts',
+      '': 'GetObject',
+    },
+    HEAD: { '': 'HeadObject' },
+    PUT: { acl: 'PutObjectAcl', uploadId: 'UploadPart', '': 'PutObject' },
+    POST: { uploads: 'CreateMultipartUpload', uploadId: 'CompleteMultipartUpload' },
+    DELETE: { uploadId: 'AbortMultipartUpload', '': 'DeleteObject' },
+  },
+} as const
+
+/** The permission that an operation needs by the ACL of its object, else on the bucket; it is checked where the object is read. */
+export const objectRights = {
+  GetObject: 'READ',
+  HeadObject: 'READ',
+  GetObjectTagging: 'READ',
+  GetObjectAttributes: 'READ',
+  GetObjectAcl: 'READ_ACP',
+  PutObjectAcl: 'WRITE_ACP',
+} as const satisfies Partial<Record<OperationName, Permission>>
+
+type OfObject = keyof typeof objectRights
+/** Operations without a bucket that is there. */
+type Unbound = 'ListBuckets' | 'CreateBucket'
+
+/** The permission that an operation needs on its bucket; it is checked before the operation begins. */
+const bucketRights: Record<Exclude<OperationName, OfObject | Unbound>, Permission> = {
+  GetBucketLocation: 'READ',
+  GetBucketAcl: 'READ_ACP',
+  GetBucketCors: 'FULL_CONTROL',
+  GetBucketVersioning: 'READ',
+  GetBucketPolicy: 'READ',
+  GetBucketLifecycleConfiguration: 'READ',
+  GetBucketTagging: 'READ',
+  GetBucketWebsite: 'READ',
+  GetBucketEncryption: 'READ',
+  ListObjects: 'READ',
+  ListObjectsV2: 'READ',
+  ListMultipartUploads: 'READ',
+  HeadBucket: 'READ',
+  PutBucketAcl: 'WRITE_ACP',
+  PutBucketCors: 'FULL_CONTROL',
+  DeleteBucketCors: 'FULL_CONTROL',
+  DeleteBucket: 'FULL_CONTROL',
+  DeleteObjects: 'WRITE',
+  PutObject: 'WRITE',
+  CopyObject: 'WRITE',
+  DeleteObject: 'WRITE',
+  CreateMultipartUpload: 'WRITE',
+  UploadPart: 'WRITE',
+  UploadPartCopy: 'WRITE',
+  CompleteMultipartUpload: 'WRITE',
+  AbortMultipartUpload: 'WRITE',
+  ListParts: 'WRITE',
+}
+
+const isOfBucket = (operation: OperationName): operation is keyof typeof bucketRights =>
+  Object.hasOwn(bucketRights, operation)
+
+/** @throws S3Error AccessDenied */
+export async function requireRight(call: Call, operation: OperationName): Promise<void> {
+  if (isOfBucket(operation)) await call.bucketFor(bucketRights[operation])
+}
+
+type Values<Of> = Of extends Of ? Of[keyof Of] : never
+
+/** The operations that there are, by their names in S3; a copy is a put with a source. */
+export type OperationName = Values<Values<Values<typeof routes>>> | 'CopyObject' | 'UploadPartCopy'
+
+/** A store with what each operation of S3 does to it. */
+export interface ServedStore extends StoreParts {
+  operations: Record<OperationName, Operation>
+}
+
+/**
+ * Parameters that make an address mean something else. Whatever is not among the operations above must not be taken
+ * for a plain one: `PUT ?renameObject` would put an empty object.
+ */
+const subresources = [
+  'abac accelerate acl analytics annotation attributes cors delete encryption intelligent-tiering',
+  'inventory legal-hold lifecycle location logging max-directory-buckets metadataAnnotationTable',
+  'metadataConfiguration metadataInventoryTable metadataJournalTable metadataTable metrics',
+  'notification object-lock ownershipControls policy policyStatus publicAccessBlock renameObject',
+  'replication requestPayment restore retention select session tagging torrent uploadId uploads',
+  'versioning versions website',
+]
+  .join(' ')
+  .split(' ')
+
+interface Route {
+  level: keyof typeof routes
+  method: string
+  /** That the address asks by; empty for the plain operation. */
+  parameter: string
+}
+
+export const allRoutes: readonly Route[] = (['service', 'bucket', 'object'] as const).flatMap(
+  (level) =>
+    Object.entries(routes[level]).flatMap(([method, byParameter]) =>
+      Object.keys(byParameter).map((parameter) => ({ level, method, parameter })),
+    ),
+)
+
+const copies: Partial<Record<OperationName, OperationName>> = {
+  PutObject: 'CopyObject',
+  UploadPart: 'UploadPartCopy',
+}
+
+/** @throws S3Error MethodNotAllowed, or NotImplemented for what S3 has and this has not */
+export async function operationOf(call: Call): Promise<OperationName> {
+  const { bucket, key } = call.target
+  const level = bucket === undefined ? 'service' : key === undefined ? 'bucket' : 'object'
+  const byMethod: Record<string, Record<string, OperationName>> = routes[level]
+  const operations = byMethod[call.method] ?? {}
+  const asked = Object.keys(operations).find((parameter) => parameter !== '' && call.has(parameter))
+  const named = subresources.filter((parameter) => call.has(parameter))
+  if (asked === undefined && named.length > 0) {
+    // Who may not see the bucket must not learn anything of it.
+    if (bucket !== undefined) await call.bucketFor('READ')
+    throw new S3Error('NotImplemented')
+  }
+  if (named.some((parameter) => parameter !== asked)) {
+    const both = [...new Set([...named, ...(asked === undefined ? [] : [asked])])].toSorted()
+    throw new S3Error('InvalidArgument', `Conflicting query string parameters: ${both.join(', ')}`)
+  }
+  const name = operations[asked ?? '']
+  if (!name) throw new S3Error('MethodNotAllowed')
+  if (name === 'PutObject' && call.has('partNumber'))
+    throw new S3Error('InvalidArgument', 'A part needs the uploadId of its upload.')
+  const version = call.parameter('versionId')
+  if (version !== undefined && version !== 'null')
+    throw new S3Error('InvalidArgument', 'There are no versions of objects.')
+  const isCopy = call.header('x-amz-copy-source') !== undefined
+  return (isCopy && copies[name]) || name
+}

@@ -1,0 +1,266 @@
+import { createHash } from 'node:crypto'
+import {
+  type ChecksumAlgorithm,
+  checksumAlgorithm,
+  checksumAlgorithms,
+  checksumLength,
+  runningChecksum,
+} from '../embedded/checksums.ts'
+import { S3Error } from './errors.ts'
+import { emptyHash, sameSignature, scopeText, type Scope, sign } from './signature.ts'
+
+export const streamingSigned = 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD'
+const streamingSignedTrailer = 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER'
+export const streamingUnsignedTrailer = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER'
+export const streamingKinds = [streamingSigned, streamingSignedTrailer, streamingUnsignedTrailer]
+
+/** What signs the chunks of a body: each one covers the one before it. */
+export interface ChunkSigning {
+  key: Buffer
+  time: string
+  scope: Scope
+  /** The signature of the headers. */
+  seed: string
+}
+
+const lineMax = 8192
+const malformed = (why: string) => new S3Error('InvalidRequest', `The aws-chunked body ${why}.`)
+
+const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
+
+/** Reads lines and counted bytes from chunks as they come. */
+class ByteReader {
+  readonly #source: AsyncIterator<Buffer>
+  #rest: Buffer = Buffer.alloc(0)
+
+  constructor(source: AsyncIterable<Buffer>) {
+    this.#source = source[Symbol.asyncIterator]()
+  }
+
+  /** The next bytes as they lie in the buffer, at most so many. */
+  async some(limit: number): Promise<Buffer> {
+    if (this.#rest.length === 0) await this.#more()
+    const taken = this.#rest.subarray(0, limit)
+    this.#rest = this.#rest.subarray(taken.length)
+    return taken
+  }
+
+  async #more(): Promise<void> {
+    const next = await this.#source.next()
+    if (next.done === true) throw new S3Error('IncompleteBody')
+    this.#rest = this.#rest.length === 0 ? next.value : Buffer.concat([this.#rest, next.value])
+  }
+
+  /** A line without its CRLF; some clients end the last one with the body. */
+  async line(): Promise<string> {
+    for (;;) {
+      const end = this.#rest.indexOf('\r\n')
+      if (end >= 0) {
+        const text = this.#rest.toString('latin1', 0, end)
+        this.#rest = this.#rest.subarray(end + 2)
+        return text
+      }
+      if (this.#rest.length > lineMax) throw malformed('has a line that does not end')
+      await this.#more()
+    }
+  }
+
+  /** Leaves the rest to whoever has the source. */
+  async close(): Promise<void> {
+    await this.#source.return?.()
+  }
+
+  /** @throws S3Error when anything is left */
+  async end(): Promise<void> {
+    for (;;) {
+      if (this.#rest.length > 0) throw malformed('goes on after its end')
+      const next = await this.#source.next()
+      if (next.done === true) return
+      this.#rest = next.value
+    }
+  }
+}
+
+interface ChunkWish {
+  signing: ChunkSigning | undefined
+  /** Filled with those that follow the last chunk. */
+  trailers: Map<string, string> | undefined
+}
+
+/**
+ * The payload of a body in aws-chunked encoding. Signatures of chunks are checked after each of them: who takes the
+ * bytes must not keep them before the end.
+ */
+export async function* decodeChunks(
+  source: AsyncIterable<Buffer>,
+  wish: ChunkWish,
+): AsyncGenerator<Buffer> {
+  const reader = new ByteReader(source)
+  try {
+    yield* readChunks(reader, wish)
+  } finally {
+    await reader.close()
+  }
+}
+
+async function* readChunks(
+  reader: ByteReader,
+  { signing, trailers }: ChunkWish,
+): AsyncGenerator<Buffer> {
+  let before = signing?.seed ?? ''
+  const check = (words: string, hashed: string[], signature: string | undefined) => {
+    if (!signing) return
+    const text = [words, signing.time, scopeText(signing.scope), before, ...hashed].join('\n')
+    const expected = sign(signing.key, text)
+    if (signature === undefined || !sameSignature(expected, signature))
+      throw new S3Error('SignatureDoesNotMatch')
+    before = expected
+  }
+  for (;;) {
+    const [length = '', ...extensions] = (await reader.line()).split(';')
+    if (!/^[\da-f]{1,12}$/i.test(length.trim())) throw malformed('has a chunk without a length')
+    const signature = extensions
+      .map((each) => /^\s*chunk-signature=([\da-f]{64})$/.exec(each)?.[1])
+      .find((each) => each !== undefined)
+    const hash = signing && createHash('sha256')
+    let left = Number.parseInt(length, 16)
+    const isLast = left === 0
+    while (left > 0) {
+      const piece = await reader.some(left)
+      left -= piece.length
+      hash?.update(piece)
+      yield piece
+    }
+    check('AWS4-HMAC-SHA256-PAYLOAD', [emptyHash, hash?.digest('hex') ?? ''], signature)
+    if (isLast) break
+    if ((await reader.line()) !== '') throw malformed('has a chunk that is longer than it says')
+  }
+  const lines: string[] = []
+  for (let line = await reader.line(); line !== ''; line = await reader.line()) lines.push(line)
+  if (trailers) {
+    let signature: string | undefined
+    let signed = ''
+    for (const line of lines) {
+      const at = line.indexOf(':')
+      const [name, value] = [line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim()]
+      if (name === 'x-amz-trailer-signature') signature = value
+      else {
+        trailers.set(name, value)
+        signed += `${name}:${value}\n`
+      }
+    }
+    check('AWS4-HMAC-SHA256-TRAILER', [sha256(signed)], signature)
+  }
+  await reader.end()
+}
+
+/** What a client says of its body, and what is found to be true of it. */
+export interface Digests {
+  /** Hex. */
+  md5: string
+  checksum: { algorithm: ChecksumAlgorithm; value: string } | undefined
+}
+
+type Headers = Record<string, string | string[] | undefined>
+
+const text = (headers: Headers, name: string): string | undefined => {
+  const value = headers[name]
+  return typeof value === 'string' ? value : value?.[0]
+}
+
+/** The checksum that a request announces, with its value or with the trailer in which it will come. */
+function announced(headers: Headers): { algorithm: ChecksumAlgorithm; value?: string } | undefined {
+  const found = checksumAlgorithms.flatMap((algorithm) => {
+    const value = text(headers, `x-amz-checksum-${algorithm}`)
+    return value === undefined ? [] : [{ algorithm, value }]
+  })
+  if (found.length > 1)
+    throw new S3Error('InvalidRequest', 'Expecting a single x-amz-checksum- header.')
+  if (found[0]) {
+    const { algorithm, value } = found[0]
+    if (!isDigest(value, checksumLength[algorithm]))
+      throw new S3Error(
+        'InvalidRequest',
+        `Value for x-amz-checksum-${algorithm} header is invalid.`,
+      )
+    return found[0]
+  }
+  const trailer = /^x-amz-checksum-(\w+)$/.exec(text(headers, 'x-amz-trailer') ?? '')?.[1]
+  const named = trailer ?? text(headers, 'x-amz-sdk-checksum-algorithm')
+  const algorithm = named === undefined ? undefined : checksumAlgorithm(named)
+  return algorithm && { algorithm }
+}
+
+const isDigest = (value: string, length: number) => {
+  const bytes = Buffer.from(value, 'base64')
+  return bytes.length === length && bytes.toString('base64') === value
+}
+
+/** @throws S3Error when a trailer is missing that was announced, or came that was not */
+function requireTrailers(headers: Headers, trailers: Map<string, string>): void {
+  const names = new Set(
+    (text(headers, 'x-amz-trailer') ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  )
+  const missing = [...names].find((name) => !trailers.has(name))
+  if (missing !== undefined) throw malformed(`ends without the trailer ${missing}`)
+  const stray = [...trailers.keys()].find((name) => !names.has(name))
+  if (stray !== undefined)
+    throw malformed(`ends with the trailer ${stray}, which was not announced`)
+}
+
+/**
+ * Passes a payload on and digests it. When it is through, `digests` holds what was found.
+ * @throws S3Error when it is not what the headers, the signature or the trailers say
+ */
+export async function* checkedPayload(
+  payload: AsyncIterable<Buffer>,
+  wish: {
+    headers: Headers
+    trailers: Map<string, string>
+    /** The SHA-256 that was signed, in hex. */
+    signedHash: string | undefined
+    /** Bytes, where the client says. */
+    length: number | undefined
+    digests: Partial<Digests>
+    /** The checksum to digest with where the client names none. */
+    algorithm?: ChecksumAlgorithm | undefined
+  },
+): AsyncGenerator<Buffer> {
+  const { headers, digests } = wish
+  const givenMd5 = text(headers, 'content-md5')
+  if (givenMd5 !== undefined && !isDigest(givenMd5, 16)) throw new S3Error('InvalidDigest')
+  const wanted: ReturnType<typeof announced> =
+    announced(headers) ?? (wish.algorithm && { algorithm: wish.algorithm })
+  const md5 = createHash('md5')
+  const checksum = wanted && runningChecksum(wanted.algorithm)
+  const signed = wish.signedHash === undefined ? undefined : createHash('sha256')
+  let size = 0
+  for await (const chunk of payload) {
+    size += chunk.length
+    md5.update(chunk)
+    checksum?.update(chunk)
+    signed?.update(chunk)
+    yield chunk
+  }
+  if (wish.length !== undefined && size !== wish.length) throw new S3Error('IncompleteBody')
+  if (signed && signed.digest('hex') !== wish.signedHash)
+    throw new S3Error('XAmzContentSHA256Mismatch')
+  const found = md5.digest()
+  if (givenMd5 !== undefined && found.toString('base64') !== givenMd5)
+    throw new S3Error('BadDigest')
+  digests.md5 = found.toString('hex')
+  requireTrailers(headers, wish.trailers)
+  if (!wanted || !checksum) return
+  const value = checksum.digest().toString('base64')
+  const given = wanted.value ?? wish.trailers.get(`x-amz-checksum-${wanted.algorithm}`)
+  if (given !== undefined && given !== value)
+    throw new S3Error(
+      'BadDigest',
+      `The ${wanted.algorithm.toUpperCase()} that you specified did not match what was received.`,
+    )
+  digests.checksum = { algorithm: wanted.algorithm, value }
+}

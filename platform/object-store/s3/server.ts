@@ -1,0 +1,453 @@
+import { once } from 'node:events'
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
+import { type ConnectionBudget, requestDescriptors } from '#shared/http/connectionBudget.ts'
+import {
+  type ConnectionLimits,
+  Connections,
+  tooManyConnections,
+} from '#shared/http/connectionLimiter.ts'
+import { newRequestId, requestIdOf } from '#shared/http/requestId.ts'
+import type { TlsFiles } from '#shared/tlsFiles.ts'
+import { answeredCalls } from '#shared/telemetry.ts'
+import { answerParserFault } from '#shared/http/parserErrors.ts'
+import { retryAfter, unavailable } from '../../database/unavailable.ts'
+import { type Authentication, authenticate } from './authentication.ts'
+import { type Answer, Call } from './request.ts'
+import { corsHeaders, corsRules, matchingRule } from './cors.ts'
+import { decodePath, parseQuery } from './encoding.ts'
+import { S3Error, StoreUnreachable } from './errors.ts'
+import { type OperationName, operationOf, requireRight, type ServedStore } from './operations.ts'
+import type { StoreParts } from '../storeParts.ts'
+import { clusterOf, findBucket, type Target, targetOf } from './target.ts'
+import { refuseUnsupportedHeaders } from './unsupportedHeaders.ts'
+
+interface Parsed {
+  target: Target
+  path: string
+  query: [string, string][]
+}
+
+/** @throws S3Error InvalidURI */
+function parse(store: StoreParts, request: IncomingMessage): Parsed {
+  const [raw, search] = splitOnce(request.url ?? '/', '?')
+  try {
+    const path = decodePath(raw)
+    if (path.includes('\0')) throw new S3Error('InvalidURI')
+    const target = targetOf(request.headers.host ?? '', path, store.baseHost)
+    const query = parseQuery(search)
+    const [unusable] =
+      query.find((parameter) => parameter.some((part) => part.includes('\0'))) ?? []
+    if (unusable !== undefined)
+      throw new S3Error('InvalidArgument', 'Parameters hold no character of code 0.')
+    return { target, path, query }
+  } catch (error) {
+    if (error instanceof URIError) throw new S3Error('InvalidURI')
+    throw error
+  }
+}
+
+function splitOnce(text: string, sign: string): [string, string] {
+  const at = text.indexOf(sign)
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+/** What lets the page of another origin read the answer; nothing when the bucket does not say so. */
+async function corsOf(
+  store: StoreParts,
+  request: IncomingMessage,
+  { target, query }: Parsed,
+): Promise<Record<string, string>> {
+  const { origin } = request.headers
+  if (origin === undefined || target.bucket === undefined) return {}
+  const isPreflight = request.method === 'OPTIONS'
+  const named = request.headers['access-control-request-method']
+  const headers = isPreflight
+    ? (request.headers['access-control-request-headers'] ?? '')
+        .split(',')
+        .map((each) => each.trim())
+        .filter((each) => each !== '')
+    : []
+  const credential = query.find(([name]) => name === 'X-Amz-Credential')?.[1]
+  const signed = /\/([^/]+)\/s3\/aws4_request/.exec(
+    credential ?? request.headers.authorization ?? '',
+  )?.[1]
+  try {
+    const bucket = await findBucket(store.db, {
+      cluster: clusterOf(target, signed),
+      label: target.bucket,
+      accountId: undefined,
+    })
+    // A request that is no preflight may say as well what it is asked for.
+    const method = named ?? request.method ?? ''
+    const rule = matchingRule(corsRules(bucket), { origin, method, headers })
+    if (!rule) return {}
+    return {
+      ...corsHeaders(rule, origin),
+      ...(headers.length > 0 && { 'access-control-allow-headers': headers.join(', ') }),
+      ...(isPreflight &&
+        rule.maxAge !== undefined && { 'access-control-max-age': String(rule.maxAge) }),
+    }
+  } catch (error) {
+    if (error instanceof S3Error) return {}
+    throw error
+  }
+}
+
+/** @throws S3Error BadRequest */
+function requirePreflight({ headers }: IncomingMessage): void {
+  for (const name of ['origin', 'access-control-request-method'])
+    if (!headers[name])
+      throw new S3Error('BadRequest', `Insufficient information. The header ${name} is needed.`)
+}
+
+const fixedHeaders = {
+  server: 'object-storage',
+  'x-content-type-options': 'nosniff',
+  // What people store must not run as a page of this origin with the rights of one.
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox",
+}
+
+/**
+ * The viewers of browsers for PDF files run in no sandbox. What is sent as a PDF is no page, and nobody may sniff it into
+ * one.
+ */
+function headersFor(base: Record<string, string>, type: unknown): Record<string, string> {
+  if (type !== 'application/pdf') return base
+  const { 'content-security-policy': _, ...rest } = base
+  return rest
+}
+
+/** A request with what answers it. */
+interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+  connections: Connections
+  /** True when the client sends its body only when it is told to. */
+  expectsContinue: boolean
+  /** True after the request was rejected because its body stalled. */
+  isStalled: boolean
+  requestId: string
+  operation: OperationName | undefined
+  /** Bytes of the body that came, and of the answer's. */
+  received: number
+  sent: number
+}
+
+/**
+ * Requests the body when the headers are valid, so that no body is sent in vain.
+ * @param rejectStalled sends the response when no more bytes arrive
+ */
+async function* bodyOf(exchange: Exchange, rejectStalled: () => void): AsyncGenerator<Buffer> {
+  const { request, response, connections } = exchange
+  connections.awaitBody(request, rejectStalled)
+  if (exchange.expectsContinue) {
+    exchange.expectsContinue = false
+    response.writeContinue()
+  }
+  for await (const piece of request.iterator({ destroyOnReturn: false })) {
+    exchange.received += (piece as Buffer).length
+    yield piece as Buffer
+  }
+}
+
+function tellOfAnswer(exchange: Exchange): void {
+  const { request, response, requestId } = exchange
+  const begun = performance.now()
+  response.once('close', () =>
+    answeredCalls.tell({
+      listener: 's3',
+      requestId,
+      method: request.method ?? '',
+      path: splitOnce(request.url ?? '/', '?')[0],
+      operation: exchange.operation,
+      status: response.statusCode,
+      seconds: (performance.now() - begun) / 1000,
+      brokenOff: !response.writableFinished,
+      received: exchange.received,
+      sent: exchange.sent,
+    }),
+  )
+}
+
+async function answer(store: ServedStore, exchange: Exchange) {
+  const { request, response, connections } = exchange
+  tellOfAnswer(exchange)
+  if (!(await connections.waitForTurn(request, response))) return
+  const { requestId } = exchange
+  const base: Record<string, string> = {
+    ...fixedHeaders,
+    'x-amz-request-id': requestId,
+    'x-request-id': requestId,
+  }
+  let resource = request.url ?? '/'
+  try {
+    if (store.schema.closed !== undefined) throw new S3Error('SlowDown', store.schema.closed)
+    const parsed = parse(store, request)
+    resource = parsed.path
+    const cors = await corsOf(store, request, parsed)
+    Object.assign(base, cors)
+    if (request.method === 'OPTIONS') {
+      requirePreflight(request)
+      if (cors['access-control-allow-origin'] === undefined)
+        throw new S3Error('AccessDenied', 'CORSResponse: This CORS request is not allowed.')
+      await send(exchange, base, {})
+      return
+    }
+    const auth = await authenticate(
+      { request, ...parsed },
+      { db: store.db, secrets: store.secrets, now: store.clock.now() },
+    )
+    authorizeConnection(exchange, auth)
+    const body = bodyOf(exchange, () => {
+      exchange.isStalled = true
+      fail(store, { exchange, base, resource, error: new S3Error('RequestTimeout') })
+    })
+    const { query, target } = parsed
+    const call = new Call(store, { request, body, query, target, auth })
+    const operation = await operationOf(call)
+    exchange.operation = operation
+    refuseUnsupportedHeaders(call, operation)
+    await requireRight(call, operation)
+    await send(exchange, base, await store.operations[operation](call))
+  } catch (error) {
+    const outdated = await store.schema.reasonOf(error).catch(() => undefined)
+    const told = outdated === undefined ? error : new S3Error('SlowDown', outdated)
+    fail(store, { exchange, base, resource, error: told })
+  } finally {
+    connections.answered(request)
+  }
+}
+
+/** @throws S3Error SlowDown when the key, the link or the address has too many connections */
+function authorizeConnection({ request, connections }: Exchange, auth: Authentication): void {
+  if (!auth.credential) return connections.markUnauthenticated(request)
+  const { credential } = auth
+  if (!connections.markAuthenticated(request, { credential, descriptors: descriptorsOf(request) }))
+    throw new S3Error('SlowDown', tooManyConnections, {
+      headers: { ...wait.headers, connection: 'close' },
+    })
+  connections.awaitBody(request)
+}
+
+/** A copy and the completion of an upload read one file while they write another. */
+const descriptorsOf = ({ method, headers }: IncomingMessage) =>
+  requestDescriptors + (method === 'POST' || headers['x-amz-copy-source'] !== undefined ? 1 : 0)
+
+async function send(
+  exchange: Exchange,
+  base: Record<string, string>,
+  { status = 200, headers = {}, body }: Answer,
+): Promise<void> {
+  const { response } = exchange
+  const all = { ...headersFor(base, headers['content-type']), ...headers }
+  if (body === undefined || typeof body === 'string') {
+    const length = headers['content-length'] ?? Buffer.byteLength(body ?? '')
+    const head = status === 204 ? all : { ...all, 'content-length': length }
+    end(exchange, { status, headers: head, body })
+    return
+  }
+  response.writeHead(status, all)
+  let written = Promise.resolve()
+  // The next piece is read while one is sent, and no more, however slowly a client reads.
+  for await (const piece of body) {
+    await written
+    exchange.sent += piece.length
+    written = write(response, piece)
+    written.catch(() => undefined)
+  }
+  await written
+  response.end()
+}
+
+const write = (response: ServerResponse, piece: Buffer) =>
+  new Promise<void>((resolve, reject) => {
+    const gone = () => reject(Object.assign(new Error('The client is gone'), { code: 'EPIPE' }))
+    if (response.destroyed) return gone()
+    response.once('close', gone)
+    response.write(piece, (error) => {
+      response.off('close', gone)
+      if (error) reject(error)
+      else resolve()
+    })
+  })
+
+/** A body of which nobody needs the rest is read on to its end, unless it is longer: then its connection ends. */
+const drainMax = 1024 ** 2
+
+/** Sends a short answer so that it reaches a client that sends its whole body before it reads. */
+function end(
+  exchange: Exchange,
+  {
+    status,
+    headers,
+    body,
+  }: {
+    status: number
+    headers: OutgoingHttpHeaders
+    body?: string | undefined
+  },
+): void {
+  const { request, response, expectsContinue, isStalled } = exchange
+  if (request.method !== 'HEAD') exchange.sent += Buffer.byteLength(body ?? '')
+  if (isStalled) {
+    response
+      .writeHead(status, { ...headers, connection: 'close' })
+      .end(body, () => request.destroy())
+    return
+  }
+  const length = Number(request.headers['content-length'] ?? Number.NaN)
+  // Who was never told to go on with the body may leave it out, and so its next request could not be told from it.
+  const isShort = length <= drainMax && !expectsContinue
+  if (request.complete || isShort) {
+    response.writeHead(status, headers).end(body)
+    request.resume()
+    return
+  }
+  response.writeHead(status, { ...headers, connection: 'close' })
+  if (body) response.write(body)
+  else response.flushHeaders()
+  request.once('close', () => response.end()).resume()
+}
+
+interface Failure {
+  exchange: Exchange
+  base: Record<string, string>
+  resource: string
+  error: unknown
+}
+
+const wait = { headers: { 'retry-after': String(retryAfter) } }
+
+const isGone = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  ['ECONNRESET', 'ECANCELED', 'EPIPE', 'ERR_STREAM_DESTROYED', 'ABORT_ERR'].includes(
+    String(error.code),
+  )
+
+function failureOf(error: unknown, dataDir: string): S3Error {
+  if (error instanceof StoreUnreachable)
+    return new S3Error('SlowDown', 'The store is not available. Please try again later.', wait)
+  const found = unavailable(error, dataDir)
+  if (!found) return new S3Error('InternalError')
+  return found.cause === 'disk'
+    ? new S3Error('InsufficientStorage', found.reason)
+    : new S3Error('SlowDown', found.reason, wait)
+}
+
+function fail(store: StoreParts, failure: Failure): void {
+  const { exchange, base, resource, error } = failure
+  const { request, response, connections, requestId, operation } = exchange
+  const report = () => store.report(error, { requestId, operation })
+  if (response.headersSent || response.destroyed || isGone(error)) {
+    // Half an object must not look like a whole one.
+    response.destroy()
+    const isReported = !isGone(error) && !exchange.isStalled && !(error instanceof S3Error)
+    if (isReported) report()
+    return
+  }
+  const told = error instanceof S3Error ? error : failureOf(error, store.dataDir)
+  if (told !== error) report()
+  if (showNoRight.has(told.code)) connections.markUnauthenticated(request)
+  const { status } = told
+  const headers = { ...base, ...told.headers }
+  if (status === 304 || request.method === 'HEAD')
+    return end(exchange, { status, headers: { ...headers, 'x-amz-error-code': told.code } })
+  const body = told.body(resource, requestId)
+  const length = Buffer.byteLength(body)
+  end(exchange, {
+    status,
+    headers: { ...headers, 'content-type': 'application/xml', 'content-length': length },
+    body,
+  })
+}
+
+/** Refusals of who says to be somebody and is not. */
+const showNoRight = new Set(['InvalidAccessKeyId', 'SignatureDoesNotMatch'])
+
+interface ObjectServer {
+  server: Server
+  port: number
+  close(): Promise<void>
+}
+
+interface Listening {
+  host: string
+  /** 0 takes any free one. */
+  port: number
+  limits: ConnectionLimits
+  budget: ConnectionBudget
+  /** Left out it speaks plain HTTP. */
+  tls: TlsFiles | undefined
+}
+
+/** Listens for S3 clients. */
+export async function listen(
+  store: ServedStore,
+  { host, port, limits, budget, tls }: Listening,
+): Promise<ObjectServer> {
+  const options = {
+    // An upload takes as long as it takes.
+    requestTimeout: 0,
+    headersTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    highWaterMark: 256 * 1024,
+    maxHeaderSize: 32 * 1024,
+  }
+  const secured = tls && createSecureServer({ ...options, ...tls.options })
+  if (secured) tls.follow(secured)
+  const server = secured ?? createServer(options)
+  server.timeout = limits.strangerSilence
+  const connections = new Connections(server, { limits, budget, trustProxy: store.trustProxy })
+  const listener =
+    (expectsContinue: boolean) => (request: IncomingMessage, response: ServerResponse) =>
+      void answer(store, {
+        request,
+        response,
+        connections,
+        expectsContinue,
+        isStalled: false,
+        requestId: requestIdOf(request.headers, store.trustProxy),
+        operation: undefined,
+        received: 0,
+        sent: 0,
+      })
+  server.on('request', listener(false))
+  server.on('checkContinue', listener(true))
+  // S3 passes over what else a client expects.
+  server.on('checkExpectation', listener(false))
+  server.on('clientError', (error, socket: Socket) =>
+    answerParserFault(error, socket, () => {
+      const requestId = newRequestId()
+      return {
+        headers: {
+          ...fixedHeaders,
+          'x-amz-request-id': requestId,
+          'x-request-id': requestId,
+          'content-type': 'application/xml',
+        },
+        body: new S3Error('BadRequest').body('/', requestId),
+      }
+    }),
+  )
+  server.listen(port, host)
+  await once(server, 'listening')
+  return {
+    server,
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

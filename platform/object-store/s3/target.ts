@@ -1,0 +1,76 @@
+import { clusterById, clusters } from '../../areas/object-storage/clusters.ts'
+import type { Queryable } from '../../database/transaction.ts'
+import { type BucketRecord, bucketByLabel } from '../buckets.ts'
+import { S3Error } from './errors.ts'
+
+/** What an address names: a cluster by its host, a bucket by host or path, and an object. */
+export interface Target {
+  cluster: string | undefined
+  bucket: string | undefined
+  key: string | undefined
+}
+
+/** Names of this machine that every browser knows, for clusters whose own names are not in the DNS. */
+const localDomain = (cluster: string) => `${cluster}.objects.localhost`
+
+/** @param base a host under which buckets may stand beside those of the clusters */
+export function targetOf(host: string, path: string, base: string | undefined): Target {
+  const name = host.replace(/:\d+$/, '').toLowerCase()
+  const hosts = [
+    ...clusters.flatMap(({ id, domain }) => [
+      { id, domain },
+      { id, domain: localDomain(id) },
+    ]),
+    ...(base === undefined ? [] : [{ id: undefined, domain: base.toLowerCase() }]),
+  ]
+  const found = hosts.find(({ domain }) => name === domain || name.endsWith(`.${domain}`))
+  const label = found && name !== found.domain ? name.slice(0, -found.domain.length - 1) : undefined
+  const rest = path.slice(1)
+  if (label !== undefined)
+    return { cluster: found?.id, bucket: label, key: rest === '' ? undefined : rest }
+  const at = rest.indexOf('/')
+  const bucket = at < 0 ? rest : rest.slice(0, at)
+  const key = at < 0 ? '' : rest.slice(at + 1)
+  return {
+    cluster: found?.id,
+    bucket: bucket === '' ? undefined : bucket,
+    key: key === '' ? undefined : key,
+  }
+}
+
+/** The cluster that is meant: that of the host, else the region that was signed for. */
+export const clusterOf = ({ cluster }: Target, region: string | undefined): string | undefined =>
+  cluster ?? (region !== undefined && clusterById(region) ? region : undefined)
+
+/**
+ * The bucket that is meant. Labels are unique in a cluster only: where nothing names one, that of the caller goes first.
+ * @throws S3Error NoSuchBucket, or InvalidRequest when several clusters have one
+ */
+export async function findBucket(
+  db: Queryable,
+  {
+    cluster,
+    label,
+    accountId,
+  }: { cluster: string | undefined; label: string; accountId: number | undefined },
+): Promise<BucketRecord> {
+  const named = cluster === undefined ? undefined : await bucketByLabel(db, cluster, label)
+  if (named) return named
+  const missing = new S3Error('NoSuchBucket', undefined, { details: { BucketName: label } })
+  if (cluster !== undefined) throw missing
+  const found: BucketRecord[] = []
+  for (const { id } of clusters) {
+    const bucket = await bucketByLabel(db, id, label)
+    if (bucket) found.push(bucket)
+  }
+  const own = found.filter(({ account_id }) => account_id === accountId)
+  const meant = own.length > 0 ? own : found
+  if (meant.length > 1)
+    throw new S3Error(
+      'InvalidRequest',
+      `Several clusters have a bucket ${label}. Name one by the host, or by the region.`,
+    )
+  const [bucket] = meant
+  if (!bucket) throw missing
+  return bucket
+}

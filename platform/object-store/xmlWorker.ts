@@ -1,4 +1,0 @@
-import { answerCalls } from '../workerCalls.ts'
-import { parseXml, type XmlOrder } from './xml.ts'
-
-answerCalls(({ text, root }: XmlOrder) => parseXml(text, root))

@@ -1,0 +1,19 @@
+import { dailyBackups } from './areas/computes/backups/daily.ts'
+import { hostMaintenance } from './areas/computes/moves/hostMaintenance.ts'
+import { databaseSweeps } from './areas/databases/schedules.ts'
+import { expiredUploads } from './areas/images/imageJobs.ts'
+import { unusedSpace } from './database/incrementalVacuum.ts'
+import { expiredOauth } from './oauth/expired.ts'
+import { expiredCounts } from './auth/windowCounters.ts'
+import type { Sweep } from './jobs/queue.ts'
+
+/** Work that is due at set times. */
+export const sweeps: readonly Sweep[] = [
+  dailyBackups,
+  hostMaintenance,
+  ...databaseSweeps,
+  expiredUploads,
+  expiredOauth,
+  expiredCounts,
+  unusedSpace,
+]

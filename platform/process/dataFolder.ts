@@ -1,0 +1,56 @@
+import { resolve } from 'node:path'
+import { commandAlone } from '#shared/commandName.ts'
+import type { Database } from '../database/open.ts'
+import { persistentSecret } from '../secrets/keyFile.ts'
+import { agreeOn } from '../installation/sharedSettings.ts'
+
+/** Settings that decide what the data folder holds. */
+interface FolderUse {
+  dataDir: string
+  databaseUrl?: string
+  remoteStore?: object
+  secretKey?: string
+  sessionKey?: string
+  databaseEngines?: 'local' | 'none'
+  databaseDir?: string
+}
+
+/** What the other processes on the same database need of the folder of this one, and what takes it out of there. */
+function keptThere(use: FolderUse): { what: string; wayOut: string }[] {
+  return [
+    ...(use.remoteStore ? [] : [{ what: 'objects', wayOut: 'OBJECT_STORE_URL' }]),
+    ...(use.secretKey === undefined ? [{ what: 'the platform key', wayOut: 'PLATFORM_KEY' }] : []),
+    ...(use.sessionKey === undefined ? [{ what: 'the session key', wayOut: 'SESSION_KEY' }] : []),
+    ...(use.databaseEngines === 'local' && use.databaseDir === undefined
+      ? [{ what: 'database servers', wayOut: 'DATABASE_DIR' }]
+      : []),
+  ]
+}
+
+/** The id of a data folder, made with it. */
+export const folderId = (dataDir: string): Promise<string> =>
+  persistentSecret(
+    dataDir,
+    'folder.id',
+    'It tells whether this is the data folder of the database: put it back from a backup.',
+  )
+
+/**
+ * Makes the data folder the one of the database, or finds that it is. The embedded database lies in its folder itself.
+ * @throws an Error in plain words when the database has another one and something would be kept in this
+ */
+export async function joinDataFolder(db: Database, use: FolderUse): Promise<void> {
+  const kept = keptThere(use)
+  if (use.databaseUrl === undefined || use.dataDir === ':memory:' || kept.length === 0) return
+  const id = await folderId(use.dataDir)
+  if ((await agreeOn(db, 'data_folder', id)) === id) return
+  const wayOut = kept.map(({ wayOut }) => wayOut).join(', ')
+  throw new Error(
+    [
+      `DATA_DIR (${resolve(use.dataDir)}) is not the data folder of this database: the processes on it keep ${kept.map(({ what }) => what).join(', ')} in another one, and would not find what this process writes. There are two ways out:`,
+      '  - One shared folder: set DATA_DIR to it in every process.',
+      `  - An S3 store: set ${wayOut}, the same in every process, and each may have a folder of its own.`,
+      `If the folder of before is gone for good, ${commandAlone('rekey')} takes this one in its place and lists what is lost.`,
+    ].join('\n'),
+  )
+}

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { announcedIn } from './processLocks.ts'
+
+test('a process is present until it ends, however it ends', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'platform-presence-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const presence = new URL('processLocks.ts', import.meta.url).href
+  const script = `const { announce } = await import(${JSON.stringify(presence)})
+    console.log(announce(process.argv[1], 'machine').name)
+    setInterval(() => undefined, 60_000)`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script, folder])
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  const name = line.toString().trim()
+  expect(await announcedIn(folder)).toEqual({ present: [name], left: [] })
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(await announcedIn(folder)).toEqual({ present: [], left: [name] })
+  expect(readdirSync(folder)).toEqual([])
+})

@@ -1,0 +1,143 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { newAccount } from '../areas/account/newAccount.ts'
+import { certificateAuthority } from '../areas/databases/certificateAuthority.ts'
+import { systemClock } from '#shared/clock.ts'
+import { temporaryStore } from '../../test/durability/store.ts'
+import { createClient } from '../oauth/clients.ts'
+import { openPlatform } from '../index.ts'
+import { secretsOf } from './secretBox.ts'
+import { newTestDatabase } from '../../test/support/platform/databases.ts'
+import { secretsFrom } from './platformKey.ts'
+import { lostOf, takeOver } from '../maintenance/rekey.ts'
+
+const ownKey = 'the key that the database was begun with'
+const otherKey = 'a key of another database, as long as it'
+
+/** A place for the data, which was used once with a key and has an access key and an application. */
+async function begun(secretKey?: string) {
+  const { store, drop } = await temporaryStore()
+  onTestFinished(drop)
+  const settings = { ...store, speed: 1, demo: 'none', worker: false } as const
+  const open = (key: string | undefined) =>
+    openPlatform({ ...settings, ...(key !== undefined && { secretKey: key }) })
+  const platform = await open(secretKey)
+  const { accountId } = await newAccount(platform.db, systemClock, {
+    username: 'ada',
+    email: 'ada@example.com',
+  })
+  const source = { dataDir: store.dataDir, ...(secretKey !== undefined && { secretKey }) }
+  const secrets = await secretsFrom(source)
+  await platform.db
+    .insertInto('storage_key')
+    .values({
+      account_id: accountId,
+      label: 'backup',
+      access_key: 'AK1',
+      secret: secrets.seal('secret of before'),
+      limited: 0,
+      bucket_access: null,
+      created: '2026-01-01T00:00:00',
+    })
+    .execute()
+  await createClient(platform.db, systemClock, secrets, {
+    label: 'Dashboard',
+    website: '',
+    redirectUris: ['https://app.example.com/callback'],
+    confidential: true,
+  })
+  const keeping = { secrets, now: systemClock.now() }
+  const authority = await certificateAuthority(platform.db, keeping)
+  await newTestDatabase(
+    platform,
+    { user: { accountId } },
+    {
+      label: 'orders',
+      password: secrets.seal('password of before'),
+      ca_certificate: authority.certificate,
+    },
+  )
+  return { open, platform, dataDir: store.dataDir, keyFile: join(store.dataDir, 'platform.key') }
+}
+
+test('another platform key does not start, and what it cannot read is counted', async () => {
+  const { open, platform } = await begun(ownKey)
+  await platform.close()
+  await expect(open(otherKey)).rejects.toThrow(
+    /^PLATFORM_KEY is not the key that this database is used with\.[^]*1 access keys of object storage, 1 secrets of applications, 1 passwords of managed databases, 1 authorities of managed databases[^]*rekey/,
+  )
+  await (await open(ownKey)).close()
+})
+
+test('a platform key that is not set any more does not start with a new one', async () => {
+  const { open, platform, dataDir } = await begun(ownKey)
+  await platform.close()
+  await expect(open(undefined)).rejects.toThrow(/^PLATFORM_KEY is not set, and \S+platform\.key/)
+  expect(readdirSync(dataDir)).not.toContain('platform.key')
+})
+
+test('a lost and a damaged key file do not start, and nobody is told to remove it', async () => {
+  const { open, platform, keyFile } = await begun()
+  await platform.close()
+  writeFileSync(keyFile, 'short')
+  const damaged = await open(undefined).then(
+    () => '',
+    (error: Error) => error.message,
+  )
+  expect(damaged).toContain(`${keyFile} is damaged. Keep it, and put the one of before back`)
+  expect(damaged).not.toMatch(/remove/i)
+  writeFileSync(keyFile, otherKey)
+  await expect(open(undefined)).rejects.toThrow(
+    `The key in ${keyFile} is not the key that this database is used with.`,
+  )
+  rmSync(keyFile)
+  await expect(open(undefined)).rejects.toThrow(`${keyFile} is not there.`)
+})
+
+test('a database of a time without a check value takes the key that opens what is sealed, and no other', async () => {
+  const { open, platform } = await begun(ownKey)
+  await platform.db.deleteFrom('installation').where('name', '=', 'platform_key').execute()
+  await platform.close()
+  await expect(open(otherKey)).rejects.toThrow('PLATFORM_KEY is not the key')
+  await expect(open(undefined)).rejects.toThrow('PLATFORM_KEY is not set')
+  await (await open(ownKey)).close()
+  await expect(open(otherKey)).rejects.toThrow('PLATFORM_KEY is not the key')
+})
+
+test('new secrets take the place of those that nobody can read, and each is listed', async () => {
+  const { open, platform, dataDir } = await begun(ownKey)
+  const source = { dataDir, secretKey: otherKey, ownFolder: true }
+  const lost = await lostOf(platform.db, source)
+  expect(lost.key).toEqual([
+    { what: 'access keys of object storage', count: 1 },
+    { what: 'secrets of applications', count: 1 },
+    { what: 'passwords of managed databases', count: 1 },
+    { what: 'authorities of managed databases', count: 1 },
+  ])
+  const lines = await takeOver(platform.db, source, lost)
+  expect(lines).toEqual([
+    expect.stringMatching(/^Access key AK1 \(backup\) of ada@example\.com: its secret is now \S+$/),
+    expect.stringMatching(/^Application \w+ \(Dashboard\): its client_secret is now \S+$/),
+    expect.stringMatching(
+      /^Database orders: its root password is now \w{16}; download its CA certificate again$/,
+    ),
+    'Signed links to objects: sign them again.',
+  ])
+  await platform.close()
+  const again = await open(otherKey)
+  const { secret } = await again.db
+    .selectFrom('storage_key')
+    .select('secret')
+    .executeTakeFirstOrThrow()
+  expect(lines[0]).toContain(secretsOf(otherKey).open(secret ?? ''))
+  const { password, ca_certificate } = await again.db
+    .selectFrom('database')
+    .select(['password', 'ca_certificate'])
+    .executeTakeFirstOrThrow()
+  expect(lines[2]).toContain(` ${secretsOf(otherKey).open(password)};`)
+  const keeping = { secrets: secretsOf(otherKey), now: systemClock.now() }
+  expect((await certificateAuthority(again.db, keeping)).certificate).toBe(ca_certificate)
+  await again.close()
+  await expect(open(ownKey)).rejects.toThrow('PLATFORM_KEY is not the key')
+})

@@ -1,0 +1,336 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { holdFiles } from '../../platform/object-store/retentionHolds/holds.ts'
+import { makeBackup } from '../../platform/maintenance/backup/createBackup.ts'
+import { readManifest } from '../../platform/maintenance/backup/manifest.ts'
+import { isMountPoint, requireMovable } from '../../platform/maintenance/backup/moveAside.ts'
+import { restoreBackup } from '../../platform/maintenance/backup/restoreBackup.ts'
+import { beginRestore } from '../../platform/database/unfinishedRestore.ts'
+import type { Database } from '../../platform/database/open.ts'
+import { ObjectFiles } from '../../platform/object-store/embedded/files.ts'
+import { openBeside, openPlatform } from '../../platform/index.ts'
+import { clientOf } from './client.ts'
+import {
+  accessTo,
+  damagedObjects,
+  noObjects,
+  putSource,
+  writeObjectsUntil,
+} from './objectWriting.ts'
+import { standby } from './serverControl.ts'
+import { prepared, type Store, temporaryStore } from './store.ts'
+import { nothingYet, writeUntilGone } from './writing.ts'
+
+const speed = 400
+const drops: (() => Promise<void>)[] = []
+const aStore = async () => {
+  const { store, drop } = await temporaryStore()
+  drops.push(drop)
+  return store
+}
+const folder = await mkdtemp(join(tmpdir(), 'platform-backup-'))
+afterAll(async () => {
+  for (const drop of drops) await drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+let backups = 0
+
+const rightsIn = (path: string) =>
+  readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => (statSync(join(entry.parentPath, entry.name)).mode & 0o777).toString(8))
+
+/** A backup of a store, with or without a server on it. */
+async function backedUp(store: Store): Promise<string> {
+  const path = join(folder, String(++backups))
+  const db = await openBeside(store)
+  await makeBackup(db, { ...store, hasRemoteStore: false }, path)
+  await db.destroy()
+  return path
+}
+
+const restore = (from: string, store: Store, options?: { replace: boolean }) =>
+  restoreBackup(from, { ...store, hasRemoteStore: false }, options)
+
+/** Every row of every table but the holds of backups, which are theirs. */
+async function rowsOf(store: Store): Promise<Map<string, string[]>> {
+  const db = await openBeside(store)
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  const all = new Map<string, string[]>()
+  for (const { name } of tables.filter((table) => table.name !== 'backup_hold')) {
+    const { rows } = await sql.raw(`select * from "${name}"`).execute(db)
+    all.set(name, rows.map((row) => JSON.stringify(row)).toSorted())
+  }
+  await db.destroy()
+  return all
+}
+
+/** Names and hashes of every file of objects, and the keys. */
+async function filesOf({ dataDir }: Store): Promise<Map<string, string>> {
+  const all = new Map<string, string>()
+  const kept = readdirSync(join(dataDir, 'objects'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  for (const path of [...kept, join(dataDir, 'platform.key')])
+    all.set(
+      path.slice(dataDir.length),
+      createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex'),
+    )
+  return all
+}
+
+/** Parts whose file is missing, or has other bytes than its row says. */
+async function tornParts(db: Database, { dataDir }: Store): Promise<string[]> {
+  const files = await ObjectFiles.open(join(dataDir, 'objects'))
+  const torn: string[] = []
+  for (const { file, size, etag } of await db.selectFrom('object_part').selectAll().execute()) {
+    const hash = createHash('md5')
+    if (await files.isWhole(file, size))
+      for await (const piece of files.read(file, size)) hash.update(piece)
+    if (hash.digest('hex') !== etag) torn.push(file)
+  }
+  return torn
+}
+
+test('a backup that is taken under load holds all that was acknowledged before, rows and files of one moment', async () => {
+  const store = await aStore()
+  const { token, computeIds } = await prepared(store, speed, 'small')
+  const server = await (await standby()).serve(store, speed)
+  const client = clientOf(server.baseUrl, token)
+  const access = await accessTo(client, 'backed-up')
+  await putSource(access)
+  const [rows, objects] = [nothingYet(), noObjects()]
+  let isOver = false
+  const writing = [
+    writeUntilGone(client, computeIds, rows),
+    writeObjectsUntil(() => isOver, access, objects),
+  ]
+  await expect.poll(() => objects.counts.complete).toBeGreaterThan(4)
+  const keys = new Map(rows.keys)
+  const [writesBefore, putsBefore] = [rows.writes, objects.counts.put]
+  const path = await backedUp(store)
+  // It was taken while others wrote.
+  expect(rows.writes).toBeGreaterThan(writesBefore)
+  expect(objects.counts.put).toBeGreaterThan(putsBefore)
+  isOver = true
+  await server.kill()
+  await Promise.all(writing)
+
+  const fresh = await aStore()
+  await restore(path, fresh)
+  const db = await openBeside(fresh)
+  expect(await tornParts(db, fresh)).toEqual([])
+  const kept = await db.selectFrom('ssh_key').select(['id', 'label']).execute()
+  const labels = new Map(kept.map(({ id, label }) => [id, label]))
+  expect([...keys].filter(([id, label]) => labels.get(id) !== label)).toEqual([])
+  // Rows of one moment: what was written has its event, and no other does.
+  const events = await db
+    .selectFrom('event')
+    .select('id')
+    .where('action', '=', 'user_ssh_key_add')
+    .execute()
+  const added = kept.filter(({ label }) => /^key \d+$/.test(label))
+  expect(events.length).toBe(added.length)
+  const { files } = await readManifest(path)
+  const parts = await db.selectFrom('object_part').select('file').execute()
+  expect(files.filter(({ path: name }) => name.startsWith('objects/'))).toHaveLength(parts.length)
+  await db.destroy()
+
+  const again = await (await standby()).serve(fresh, speed)
+  const restored = clientOf(again.baseUrl, token)
+  expect(await restored.send('GET', '/profile')).toMatchObject({ status: 200 })
+  await again.stop()
+})
+
+test('what is restored is what was there: every row, every file and the keys', async () => {
+  const store = await aStore()
+  const { token } = await prepared(store, speed, 'small')
+  const server = await (await standby()).serve(store, speed)
+  const access = await accessTo(clientOf(server.baseUrl, token), 'compared')
+  await putSource(access)
+  const objects = noObjects()
+  let isOver = false
+  const writing = writeObjectsUntil(() => isOver, access, objects)
+  await expect.poll(() => objects.counts.complete).toBeGreaterThan(2)
+  isOver = true
+  await writing
+  await server.stop()
+
+  const fresh = await aStore()
+  await restore(await backedUp(store), fresh)
+  const [before, after] = [await rowsOf(store), await rowsOf(fresh)]
+  expect([...after.keys()]).toEqual([...before.keys()])
+  for (const [table, rows] of before) expect([table, after.get(table)]).toEqual([table, rows])
+  expect(await filesOf(fresh)).toEqual(await filesOf(store))
+
+  const again = await (await standby()).serve(fresh, speed)
+  const reading = { ...access, ...(await endpointOf(again.baseUrl, token)) }
+  expect(await damagedObjects(reading, objects)).toEqual([])
+  // Ids go on where they were.
+  const added = await clientOf(again.baseUrl, token).send('POST', '/tags', { label: 'after' })
+  expect(added).toMatchObject({ status: 200 })
+  await again.stop()
+})
+
+async function endpointOf(baseUrl: string, token: string) {
+  const { endpoint } = await accessTo(clientOf(baseUrl, token), 'compared')
+  return { endpoint }
+}
+
+test('no file goes while a backup may still have to copy it', async () => {
+  const store = await aStore()
+  const { token } = await prepared(store, speed)
+  const server = await (await standby()).serve(store, speed)
+  const client = clientOf(server.baseUrl, token)
+  const access = await accessTo(client, 'held')
+  const db = await openBeside(store)
+  const hold = await holdFiles(db)
+  await putSource(access)
+  const { file, size } = await db.selectFrom('object_part').selectAll().executeTakeFirstOrThrow()
+  await putSource(access)
+  const { file: replaced } = await db
+    .selectFrom('object_part')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  expect(replaced).not.toBe(file)
+  const files = await ObjectFiles.open(join(store.dataDir, 'objects'))
+  expect(await files.isWhole(file, size)).toBe(true)
+  await hold.release()
+  await putSource(access)
+  expect(await files.isWhole(replaced, size)).toBe(false)
+  await db.destroy()
+  await server.stop()
+})
+
+test.skipIf(process.platform === 'win32')(
+  'only its owner can read a backup, whoever may enter its folder',
+  async () => {
+    const store = await aStore()
+    await prepared(store, speed)
+    const path = join(folder, 'open to all')
+    mkdirSync(path)
+    chmodSync(path, 0o755)
+    const db = await openBeside(store)
+    await makeBackup(db, { ...store, hasRemoteStore: false }, path)
+    await db.destroy()
+    expect(new Set(rightsIn(path))).toEqual(new Set(['600']))
+  },
+)
+
+test('a folder that is not whole is refused, and nothing is changed then', async () => {
+  const store = await aStore()
+  const { token } = await prepared(store, speed)
+  const server = await (await standby()).serve(store, speed)
+  await putSource(await accessTo(clientOf(server.baseUrl, token), 'whole'))
+  const path = await backedUp(store)
+  await server.stop()
+  const fresh = await aStore()
+  const { files } = await readManifest(path)
+  const object = join(path, files.find(({ path: name }) => name.startsWith('objects/'))?.path ?? '')
+  const manifest = join(path, 'manifest.jsonl')
+  const bytes = await readFile(object)
+  const lines = await readFile(manifest, 'utf8')
+  const refused = async (said: string) => {
+    await expect(restore(path, fresh)).rejects.toThrow(said)
+    expect(readdirSync(fresh.dataDir)).toEqual([])
+  }
+
+  writeFileSync(object, Buffer.concat([Buffer.from('x'), bytes.subarray(1)]))
+  await refused('is not as it was written')
+  truncateSync(object, 10)
+  await refused('is not as it was written')
+  await rm(object)
+  await refused('is missing')
+  writeFileSync(object, bytes)
+  writeFileSync(manifest, lines.split('\n').toSpliced(3, 1).join('\n'))
+  await refused('manifest.jsonl is damaged')
+  truncateSync(manifest, 200)
+  await refused('manifest.jsonl is damaged')
+  await rm(manifest)
+  await refused('it has no manifest.jsonl')
+  writeFileSync(manifest, lines)
+  await restore(path, fresh)
+})
+
+test('data that is there or in use is replaced when that is asked for, and never by a backup', async () => {
+  const store = await aStore()
+  await prepared(store, speed, 'small')
+  const path = await backedUp(store)
+  const db = await openBeside(store)
+  await expect(makeBackup(db, { ...store, hasRemoteStore: false }, path)).rejects.toThrow(
+    'is not empty',
+  )
+  await db.destroy()
+  const before = await rowsOf(store)
+
+  const other = await aStore()
+  await prepared(other, speed)
+  const server = await (await standby()).serve(other, speed)
+  await expect(restore(path, other, { replace: true })).rejects.toThrow(
+    other.databaseUrl === undefined ? 'Already running' : 'Stop every server',
+  )
+  await server.stop()
+  await expect(restore(path, other)).rejects.toThrow('is not empty')
+  const { aside } = await restore(path, other, { replace: true })
+  expect(await rowsOf(other)).toEqual(before)
+  expect(readdirSync(aside ?? '')).toContain('platform.key')
+})
+
+test('what database servers hold is moved aside whole, and given up by no word but --replace', async () => {
+  const store = await aStore()
+  await prepared(store, speed)
+  const path = await backedUp(store)
+  const fresh = await aStore()
+  const databaseDir = join(fresh.dataDir, 'servers')
+  mkdirSync(join(databaseDir, '7', 'dumps'), { recursive: true })
+  writeFileSync(join(databaseDir, '7', 'dumps', 'a.sql.gz'), 'dump')
+  const to = { ...fresh, databaseDir, hasRemoteStore: false }
+  await expect(restoreBackup(path, to)).rejects.toThrow('Database servers keep data in')
+  expect(readdirSync(fresh.dataDir)).not.toContain('restore-unfinished')
+  const { engines } = await restoreBackup(path, to, { replace: true })
+  expect(await readFile(join(engines ?? '', '7', 'dumps', 'a.sql.gz'), 'utf8')).toBe('dump')
+  expect(existsSync(databaseDir)).toBe(false)
+})
+
+test.runIf(process.platform === 'linux')(
+  'a mount point is refused before a restore changes anything',
+  async () => {
+    expect(await isMountPoint('/proc')).toBe(true)
+    expect(await isMountPoint(folder)).toBe(false)
+    await expect(requireMovable({ inFolder: ['/proc'], engines: undefined })).rejects.toThrow(
+      '/proc is a mount point and cannot be moved aside',
+    )
+  },
+)
+
+test('no server uses a data folder whose restore was cut off', async () => {
+  const store = await aStore()
+  await prepared(store, speed)
+  const path = await backedUp(store)
+  const finish = await beginRestore(store.dataDir)
+  await expect(openPlatform({ ...store, speed, demo: 'none', worker: false })).rejects.toThrow(
+    'is not finished',
+  )
+  await expect(openBeside(store)).rejects.toThrow('is not finished')
+  await restore(path, store, { replace: true })
+  const platform = await openPlatform({ ...store, speed, demo: 'none', worker: false })
+  await platform.close()
+  await expect(finish()).rejects.toThrow('ENOENT')
+})

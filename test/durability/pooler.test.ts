@@ -1,0 +1,27 @@
+import { afterAll, expect, test } from 'vitest'
+import { makeBackup } from '../../platform/maintenance/backup/createBackup.ts'
+import { occupationOf } from '../../platform/maintenance/backup/postgresDump.ts'
+import { openPlatform } from '../../platform/index.ts'
+import { temporaryStore } from './store.ts'
+
+const { store, drop } = await temporaryStore()
+const platform = await openPlatform({ ...store, speed: 1, demo: 'none', worker: false })
+afterAll(async () => {
+  await platform.close()
+  await drop()
+})
+const refused = 'DATABASE_URL leads to a connection pooler.'
+
+test('a backup through a pooler is refused, and the platform goes on', async () => {
+  const folder = `${store.dataDir}/backup`
+  await expect(
+    makeBackup(platform.db, { ...store, hasRemoteStore: false }, folder),
+  ).rejects.toThrow(refused)
+  const users = () => platform.db.selectFrom('user').select('id').execute()
+  for (const rows of await Promise.all(Array.from({ length: 20 }, users)))
+    expect(rows.length).toBeGreaterThan(0)
+})
+
+test('a restore through a pooler is refused before anything is replaced', async () => {
+  await expect(occupationOf(store.databaseUrl ?? '')).rejects.toThrow(refused)
+})

@@ -1,0 +1,155 @@
+import {
+  CreateBucketCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  type PutObjectCommandInput,
+  type S3Client,
+} from '@aws-sdk/client-s3'
+import { request } from 'node:http'
+import { clientOf, endpointOf, type KeyPair, newKey } from '../../support/platform/s3.ts'
+import type { SignedIn, TestPlatform } from '../../support/platform/platform.ts'
+import { presign } from '../../../platform/object-store/s3/signature.ts'
+
+/** A bucket of an account of its own, with what reaches it. */
+export interface Bucketed {
+  me: SignedIn
+  key: KeyPair
+  client: S3Client
+  Bucket: string
+}
+
+interface Asked {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Uint8Array<ArrayBuffer>
+}
+
+/** What a case runs against, and what it did there. */
+export interface Site {
+  tested: TestPlatform
+  endpoint: string
+  /** Names of the operations that clients sent. */
+  sent: Set<string>
+  /** Codes of HTTP that they were answered. */
+  statuses: Set<number>
+  bucket(): Promise<Bucketed>
+  /** A client of another account. */
+  stranger(): Promise<S3Client>
+  client(key: KeyPair, region?: string): S3Client
+  /** A call without a signature. @param path with a leading slash, encoded */
+  plain(path: string, asked?: Asked): Promise<Response>
+  /** A call by a signed URL. @param path with the bucket, decoded */
+  signed(
+    of: Bucketed,
+    method: string,
+    path: string,
+    parameters?: Record<string, string>,
+    asked?: Omit<Asked, 'method'>,
+  ): Promise<Response>
+  /** A call with whatever headers, which fetch would not send. */
+  raw(
+    path: string,
+    headers: Record<string, string>,
+    body: string,
+  ): Promise<{ status: number; body: string }>
+}
+
+let names = 0
+
+export function siteOf(tested: TestPlatform): Site {
+  const endpoint = endpointOf(tested)
+  const sent = new Set<string>()
+  const statuses = new Set<number>()
+  const noted = (answer: Response) => {
+    statuses.add(answer.status)
+    return answer
+  }
+  const client = (key: KeyPair, region?: string) => {
+    const made = clientOf(tested, key, region)
+    made.middlewareStack.add(
+      (next, context) => (args) => {
+        sent.add(String(context['commandName']).replace(/Command$/, ''))
+        return next(args)
+      },
+      { step: 'initialize' },
+    )
+    made.middlewareStack.add(
+      (next) => async (args) => {
+        const result = await next(args)
+        statuses.add((result.response as { statusCode: number }).statusCode)
+        return result
+      },
+      { step: 'deserialize', priority: 'low' },
+    )
+    return made
+  }
+  return {
+    tested,
+    endpoint,
+    sent,
+    statuses,
+    client,
+    async bucket() {
+      const me = await tested.signedIn()
+      const key = await newKey(me)
+      const made = client(key)
+      const Bucket = `conform-${process.pid}-${++names}`
+      await made.send(new CreateBucketCommand({ Bucket }))
+      return { me, key, client: made, Bucket }
+    },
+    stranger: async () => client(await newKey(await tested.signedIn())),
+    plain: async (path, asked = {}) => noted(await fetch(endpoint + path, asked)),
+    async signed({ key }, method, path, parameters = {}, { headers = {}, body } = {}) {
+      const url = presign({
+        accessKey: key.accessKeyId,
+        secret: key.secretAccessKey,
+        region: 'us-east-1',
+        method,
+        endpoint,
+        path,
+        parameters,
+        headers,
+        now: tested.clock.now(),
+        expiresIn: 600,
+      })
+      return noted(await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) }))
+    },
+    raw: (path, headers, body) =>
+      new Promise((resolve, reject) => {
+        const { hostname: host, port } = new URL(endpoint)
+        const asked = request({ host, port, path, method: 'PUT', headers }, (answer) => {
+          const parts: Buffer[] = []
+          answer.on('data', (part: Buffer) => parts.push(part))
+          answer.on('end', () =>
+            resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString() }),
+          )
+        })
+        asked.on('error', reject)
+        asked.end(body)
+      }),
+  }
+}
+
+export const put = (
+  { client, Bucket }: Pick<Bucketed, 'client' | 'Bucket'>,
+  Key: string,
+  Body: PutObjectCommandInput['Body'] = Key,
+  extra: Partial<PutObjectCommandInput> = {},
+) => client.send(new PutObjectCommand({ Bucket, Key, Body, ...extra }))
+
+/** The bytes of an object as a text of one letter a byte. */
+export async function read(
+  { client, Bucket }: Pick<Bucketed, 'client' | 'Bucket'>,
+  Key: string,
+  Range?: string,
+): Promise<string> {
+  const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }))
+  return (await Body?.transformToString('latin1')) ?? ''
+}
+
+/** The name of the error that a call is refused with, or `none`. */
+export const refusal = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'none',
+    (error: Error) => error.name,
+  )

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { contract, type ContractOperation, operations } from '../../platform/api/operations.ts'
+import { type SignedIn, testPlatform } from '../support/platform/platform.ts'
+import { testResponder } from '../support/platform/responder.ts'
+import { answerSchema, strange, strangeBody } from '../support/platform/strangeBody.ts'
+import { acts } from './writes/acts.ts'
+import { anyCall, anyWrite, type Json } from './writes/anyWrite.ts'
+import { isNamed, isWrite, lostIn, viewAfter, type World } from './writes/write.ts'
+import { inputChecks } from '../../platform/api/validation.ts'
+
+/** What clients send that were written for another version of this API: fields it has not, or does not take. */
+
+const tested = await testPlatform()
+const elsewhere = await testResponder()
+
+const world = async (): Promise<World> => ({ me: await tested.signedIn(), tested })
+
+async function send(
+  me: SignedIn,
+  { method, path: template }: ContractOperation,
+  path: unknown,
+  body: unknown,
+) {
+  const url = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((path as Json)[name])),
+  )
+  const answer = await tested.app.inject({
+    method,
+    url: `/v4${url}`,
+    headers: { authorization: `Bearer ${me.token}` },
+    payload: body as object,
+  })
+  const ignored = String(answer.headers['x-ignored-fields'] ?? '')
+  return {
+    status: answer.statusCode,
+    text: answer.body,
+    body: answer.body === '' ? {} : answer.json<Json>(),
+    ignored: ignored.split(', ').toSorted(),
+  }
+}
+
+const taking = operations.filter(({ jsonBody }) => jsonBody)
+const schemaOf = ({ jsonBody }: ContractOperation) => jsonBody?.schema ?? {}
+const closed = taking.filter(({ jsonBody }) => jsonBody?.free !== true)
+
+test('every body is known field by field, but one that is kept whole', () => {
+  const free = taking.filter((operation) => !closed.includes(operation))
+  expect(free.map(({ id }) => id)).toEqual(['updatePreferences'])
+  expect(Object.values(contract.paths).filter((item) => 'patch' in item)).toEqual([])
+})
+
+/** What it shows and takes is put together with what is to be written, and then sent by a stranger. */
+async function sendStrangely(
+  me: SignedIn,
+  operation: ContractOperation,
+  path: unknown,
+  body: unknown,
+) {
+  const made = strangeBody(schemaOf(operation), answerSchema(operation), body)
+  const answer = await send(me, operation, path, made.body)
+  expect({ sent: made.body, status: answer.status, answer: answer.body }).toMatchObject({
+    status: 200,
+  })
+  expect(answer.ignored).toEqual(made.ignored.toSorted())
+  expect(answer.text).not.toContain(strange)
+  return answer.body
+}
+
+describe('fields that are unknown or read-only are ignored and named, and nulls are passed over', () => {
+  test.each(closed.filter(isWrite).map((operation) => [operation.id, operation] as const))(
+    '%s',
+    async (id, operation) => {
+      const { send: sendings, unseen = {} } = anyWrite(id)
+      const here = await world()
+      const call = anyCall(here.me)
+      const all = await sendings(here)
+      const isUpdate = operation.method === 'PUT'
+      for (const { path, bodies, before, read } of isUpdate ? all : all.slice(0, 1)) {
+        const view = async (answer: object) => {
+          const found = viewAfter(operation, path, answer)
+          if (!found) throw new Error(`${id} needs a read: no view belongs to its path`)
+          return call(found.id, { path: found.path })
+        }
+        // An update is sent as what the view showed, whole, with a field that is another.
+        for (const body of isUpdate ? bodies : bodies.slice(0, 1)) {
+          const whole = isUpdate ? await (before ? before() : view({})) : {}
+          const answer = await sendStrangely(here.me, operation, path, { ...whole, ...body })
+          const after = await (read ? read(answer) : view(answer))
+          expect(lostIn(body, after).filter((at) => !isNamed(at, unseen))).toEqual([])
+          expect(JSON.stringify(after)).not.toContain(strange)
+        }
+      }
+    },
+  )
+
+  test.each(
+    closed
+      .filter((operation) => !isWrite(operation))
+      .map((operation) => [operation.id, operation] as const),
+  )('%s', async (id, operation) => {
+    const here = await world()
+    const { path, body } = await acts[id as keyof typeof acts]({ ...here, elsewhere })
+    await sendStrangely(here.me, operation, path, body)
+  })
+
+  const bare = operations.filter(
+    ({ method, jsonBody, streamBody }) => method !== 'GET' && !jsonBody && !streamBody,
+  )
+  test.each(bare.map((operation) => [operation.id, operation] as const))(
+    '%s, which takes none',
+    (_, operation) => {
+      const body = { label: strange, nested: { label: strange } }
+      expect(inputChecks(operation).body(body)).toEqual({
+        faults: [],
+        ignored: ['label', 'nested'],
+      })
+    },
+  )
+})

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type ContractOperation,
+  type OperationId,
+  operations,
+  partsOf,
+  type Schema,
+} from '../../platform/api/operations.ts'
+import { testPlatform } from '../support/platform/platform.ts'
+import { answerSchema, omittedNulls } from '../support/platform/strangeBody.ts'
+import { anyCall, anyWrite } from './writes/anyWrite.ts'
+import { viewAfter, type WriteId } from './writes/write.ts'
+import { inputChecks } from '../../platform/api/validation.ts'
+
+/**
+ * Null in every field of every body: passed over where the contract says so (`x-null-omitted`), a value where its type has
+ * it, and else refused.
+ */
+
+/** Where null is a value, by operations and fields, and what it says there. */
+const values: [operations: RegExp, fields: RegExp, says: string][] = [
+  [
+    /Compute$|ComputeConfig$/,
+    /^interfaces\[\]\.(label|ipam_address|vpc_id|subnet_id|ipv4|ip_ranges)$/,
+    'an interface of another purpose, as answers show it (response shapes 4.6)',
+  ],
+  [
+    /^(add|update)ComputeConfigInterface$/,
+    /^(label|ipam_address|vpc_id|subnet_id|ipv4|ip_ranges)$/,
+    'an interface of another purpose, as answers show it (response shapes 4.6)',
+  ],
+  [/Compute|Interface/, /(^|\.)ipv4\.nat_1_1$/, 'no 1:1 NAT (response shapes 4.6)'],
+  [
+    /^updateCompute$/,
+    /^backups\.schedule\.(day|window)$/,
+    'left to the service to choose (document 3, 2.2)',
+  ],
+  [/^(boot|reboot)Compute$/, /^config_id$/, 'the last one that was booted (document 3, 2.3)'],
+  [
+    /^(rescueCompute|(create|update)ComputeConfig)$/,
+    /^devices\.sd\w$/,
+    'an empty slot (document 3, 2.3)',
+  ],
+  [
+    /^(rescueCompute|(create|update)ComputeConfig)$/,
+    /^devices\.sd\w\.(disk|volume)_id$/,
+    'a slot with the other one, as answers show it (response shapes 4.5)',
+  ],
+  [/^(create|update)ComputeConfig$/, /^comments$/, 'no comments (document 3, 2.3)'],
+  [/^updateComputeConfig$/, /^interfaces$/, 'interfaces stay as they are (response shapes 1.1)'],
+  [/^update(Compute)?Ip$/, /^rdns$/, 'the default name (document 3, 2.3)'],
+  [/^openTicket$/, /_id$|^(managed_issue|vlan|region)$/, 'a ticket about something else'],
+  [
+    /DomainRecord$/,
+    /^(service|protocol|tag)$/,
+    'a record of another type, as answers show it (document 1, 2.8)',
+  ],
+  [/Database$/, /^updates\.week_of_month$/, 'a weekly window (document 2, 2.1)'],
+  [/^updateImage$/, /^description$/, 'no description (document 2, 2.3)'],
+  [/^updateDomain$/, /^(description|group)$/, 'none (document 1, 2.7: never an empty one)'],
+  [/^createStorageKey$/, /^bucket_access$/, 'an unlimited key (response shapes 3.8)'],
+  [/^updateUserGrants$/, /^global\.(child_)?account_access$/, 'no access'],
+  [/^updateUserGrants$/, /^\w+\[\]\.permissions$/, 'no grant'],
+  [/^updateProfile$/, /^authorized_keys$/, 'no keys'],
+  [/^createToken$/, /^expiry$/, 'a token that does not expire'],
+]
+
+/** Refusals that name no field. */
+const unblamed: Partial<Record<OperationId, Record<string, string>>> = {
+  allocateComputeIp: { type: 'Only addresses of type ipv4 are currently supported.' },
+}
+
+interface Field {
+  at: string
+  isNullable: boolean
+  isOmitted: boolean
+}
+
+const isNullable = (schema: Schema) =>
+  partsOf(schema).some(
+    (part) => [part.type ?? []].flat().includes('null') || part.enum?.includes(null) === true,
+  )
+
+/** Every field of a body and of what it holds, by dot path, items of lists with `[]`. */
+function fieldsIn(schema: Schema, at = ''): Field[] {
+  const parts = partsOf(schema)
+  const omitted = new Set(omittedNulls(schema))
+  const named = parts.flatMap(({ properties }) => Object.entries(properties ?? {}))
+  const items = parts.flatMap((part) => (part.items ? [part.items] : []))
+  const field = (place: string, child: Schema, isOmitted: boolean): Field[] => [
+    { at: place, isNullable: isNullable(child), isOmitted },
+    ...fieldsIn(child, place),
+  ]
+  return [
+    ...named.flatMap(([name, child]) =>
+      field(at === '' ? name : `${at}.${name}`, child, omitted.has(name)),
+    ),
+    ...items.flatMap((item) => field(`${at}[]`, item, false)),
+  ]
+}
+
+/** A body that holds null at a place, and nothing else. */
+function nullAt(at: string): unknown {
+  if (at === '') return null
+  if (at.startsWith('[]')) return [nullAt(at.slice(2).replace(/^\./, ''))]
+  const [, name = '', rest = ''] = /^([^.[]+)\.?(.*)$/.exec(at) ?? []
+  return { [name]: nullAt(rest) }
+}
+
+const taking = operations.filter(({ jsonBody }) => jsonBody)
+const rowsOf = (some: ContractOperation[]) =>
+  some.map((operation) => [operation.id, operation] as const)
+const fieldsOf = ({ jsonBody }: ContractOperation) => fieldsIn(jsonBody?.schema ?? {})
+const saidOf = (id: OperationId, at: string) =>
+  values.filter(([ids, fields]) => ids.test(id) && fields.test(at)).map(([, , says]) => says)
+
+describe('null', () => {
+  test.each(rowsOf(taking))(
+    'in %s is passed over, a value with a meaning, or refused',
+    (id, operation) => {
+      const checks = inputChecks(operation)
+      for (const { at, isNullable: isValue, isOmitted } of fieldsOf(operation)) {
+        const name = at.replaceAll('[]', '[0]')
+        const { faults } = checks.body(nullAt(at))
+        const reasons = faults.filter(({ field }) => field === name).map(({ reason }) => reason)
+        const said = saidOf(id, at)
+        if (isValue || isOmitted) expect([at, reasons]).toEqual([at, []])
+        else if (unblamed[id]?.[at] !== undefined)
+          expect(faults).toContainEqual({ reason: unblamed[id][at] })
+        else expect([at, reasons[0]]).toEqual([at, expect.stringMatching(/^Must be /)])
+        // What is passed over never comes to mean something else.
+        expect([at, said.length]).toEqual([at, isValue && !isOmitted ? 1 : 0])
+      }
+    },
+  )
+
+  test.each(rowsOf(taking.filter(({ method }) => method === 'PUT')))(
+    '%s takes back every null that its view answers',
+    (_, operation) => {
+      const view = operations.find(
+        ({ method, path }) => method === 'GET' && path === operation.path,
+      )
+      const shown = fieldsIn(answerSchema(view ?? operation) ?? {})
+      const nulls = new Set(shown.filter((field) => field.isNullable).map(({ at }) => at))
+      const refused = fieldsOf(operation).filter(
+        (field) => nulls.has(field.at) && !field.isNullable && !field.isOmitted,
+      )
+      expect(refused).toEqual([])
+    },
+  )
+})
+
+const tested = await testPlatform()
+
+/** What an update with null in a field leaves there. */
+const updates: [id: WriteId, field: string, leaves: unknown][] = [
+  ['updateDomain', 'description', ''],
+  ['updateDomain', 'group', ''],
+  ['updateDomain', 'tags', 'what was there'],
+  ['updateDomain', 'axfr_ips', 'what was there'],
+  ['updateDomain', 'master_ips', 'what was there'],
+  ['updateVolume', 'tags', 'what was there'],
+  ['updateComputeConfig', 'interfaces', 'what was there'],
+  ['updateComputeConfigInterface', 'ipv4', 'what was there'],
+  ['updateComputeConfigInterface', 'ip_ranges', 'what was there'],
+  ['updateComputeConfig', 'comments', null],
+  ['updateImage', 'description', null],
+  ['updateProfile', 'authorized_keys', null],
+  ['updateFirewallRules', 'inbound', []],
+  ['updateFirewallRules', 'outbound', []],
+]
+
+test.each(updates)('%s with null as its %s leaves %j', async (id, field, leaves) => {
+  const operation = operations.find((each) => each.id === id)
+  if (!operation) throw new Error(`No operation ${id}`)
+  const me = await tested.signedIn()
+  const call = anyCall(me)
+  const sendings = await anyWrite(id).send({ me, tested })
+  const found = sendings.flatMap(({ path, bodies }) =>
+    bodies.filter((body) => body[field] != null).map((body) => ({ path, body })),
+  )
+  const [{ path, body } = { path: undefined, body: {} }] = found
+  const input = path ? { path } : {}
+  const view = viewAfter(operation, path, {})
+  if (!view) throw new Error(`${id} has no view`)
+  await call(id, { ...input, body })
+  const before = await call(view.id, { path: view.path })
+  expect(before[field]).not.toEqual(leaves)
+  await call(id, { ...input, body: { ...body, [field]: null } })
+  const after = await call(view.id, { path: view.path })
+  expect(after[field]).toEqual(leaves === 'what was there' ? before[field] : leaves)
+})

@@ -1,0 +1,30 @@
+import type { OperationId } from '../../../platform/api/operations.ts'
+import type { SignedIn } from '../../support/platform/platform.ts'
+import { writes } from './all.ts'
+import type { Write, WriteId, World } from './write.ts'
+
+export type Json = Record<string, unknown>
+
+export interface AnySending {
+  path?: object | undefined
+  bodies: Json[]
+  before?: () => Promise<object>
+  read?: (answer: object) => Promise<object>
+}
+
+interface AnyWrite extends Pick<Write<WriteId>, 'unseen' | 'unanswered' | 'fixed'> {
+  send: (world: World) => Promise<AnySending[]>
+}
+
+/** What a table test knows of a write whose operation it learns as it runs. */
+export function anyWrite(id: WriteId): AnyWrite {
+  const { send, ...named } = writes[id]
+  return {
+    ...named,
+    send: async (world) => [await send(world)].flat() as AnySending[],
+  }
+}
+
+/** Calls an operation that a table test learns as it runs. */
+export const anyCall = ({ call }: SignedIn) =>
+  call as unknown as (id: OperationId, input: object) => Promise<Json>

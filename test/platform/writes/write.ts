@@ -1,0 +1,165 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type ContractOperation,
+  type OperationId,
+  operations,
+} from '../../../platform/api/operations.ts'
+import { hours } from '#shared/clock.ts'
+import type { Input, Output } from '../../../platform/api/context.ts'
+import type { SignedIn, TestPlatform } from '../../support/platform/platform.ts'
+import { type Schema, schemaAt } from '../../support/platform/inputs.ts'
+
+type Verb = 'create' | 'update' | 'add' | 'allocate' | 'open' | 'upload' | 'modify'
+
+/** Not JSON: the test beside its handler holds what is sent against what comes back. */
+type Files = 'createTicketAttachment'
+
+/** Operations that store what they are sent. */
+export type WriteId = Exclude<Extract<OperationId, `${Verb}${string}`>, Files>
+
+/** Operations that make a thing from another one. */
+export type CopyId = Extract<OperationId, `clone${string}`>
+
+type WithBody = {
+  [Id in OperationId]: [Input<Id>['body']] extends [never] ? never : Id
+}[OperationId]
+
+/** Operations with a body that do something with it instead of storing it. */
+export type ActId = Exclude<WithBody, Files | WriteId | CopyId>
+
+export const isWrite = <Operation extends ContractOperation>(
+  operation: Operation,
+): operation is Operation & { id: WriteId } =>
+  /^(create|update|add|allocate|open|upload|modify)/.test(operation.id)
+export const isCopy = ({ id }: ContractOperation): boolean => id.startsWith('clone')
+
+/** A user of a fresh account, on the platform of the test. */
+export interface World {
+  me: SignedIn
+  tested: TestPlatform
+}
+
+/** Ends the jobs that the calls began. Zones of other name servers are not read: those are somewhere else. */
+export async function settle({ tested: { platform, clock } }: World): Promise<void> {
+  await platform.db.deleteFrom('job').where('kind', '=', 'domain_refresh').execute()
+  const until = clock.now() + 4 * hours
+  for (;;) {
+    const due = await platform.jobs.nextDue()
+    if (due === undefined || due > until) return
+    clock.advance(Math.max(0, due - clock.now()))
+    await platform.jobs.runDue()
+    await platform.jobs.idle()
+  }
+}
+
+type Body<Id extends OperationId> = Partial<Input<Id>['body']>
+
+interface Sending<Id extends OperationId> {
+  path?: Input<Id>['path'] | undefined
+  /** Sent one after the other. Between them every field is sent, and each has two values: an update starts with one. */
+  bodies: Body<Id>[]
+  /** What is shown before an update, where the view asks for more than the path. */
+  before?: () => Promise<object>
+  /** What the next read shows, in the shape of the body; by default the view of the thing. */
+  read?: ((answer: Output<Id>) => Promise<object>) | undefined
+}
+
+export interface Write<Id extends OperationId> {
+  send: (world: World) => Promise<Sending<Id> | Sending<Id>[]>
+  /** Dot paths of fields that no read shows, with the reason. */
+  unseen?: Record<string, string>
+  /** Dot paths of fields that are read elsewhere: what has their name in the answer is something else. */
+  unanswered?: Record<string, string>
+  /** Dot paths of fields that can hold one value only, with the reason. */
+  fixed?: Record<string, string>
+}
+
+export type Writes<Id extends OperationId> = { [Name in Id]: Write<Name> }
+
+/** Makes a copy and answers with what the source and the copy show, each in the same shape. */
+interface Copying {
+  source: object
+  copy: object
+  /** Dot paths of fields that a copy has of its own, with the reason. */
+  own: Record<string, string>
+}
+
+export type Copies<Id extends OperationId> = Record<Id, (world: World) => Promise<Copying>>
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The dot paths of all fields of a schema, those of items in lists with `[]`. */
+export function fieldsOf(schema: Schema, at = ''): string[] {
+  if (schema.$ref !== undefined) return fieldsOf(schemaAt(schema.$ref), at)
+  const below = (name: string) => (at === '' ? name : `${at}.${name}`)
+  const parts = schema.anyOf ?? schema.allOf
+  if (parts) {
+    const found = [...new Set(parts.flatMap((part) => fieldsOf(part, at)))]
+    return found.length > 1 ? found.filter((path) => path !== at) : found
+  }
+  if (schema.properties)
+    return Object.entries(schema.properties).flatMap(([name, child]) =>
+      fieldsOf(child, below(name)),
+    )
+  if (schema.items) {
+    const inner = fieldsOf(schema.items, `${at}[]`)
+    return isDeepStrictEqual(inner, [`${at}[]`]) ? [at] : inner
+  }
+  return [at]
+}
+
+/** The values at the leaves of a body or an answer, by dot path. */
+export function leavesOf(value: unknown, at = '', found = new Map<string, unknown[]>()) {
+  if (isObject(value) && Object.keys(value).length > 0)
+    for (const [name, child] of Object.entries(value))
+      leavesOf(child, at === '' ? name : `${at}.${name}`, found)
+  else if (Array.isArray(value) && value.some(isObject))
+    for (const item of value) leavesOf(item, `${at}[]`, found)
+  else found.set(at, [...(found.get(at) ?? []), value])
+  return found
+}
+
+/** True when a path is named, itself or as part of what holds it. */
+export const isNamed = (path: string, names: Record<string, string>): boolean =>
+  Object.keys(names).some(
+    (name) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[]`),
+  )
+
+/** The paths at which an answer does not show what was sent. */
+export function lostIn(sent: unknown, shown: unknown, at = ''): string[] {
+  if (isObject(sent) && isObject(shown))
+    return Object.entries(sent).flatMap(([name, child]) =>
+      lostIn(child, shown[name], at === '' ? name : `${at}.${name}`),
+    )
+  if (Array.isArray(sent) && sent.some(isObject) && Array.isArray(shown))
+    return sent.length === shown.length
+      ? sent.flatMap((item, index) => lostIn(item, shown[index], `${at}[]`))
+      : [`${at}[]`]
+  return isDeepStrictEqual(sent, shown) ? [] : [at]
+}
+
+/** What of a body an answer has fields for. */
+export function answeredPart(sent: unknown, answer: unknown): unknown {
+  if (!isObject(sent) || !isObject(answer)) return sent
+  return Object.fromEntries(
+    Object.entries(sent)
+      .filter(([name]) => name in answer)
+      .map(([name, child]) => [name, answeredPart(child, answer[name])]),
+  )
+}
+
+/** The view of what an operation writes, with the path to it. */
+export function viewAfter(
+  operation: ContractOperation,
+  path: object | undefined,
+  answer: unknown,
+): { id: OperationId; path: object } | undefined {
+  const views = operations.filter(({ method }) => method === 'GET')
+  const same = views.find((view) => view.path === operation.path)
+  if (operation.method === 'PUT') return same && { id: same.id, path: path ?? {} }
+  const one = views.find((view) => /^\/\{\w+\}$/.test(view.path.replace(operation.path, '')))
+  const name = one && /\{(\w+)\}$/.exec(one.path)?.[1]
+  if (!one || name === undefined || !isObject(answer)) return undefined
+  return { id: one.id, path: { ...path, [name]: answer[name] ?? answer.id } }
+}

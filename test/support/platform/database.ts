@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject, onTestFinished } from 'vitest'
+import { migrationsOf } from '../../../platform/database/migrations.ts'
+import { type Database, engineOf, openDatabase } from '../../../platform/database/open.ts'
+import type { Tx } from '../../../platform/database/transaction.ts'
+
+/** A PostgreSQL database of its own where the tests run on PostgreSQL. */
+export async function ownPostgres(): Promise<
+  { databaseUrl: string; drop: () => Promise<void> } | undefined
+> {
+  const server = inject('postgresUrl') ?? process.env.TEST_POSTGRES_URL
+  if (!server) return undefined
+  const name = `platform_${randomUUID().replaceAll('-', '')}`
+  const admin = async (statement: string) => {
+    const client = new pg.Client({ connectionString: server })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  await admin(`create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { databaseUrl: url.href, drop: () => admin(`drop database ${name} with (force)`) }
+}
+
+/**
+ * A database in which a migration met what was there before it, until the test is over.
+ * @param earlier writes that, and takes back what the migration made
+ */
+export async function updatedDatabase(
+  migration: string,
+  earlier: (tx: Tx) => Promise<void>,
+): Promise<Database> {
+  const postgres = await ownPostgres()
+  const db = await openDatabase(postgres?.databaseUrl ?? ':memory:')
+  onTestFinished(async () => {
+    await db.destroy()
+    await postgres?.drop()
+  })
+  const step = (await migrationsOf(engineOf(db)))[migration]
+  if (!step) throw new Error(`No migration is named ${migration}`)
+  await db.transaction().execute(async (tx) => {
+    await earlier(tx)
+    await step.up(tx)
+  })
+  return db
+}

@@ -1,0 +1,12 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '#shared/clock.ts'
+import type { Database } from '../../../platform/database/open.ts'
+import { changePassword } from '../../../platform/oauth/resetPassword.ts'
+import { userId } from '../../../platform/auth/users.ts'
+
+/** Gives a user a random password, and leaves sessions and tokens as they are. */
+export async function newPassword(db: Database, clock: Clock, username: string): Promise<string> {
+  const password = randomBytes(18).toString('base64url')
+  await changePassword(db, clock, { id: await userId(db, username), password })
+  return password
+}

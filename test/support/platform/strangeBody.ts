@@ -1,0 +1,84 @@
+import {
+  contract,
+  type ContractOperation,
+  partsOf,
+  propertyOf,
+  type Schema,
+} from '../../../platform/api/operations.ts'
+
+type Json = Record<string, unknown>
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What stands in fields that nobody reads; no answer may hold it. */
+export const strange = 'from a stranger'
+
+/** What an operation answers with. */
+export function answerSchema({ path, method }: ContractOperation): Schema | undefined {
+  const operation = contract.paths[path]?.[method.toLowerCase()] as {
+    responses: Record<string, { content?: Record<string, { schema: Schema }> }>
+  }
+  return operation.responses['200']?.content?.['application/json']?.schema
+}
+
+const namesOf = (schema: Schema | undefined): string[] =>
+  partsOf(schema).flatMap(({ properties }) => Object.keys(properties ?? {}))
+
+const isClosed = (schema: Schema) =>
+  partsOf(schema).some(
+    (part) => (part as { additionalProperties?: unknown }).additionalProperties === false,
+  )
+
+/** A map of places: one that is not there is refused, since the map replaces another. */
+const refusesUnknown = (schema: Schema) =>
+  partsOf(schema).some(
+    (part) => (part as { 'x-unknown-refused'?: unknown })['x-unknown-refused'] === true,
+  )
+
+/** The fields of the objects of a schema whose null says what leaving them out says. */
+export const omittedNulls = (schema: Schema): string[] =>
+  partsOf(schema).flatMap((part) => part['x-null-omitted'] ?? [])
+
+const itemsOf = (schema: Schema | undefined): Schema | undefined =>
+  partsOf(schema).find((part) => part.items)?.items
+
+/**
+ * A body as a stranger's client sends it: null for what it does not set, where that is allowed, and in each object a
+ * field that nobody knows and all those of the answer that cannot be written, with other values than they have.
+ * @returns it, and the names of the fields that are to be ignored
+ */
+export function strangeBody(
+  takes: Schema,
+  answers: Schema | undefined,
+  body: unknown,
+  at = '',
+): { body: unknown; ignored: string[] } {
+  const ignored: string[] = []
+  const inner = (schema: Schema, shown: Schema | undefined, value: unknown, place: string) => {
+    const made = strangeBody(schema, shown, value, place)
+    ignored.push(...made.ignored)
+    return made.body
+  }
+  if (Array.isArray(body)) {
+    const items = itemsOf(takes)
+    if (!items) return { body, ignored }
+    const made = body.map((item, index) => inner(items, itemsOf(answers), item, `${at}[${index}]`))
+    return { body: made, ignored }
+  }
+  if (!isObject(body) || !isClosed(takes)) return { body, ignored }
+  const below = (name: string) => (at === '' ? name : `${at}.${name}`)
+  const known = new Set(namesOf(takes))
+  const made: Json = Object.fromEntries(omittedNulls(takes).map((name) => [name, null]))
+  for (const [name, value] of Object.entries(body)) {
+    const property = propertyOf(takes, name)
+    if (property) made[name] = inner(property, propertyOf(answers, name), value, below(name))
+  }
+  if (refusesUnknown(takes)) return { body: made, ignored }
+  for (const name of new Set([...Object.keys(body), ...namesOf(answers), 'nobody_knows'])) {
+    if (known.has(name)) continue
+    made[name] = strange
+    ignored.push(below(name))
+  }
+  return { body: made, ignored }
+}
