@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import {
   beginSession,
   callerOf,
-  claimCall,
+  claimIdempotencyKey,
   makeSignInCode,
   makeToken,
   recordTokenLogin,
@@ -13,7 +13,11 @@ import {
 } from './auth/tokens.ts'
 import { platformPlugin } from './apiPlugin.ts'
 import { egressTrafficSweep } from './areas/computes/statistics/egressTraffic.ts'
-import { agreeOnSealing, sealAll, sealingSweep } from './areas/databases/clusterSecrets.ts'
+import {
+  scheduleEncryption,
+  encryptPlaintextSecrets,
+  sealingSweep,
+} from './areas/databases/clusterSecrets.ts'
 import { localDatabaseKinds } from './areas/databases/localJobs.ts'
 import { refuseUnfinishedRestore } from './database/unfinishedRestore.ts'
 import { type Clock, days, systemClock } from '#shared/clock.ts'
@@ -33,7 +37,7 @@ import { seedDemo } from './demo/seed.ts'
 import { type ResponderOptions, startResponder } from './dns/responder.ts'
 import { jobKinds } from './jobKinds.ts'
 import type { Report } from '#shared/errorReporter.ts'
-import { agreed } from './installation/sharedSettings.ts'
+import { getSharedSetting } from './installation/sharedSettings.ts'
 import { joinDataFolder } from './process/dataFolder.ts'
 import { openSecrets } from './secrets/platformKey.ts'
 import { Jobs } from './jobs/queue.ts'
@@ -164,7 +168,7 @@ export interface Platform extends Tokens {
   /** When the people of these sessions showed who they are. */
   proofs: Proofs
   /** True when a write of the console, by the name that its page gave it, comes for the first time at any process. */
-  claimCall(name: string): Promise<boolean>
+  claimIdempotencyKey(name: string): Promise<boolean>
   /** Counts of all processes together. */
   counts: WindowCounts
   clock: Clock
@@ -199,7 +203,7 @@ const tokensOf = (db: Database, clock: Clock): Tokens => ({
 })
 
 /** For the command line, beside a running server: no lock, no jobs, no demo data, and no change of the tables. */
-export async function openBeside(
+export async function openDatabaseForCli(
   settings: Pick<PlatformSettings, 'dataDir' | 'databaseUrl'>,
 ): Promise<Database> {
   refuseUnfinishedRestore(settings.dataDir)
@@ -213,7 +217,7 @@ export async function openBeside(
 
 export const openTokens = async (
   settings: Pick<PlatformSettings, 'dataDir' | 'databaseUrl'>,
-): Promise<Tokens> => tokensOf(await openBeside(settings), systemClock)
+): Promise<Tokens> => tokensOf(await openDatabaseForCli(settings), systemClock)
 
 /** Starts the name server where one is wanted. */
 function respond(
@@ -255,7 +259,7 @@ async function openEngines(
 }
 
 /** The time a PostgreSQL that starts beside the console is waited for, milliseconds. */
-const databasePatience = 30_000
+const databaseConnectTimeout = 30_000
 
 /**
  * The database, for a process that finds and reads what others on it wrote; the first one fills it.
@@ -268,14 +272,14 @@ async function joinDatabase(settings: PlatformSettings, clock: Clock) {
   try {
     db = await openDatabase(databaseOf(settings), {
       poolSize: settings.databasePool,
-      patience: databasePatience,
+      connectTimeout: databaseConnectTimeout,
       say: settings.say,
     })
     await joinDataFolder(db, settings)
-    const isNew = (await agreed(db, 'platform_key')) === undefined
+    const isNew = (await getSharedSetting(db, 'platform_key')) === undefined
     const secrets = await openSecrets(db, settings)
-    await agreeOnSealing(db, clock.now(), isNew)
-    await sealAll(db, { secrets, now: clock.now() })
+    await scheduleEncryption(db, clock.now(), isNew)
+    await encryptPlaintextSecrets(db, { secrets, now: clock.now() })
     await seedDemo(db, clock, settings.demo, {
       secrets,
       buckets: settings.remoteStore === undefined,
@@ -381,7 +385,7 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
     password: new OwnPassword({ db, clock, secrets }),
     signInCodeFor: (ownerId, username) => signInCodeFor(db, clock, { ownerId, username }),
     proofs: new Proofs(db, clock, codes),
-    claimCall: (name) => claimCall(db, clock, name),
+    claimIdempotencyKey: (name) => claimIdempotencyKey(db, clock, name),
     counts,
     clock,
     db,

@@ -2,7 +2,7 @@ import { dailyBackups } from './areas/computes/backups/daily.ts'
 import { hostMaintenance } from './areas/computes/moves/hostMaintenance.ts'
 import { databaseSweeps } from './areas/databases/schedules.ts'
 import { expiredUploads } from './areas/images/imageJobs.ts'
-import { unusedSpace } from './database/incrementalVacuum.ts'
+import { vacuumTask } from './database/incrementalVacuum.ts'
 import { expiredOauth } from './oauth/expired.ts'
 import { expiredCounts } from './auth/windowCounters.ts'
 import type { Sweep } from './jobs/queue.ts'
@@ -15,5 +15,5 @@ export const sweeps: readonly Sweep[] = [
   expiredUploads,
   expiredOauth,
   expiredCounts,
-  unusedSpace,
+  vacuumTask,
 ]

@@ -20,7 +20,7 @@ const sizes = [
 ]
 
 /** Milliseconds for each step on the way to a picture. */
-const patience = 60_000
+const waitTimeout = 60_000
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !shots.some((shot) => shot.name === name))
@@ -93,7 +93,7 @@ async function take(
   suffix: string,
 ): Promise<void> {
   const page = await context.newPage()
-  page.setDefaultTimeout(patience)
+  page.setDefaultTimeout(waitTimeout)
   await shot.open({
     page,
     read: async (path) => {

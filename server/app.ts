@@ -19,16 +19,16 @@ import {
 import type { TlsFiles } from '#shared/tlsFiles.ts'
 import { requestIdOf } from '#shared/http/requestId.ts'
 import { reachedAt } from './session/signInUrl.ts'
-import { nameAnswer, tellOfAnswers } from './http/requestLog.ts'
+import { setRequestIdHeader, registerRequestEvents } from './http/requestLog.ts'
 import { answerFailure, refuse } from './http/errorResponses.ts'
-import { answerClientError, answerExpectations } from './http/clientErrors.ts'
+import { answerClientError, rejectUnsupportedExpect } from './http/clientErrors.ts'
 import { limitConnections } from './http/connectionLimits.ts'
 import { addHealth, Health } from './observability/health.ts'
 import { hideSecrets } from './observability/redactSecrets.ts'
 import { hostFault, takeAuthority } from './http/hostCheck.ts'
 import { takeInnerCall } from './http/innerRequests.ts'
-import { answerBeforeWriting } from './http/interimResponses.ts'
-import type { DialectSpeaker } from './dialect/dialectAdapter.ts'
+import { sendContinueForWrites } from './http/interimResponses.ts'
+import type { DialectAdapter } from './dialect/dialectAdapter.ts'
 import { refuseRepeatedWrites, refuseWritesOfOtherProcesses } from './http/idempotency.ts'
 import { ofFastify, openLog } from './observability/logger.ts'
 import { addAllowance } from './mcp/allowance.ts'
@@ -118,20 +118,20 @@ export async function buildServer(
     keepAliveTimeout: limits.strangerSilence,
     // An address that cannot be decoded reaches no route, and so no error handler.
     frameworkErrors: (error, request, reply) => {
-      nameAnswer(request, reply)
+      setRequestIdHeader(request, reply)
       void answerFailure(error, request, reply, settings.dataDir)
     },
     clientErrorHandler: answerClientError,
     ...(tls ? { https: { ...listening, ...tls.options } } : { http: listening }),
   } as FastifyHttpOptions<Server>)
   if (app.server instanceof TlsServer) tls?.follow(app.server)
-  answerExpectations(app)
-  tellOfAnswers(app)
+  rejectUnsupportedExpect(app)
+  registerRequestEvents(app)
   const { trustProxy } = settings
   const budget =
     platform?.connectionBudget ?? new ConnectionBudget(connectionShares(settings.connections))
   limitConnections(app, new Connections(app.server, { limits, budget, trustProxy }))
-  answerBeforeWriting(app)
+  sendContinueForWrites(app)
   app.setErrorHandler<FastifyError>((error, request, reply) =>
     answerFailure(error, request, reply, settings.dataDir),
   )
@@ -167,7 +167,8 @@ export async function buildServer(
     remote: remote && pageWords(remote),
     oauth: !remote && platform ? atPlatform(platform) : settings.oauth,
   })
-  if (!remote && platform) refuseWritesOfOtherProcesses(app, (name) => platform.claimCall(name))
+  if (!remote && platform)
+    refuseWritesOfOtherProcesses(app, (name) => platform.claimIdempotencyKey(name))
   await app.register(await apiPlugin(remote, platform, budget.shares), { prefix: '/v4' })
   if (!remote && platform) await app.register(platform.oauth, { prefix: '/oauth' })
   const { dataDir, databaseUrl } = settings
@@ -225,13 +226,13 @@ async function openRemote(
 async function dialectSpeaker(
   { platformDialect }: Settings,
   log: Logger,
-): Promise<DialectSpeaker | undefined> {
+): Promise<DialectAdapter | undefined> {
   if (platformDialect === undefined) return undefined
-  const [{ DialectSpeaker }, { readDialect }] = await Promise.all([
+  const [{ DialectAdapter }, { readDialect }] = await Promise.all([
     import('./dialect/dialectAdapter.ts'),
     import('./dialect/readDialect.ts'),
   ])
-  return new DialectSpeaker(
+  return new DialectAdapter(
     readDialect(platformDialect, (warning) => log.warn(warning), 'PLATFORM_DIALECT'),
   )
 }

@@ -103,7 +103,7 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
     await app.listen({ port: settings.port, host: settings.host })
     stopOnSignal({
       drain,
-      patience: settings.drain,
+      gracePeriod: settings.drain,
       isWatched: () => health.isWatched(),
       stopJobs: async (milliseconds) => await platform?.stopJobs(milliseconds),
       close: async () => {
@@ -112,7 +112,7 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
         await platform?.close()
         tls?.close()
       },
-      say: (line) => log.info(line),
+      log: (line) => log.info(line),
     })
     const address = browserAddress(settings, app.server.address() as AddressInfo)
     announce(`Cloud Platform Console: ${address}`)

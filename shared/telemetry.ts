@@ -2,17 +2,17 @@ import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel'
 
 /** What goes on in this process, for the log and the metrics; it costs nothing where nobody listens. */
 interface Topic<Message> {
-  tell(message: Message): void
+  publish(message: Message): void
   /** @returns what ends it */
-  hear(listener: (message: Message) => void): () => void
+  subscribe(listener: (message: Message) => void): () => void
 }
 
 function topic<Message>(name: string): Topic<Message> {
   const full = `cloud-platform-console.${name}`
   const messages = channel(full)
   return {
-    tell: (message) => messages.publish(message),
-    hear(listener) {
+    publish: (message) => messages.publish(message),
+    subscribe(listener) {
       const heard = (message: unknown) => listener(message as Message)
       subscribe(full, heard)
       return () => void unsubscribe(full, heard)
@@ -44,7 +44,7 @@ export interface AnsweredCall {
   sent?: number
 }
 
-export const answeredCalls = topic<AnsweredCall>('answered-call')
+export const requestCompleted = topic<AnsweredCall>('answered-call')
 
 /** A question that the name server heard. */
 export interface HeardQuestion {
@@ -53,7 +53,7 @@ export interface HeardQuestion {
   outcome: string
 }
 
-export const heardQuestions = topic<HeardQuestion>('heard-question')
+export const dnsQueryReceived = topic<HeardQuestion>('heard-question')
 
 /** A job that the worker of this process ended; those that are called off are ended by the call. */
 export interface EndedJob {

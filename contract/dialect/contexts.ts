@@ -34,7 +34,7 @@ interface Decided {
 type Where = readonly (readonly [key: string, start: string])[]
 
 /** The texts of an object that decide about those after them: documents are mapped as they come. */
-export class Told {
+export class DiscriminatorValues {
   readonly #context: Context
   readonly #direction: Direction
   readonly #texts = new Map<string, string>()
@@ -67,12 +67,12 @@ export class Told {
 }
 
 /** Nothing is mapped from here on down. */
-export const untouched: Context = {
+export const identityContext: Context = {
   out: new Map(),
   back: new Map(),
   deciding: new Set(),
   get rest() {
-    return untouched
+    return identityContext
   },
 }
 
@@ -96,7 +96,7 @@ export function rootContext(all: ContextRules, path: readonly string[]): Context
     opaque: holding(all.opaque),
   }
   const isIdle = rules.keys.length + rules.words.length + rules.forms.length === 0
-  if (isIdle || rules.opaque.some(({ place }) => place.keys.length === 0)) return untouched
+  if (isIdle || rules.opaque.some(({ place }) => place.keys.length === 0)) return identityContext
   return new Contexts(rules).at([])
 }
 
@@ -121,7 +121,7 @@ class Contexts {
     const out = new Map<string, Step>()
     const back = new Map<string, Step>()
     const deciding = new Set<string>()
-    const context: Context = { out, back, deciding, rest: untouched }
+    const context: Context = { out, back, deciding, rest: identityContext }
     this.#made.set(name, context)
     context.rest = state.length === 0 ? context : this.at([])
     const renamed = this.#rules.keys.filter(({ place }) => endsWith(state, place.keys.slice(0, -1)))
@@ -142,7 +142,7 @@ class Contexts {
     const reaching = <Rule extends { place: Place }>(rules: readonly Rule[]) =>
       rules.filter(({ place }) => place.keys.length > 0 && endsWith(way, place.keys))
     if (reaching(this.#rules.opaque).length > 0)
-      return { next: untouched, text: undefined, decided: undefined }
+      return { next: identityContext, text: undefined, decided: undefined }
     const words = reaching(this.#rules.words)
     const mapping = (of: ContextRules['words']) => wordMapping(of.flatMap(({ rules }) => rules))
     const always = words.filter((each) => each.where === undefined)

@@ -1,4 +1,4 @@
-import { type Context, Told } from './contexts.ts'
+import { type Context, DiscriminatorValues } from './contexts.ts'
 import type { Direction, Mapping } from './words.ts'
 
 /** Maps a parsed JSON document. What is no plain object or list is left as it is. */
@@ -11,7 +11,7 @@ export function mapValue(
   if (typeof value === 'string') return text ? text[direction](value) : value
   if (Array.isArray(value)) return value.map((item) => mapValue(item, context, direction, text))
   if (!isPlain(value)) return value
-  const told = new Told(context, direction)
+  const told = new DiscriminatorValues(context, direction)
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
       const step = context[direction].get(key)

@@ -13,7 +13,7 @@ interface Device {
 /** A window of a browser with one page. */
 export interface Engine {
   /** Milliseconds that a function in the page waits before it says what it missed. */
-  patience: number
+  timeout: number
   open: (address: string) => Promise<void>
   /** Runs a script in the page, which may itself load none. */
   load: (script: string) => Promise<void>

@@ -62,7 +62,7 @@ function engineOf(
     send<Result>(connection, method, { context, ...params })
   return {
     // Below the 30 s after which the connection gives a request up.
-    patience: 25_000,
+    timeout: 25_000,
     open: async (url) => {
       await ask('browsingContext.navigate', { url, wait: 'complete' })
     },

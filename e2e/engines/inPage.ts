@@ -53,11 +53,11 @@ declare global {
 }
 
 /** Runs in the page, after Testing Library; nothing else of this file is there. `patience` in milliseconds. */
-export function openEyes(patience: number): void {
+export function openEyes(timeout: number): void {
   const { configure, queryAllByLabelText, queryAllByRole, queryAllByText, waitFor } =
     window.TestingLibraryDom
   configure({
-    asyncUtilTimeout: patience,
+    asyncUtilTimeout: timeout,
     getElementError: (message) => new Error(message ?? ''),
   })
   const words = ({ role, name, within }: WireSight): string =>

@@ -40,7 +40,7 @@ export class Visitor {
   async open(path: string): Promise<void> {
     await this.engine.open(new URL(path, this.#origin).href)
     await this.engine.load(testingLibrary)
-    await this.engine.run(openEyes, this.engine.patience)
+    await this.engine.run(openEyes, this.engine.timeout)
   }
 
   async signIn(token: string): Promise<void> {

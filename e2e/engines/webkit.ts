@@ -25,7 +25,7 @@ export async function startWebKit(): Promise<Engine> {
       .usingServer(address)
       .withCapabilities({ browserName: 'MiniBrowser' })
       .build()
-    await driver.manage().setTimeouts({ script: patience + 10_000 })
+    await driver.manage().setTimeouts({ script: commandTimeout + 10_000 })
     return engineOf(driver, stop)
   } catch (error) {
     await stop()
@@ -33,7 +33,7 @@ export async function startWebKit(): Promise<Engine> {
   }
 }
 
-const patience = 110_000
+const commandTimeout = 110_000
 
 interface Settled {
   value?: unknown
@@ -57,7 +57,7 @@ function engineOf(driver: WebDriver, stop: () => Promise<void>): Engine {
     return settled.value as Output
   }
   return {
-    patience,
+    timeout: commandTimeout,
     open: (address) => driver.get(address),
     load: (script) => driver.executeScript(script),
     run,

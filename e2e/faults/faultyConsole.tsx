@@ -41,7 +41,7 @@ const ofServer: Readonly<Record<string, object>> = {
 /** Pauses between attempts, and the limits of waiting, pass so many times faster. */
 const haste = 20
 /** Milliseconds that a state of the screen may take to come. */
-const patience = Number(process.env['FAULTS_PATIENCE'] ?? 60_000)
+const testTimeout = Number(process.env['FAULTS_PATIENCE'] ?? 60_000)
 
 /** The whole console in front of a platform, with a fault between the two that a test begins and ends. */
 export function faultyConsole() {
@@ -78,7 +78,7 @@ export function faultyConsole() {
 
   beforeAll(async () => {
     configure({
-      asyncUtilTimeout: patience * haste,
+      asyncUtilTimeout: testTimeout * haste,
       // A page written out tells less than a line.
       getElementError: (message) => new Error(message?.split('\n')[0]),
     })

@@ -1,7 +1,7 @@
 import type { ElementHandle, Locator, Page } from '@playwright/test'
 
 /** Milliseconds that an action waits for its control, as long as one by pointer does here. */
-const patience = 180_000
+const defaultTimeout = 180_000
 /** More presses than the longest screen needs. */
 const pressesMax = 500
 /** Number of times that the focus may pass a control before it counts as unreachable. A closing dialog can keep the focus. */
@@ -120,7 +120,7 @@ async function act(
 
 /** Leads the focus to the control by keys alone. */
 async function reach(locator: Locator, need: Need, options?: Options) {
-  const timeout = options?.timeout ?? patience
+  const timeout = options?.timeout ?? defaultTimeout
   const end = Date.now() + timeout
   let control = await handleOf(locator, timeout)
   let last = ''

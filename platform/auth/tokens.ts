@@ -215,7 +215,11 @@ export async function redeemSignInCode(
 const callMemory = 10 * minutes
 
 /** @returns whether a write of the console comes for the first time at any process */
-export async function claimCall(db: Database, clock: Clock, name: string): Promise<boolean> {
+export async function claimIdempotencyKey(
+  db: Database,
+  clock: Clock,
+  name: string,
+): Promise<boolean> {
   const at = clock.now()
   await db
     .deleteFrom('console_call')

@@ -4,7 +4,7 @@ import { readdir, readFile, readlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { hashOf } from '../catalogue/hash.ts'
-import { announce, announcedIn } from '../process/processLocks.ts'
+import { createProcessLock, listProcessLocks } from '../process/processLocks.ts'
 import { PostgresCluster } from './postgresCluster.ts'
 
 /** Where the database servers of a data folder keep what they hold. */
@@ -73,8 +73,8 @@ export async function holdFolder(
   here?: { host: string; place: string },
 ): Promise<() => Promise<void>> {
   const { host, place } = here ?? { host: hostname(), place: await placeOfProcesses() }
-  const { end } = announce(folder, `${host}-${place}`)
-  const { present } = await announcedIn(folder)
+  const { end } = createProcessLock(folder, `${host}-${place}`)
+  const { present } = await listProcessLocks(folder)
   const other = present.map((name) => announced.exec(name)).find((parts) => parts?.[2] !== place)
   if (other === undefined) return end
   await end()

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { openSecret } from '../areas/databases/clusterSecrets.ts'
+import { decryptClusterSecret } from '../areas/databases/clusterSecrets.ts'
 import { minutes } from '#shared/clock.ts'
 import { testAuthority } from '../../test/support/platform/certificates.ts'
 import { newTestDatabase, postgresql } from '../../test/support/platform/databases.ts'
@@ -346,7 +346,7 @@ test('a platform that starts again finds the data of its clusters, its clients t
       port,
       user: 'dbpostgres',
       database: 'postgres',
-      password: openSecret(platform.jobs.secrets, (await row()).password),
+      password: decryptClusterSecret(platform.jobs.secrets, (await row()).password),
     })
     await client.connect()
     return client

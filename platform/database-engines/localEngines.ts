@@ -5,7 +5,11 @@ import { dirname, join } from 'node:path'
 import { canonicalAllowList } from '../../contract/rules/allowLists.ts'
 import type { BackupPayload } from '../areas/databases/backupRows.ts'
 import { issueCertificate } from '../areas/databases/certificateAuthority.ts'
-import { type Keeping, openSecret, storedSecret } from '../areas/databases/clusterSecrets.ts'
+import {
+  type EncryptionContext,
+  decryptClusterSecret,
+  encryptClusterSecret,
+} from '../areas/databases/clusterSecrets.ts'
 import { databaseEntity, type DatabaseRecord } from '../areas/databases/rows.ts'
 import { databaseTypeById } from '../areas/databases/types.ts'
 import { type Clock, minutes, wireTime } from '#shared/clock.ts'
@@ -123,14 +127,14 @@ export class LocalEngines {
     return new LocalEngines(options, user, await holdFolder(folder))
   }
 
-  get #keeping(): Keeping {
+  get #keeping(): EncryptionContext {
     const { secrets, clock } = this.#options
     return { secrets, now: clock.now() }
   }
 
   /** A secret of a cluster as the database keeps it. */
   storedSecret(db: Database, secret: string): Promise<string> {
-    return storedSecret(db, this.#keeping, secret)
+    return encryptClusterSecret(db, this.#keeping, secret)
   }
 
   #cluster(id: number): PostgresCluster {
@@ -145,7 +149,7 @@ export class LocalEngines {
       allowList: canonicalAllowList(JSON.parse(database.allow_list) as string[]),
       maxConnections: connectionsOf(database.type),
       username: database.username,
-      password: openSecret(this.#options.secrets, database.password),
+      password: decryptClusterSecret(this.#options.secrets, database.password),
       ...(database.ssl_connection === 1 && {
         tls: await issueCertificate(db, this.#keeping, [
           ...new Set([this.#name, 'localhost', '127.0.0.1', ...(isIP(host) ? [host] : [])]),

@@ -6,12 +6,12 @@ import { engineOf } from './open.ts'
 const kept = 512
 
 /** So many a round, so that no call waits for long. */
-const once = 512
+const pagesPerRun = 512
 
 /** Lets the file of the embedded database shrink after much was deleted; PostgreSQL sees to its own. */
-export const unusedSpace: Sweep = async (db) => {
+export const vacuumTask: Sweep = async (db) => {
   if (engineOf(db) !== 'sqlite') return
   const { rows } = await sql<{ freelist_count: number }>`pragma freelist_count`.execute(db)
   if ((rows[0]?.freelist_count ?? 0) > kept)
-    await sql`pragma incremental_vacuum(${sql.lit(once)})`.execute(db)
+    await sql`pragma incremental_vacuum(${sql.lit(pagesPerRun)})`.execute(db)
 }

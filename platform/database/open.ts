@@ -52,7 +52,7 @@ interface Opening {
   /** Connections to PostgreSQL, five unless told. */
   poolSize?: number | undefined
   /** The time a PostgreSQL that is not up yet is tried again, milliseconds; unless told it is tried once. */
-  patience?: number
+  connectTimeout?: number
   /** Hears that it is waited for. */
   say?: ((line: string) => void) | undefined
   /** True when no other process uses the embedded database. */
@@ -62,9 +62,9 @@ interface Opening {
 /** Connects, and so finds out whether anybody is there. @throws an Error in plain words */
 async function connectWithin(
   target: string,
-  { poolSize, isAlone, patience = 0, say = () => undefined }: Opening,
+  { poolSize, isAlone, connectTimeout = 0, say = () => undefined }: Opening,
 ): Promise<Database> {
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + connectTimeout
   for (let tries = 1; ; tries++) {
     let db: Database | undefined
     try {
@@ -75,10 +75,11 @@ async function connectWithin(
       // A connection that nobody answers would hold up the end of the others.
       void db?.destroy().catch(() => undefined)
       const fault = connectionFault(error, target)
-      const isOver = patience === 0 || (tries > 1 && Date.now() >= deadline)
+      const isOver = connectTimeout === 0 || (tries > 1 && Date.now() >= deadline)
       if (isOver || !isPostgres(target) || !isConnectionLost(error)) throw fault
-      if (tries === 1) say(`${(fault as Error).message} Trying for ${patience / 1000} seconds.`)
-      await pause(Math.min(retryEvery, patience))
+      if (tries === 1)
+        say(`${(fault as Error).message} Trying for ${connectTimeout / 1000} seconds.`)
+      await pause(Math.min(retryEvery, connectTimeout))
     }
   }
 }

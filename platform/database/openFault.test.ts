@@ -33,9 +33,9 @@ test('a PostgreSQL that is not there is waited for, and DATABASE_URL is named wi
   const refused = await freePort()
   const silent = await silentServer()
   const said: string[] = []
-  const faultOf = (place: string, patience: number) =>
+  const faultOf = (place: string, connectTimeout: number) =>
     openDatabase(`postgres://user:planted@${place}/database`, {
-      patience,
+      connectTimeout,
       say: (line) => said.push(line),
     }).then(
       () => '',

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseSilent } from './connectionLost.ts'
 
 /** The time an answer may take before PostgreSQL is asked whether it is there, and how long it may take for that. */
-const patience = 2000
+const responseTimeout = 2000
 
 /** Tells a PostgreSQL that hangs from one that works long on a statement. */
 class Watch {
@@ -23,7 +23,7 @@ class Watch {
     )
     for (;;) {
       const timer = new AbortController()
-      const late = pause(patience, false, { signal: timer.signal }).catch(() => true)
+      const late = pause(responseTimeout, false, { signal: timer.signal }).catch(() => true)
       const isOver = await Promise.race([ended, late])
       timer.abort()
       if (isOver) return
@@ -40,7 +40,7 @@ class Watch {
   async #ask(): Promise<boolean> {
     const client = new pg.Client({
       connectionString: this.#url,
-      connectionTimeoutMillis: patience,
+      connectionTimeoutMillis: responseTimeout,
     })
     client.on('error', () => undefined)
     try {

@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { Kysely, sql, SqliteDialect, type TableMetadata } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryStore } from '../../test/durability/store.ts'
-import { openBeside, openPlatform } from '../index.ts'
+import { openDatabaseForCli, openPlatform } from '../index.ts'
 import { migrationsOf } from './migrations.ts'
 import type { Database } from './open.ts'
 import { sqliteDatabase } from './sqlite.ts'
@@ -28,20 +28,20 @@ test('an errand of a newer version leaves the tables as they are', async () => {
   await sql`delete from kysely_migration where name = '042-sign-in-epoch'`.execute(platform.db)
   await platform.db.schema.alterTable('user').dropColumn('sign_in_epoch').execute()
   const before = await executed(platform.db)
-  await expect(openBeside(store)).rejects.toThrow(
+  await expect(openDatabaseForCli(store)).rejects.toThrow(
     'The database is of an older version of the console. Start this version once',
   )
   expect(await executed(platform.db)).toEqual(before)
   await platform.close()
   await (await open()).close()
-  await (await openBeside(store)).destroy()
+  await (await openDatabaseForCli(store)).destroy()
 })
 
 test('beside tables that a newer version has only added to, servers and errands work', async () => {
   const { store, open, platform } = await begun()
   await note(platform.db, '999-more')
   await platform.close()
-  await (await openBeside(store)).destroy()
+  await (await openDatabaseForCli(store)).destroy()
   await (await open()).close()
 })
 
@@ -52,7 +52,7 @@ test('beside tables that a newer version has taken something from, nothing start
   const words =
     'A newer version of the console has brought this database up to date (999-label-removal).'
   await expect(open()).rejects.toThrow(words)
-  await expect(openBeside(store)).rejects.toThrow(words)
+  await expect(openDatabaseForCli(store)).rejects.toThrow(words)
 })
 
 let tags = 0

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { movableClock } from '#shared/clock.ts'
 import { Jobs } from '../jobs/queue.ts'
 import { secretsOf } from '../secrets/secretBox.ts'
-import { unusedSpace } from './incrementalVacuum.ts'
+import { vacuumTask } from './incrementalVacuum.ts'
 import { openCurrent, openDatabase } from './open.ts'
 import { lockFolder } from './sqlite.ts'
 
@@ -93,7 +93,7 @@ test.each([
     secrets: secretsOf('a key for tests'),
     speed: 1,
     kinds: {},
-    sweeps: [unusedSpace],
+    sweeps: [vacuumTask],
     report: () => undefined,
   })
   for (let round = 0; round < 12; round++) await jobs.runDue()

@@ -1,7 +1,7 @@
 import { engineTraits } from '../areas/databases/engines.ts'
 import { automaticLabel } from '../areas/databases/backupRows.ts'
 import { generatePassword, provisioned, schedule } from '../areas/databases/clusters.ts'
-import { storedSecret } from '../areas/databases/clusterSecrets.ts'
+import { encryptClusterSecret } from '../areas/databases/clusterSecrets.ts'
 import { databaseEntity, type DatabaseRecord } from '../areas/databases/rows.ts'
 import { days, minutes, wireTime } from '#shared/clock.ts'
 import { idOfName } from '../events/emit.ts'
@@ -97,7 +97,7 @@ async function columns(tx: Tx, account: DemoAccount, cluster: Cluster, created: 
     day_of_week: null,
     week_of_month: null,
     username: engineTraits[engine].username,
-    password: await storedSecret(tx, account, generatePassword()),
+    password: await encryptClusterSecret(tx, account, generatePassword()),
     ca_certificate: null,
     created,
     updated: created,

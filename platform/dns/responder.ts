@@ -6,7 +6,7 @@ import { ResponseRate } from './responseRate.ts'
 import { AddressLimit } from './addressLimit.ts'
 import { listenOnOnePort } from './onePort.ts'
 import { serveConnection } from './tcpConnection.ts'
-import { heardQuestions } from '#shared/telemetry.ts'
+import { dnsQueryReceived } from '#shared/telemetry.ts'
 import { ThrottledQueue } from './throttledQueue.ts'
 
 interface Responder {
@@ -65,10 +65,11 @@ export async function startResponder(options: ResponderOptions): Promise<Respond
   udp.on('message', (message, sender) => {
     const query: Query = { message, from: plain(sender.address), transport: 'udp' }
     const verdict = waiting < waitingMax ? rate.verdict(query.from) : 'drop'
-    if (verdict === 'drop') return heardQuestions.tell({ transport: 'udp', outcome: 'dropped' })
+    if (verdict === 'drop')
+      return dnsQueryReceived.publish({ transport: 'udp', outcome: 'dropped' })
     waiting++
     const answers = verdict === 'answer' ? answersTo(query, serving) : truncated(query)
-    if (verdict !== 'answer') heardQuestions.tell({ transport: 'udp', outcome: 'truncated' })
+    if (verdict !== 'answer') dnsQueryReceived.publish({ transport: 'udp', outcome: 'truncated' })
     Promise.resolve(answers)
       .then((all) => {
         for (const answer of all) udp.send(answer, sender.port, sender.address)
@@ -107,7 +108,7 @@ async function answersTo(
 function* told({ transport }: Query, answers: Iterable<Buffer>): Generator<Buffer> {
   let isFirst = true
   for (const answer of answers) {
-    if (isFirst) heardQuestions.tell({ transport, outcome: codeOf(answer) })
+    if (isFirst) dnsQueryReceived.publish({ transport, outcome: codeOf(answer) })
     isFirst = false
     yield answer
   }

@@ -8,14 +8,14 @@ const longestRest = 200
  * than half of the time from all that is short. While their results hold too much memory, none is begun.
  */
 export class ThrottledQueue {
-  readonly #most: number
-  #held = 0
+  readonly #maxBytes: number
+  #bufferedBytes = 0
   #last: Promise<unknown> = Promise.resolve()
-  #less = Promise.withResolvers<void>()
+  #spaceFreed = Promise.withResolvers<void>()
 
-  /** @param most bytes */
-  constructor(most: number) {
-    this.#most = most
+  /** @param maxBytes bytes */
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
   }
 
   /**
@@ -27,7 +27,7 @@ export class ThrottledQueue {
     const rest = Promise.withResolvers<void>()
     this.#last = rest.promise
     return before.then(async () => {
-      while (this.#held >= this.#most) await this.#less.promise
+      while (this.#bufferedBytes >= this.#maxBytes) await this.#spaceFreed.promise
       const began = performance.now()
       try {
         return this.#holding(isOver() ? [] : await work())
@@ -40,11 +40,11 @@ export class ThrottledQueue {
   #holding(pieces: readonly Buffer[]): Iterable<Buffer> {
     const bytes = pieces.reduce((sum, { length }) => sum + length, 0)
     const release = () => {
-      this.#held -= bytes
-      this.#less.resolve()
-      this.#less = Promise.withResolvers()
+      this.#bufferedBytes -= bytes
+      this.#spaceFreed.resolve()
+      this.#spaceFreed = Promise.withResolvers()
     }
-    this.#held += bytes
+    this.#bufferedBytes += bytes
     return (function* () {
       try {
         yield* pieces

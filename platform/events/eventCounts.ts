@@ -6,10 +6,10 @@ import { inTransaction, type Queryable, type Tx } from '../database/transaction.
 import type { Sweep } from '../jobs/queue.ts'
 
 /** The row that who changes totals holds. */
-const turn = 0
+const lockRowId = 0
 
 /** Age from which an event is in a total: no transaction that could still add one before it lasts so long. */
-const settled = hours
+const minAgeToCount = hours
 
 /** Age up to which events are shown. */
 const shown = 90 * days
@@ -20,7 +20,7 @@ export const shownSince = (now: number): string => wireTime(now - shown)
 async function takeTurn(tx: Tx): Promise<void> {
   await forUpdate(
     tx,
-    tx.selectFrom('event_total').select('account_id').where('account_id', '=', turn),
+    tx.selectFrom('event_total').select('account_id').where('account_id', '=', lockRowId),
   ).execute()
 }
 
@@ -53,7 +53,7 @@ async function keepTotal(tx: Tx, accountId: number, now: number): Promise<void> 
     .selectFrom('event')
     .select('id')
     .where('account_id', '=', accountId)
-    .where('created', '<', wireTime(now - settled))
+    .where('created', '<', wireTime(now - minAgeToCount))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -78,7 +78,7 @@ async function keepTotal(tx: Tx, accountId: number, now: number): Promise<void> 
 }
 
 /** Fewer than these are counted as fast as a total is read. */
-const few = 1000
+const minEvents = 1000
 
 /** Accounts that so many events were added to since their totals were kept. */
 async function busyAccounts(db: Database, fewest: number): Promise<number[]> {
@@ -92,7 +92,7 @@ async function busyAccounts(db: Database, fewest: number): Promise<number[]> {
 }
 
 /** Keeps the totals once an hour, so that little is left to count. */
-export function eventTotalSweep(fewest = few): Sweep {
+export function eventTotalSweep(fewest = minEvents): Sweep {
   let next = 0
   return async (db, { clock }) => {
     const now = clock.now()

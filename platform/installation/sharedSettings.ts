@@ -4,7 +4,7 @@ import type { Queryable } from '../database/transaction.ts'
 type Name = 'data_folder' | 'platform_key' | 'clusters_sealed_from'
 
 /** What was agreed on; undefined before the first process came. */
-export async function agreed(db: Queryable, name: Name): Promise<string | undefined> {
+export async function getSharedSetting(db: Queryable, name: Name): Promise<string | undefined> {
   const row = await db
     .selectFrom('installation')
     .select('value')
@@ -14,16 +14,20 @@ export async function agreed(db: Queryable, name: Name): Promise<string | undefi
 }
 
 /** @returns the value of the first process that came, which is this one's when none was there */
-export async function agreeOn(db: Database, name: Name, value: string): Promise<string> {
+export async function setIfAbsent(db: Database, name: Name, value: string): Promise<string> {
   await db
     .insertInto('installation')
     .values({ name, value })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return (await agreed(db, name)) ?? value
+  return (await getSharedSetting(db, name)) ?? value
 }
 
-export async function replaceAgreed(db: Queryable, name: Name, value: string): Promise<void> {
+export async function overwriteSharedSetting(
+  db: Queryable,
+  name: Name,
+  value: string,
+): Promise<void> {
   await db
     .insertInto('installation')
     .values({ name, value })

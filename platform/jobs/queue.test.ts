@@ -31,7 +31,7 @@ async function started(kind: JobKind, { attempts = 0 } = {}) {
       kind: 'tested',
       accountId,
       object,
-      lifeSeconds: 0,
+      durationSeconds: 0,
       event: { action: 'tested', username, entity: null },
     }),
   )

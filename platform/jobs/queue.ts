@@ -30,11 +30,11 @@ export interface JobKind {
    * What the end must wait for, as a sentence of its event; undefined when nothing is missing. The object is not busy
    * meanwhile, so that other work can bring it about.
    */
-  waitsFor?(tx: Tx, job: Job): Promise<string | undefined>
+  blockedBy?(tx: Tx, job: Job): Promise<string | undefined>
   /** After `finish` threw a JobFailure; nothing that it wrote is kept. */
   fail?(tx: Tx, job: Job, jobs: Jobs): Promise<void>
   /** In place of `fail` when the job was called off to make room for another one, so that it must not begin one. */
-  callOff?(tx: Tx, job: Job, jobs: Jobs): Promise<void>
+  onCancel?(tx: Tx, job: Job, jobs: Jobs): Promise<void>
 }
 
 /** What the clock brings about by itself, such as a nightly backup; each one settles by the database whose turn it is. */
@@ -54,7 +54,7 @@ interface JobInput {
   accountId: number
   object: JobObject
   /** The time the work takes in life, seconds; the platform's speed divides it. */
-  lifeSeconds: number
+  durationSeconds: number
   payload?: object
   event?: Omit<EventInput, 'now' | 'accountId'> & StartInput
 }
@@ -109,7 +109,7 @@ export class Jobs {
    */
   async start(tx: Tx, input: JobInput): Promise<void> {
     const now = this.clock.now()
-    const dueAt = this.inLife(input.lifeSeconds)
+    const dueAt = this.dueIn(input.durationSeconds)
     const { object, event } = input
     const busy = () =>
       new Refusal(400, `${object.type[0]?.toUpperCase()}${object.type.slice(1)} busy.`)
@@ -145,8 +145,8 @@ export class Jobs {
   }
 
   /** When so many seconds of life have passed, milliseconds; the platform's speed divides them. */
-  inLife(lifeSeconds: number): number {
-    return Math.round(this.clock.now() + (lifeSeconds * 1000) / this.speed)
+  dueIn(durationSeconds: number): number {
+    return Math.round(this.clock.now() + (durationSeconds * 1000) / this.speed)
   }
 
   /** Ends the object's job as a failure, and one that waits, in the caller's transaction; nothing happens where none is. */
@@ -161,7 +161,7 @@ export class Jobs {
     for (const job of await forUpdate(tx, open).execute()) {
       await this.end(tx, job, 'failed', message)
       const kind = this.kinds[job.kind]
-      if (kind?.callOff) await kind.callOff(tx, job, this)
+      if (kind?.onCancel) await kind.onCancel(tx, job, this)
       else await kind?.fail?.(tx, job, this)
     }
   }
@@ -232,7 +232,7 @@ export class Jobs {
           tx.selectFrom('job').selectAll().where('id', '=', id).where('state', '=', 'waiting'),
         ).executeTakeFirst()
         if (!job || (await this.isBusy(tx, { type: job.object_type, id: job.object_id }))) return
-        if ((await this.kindOf(job).waitsFor?.(tx, job)) !== undefined) return
+        if ((await this.kindOf(job).blockedBy?.(tx, job)) !== undefined) return
         await tx.updateTable('job').set({ state: 'running' }).where('id', '=', id).execute()
         await this.say(tx, job, '')
       })
@@ -250,11 +250,11 @@ export class Jobs {
         claimed = await this.claim(tx)
         if (!claimed) return false
         if (!this.kindOf(claimed).prepare) return await this.finish(tx, claimed, undefined)
-        await this.lend(tx, claimed)
+        await this.renewLease(tx, claimed)
         return false
       })
       if (claimed && this.kindOf(claimed).prepare) this.prepareAndFinish(claimed)
-      if (claimed && isOver) endedJobs.tell({ kind: claimed.kind, state: 'finished' })
+      if (claimed && isOver) endedJobs.publish({ kind: claimed.kind, state: 'finished' })
       return claimed !== undefined
     } catch (error) {
       if (!claimed) throw error
@@ -264,7 +264,7 @@ export class Jobs {
   }
 
   /** Puts the job's end off, so that nobody else takes it up while this process prepares it. */
-  private async lend(db: Queryable, job: Job): Promise<void> {
+  private async renewLease(db: Queryable, job: Job): Promise<void> {
     await db
       .updateTable('job')
       .set({ due_at: this.clock.now() + lease })
@@ -278,7 +278,7 @@ export class Jobs {
     let renewed = Promise.resolve()
     const timer = setInterval(() => {
       if (!this.preparing.has(job.id)) return
-      renewed = this.lend(this.db, job).catch((error: unknown) => this.report(error, job))
+      renewed = this.renewLease(this.db, job).catch((error: unknown) => this.report(error, job))
     }, lease / 3)
     try {
       return await this.kindOf(job).prepare?.(this.db, job)
@@ -296,7 +296,7 @@ export class Jobs {
           const still = await this.stillRunning(tx, job)
           return still !== undefined && (await this.finish(tx, still, prepared))
         })
-        if (isOver) endedJobs.tell({ kind: job.kind, state: 'finished' })
+        if (isOver) endedJobs.publish({ kind: job.kind, state: 'finished' })
       } catch (error) {
         await this.endBadly(job, error).catch((failure: unknown) => this.report(failure, job))
       }
@@ -309,7 +309,7 @@ export class Jobs {
 
   /** @returns false where the job waits for something instead */
   private async finish(tx: Tx, job: Job, prepared: unknown): Promise<boolean> {
-    const missing = await this.kindOf(job).waitsFor?.(tx, job)
+    const missing = await this.kindOf(job).blockedBy?.(tx, job)
     if (missing !== undefined) {
       await tx.updateTable('job').set({ state: 'waiting' }).where('id', '=', job.id).execute()
       await this.say(tx, job, missing)
@@ -345,7 +345,7 @@ export class Jobs {
       await this.kinds[job.kind]?.fail?.(tx, still, this)
       return true
     })
-    if (isOver) endedJobs.tell({ kind: job.kind, state: 'failed' })
+    if (isOver) endedJobs.publish({ kind: job.kind, state: 'failed' })
   }
 
   /** The job, held; undefined when it was called off meanwhile, or somebody else has it in hand. */

@@ -123,7 +123,7 @@ test('the event of a job that is open stays, however old it is', async () => {
       kind: 'compute_boot',
       accountId,
       object: { type: 'thing', id: 77 },
-      lifeSeconds: (400 * days) / 1000,
+      durationSeconds: (400 * days) / 1000,
       event: { action: 'long', username: null, message: 'open' },
     }),
   )

@@ -8,7 +8,7 @@ import { type Database, engineOf } from '../database/open.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { temporaryStore } from '../../test/durability/store.ts'
 import { ObjectFiles, writeFile } from '../object-store/embedded/files.ts'
-import { openBeside, openPlatform } from '../index.ts'
+import { openDatabaseForCli, openPlatform } from '../index.ts'
 import { newTestCompute } from '../../test/support/platform/computes.ts'
 import { checkEngine, checkRows } from './checkDatabase.ts'
 import { checkFiles } from './checkFiles.ts'
@@ -217,7 +217,7 @@ test('an index that is damaged on the disk is found', async () => {
       update pg_index set indoption = '1' where indexrelid = 'twice_order'::regclass`.execute(db)
     // Each connection remembers what an index is like.
     await close()
-    const again = await openBeside(store)
+    const again = await openDatabaseForCli(store)
     onTestFinished(() => again.destroy())
     expect(await checkEngine(again)).toEqual([expect.stringContaining('index twice_order: ')])
     return
@@ -230,7 +230,7 @@ test('an index that is damaged on the disk is found', async () => {
   expect(at).toBeGreaterThan(0)
   bytes.write('planted-damagf', at)
   writeFileSync(path, bytes)
-  const again = await openBeside(store)
+  const again = await openDatabaseForCli(store)
   onTestFinished(() => again.destroy())
   expect(await checkEngine(again)).toEqual(
     expect.arrayContaining([expect.stringMatching(/^database: .*index/)]),

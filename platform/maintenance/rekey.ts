@@ -2,29 +2,32 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { certificateAuthority } from '../areas/databases/certificateAuthority.ts'
 import { generatePassword } from '../areas/databases/clusters.ts'
-import type { Keeping } from '../areas/databases/clusterSecrets.ts'
+import type { EncryptionContext } from '../areas/databases/clusterSecrets.ts'
 import { systemClock } from '#shared/clock.ts'
 import type { Database } from '../database/open.ts'
 import { inTransaction, type Tx } from '../database/transaction.ts'
 import { newSecret } from '../object-store/accessKeys.ts'
 import { newClientSecret } from '../oauth/clients.ts'
 import { sealedPattern, type Secrets } from '../secrets/secretBox.ts'
-import { agreed, replaceAgreed } from '../installation/sharedSettings.ts'
+import { getSharedSetting, overwriteSharedSetting } from '../installation/sharedSettings.ts'
 import { folderId } from '../process/dataFolder.ts'
 import { checkValue, isOwnKey, type KeySource, secretsFrom } from '../secrets/platformKey.ts'
 import { sealedCounts } from '../secrets/encryptedRows.ts'
 
 /** Differences of key and folder from what the database records. */
-export interface Lost {
+export interface UnreadableData {
   /** What cannot be read without the key of before; undefined when the key is the one. */
   key: { what: string; count: number }[] | undefined
   /** Objects whose files are not in this folder, by bucket; undefined when the folder is the one. */
   objects: Map<string, number> | undefined
 }
 
-export async function lostOf(db: Database, use: KeySource & { ownFolder: boolean }): Promise<Lost> {
+export async function findUnreadableData(
+  db: Database,
+  use: KeySource & { ownFolder: boolean },
+): Promise<UnreadableData> {
   const isKey = await isOwnKey(db, await secretsFrom(use))
-  const folder = use.ownFolder ? undefined : await agreed(db, 'data_folder')
+  const folder = use.ownFolder ? undefined : await getSharedSetting(db, 'data_folder')
   const isFolder = folder === undefined || folder === (await folderId(use.dataDir))
   return {
     key: isKey ? undefined : await sealedCounts(db),
@@ -55,12 +58,16 @@ async function missingObjects(db: Database, folder: string): Promise<Map<string,
 }
 
 /** Takes the key and the folder of the settings from now on. @returns what has to be issued anew, a line each */
-export async function takeOver(db: Database, use: KeySource, lost: Lost): Promise<string[]> {
+export async function adoptKeyAndFolder(
+  db: Database,
+  use: KeySource,
+  lost: UnreadableData,
+): Promise<string[]> {
   const secrets = await secretsFrom(use)
   const now = systemClock.now()
   const folder = lost.objects && (await folderId(use.dataDir))
   return await inTransaction(db, async (tx) => {
-    if (folder !== undefined) await replaceAgreed(tx, 'data_folder', folder)
+    if (folder !== undefined) await overwriteSharedSetting(tx, 'data_folder', folder)
     if (!lost.key) return []
     const lines = [
       ...(await renewAccessKeys(tx, secrets)),
@@ -72,7 +79,7 @@ export async function takeOver(db: Database, use: KeySource, lost: Lost): Promis
     ]
     // The next sign-in makes another one.
     await tx.deleteFrom('oauth_key').execute()
-    await replaceAgreed(tx, 'platform_key', checkValue(secrets))
+    await overwriteSharedSetting(tx, 'platform_key', checkValue(secrets))
     return lines
   })
 }
@@ -133,7 +140,7 @@ async function dropCertificates(tx: Tx): Promise<string[]> {
 }
 
 /** Servers take the new passwords and certificates when they are started. */
-async function renewClusters(tx: Tx, keeping: Keeping): Promise<string[]> {
+async function renewClusters(tx: Tx, keeping: EncryptionContext): Promise<string[]> {
   const databases = await tx
     .selectFrom('database')
     .select(['id', 'label', 'ca_certificate'])

@@ -47,7 +47,7 @@ const scopesOf = (interaction: Interaction): string[] => {
 }
 
 /** Time that a person may take to type a code. */
-const codePatience = 10 * minutes
+const codeTtl = 10 * minutes
 
 /** The application is gone; the library says the same of a request that is. */
 class InteractionOver extends Error {}
@@ -145,9 +145,7 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
   /** Shows for a while that the password of a user was right, in this sign-in and no other. */
   const sealPassed = async ({ interaction }: Asked, userId: number) => {
     const epoch = await signInEpoch(db, userId)
-    return secrets.seal(
-      JSON.stringify([interaction.uid, userId, clock.now() + codePatience, epoch]),
-    )
+    return secrets.seal(JSON.stringify([interaction.uid, userId, clock.now() + codeTtl, epoch]))
   }
   const openPassed = async ({ interaction }: Asked, passed: string) => {
     let opened: [string, number, number, number]

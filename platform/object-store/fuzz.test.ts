@@ -49,7 +49,7 @@ interface Answer {
 }
 
 /** Ends what never comes. */
-const patience = 60_000
+const testTimeout = 60_000
 
 function ask(call: Pick<ObjectCall, 'method' | 'headers' | 'body'>, path: string): Promise<Answer> {
   const { method, headers, body } = call
@@ -64,7 +64,7 @@ function ask(call: Pick<ObjectCall, 'method' | 'headers' | 'body'>, path: string
         method,
         path,
         headers: { host, ...headers, 'content-length': String(bytes.length) },
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(testTimeout),
       },
       (answer) => {
         const parts: Buffer[] = []

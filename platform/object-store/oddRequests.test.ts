@@ -17,7 +17,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { days, movableClock } from '#shared/clock.ts'
 import { testPlatform } from '../../test/support/platform/platform.ts'
 import { endpointOf, newKey } from '../../test/support/platform/s3.ts'
-import { type AnsweredCall, answeredCalls } from '#shared/telemetry.ts'
+import { type AnsweredCall, requestCompleted } from '#shared/telemetry.ts'
 import { put, refusal, siteOf } from '../../test/platform/conformance/site.ts'
 
 const clock = movableClock(Date.now())
@@ -256,7 +256,7 @@ test('each answer has a name, which its error and its two headers say alike', as
 
 test('what S3 clients ask is told with its operation and its bytes', async () => {
   const calls: AnsweredCall[] = []
-  onTestFinished(answeredCalls.hear((call) => calls.push(call)))
+  onTestFinished(requestCompleted.subscribe((call) => calls.push(call)))
   const of = await site.bucket()
   await put(of, 'told', 'twelve bytes')
   const path = `/${of.Bucket}/told`

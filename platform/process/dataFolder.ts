@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { commandAlone } from '#shared/commandName.ts'
 import type { Database } from '../database/open.ts'
 import { persistentSecret } from '../secrets/keyFile.ts'
-import { agreeOn } from '../installation/sharedSettings.ts'
+import { setIfAbsent } from '../installation/sharedSettings.ts'
 
 /** Settings that decide what the data folder holds. */
 interface FolderUse {
@@ -43,7 +43,7 @@ export async function joinDataFolder(db: Database, use: FolderUse): Promise<void
   const kept = keptThere(use)
   if (use.databaseUrl === undefined || use.dataDir === ':memory:' || kept.length === 0) return
   const id = await folderId(use.dataDir)
-  if ((await agreeOn(db, 'data_folder', id)) === id) return
+  if ((await setIfAbsent(db, 'data_folder', id)) === id) return
   const wayOut = kept.map(({ wayOut }) => wayOut).join(', ')
   throw new Error(
     [

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { announcedIn } from './processLocks.ts'
+import { listProcessLocks } from './processLocks.ts'
 
 test('a process is present until it ends, however it ends', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'platform-presence-'))
@@ -17,9 +17,9 @@ test('a process is present until it ends, however it ends', async () => {
   onTestFinished(() => void child.kill('SIGKILL'))
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
   const name = line.toString().trim()
-  expect(await announcedIn(folder)).toEqual({ present: [name], left: [] })
+  expect(await listProcessLocks(folder)).toEqual({ present: [name], left: [] })
   child.kill('SIGKILL')
   await once(child, 'exit')
-  expect(await announcedIn(folder)).toEqual({ present: [], left: [name] })
+  expect(await listProcessLocks(folder)).toEqual({ present: [], left: [name] })
   expect(readdirSync(folder)).toEqual([])
 })

@@ -7,7 +7,7 @@ import { tryLock } from '../database/sqlite.ts'
 const suffix = '.lock'
 
 /** True when a file of a folder stands for a process. */
-export const isAnnouncement = (file: string): boolean => file.endsWith(suffix)
+export const isLockFile = (file: string): boolean => file.endsWith(suffix)
 
 /**
  * Names this start of the process in a folder, in a way that others who share the folder see that it runs: by number and host
@@ -15,7 +15,7 @@ export const isAnnouncement = (file: string): boolean => file.endsWith(suffix)
  * @param prefix of the name, which goes on with random digits
  * @returns also what ends it; the operating system does so too, however the process ends
  */
-export function announce(
+export function createProcessLock(
   folder: string,
   prefix: string,
 ): { name: string; end: () => Promise<void> } {
@@ -37,10 +37,12 @@ export function announce(
 }
 
 /** The names announced in a folder: of processes that run, and of those that ended, which are forgotten by that. */
-export async function announcedIn(folder: string): Promise<{ present: string[]; left: string[] }> {
+export async function listProcessLocks(
+  folder: string,
+): Promise<{ present: string[]; left: string[] }> {
   const found = { present: [] as string[], left: [] as string[] }
   for (const file of await readdir(folder)) {
-    if (!isAnnouncement(file)) continue
+    if (!isLockFile(file)) continue
     const unlock = tryLock(join(folder, file))
     found[unlock === undefined ? 'present' : 'left'].push(file.slice(0, -suffix.length))
     if (unlock === undefined) continue

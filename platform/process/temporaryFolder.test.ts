@@ -5,7 +5,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { temporaryStore } from '../../test/durability/store.ts'
-import { announce } from './processLocks.ts'
+import { createProcessLock } from './processLocks.ts'
 import { openTemporaryFolder } from './temporaryFolder.ts'
 import { testPlatform } from '../../test/support/platform/platform.ts'
 
@@ -52,7 +52,7 @@ test('a start removes what processes that were killed left, and nothing of those
   }
   mkdirSync(folder)
   // In another container of the same host name there may be a process with a number that is unknown here.
-  const running = announce(folder, `${hostname()}-99999999`)
+  const running = createProcessLock(folder, `${hostname()}-99999999`)
   left(running.name, 2)
   writeFileSync(join(folder, `${left(`${hostname()}-1-0000000a`)}.lock`), '')
   // The version before announces nothing.

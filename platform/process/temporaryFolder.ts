@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { days } from '#shared/clock.ts'
-import { announce, announcedIn } from './processLocks.ts'
+import { createProcessLock, listProcessLocks } from './processLocks.ts'
 
 export interface TemporaryFolder {
   /** A new folder in it, which whoever made it removes. */
@@ -26,8 +26,8 @@ export async function openTemporaryFolder(dataDir: string): Promise<TemporaryFol
   if (dataDir === ':memory:') return folderAt(await mkdtemp(join(tmpdir(), 'platform-temporary-')))
   const all = join(dataDir, 'temporary')
   await mkdir(all, { recursive: true, mode: 0o700 })
-  const { present, left } = await announcedIn(all)
-  const { name, end } = announce(all, hostname())
+  const { present, left } = await listProcessLocks(all)
+  const { name, end } = createProcessLock(all, hostname())
   for (const entry of await readdir(all, { withFileTypes: true })) {
     const path = join(all, entry.name)
     if (!entry.isDirectory() || present.includes(entry.name)) continue

@@ -10,7 +10,7 @@ import { openPlatform } from '../index.ts'
 import { secretsOf } from './secretBox.ts'
 import { newTestDatabase } from '../../test/support/platform/databases.ts'
 import { secretsFrom } from './platformKey.ts'
-import { lostOf, takeOver } from '../maintenance/rekey.ts'
+import { findUnreadableData, adoptKeyAndFolder } from '../maintenance/rekey.ts'
 
 const ownKey = 'the key that the database was begun with'
 const otherKey = 'a key of another database, as long as it'
@@ -108,14 +108,14 @@ test('a database of a time without a check value takes the key that opens what i
 test('new secrets take the place of those that nobody can read, and each is listed', async () => {
   const { open, platform, dataDir } = await begun(ownKey)
   const source = { dataDir, secretKey: otherKey, ownFolder: true }
-  const lost = await lostOf(platform.db, source)
+  const lost = await findUnreadableData(platform.db, source)
   expect(lost.key).toEqual([
     { what: 'access keys of object storage', count: 1 },
     { what: 'secrets of applications', count: 1 },
     { what: 'passwords of managed databases', count: 1 },
     { what: 'authorities of managed databases', count: 1 },
   ])
-  const lines = await takeOver(platform.db, source, lost)
+  const lines = await adoptKeyAndFolder(platform.db, source, lost)
   expect(lines).toEqual([
     expect.stringMatching(/^Access key AK1 \(backup\) of ada@example\.com: its secret is now \S+$/),
     expect.stringMatching(/^Application \w+ \(Dashboard\): its client_secret is now \S+$/),

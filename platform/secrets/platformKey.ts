@@ -5,7 +5,7 @@ import { commandAlone } from '#shared/commandName.ts'
 import type { Database } from '../database/open.ts'
 import { persistentSecret } from './keyFile.ts'
 import { type Secrets, secretsOf } from './secretBox.ts'
-import { agreed, agreeOn } from '../installation/sharedSettings.ts'
+import { getSharedSetting, setIfAbsent } from '../installation/sharedSettings.ts'
 import { opensSealed, sealedCounts } from './encryptedRows.ts'
 
 export interface KeySource {
@@ -30,17 +30,17 @@ export async function secretsFrom({ secretKey, dataDir }: KeySource): Promise<Se
 
 /** True when a database was used with some key before. */
 async function hasKey(db: Database): Promise<boolean> {
-  if ((await agreed(db, 'platform_key')) !== undefined) return true
+  if ((await getSharedSetting(db, 'platform_key')) !== undefined) return true
   return (await opensSealed(db, secretsOf(randomBytes(32).toString('hex')))) !== undefined
 }
 
 /** True when this is the key that the database is used with. The first one that comes is. */
 export async function isOwnKey(db: Database, secrets: Secrets): Promise<boolean> {
-  const known = await agreed(db, 'platform_key')
+  const known = await getSharedSetting(db, 'platform_key')
   const value = checkValue(secrets)
   if (known !== undefined) return known === value
   if ((await opensSealed(db, secrets)) === false) return false
-  return (await agreeOn(db, 'platform_key', value)) === value
+  return (await setIfAbsent(db, 'platform_key', value)) === value
 }
 
 /**

@@ -2,8 +2,8 @@ import { systemClock } from '#shared/clock.ts'
 import { commandName } from '#shared/commandName.ts'
 import { openSecrets } from '#platform/secrets/platformKey.ts'
 import { createClient, redirectFault } from '#platform/oauth/clients.ts'
-import { openBeside } from '#platform/index.ts'
-import { errandArguments, runErrand, UsageError } from './runCommand.ts'
+import { openDatabaseForCli } from '#platform/index.ts'
+import { parseCommandArgs, runCommand, UsageError } from './runCommand.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
 
 const usage = `Registers an application that may ask people for access to the local platform (OAuth 2.0).
@@ -15,10 +15,10 @@ const usage = `Registers an application that may ask people for access to the lo
   --website    where people find out about it
   --public     without a secret, for applications in a browser or on a phone`
 
-await runErrand(usage, run)
+await runCommand(usage, run)
 
 function read() {
-  return errandArguments({
+  return parseCommandArgs({
     options: {
       label: { type: 'string', default: '' },
       redirect: { type: 'string', multiple: true, default: [] },
@@ -43,7 +43,7 @@ async function run(): Promise<string> {
   const settings = readSettings(process.env)
   if (settings.apiBaseUrl !== undefined)
     throw new SettingsError(['Applications of a remote API (API_BASE_URL) are registered there.'])
-  const db = await openBeside(settings)
+  const db = await openDatabaseForCli(settings)
   try {
     const { platformKey, dataDir } = settings
     const source = { dataDir, ...(platformKey !== undefined && { secretKey: platformKey }) }

@@ -1,8 +1,8 @@
 import { makeBackup } from '#platform/maintenance/backup/createBackup.ts'
 import { commandName } from '#shared/commandName.ts'
-import { openBeside } from '#platform/index.ts'
+import { openDatabaseForCli } from '#platform/index.ts'
 import { backedUp, backupArguments } from './backupArguments.ts'
-import { runErrand } from './runCommand.ts'
+import { runCommand } from './runCommand.ts'
 import { readSettings } from '../config/settings.ts'
 
 const usage = `Writes all data of the local platform into an empty folder, beside running servers.
@@ -14,14 +14,14 @@ With DATABASE_URL it runs pg_dump (Debian: postgresql-client), which has to reac
 Not in it are keys that PLATFORM_KEY and SESSION_KEY give, objects of OBJECT_STORE_URL, and what the
 servers of DATABASE_ENGINES=local hold.`
 
-await runErrand(usage, run)
+await runCommand(usage, run)
 
 async function run(): Promise<string> {
   const command = backupArguments(process.argv.slice(2))
   if (command === 'help') return usage
   const settings = readSettings(process.env)
   const data = backedUp(settings)
-  const db = await openBeside(settings)
+  const db = await openDatabaseForCli(settings)
   try {
     const { files, damaged } = await makeBackup(db, data, command.folder)
     const bytes = files.reduce((sum, { size }) => sum + size, 0)

@@ -1,6 +1,6 @@
 import type { BackedUp } from '#platform/maintenance/backup/createBackup.ts'
 import { type Settings, SettingsError } from '../config/settings.ts'
-import { errandArguments, UsageError } from './runCommand.ts'
+import { parseCommandArgs, UsageError } from './runCommand.ts'
 
 /** The folder of a backup, as `backup` and `restore` take it. @throws UsageError in plain words */
 export function backupArguments(
@@ -16,7 +16,7 @@ export function backupArguments(
 }
 
 const parsed = (args: string[], mayReplace: boolean) =>
-  errandArguments({
+  parseCommandArgs({
     args,
     allowPositionals: true,
     options: {

@@ -3,9 +3,9 @@ import { checkEngine, checkRows } from '#platform/maintenance/checkDatabase.ts'
 import { checkFiles } from '#platform/maintenance/checkFiles.ts'
 import { commandName } from '#shared/commandName.ts'
 import { engineOf } from '#platform/database/open.ts'
-import { openBeside } from '#platform/index.ts'
+import { openDatabaseForCli } from '#platform/index.ts'
 import { backedUp } from './backupArguments.ts'
-import { errandArguments, runErrand } from './runCommand.ts'
+import { parseCommandArgs, runCommand } from './runCommand.ts'
 import { readSettings } from '../config/settings.ts'
 
 const usage = `Checks all data of the local platform, beside running servers, and lists what is damaged or missing.
@@ -16,15 +16,15 @@ It checks the database by its own means (with PostgreSQL the indexes too, where 
 installed), whether objects, attachments and images have their data, and reads every file of an object.
 It changes nothing. With faults the exit code is 1. Objects of OBJECT_STORE_URL are checked by that store.`
 
-await runErrand(usage, run)
+await runCommand(usage, run)
 
 async function run(): Promise<string> {
-  const { values } = errandArguments({
+  const { values } = parseCommandArgs({
     options: { help: { type: 'boolean', default: false } },
   })
   if (values.help) return usage
   const { dataDir, hasRemoteStore, ...data } = backedUp(readSettings(process.env))
-  const db = await openBeside({ dataDir, ...data })
+  const db = await openDatabaseForCli({ dataDir, ...data })
   try {
     const engine = engineOf(db) === 'sqlite' ? 'SQLite' : 'PostgreSQL'
     const inDatabase = await checkEngine(db)

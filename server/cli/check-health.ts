@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import { get as getSecurely } from 'node:https'
 import { commandName } from '#shared/commandName.ts'
 import { reachedAt } from '../session/signInUrl.ts'
-import { errandArguments, runErrand, UsageError } from './runCommand.ts'
+import { parseCommandArgs, runCommand, UsageError } from './runCommand.ts'
 import { readSettings, type Settings } from '../config/settings.ts'
 
 const usage = `Asks the console of these settings whether it lives (/healthz), as a container does.
@@ -12,12 +12,12 @@ const usage = `Asks the console of these settings whether it lives (/healthz), a
 The exit code is 1 when it does not answer within 4 seconds.`
 
 /** Milliseconds; ops/Dockerfile ends the errand after five seconds. */
-const patience = 4000
+const requestTimeout = 4000
 
-await runErrand(usage, run)
+await runCommand(usage, run)
 
 async function run(): Promise<string> {
-  const { values } = errandArguments({ options: { help: { type: 'boolean', default: false } } })
+  const { values } = parseCommandArgs({ options: { help: { type: 'boolean', default: false } } })
   if (values.help) return usage
   // The others say nothing of the address, and the server may have some of its command line.
   const { HOST, PORT, TLS_CERT, TLS_KEY } = process.env
@@ -33,7 +33,7 @@ function statusOf({ host, port, tlsPaths }: Settings): Promise<number | undefine
     host: reachedAt(host),
     port,
     path: '/healthz',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(requestTimeout),
   }
   return new Promise((resolve, reject) => {
     const sent = tlsPaths

@@ -1,9 +1,9 @@
 import { answerTicket, waitingTickets } from '#platform/areas/support/desk.ts'
 import { systemClock } from '#shared/clock.ts'
 import { commandName } from '#shared/commandName.ts'
-import { openBeside } from '#platform/index.ts'
+import { openDatabaseForCli } from '#platform/index.ts'
 import { deskArguments } from './deskArguments.ts'
-import { runErrand } from './runCommand.ts'
+import { runCommand } from './runCommand.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
 
 const usage = `The support desk of the local platform: answers tickets as the provider's staff.
@@ -15,7 +15,7 @@ const usage = `The support desk of the local platform: answers tickets as the pr
   reply   adds a reply to a ticket; TEXT may hold Markdown
   --as    the name that the reply is signed with, "Support" unless told otherwise`
 
-await runErrand(usage, run)
+await runCommand(usage, run)
 
 async function run(): Promise<string> {
   const command = deskArguments(process.argv.slice(2))
@@ -23,7 +23,7 @@ async function run(): Promise<string> {
   const settings = readSettings(process.env)
   if (settings.apiBaseUrl !== undefined)
     throw new SettingsError(['Tickets of a remote API (API_BASE_URL) are answered by its staff.'])
-  const db = await openBeside(settings)
+  const db = await openDatabaseForCli(settings)
   try {
     if (command === 'list') {
       const tickets = await waitingTickets(db)

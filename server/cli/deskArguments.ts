@@ -1,5 +1,5 @@
 import { bodyFaults } from './bodyErrors.ts'
-import { errandArguments, UsageError } from './runCommand.ts'
+import { parseCommandArgs, UsageError } from './runCommand.ts'
 
 /** The arguments of the support desk. */
 type DeskCommand = 'help' | 'list' | { ticket: number; text: string; name: string | undefined }
@@ -20,7 +20,7 @@ export function deskArguments(args: string[]): DeskCommand {
 }
 
 const parsed = (args: string[]) =>
-  errandArguments({
+  parseCommandArgs({
     args,
     allowPositionals: true,
     options: { as: { type: 'string' }, help: { type: 'boolean', default: false } },

@@ -8,7 +8,7 @@ import { type Fields, readSnapshot } from '../../contract/inventoryFile.ts'
 import { seconds, minutes, hours, wireTime } from '#shared/clock.ts'
 import { commandName } from '#shared/commandName.ts'
 import { openTokens } from '#platform/index.ts'
-import { errandArguments, runErrand, UsageError } from './runCommand.ts'
+import { parseCommandArgs, runCommand, UsageError } from './runCommand.ts'
 import { importInventory, type Send } from './inventory/importInventory.ts'
 import { importReport } from './inventory/importReport.ts'
 import { readSettings, type Settings, SettingsError } from '../config/settings.ts'
@@ -25,10 +25,10 @@ What the account has already by the same name is left as it is, so that the comm
 
 const tokenLabel = 'Inventory import'
 
-await runErrand(usage, run)
+await runCommand(usage, run)
 
 async function run(): Promise<string> {
-  const { values, positionals } = errandArguments({
+  const { values, positionals } = parseCommandArgs({
     args: process.argv.slice(2),
     allowPositionals: true,
     options: { user: { type: 'string' }, url: { type: 'string' }, help: { type: 'boolean' } },

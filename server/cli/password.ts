@@ -1,9 +1,9 @@
 import { systemClock } from '#shared/clock.ts'
 import { commandName } from '#shared/commandName.ts'
 import { resetPassword } from '#platform/oauth/resetPassword.ts'
-import { openBeside } from '#platform/index.ts'
+import { openDatabaseForCli } from '#platform/index.ts'
 import { firstUser } from '#platform/auth/users.ts'
-import { errandArguments, runErrand } from './runCommand.ts'
+import { parseCommandArgs, runCommand } from './runCommand.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
 
 const usage = `Gives a user of the local platform a new password, and prints it.
@@ -18,10 +18,10 @@ The user signs in with it where an application asks for access, the console's ow
 user end, and so do personal access tokens and the access of applications: somebody else may know the previous password.
 One-time codes are off afterwards, so that a user who lost the app and the recovery codes can sign in.`
 
-await runErrand(usage, run)
+await runCommand(usage, run)
 
 async function run(): Promise<string> {
-  const { values } = errandArguments({
+  const { values } = parseCommandArgs({
     options: {
       user: { type: 'string' },
       'lost-passkeys': { type: 'boolean', default: false },
@@ -33,7 +33,7 @@ async function run(): Promise<string> {
   const settings = readSettings(process.env)
   if (settings.apiBaseUrl !== undefined)
     throw new SettingsError(['Passwords of a remote API (API_BASE_URL) are set there.'])
-  const db = await openBeside(settings)
+  const db = await openDatabaseForCli(settings)
   try {
     const username = values.user ?? (await firstUser(db))
     const { password, sessions, tokens, applications } = await resetPassword(

@@ -1,8 +1,12 @@
 import { commandName } from '#shared/commandName.ts'
 import { lockFolder } from '#platform/database/sqlite.ts'
-import { type Lost, lostOf, takeOver } from '#platform/maintenance/rekey.ts'
-import { openBeside } from '#platform/index.ts'
-import { errandArguments, runErrand } from './runCommand.ts'
+import {
+  type UnreadableData,
+  findUnreadableData,
+  adoptKeyAndFolder,
+} from '#platform/maintenance/rekey.ts'
+import { openDatabaseForCli } from '#platform/index.ts'
+import { parseCommandArgs, runCommand } from './runCommand.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
 
 const usage = `Takes the platform key and the data folder of the settings for a database whose own ones are gone for good.
@@ -13,10 +17,10 @@ const usage = `Takes the platform key and the data folder of the settings for a 
 
 Every process on the database must be stopped.`
 
-await runErrand(usage, run)
+await runCommand(usage, run)
 
 function read() {
-  return errandArguments({
+  return parseCommandArgs({
     options: {
       confirm: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -31,14 +35,17 @@ async function run(): Promise<string> {
   if (apiBaseUrl !== undefined)
     throw new SettingsError(['Secrets of a remote API (API_BASE_URL) are kept there.'])
   const unlock = databaseUrl === undefined ? lockFolder(dataDir) : () => undefined
-  const db = await openBeside({ dataDir, ...(databaseUrl !== undefined && { databaseUrl }) })
+  const db = await openDatabaseForCli({
+    dataDir,
+    ...(databaseUrl !== undefined && { databaseUrl }),
+  })
   try {
     const source = { dataDir, ...(platformKey !== undefined && { secretKey: platformKey }) }
-    const lost = await lostOf(db, { ...source, ownFolder: databaseUrl === undefined })
+    const lost = await findUnreadableData(db, { ...source, ownFolder: databaseUrl === undefined })
     if (!lost.key && !lost.objects)
       return 'Nothing to do: the platform key and the data folder are those of the database.'
     if (confirm) {
-      const anew = await takeOver(db, source, lost)
+      const anew = await adoptKeyAndFolder(db, source, lost)
       return [...objectLines(lost), ...anew, 'Start the console again.'].join('\n')
     }
     return [
@@ -54,7 +61,7 @@ async function run(): Promise<string> {
   }
 }
 
-function objectLines({ objects }: Lost): string[] {
+function objectLines({ objects }: UnreadableData): string[] {
   return [...(objects ?? [])].map(
     ([bucket, count]) => `Bucket ${bucket}: ${count} objects are lost.`,
   )

@@ -2,8 +2,8 @@ import { systemClock } from '#shared/clock.ts'
 import { commandName } from '#shared/commandName.ts'
 import { resetData } from '#platform/maintenance/reset.ts'
 import { openSecrets } from '#platform/secrets/platformKey.ts'
-import { openBeside } from '#platform/index.ts'
-import { errandArguments, runErrand } from './runCommand.ts'
+import { openDatabaseForCli } from '#platform/index.ts'
+import { parseCommandArgs, runCommand } from './runCommand.ts'
 import { ConsoleStore } from '../notices/store.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
 
@@ -15,17 +15,17 @@ const usage = `Deletes all data of the local platform and makes those of a first
 
 DEMO says which data are made. Ids begin anew, and personal access tokens of users of the same name go on.`
 
-await runErrand(usage, run)
+await runCommand(usage, run)
 
 async function run(): Promise<string> {
-  const { values } = errandArguments({
+  const { values } = parseCommandArgs({
     args: process.argv.slice(2),
     options: { yes: { type: 'boolean' }, help: { type: 'boolean' } },
   })
   if (values.help) return usage
   const settings = readSettings(process.env)
   refuseOthers(settings)
-  const db = await openBeside(settings)
+  const db = await openDatabaseForCli(settings)
   try {
     if (!values.yes) throw new Error(`Nothing is done yet. ${await whatGoes(db)} Add --yes.`)
     const { dataDir, platformKey } = settings
@@ -62,7 +62,7 @@ function refuseOthers(settings: ReturnType<typeof readSettings>): void {
     throw new SettingsError(['With DATABASE_ENGINES=local nothing is reset: its data would stay.'])
 }
 
-async function whatGoes(db: Awaited<ReturnType<typeof openBeside>>): Promise<string> {
+async function whatGoes(db: Awaited<ReturnType<typeof openDatabaseForCli>>): Promise<string> {
   const count = async (table: 'account' | 'compute' | 'domain' | 'bucket_object') => {
     const { count } = await db
       .selectFrom(table)

@@ -2,7 +2,7 @@ import { restoreBackup } from '#platform/maintenance/backup/restoreBackup.ts'
 import { enginesFolder } from '#platform/database-engines/enginesFolder.ts'
 import { commandName } from '#shared/commandName.ts'
 import { backedUp, backupArguments } from './backupArguments.ts'
-import { runErrand } from './runCommand.ts'
+import { runCommand } from './runCommand.ts'
 import { readSettings } from '../config/settings.ts'
 
 const usage = `Fills DATA_DIR, and the database of DATABASE_URL, with a backup. The servers must be stopped.
@@ -15,7 +15,7 @@ const usage = `Fills DATA_DIR, and the database of DATABASE_URL, with a backup. 
 
 What was signed out, revoked or deleted after the backup was made is there again.`
 
-await runErrand(usage, run)
+await runCommand(usage, run)
 
 async function run(): Promise<string> {
   const command = backupArguments(process.argv.slice(2), true)

@@ -4,7 +4,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 export class UsageError extends Error {}
 
 /** Reads a command line as `parseArgs` does. @throws UsageError */
-export function errandArguments<Config extends ParseArgsConfig>(
+export function parseCommandArgs<Config extends ParseArgsConfig>(
   config: Config,
 ): ReturnType<typeof parseArgs<Config>> {
   try {
@@ -18,7 +18,7 @@ export function errandArguments<Config extends ParseArgsConfig>(
  * Does an errand of the command line: prints the text that it ends with, or why it failed, with exit code 1, and its usage
  * where the command line cannot be understood.
  */
-export async function runErrand(usage: string, run: () => Promise<string>): Promise<void> {
+export async function runCommand(usage: string, run: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await run()}\n`)
   } catch (error) {

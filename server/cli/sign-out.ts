@@ -1,9 +1,9 @@
 import { systemClock } from '#shared/clock.ts'
 import { commandName } from '#shared/commandName.ts'
-import { openBeside } from '#platform/index.ts'
+import { openDatabaseForCli } from '#platform/index.ts'
 import { endSessions } from '#platform/auth/endSessions.ts'
 import { userId } from '#platform/auth/users.ts'
-import { errandArguments, runErrand, UsageError } from './runCommand.ts'
+import { parseCommandArgs, runCommand, UsageError } from './runCommand.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
 
 const usage = `Signs a user of the local platform out of every browser.
@@ -15,10 +15,10 @@ const usage = `Signs a user of the local platform out of every browser.
 Sessions of the console and of the sign-in page end at once, and sign-in links that were not used work no more. The password,
 passkeys, access tokens and what applications may do stay as they are.`
 
-await runErrand(usage, run)
+await runCommand(usage, run)
 
 async function run(): Promise<string> {
-  const { values } = errandArguments({
+  const { values } = parseCommandArgs({
     options: { user: { type: 'string' }, help: { type: 'boolean', default: false } },
   })
   if (values.help) return usage
@@ -27,7 +27,7 @@ async function run(): Promise<string> {
   if (settings.apiBaseUrl !== undefined)
     throw new SettingsError(['Users of a remote API (API_BASE_URL) are signed out there.'])
   const { sessionMax } = settings
-  const db = await openBeside(settings)
+  const db = await openDatabaseForCli(settings)
   try {
     const id = await userId(db, values.user)
     const ended = await endSessions({ db, clock: systemClock, sessionMax }, id)

@@ -1,6 +1,6 @@
 import { commandName } from '#shared/commandName.ts'
 import { openTokens } from '#platform/index.ts'
-import { runErrand } from './runCommand.ts'
+import { runCommand } from './runCommand.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
 import { tokenArguments } from './tokenArguments.ts'
 
@@ -13,7 +13,7 @@ const usage = `Prints a new personal access token of the local platform.
   --label    how the token is listed, "Command line" unless told otherwise
   --expiry   UTC, as in 2027-01-31T12:00:00; without it the token does not expire`
 
-await runErrand(usage, makeToken)
+await runCommand(usage, makeToken)
 
 async function makeToken(): Promise<string> {
   const { user, scopes, label, expiry, help } = tokenArguments(process.argv.slice(2))

@@ -1,7 +1,7 @@
 import { scopesFault } from '../../contract/rules/grants.ts'
 import { fromWireTime, wireTime } from '#shared/clock.ts'
 import { bodyFaults } from './bodyErrors.ts'
-import { errandArguments, UsageError } from './runCommand.ts'
+import { parseCommandArgs, UsageError } from './runCommand.ts'
 
 /** The arguments of a new token. @throws UsageError in plain words, for arguments that the API refuses too. */
 export function tokenArguments(args: string[]) {
@@ -17,7 +17,7 @@ export function tokenArguments(args: string[]) {
 }
 
 const parsed = (args: string[]) =>
-  errandArguments({
+  parseCommandArgs({
     args,
     options: {
       user: { type: 'string' },

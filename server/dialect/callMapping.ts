@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { type Context, untouched } from '../../contract/dialect/contexts.ts'
+import { type Context, identityContext } from '../../contract/dialect/contexts.ts'
 import type { DialectMapper } from '../../contract/dialect/dialectMapper.ts'
 import type { Direction } from '../../contract/dialect/words.ts'
 import { JsonRewriter } from './jsonRewriter.ts'
@@ -38,7 +38,7 @@ export class CallMapping {
   constructor(mapper: DialectMapper, direction: Direction, url: string, here: string) {
     const mapped = mapper.path(direction, url)
     this.url = mapped?.path ?? url
-    this.#context = mapped?.context ?? untouched
+    this.#context = mapped?.context ?? identityContext
     this.#mapper = mapper
     this.#direction = direction
     this.#here = here
@@ -105,7 +105,7 @@ export class CallMapping {
   }
 
   get #passes(): boolean {
-    return this.#context === untouched
+    return this.#context === identityContext
   }
 
   #reads(headers: IncomingHttpHeaders): boolean {

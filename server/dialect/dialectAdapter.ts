@@ -10,7 +10,7 @@ import { contractPaths } from './contractTerms.ts'
 const ownHeader = 'x-console'
 
 /** Lets clients of another API call the local platform in their words: paths, bodies, headers and answers. */
-export class DialectSpeaker {
+export class DialectAdapter {
   readonly #mapper: DialectMapper
   readonly #versions: readonly string[]
   readonly #calls = new WeakMap<IncomingMessage, CallMapping>()

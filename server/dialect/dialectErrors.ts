@@ -9,7 +9,7 @@ import {
 import { DialectMapper } from '../../contract/dialect/dialectMapper.ts'
 import { remoteTemplate } from '../../contract/dialect/paths.ts'
 import type { Context } from '../../contract/dialect/contexts.ts'
-import { untouched } from '../../contract/dialect/contexts.ts'
+import { identityContext } from '../../contract/dialect/contexts.ts'
 import type { Mapping } from '../../contract/dialect/words.ts'
 import { bodiesOf, operations, parametersOf, type Seen, walkBody } from './contractBodies.ts'
 import { contract, contractPaths, type ContractSchema } from './contractTerms.ts'
@@ -46,7 +46,8 @@ function contractNames() {
   const known: Seen = new Map()
   const remember = (names: readonly string[]) => names.forEach((name) => keys.add(name))
   for (const { operation } of operations()) {
-    for (const body of bodiesOf(operation)) walkBody(body, untouched, { object: remember }, known)
+    for (const body of bodiesOf(operation))
+      walkBody(body, identityContext, { object: remember }, known)
     for (const { name } of parametersOf(operation)) keys.add(name)
   }
   return { paths, segments: new Set(paths.flat()), keys }

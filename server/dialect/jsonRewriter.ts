@@ -1,4 +1,8 @@
-import { type Context, Told, untouched } from '../../contract/dialect/contexts.ts'
+import {
+  type Context,
+  DiscriminatorValues,
+  identityContext,
+} from '../../contract/dialect/contexts.ts'
 import type { Direction, Mapping } from '../../contract/dialect/words.ts'
 
 /** A word is never as long; a longer text passes as it comes. */
@@ -24,7 +28,7 @@ interface Level {
   /** For the texts of a list. */
   text: Mapping | undefined
   /** Of an object where texts decide about others. */
-  told: Told | undefined
+  told: DiscriminatorValues | undefined
 }
 
 /**
@@ -143,7 +147,7 @@ export class JsonRewriter {
       isObject,
       context,
       text: isObject ? undefined : this.#text,
-      told: decides ? new Told(context, this.#direction) : undefined,
+      told: decides ? new DiscriminatorValues(context, this.#direction) : undefined,
     })
     this.#isKey = isObject
     this.#named = undefined
@@ -162,7 +166,7 @@ export class JsonRewriter {
 
   #key(raw: string): string | undefined {
     const level = this.#levels.at(-1)
-    const context = level?.context ?? untouched
+    const context = level?.context ?? identityContext
     const key = raw.includes('\\') ? unescaped(raw) : raw
     const step = context[this.#direction].get(key)
     this.#named = key
@@ -181,7 +185,7 @@ export class JsonRewriter {
     return this.#named !== undefined && (this.#told?.decides(this.#named) ?? false)
   }
 
-  get #told(): Told | undefined {
+  get #told(): DiscriminatorValues | undefined {
     return this.#levels.at(-1)?.told
   }
 

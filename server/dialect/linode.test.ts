@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DialectMapper } from '../../contract/dialect/dialectMapper.ts'
-import { untouched } from '../../contract/dialect/contexts.ts'
+import { identityContext } from '../../contract/dialect/contexts.ts'
 import { mapValue } from '../../contract/dialect/values.ts'
 import { remoteService } from '../upstream/tokenInstructions.ts'
 import { readSettings } from '../config/settings.ts'
@@ -114,7 +114,7 @@ test.each([
 })
 
 test('who made an image is the service itself where it is public, else who is called so', () => {
-  const { context } = mapper.path('out', '/v4/images') ?? { context: untouched }
+  const { context } = mapper.path('out', '/v4/images') ?? { context: identityContext }
   const ours = [
     { id: 'compute/debian12', created_by: 'compute' },
     { id: 'private/12', created_by: 'compute' },

@@ -32,7 +32,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
 }
 
 /** Answers a header that asks for what nobody offers, before Node does so without a body. */
-export function answerExpectations(app: FastifyInstance): void {
+export function rejectUnsupportedExpect(app: FastifyInstance): void {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const body = bodyOf(417)
     response.writeHead(417, headersOf(body)).end(body)

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from './errorResponses.ts'
 
 /** Milliseconds within which a repetition is known: longer than proxies wait for an answer. */
-const known = 10 * 60_000
+const ttl = 10 * 60_000
 /** Of the newest calls, so that nobody fills the memory. */
-const most = 10_000
+const maxEntries = 10_000
 
 /** The name that the page gave its write; undefined for calls of others. */
 function nameOf({ headers }: FastifyRequest): string | undefined {
@@ -32,7 +32,7 @@ export function refuseRepeatedWrites(app: FastifyInstance): void {
     if (seen.has(name)) return refuseRepeated(reply)
     const now = performance.now()
     for (const [earlier, at] of seen) {
-      if (seen.size < most && now - at < known) break
+      if (seen.size < maxEntries && now - at < ttl) break
       seen.delete(earlier)
     }
     seen.set(name, now)

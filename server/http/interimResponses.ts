@@ -7,7 +7,7 @@ import { Socket } from 'node:net'
  * out fails, and the page looks whether it was. Only a connection of the browser's own gets one: proxies do not pass
  * `Connection` on, and some take an interim answer for the last.
  */
-export function answerBeforeWriting(app: FastifyInstance): void {
+export function sendContinueForWrites(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ method, headers, raw }, reply) => {
     const isWrite = method !== 'GET' && method !== 'HEAD'
     const isDirect = raw.httpVersion === '1.1' && headers.connection?.toLowerCase() === 'keep-alive'

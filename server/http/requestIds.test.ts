@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { type AnsweredCall, answeredCalls } from '#shared/telemetry.ts'
+import { type AnsweredCall, requestCompleted } from '#shared/telemetry.ts'
 import { openLog, logCalls } from '../observability/logger.ts'
 import { ownPage, serve, userToken } from '../../test/support/server/serve.ts'
 
@@ -49,7 +49,7 @@ async function listening(app: FastifyInstance): Promise<string> {
 
 function heard(): AnsweredCall[] {
   const calls: AnsweredCall[] = []
-  onTestFinished(answeredCalls.hear((call) => calls.push(call)))
+  onTestFinished(requestCompleted.subscribe((call) => calls.push(call)))
   return calls
 }
 

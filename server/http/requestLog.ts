@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Socket } from 'node:net'
-import { answeredCalls } from '#shared/telemetry.ts'
+import { requestCompleted } from '#shared/telemetry.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 /** Names the answer, also one that a library writes itself. */
-export const nameAnswer = (request: FastifyRequest, reply: FastifyReply): void =>
+export const setRequestIdHeader = (request: FastifyRequest, reply: FastifyReply): void =>
   void reply.raw.setHeader('x-request-id', request.id)
 
 /** Addresses that are a permission by themselves are told by their pattern. */
@@ -26,12 +26,12 @@ function pathOf({ addressAllows, routeOptions }: FastifyRequest, url: string): s
 }
 
 /** Names every answer, and tells of it when it is sent. It goes before all other hooks. */
-export function tellOfAnswers(app: FastifyInstance): void {
+export function registerRequestEvents(app: FastifyInstance): void {
   app.decorateRequest('operation', undefined)
   app.decorateRequest('remoteRequestId', undefined)
   app.decorateRequest('agentCall', undefined)
   app.addHook('onRequest', async (request, reply) => {
-    nameAnswer(request, reply)
+    setRequestIdHeader(request, reply)
     // A file that is streamed has seven listeners of libraries beside the three of this server.
     reply.raw.setMaxListeners(20)
     // The server calls itself to try a token, which is part of another call.
@@ -42,7 +42,7 @@ export function tellOfAnswers(app: FastifyInstance): void {
     reply.raw.once('close', () => {
       const operation = request.operation ?? request.routeOptions.config.operation
       const { remoteRequestId } = request
-      answeredCalls.tell({
+      requestCompleted.publish({
         listener: 'api',
         requestId: request.id,
         method: request.method,

@@ -3,21 +3,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Drain } from './drain.ts'
 
 /** The time a load balancer has to see that this server goes, milliseconds. */
-const notice = 5000
+const readinessDelay = 5000
 
 /** The time closing files and the database may take, milliseconds. */
-const closing = 10_000
+const closeTimeout = 10_000
 
 interface Stopping {
   drain: Drain
   /** Milliseconds for calls, transfers and jobs under way. */
-  patience: number
+  gracePeriod: number
   /** True when a load balancer asks whether this server takes calls. */
   isWatched: () => boolean
   /** Takes up no further job, and hands over those that are not done in so many milliseconds. */
   stopJobs: (milliseconds: number) => Promise<void>
   close: () => Promise<void>
-  say: (line: string) => void
+  log: (line: string) => void
 }
 
 /**
@@ -38,7 +38,7 @@ export function stopOnSignal(stopping: Stopping): void {
     stop(stopping, why).then(
       (cut) => process.exit(cut > 0 ? 1 : 0),
       (error: unknown) => {
-        stopping.say(String(error))
+        stopping.log(String(error))
         process.exit(1)
       },
     )
@@ -51,18 +51,18 @@ export function stopOnSignal(stopping: Stopping): void {
 }
 
 async function stop(stopping: Stopping, why: string): Promise<number> {
-  const { drain, patience, isWatched, stopJobs, close, say } = stopping
+  const { drain, gracePeriod: patience, isWatched, stopJobs, close, log } = stopping
   const deadline = Date.now() + patience
   drain.begin()
-  say(`Stopping (${why}): calls under way are finished first, within ${patience / 1000} seconds.`)
+  log(`Stopping (${why}): calls under way are finished first, within ${patience / 1000} seconds.`)
   const jobs = stopJobs(patience)
-  if (isWatched()) await pause(Math.min(notice, patience))
-  const cut = await drain.end(Math.max(0, deadline - Date.now()), say)
+  if (isWatched()) await pause(Math.min(readinessDelay, patience))
+  const cut = await drain.end(Math.max(0, deadline - Date.now()), log)
   await jobs
   const late = setTimeout(() => {
-    say(`Closing took longer than ${closing / 1000} seconds and was broken off.`)
+    log(`Closing took longer than ${closeTimeout / 1000} seconds and was broken off.`)
     process.exit(1)
-  }, closing)
+  }, closeTimeout)
   await close()
   clearTimeout(late)
   return cut

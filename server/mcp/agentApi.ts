@@ -4,7 +4,7 @@ import { parsedJson } from '../http/parseJson.ts'
 import { ownerIn } from '../notices/ownTokens.ts'
 
 /** Milliseconds until an agent is told that the API does not answer. */
-const patience = 60_000
+const requestTimeout = 60_000
 
 /** Milliseconds for which an answer about who a token is of is used again; each call is judged by the API itself. */
 const remembered = 30_000
@@ -38,7 +38,7 @@ export interface Agent {
   owner: string | undefined
 }
 
-const late = `No answer within ${patience / 1000} seconds.`
+const late = `No answer within ${requestTimeout / 1000} seconds.`
 
 /** The API did not answer in time, or did not say whether it knows a token. */
 export class NoAnswer extends Error {}
@@ -93,7 +93,7 @@ export class AgentApi {
 
   /** A call whose body is read already is not ended by its signal, and goes on unheard. */
   async #answerTo(options: InjectOptions) {
-    const signal = AbortSignal.timeout(patience)
+    const signal = AbortSignal.timeout(requestTimeout)
     const tooLate = new Promise<never>((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(new NoAnswer(late)))
     })

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { type AnsweredCall, answeredCalls } from '#shared/telemetry.ts'
+import { type AnsweredCall, requestCompleted } from '#shared/telemetry.ts'
 import { agentAt } from '../../test/support/server/agent.ts'
 import { localConsole } from '../../test/support/server/local.ts'
 import { browserOf } from '../../test/support/server/serve.ts'
@@ -286,7 +286,7 @@ test('nothing is answered but posts', async () => {
 
 test('each call is in the log under the name of its client, its tool and its operation', async () => {
   const calls: AnsweredCall[] = []
-  onTestFinished(answeredCalls.hear((call) => calls.push(call)))
+  onTestFinished(requestCompleted.subscribe((call) => calls.push(call)))
   const other = await agentAt(address, token, 'other\n"agent"}')
   await other.call('read', { operation: 'listTags' })
   await expect.poll(() => calls.length).toBeGreaterThan(2)

@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https'
 import { AddressRefused, type WebhookReach } from './webhookAddress.ts'
 
 /** The time a receiver has, milliseconds. */
-const patience = 10_000
+const requestTimeout = 10_000
 /** Of an answer no more is taken from the network. */
 const answerMost = 4096
 
@@ -44,7 +44,7 @@ interface Outcome {
 
 /** Posts a delivery once. Redirects are not followed, and nothing of an answer is kept but its status. */
 export async function sendDelivery(sent: Sent): Promise<Outcome> {
-  const { timeout = patience } = sent
+  const { timeout = requestTimeout } = sent
   const began = performance.now()
   const late = AbortSignal.timeout(timeout)
   const outcome = (status: number | null, error: string | null) => ({

@@ -20,7 +20,7 @@ const types = { finished: 'job.finished', failures: 'job.failed' } as const
 
 /** After each failure; one more is the last. */
 const waits = [5 * seconds, 1 * minutes, 5 * minutes, 30 * minutes, 2 * hours, 8 * hours]
-const patience = 5 * days
+const maxDeliveryAge = 5 * days
 const readEvery = 30 * seconds
 /** Of one turn. */
 const mostSent = 100
@@ -323,7 +323,7 @@ export class WebhookWork {
     if (since === null) await webhooks.change(id, { failing_since: at })
     if (status === 410)
       await webhooks.pause(id, 'The receiver answered 410: it takes no further deliveries.')
-    else if (since !== null && at - since >= patience)
+    else if (since !== null && at - since >= maxDeliveryAge)
       await webhooks.pause(id, `No delivery arrived for 5 days. ${error}`)
   }
 }

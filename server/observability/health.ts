@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Check } from '#platform/readiness.ts'
 
 /** How long what calls need may take to answer, milliseconds. */
-const patience = 2000
+const checkTimeout = 2000
 
 /** Anybody may ask, and hears what was found so shortly before, milliseconds. */
-const remembered = 500
+const cacheTtl = 500
 
 /** A load balancer that asked so long ago is there, milliseconds. */
-const watchedFor = 60_000
+const probeWindow = 60_000
 
 interface Readiness {
   status: 'ready' | 'not ready'
@@ -42,13 +42,13 @@ export class Health {
 
   /** True when somebody asks whether this server takes calls. */
   isWatched(): boolean {
-    return this.#lastAsked !== undefined && Date.now() - this.#lastAsked < watchedFor
+    return this.#lastAsked !== undefined && Date.now() - this.#lastAsked < probeWindow
   }
 
   async readiness(): Promise<Readiness> {
     const now = Date.now()
     this.#lastAsked = now
-    if (!this.#found || now - this.#found.at > remembered)
+    if (!this.#found || now - this.#found.at > cacheTtl)
       this.#found = { at: now, readiness: this.#look() }
     const { checks } = await this.#found.readiness
     const all = { ...checks, ...(this.#isDraining() && { draining: 'This server is stopping' }) }
@@ -58,7 +58,7 @@ export class Health {
 
   async #look(): Promise<Readiness> {
     const found = Object.entries(this.#checks).map(async ([name, check]) => {
-      const error = await tried(check)
+      const error = await runCheck(check)
       this.#note(name, error)
       return [name, error?.message ?? 'ok']
     })
@@ -69,7 +69,7 @@ export class Health {
     if (this.#failing.has(name) === (error !== undefined)) return
     if (error) {
       this.#failing.add(name)
-      this.#say(`Not ready: ${name}: ${inFull(error)}`)
+      this.#say(`Not ready: ${name}: ${formatWithCause(error)}`)
     } else {
       this.#failing.delete(name)
       this.#say(`Ready again: ${name}`)
@@ -78,16 +78,16 @@ export class Health {
 }
 
 /** With what caused it, and what caused that. */
-function inFull(error: Error): string {
+function formatWithCause(error: Error): string {
   const { cause, code, name } = error as NodeJS.ErrnoException
   // Addresses that were all tried in vain have no message together.
   const own = error.message || (code ?? name)
-  return cause instanceof Error ? `${own} (${inFull(cause)})` : own
+  return cause instanceof Error ? `${own} (${formatWithCause(cause)})` : own
 }
 
-async function tried(check: Check): Promise<Error | undefined> {
+async function runCheck(check: Check): Promise<Error | undefined> {
   const timer = new AbortController()
-  const late = pause(patience, new Error(`No answer within ${patience / 1000} seconds`), {
+  const late = pause(checkTimeout, new Error(`No answer within ${checkTimeout / 1000} seconds`), {
     signal: timer.signal,
   }).catch(() => undefined)
   const answer = check().then(

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { pino, type Logger, stdSerializers, stdTimeFunctions } from 'pino'
 import { prettyFactory } from 'pino-pretty'
-import { answeredCalls } from '#shared/telemetry.ts'
+import { requestCompleted } from '#shared/telemetry.ts'
 import type { Settings } from '../config/settings.ts'
 
 /** The rest of an error may hold what it was given: rows, parameters, whole answers of others. */
@@ -52,7 +52,7 @@ export const ofFastify = (log: Logger): FastifyBaseLogger =>
 
 /** Writes a line for each answer. @returns what ends that */
 export const logCalls = (log: Logger): (() => void) =>
-  answeredCalls.hear(({ seconds, brokenOff, ...call }) =>
+  requestCompleted.subscribe(({ seconds, brokenOff, ...call }) =>
     log.info(
       { ...call, milliseconds: Math.round(seconds * 1000), ...(brokenOff && { brokenOff }) },
       'Call answered',

@@ -20,7 +20,7 @@ interface AskOptions {
   /** True where the records of DNSSEC are wanted. */
   signed?: boolean
   /** Milliseconds. */
-  patience?: number
+  queryTimeout?: number
   /** Ends the wait. */
   signal?: AbortSignal
 }
@@ -32,7 +32,7 @@ const datagramMax = 1232
 export async function askServer(
   server: NameServer,
   question: Question,
-  { recursive = false, signed = false, patience = 2000, signal }: AskOptions = {},
+  { recursive = false, signed = false, queryTimeout = 2000, signal }: AskOptions = {},
 ): Promise<DecodedPacket | undefined> {
   const id = randomInt(65_536)
   const query = packet.encode({
@@ -51,7 +51,7 @@ export async function askServer(
     ],
   })
   const read = (message: Buffer) => replyTo(id, question, message)
-  const ways = { server, query, read, patience, signal }
+  const ways = { server, query, read, patience: queryTimeout, signal }
   const reply = await overUdp(ways)
   return reply?.flag_tc && !signal?.aborted ? await overTcp(ways) : reply
 }

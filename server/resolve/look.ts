@@ -42,7 +42,7 @@ export interface Setting {
   resolvers: readonly Known[]
   own: NameServer | undefined
   port: number
-  patience: number
+  queryTimeout: number
   places: Places
 }
 
@@ -106,9 +106,9 @@ export class Look {
   }
 
   async #ask(server: NameServer, question: Question, options: Asking) {
-    const { places, patience } = this.#setting
+    const { places, queryTimeout: queryTimeout } = this.#setting
     return await places.take(this.#person, this.#signal, () =>
-      askServer(server, question, { ...options, patience, signal: this.#signal }),
+      askServer(server, question, { ...options, queryTimeout, signal: this.#signal }),
     )
   }
 

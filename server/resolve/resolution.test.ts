@@ -8,7 +8,7 @@ import { Resolution } from './resolution.ts'
 vi.stubEnv('DNS_REACH', '127.0.0.0/8')
 
 /** Milliseconds that a question waits for its answer. */
-const patience = 400
+const queryTimeout = 400
 
 // No question times out until a test moves the time on, however slow the machine is.
 beforeEach(() => {
@@ -77,7 +77,7 @@ async function internet(above: Known, below: Known, resolved: Known = {}) {
   const resolution = new Resolution({
     resolvers: [{ address: '127.0.0.1', port: resolver.port }],
     port: parent.port,
-    patience,
+    queryTimeout,
   })
   return { resolution, parent, zone, resolver }
 }
@@ -118,7 +118,7 @@ test('silence, a refusal and a failure are told apart, and a name that does not 
   await expect.poll(() => new Set(zone.asked).size).toBe(types.length)
   // The timers that are left are those of the look and of its two questions to the silent server.
   await expect.poll(() => vi.getTimerCount()).toBe(3)
-  vi.advanceTimersByTime(patience)
+  vi.advanceTimersByTime(queryTimeout)
   const { answers } = await looking
   expect(answers.map(({ cells }) => [cells[0]?.state, cells[0]?.exists])).toEqual([
     ['silent', true],
@@ -217,13 +217,13 @@ test('records of another name in an answer are not taken for the one that was as
 const silent = new Proxy({}, { get: () => 'silent' }) as Known
 
 /** The local platform with a name server that says nothing. */
-async function silence(lookPatience: number) {
+async function silence(lookTimeout: number) {
   const own = await nameServerOfTest(silent)
   const resolution = new Resolution({
     resolvers: [],
     own: { address: '127.0.0.1', port: own.port },
-    patience,
-    lookPatience,
+    queryTimeout,
+    lookTimeout,
   })
   return { resolution, own }
 }
@@ -243,7 +243,7 @@ test('one person with many looks at silent servers does not make another wait', 
   })
   // No time has passed, so every question of the first person still waits.
   await expect.poll(() => own.asked).toContain('other.example.test A')
-  vi.advanceTimersByTime(patience)
+  vi.advanceTimersByTime(queryTimeout)
   const { answers } = await looking
   expect(answers[0]?.cells[0]?.state).toBe('silent')
   ending.abort()
@@ -270,11 +270,11 @@ test('nobody is asked any more when whoever looked is gone', async () => {
   ending.abort()
   await looking
   const before = own.asked.length
-  await vi.advanceTimersByTimeAsync(10 * patience)
+  await vi.advanceTimersByTimeAsync(10 * queryTimeout)
   // A later question arrives after all that were sent before it.
   const later = resolution.look('example.test', look([{ ...www, type: 'MX' }], false))
   await expect.poll(() => own.asked).toContain('www.example.test MX')
-  vi.advanceTimersByTime(patience)
+  vi.advanceTimersByTime(queryTimeout)
   await later
   expect(own.asked.slice(before).filter((key) => key !== 'www.example.test MX')).toEqual([])
 })
@@ -284,11 +284,11 @@ test('a resolver that says nothing is asked last for the rest of the look', asyn
   const second = await nameServerOfTest({ 'test NS': { answers: [ns('test', 'a.nic.test')] } })
   const resolution = new Resolution({
     resolvers: [first, second].map(({ port }) => ({ address: '127.0.0.1', port })),
-    patience,
+    queryTimeout,
   })
   const looking = resolution.look('a.b.c.d.e.f.g.example.test', look([], true))
   await expect.poll(() => first.asked).not.toEqual([])
-  vi.advanceTimersByTime(patience)
+  vi.advanceTimersByTime(queryTimeout)
   await looking
   expect(new Set(first.asked)).toEqual(new Set(['b.c.d.e.f.g.example.test NS']))
   expect(second.asked).toContain('test NS')

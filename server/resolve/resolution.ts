@@ -11,9 +11,9 @@ interface ResolutionOptions {
   /** The port at which other name servers listen. */
   port?: number
   /** Milliseconds that one question waits for its answer. */
-  patience?: number
+  queryTimeout?: number
   /** Milliseconds after which a look ends; questions that are left have no answer. */
-  lookPatience?: number
+  lookTimeout?: number
 }
 
 interface LookOptions extends Asked {
@@ -37,14 +37,14 @@ export class Resolution {
     resolvers,
     own,
     port = 53,
-    patience = 2000,
-    lookPatience = 15_000,
+    queryTimeout = 2000,
+    lookTimeout = 15_000,
   }: ResolutionOptions) {
-    this.#lookPatience = lookPatience
+    this.#lookPatience = lookTimeout
     this.#setting = {
       own,
       port,
-      patience,
+      queryTimeout: queryTimeout,
       places: new Places({ count: atOnce, share, waitingMax }),
       // Wherever they are: the operator named them.
       resolvers: resolvers.map((server) => ({

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '#shared/clock.ts'
 import type { ListedSession, NotedSession } from '#platform/auth/consoleSessions.ts'
-import type { SessionBook } from './types.ts'
+import type { SessionStore } from './types.ts'
 
 /** Whoever has a token can begin sessions with it, and must not fill the memory. */
 const most = 10_000
 
 /** Before a remote API: what this process knows. Other processes do not know of it. */
-export class RememberedSessions implements SessionBook {
+export class MemorySessionStore implements SessionStore {
   readonly #clock: Clock
   readonly #sessions = new Map<string, ListedSession & { owner: string; until: number }>()
   readonly #ended = new Map<string, number>()

@@ -3,7 +3,7 @@ import type { CodeCheck, OneTimeCodes } from '#platform/auth/oneTimeCodes.ts'
 import { LastFactor } from '#platform/auth/secondFactors.ts'
 import { refuse } from '../http/errorResponses.ts'
 import { answerOwnPages, textOf } from './consoleRoutes.ts'
-import { placeOf } from './passkeys.ts'
+import { relyingParty } from './passkeys.ts'
 import { refuseLastFactor } from './secondFactor.ts'
 
 interface CodeOptions {
@@ -49,7 +49,7 @@ export function addOneTimeCodes(
   app.post('/turn-off', { bodyLimit }, async (request, reply) => {
     const userId = await owner(request, reply, 'proof')
     if (userId === undefined) return reply
-    const { host } = placeOf(request)
+    const { host } = relyingParty(request)
     try {
       // A refused call must not use the code up, which may be a recovery code.
       if (await codes.areLast(userId, host)) throw new LastFactor()

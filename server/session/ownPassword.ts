@@ -5,7 +5,7 @@ import { SignInLimiter } from '#platform/auth/signInLimiter.ts'
 import type { WindowCounts } from '#platform/auth/windowCounters.ts'
 import { refuse } from '../http/errorResponses.ts'
 import { answerOwnPages, textOf } from './consoleRoutes.ts'
-import type { ownerFinder } from './reauthentication.ts'
+import type { requireSessionOwner } from './reauthentication.ts'
 import type { Sessions } from './sessions.ts'
 
 interface PasswordOptions {
@@ -13,7 +13,7 @@ interface PasswordOptions {
   sessions: Sessions
   clock: Clock
   counts: WindowCounts
-  owner: ReturnType<typeof ownerFinder>
+  owner: ReturnType<typeof requireSessionOwner>
 }
 
 const leastKey = 32

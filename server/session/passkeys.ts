@@ -10,7 +10,7 @@ import { openSealed, seal } from './jwe.ts'
 import { refuseLastFactor } from './secondFactor.ts'
 
 /** Time that a person may take. */
-const patience = 5 * minutes
+const challengeTtl = 5 * minutes
 
 /** A challenge that was given out, and to whom; sealed, so that nothing of it is kept here. */
 interface Attempt {
@@ -21,7 +21,7 @@ interface Attempt {
 }
 
 /** Hands challenges out and takes each back once, at whichever process. */
-export class PasskeyAttempts {
+export class PasskeyChallenges {
   readonly #key: Uint8Array
   readonly #clock: Clock
   readonly #claim: (name: string) => Promise<boolean>
@@ -34,7 +34,7 @@ export class PasskeyAttempts {
   }
 
   seal(challenge: string, adds?: number): Promise<string> {
-    const until = this.#clock.now() + patience
+    const until = this.#clock.now() + challengeTtl
     return seal({ challenge, until, ...(adds !== undefined && { adds }) }, this.#key)
   }
 
@@ -48,7 +48,7 @@ export class PasskeyAttempts {
 }
 
 /** The host and the address that were called; the host is one that HOSTS allows. */
-export const placeOf = ({ hostname, host, protocol }: FastifyRequest): Place => ({
+export const relyingParty = ({ hostname, host, protocol }: FastifyRequest): Place => ({
   host: hostname.toLowerCase(),
   origin: `${protocol}://${host.toLowerCase()}`,
 })
@@ -64,7 +64,7 @@ function placeFault({ host, origin }: Place): string | undefined {
 
 interface PasskeyOptions {
   passkeys: Passkeys
-  attempts: PasskeyAttempts
+  attempts: PasskeyChallenges
   clock: Clock
   counts: WindowCounts
   /** Whose session calls, where it may change how this person signs in; else it answers. */
@@ -94,7 +94,7 @@ export function addPasskeys(app: FastifyInstance, options: PasskeyOptions): void
   app.get('/', async (request, reply) => {
     const userId = await owner(request, reply, 'nothing')
     if (userId === undefined) return reply
-    const place = placeOf(request)
+    const place = relyingParty(request)
     return {
       passkeys: await passkeys.list(userId),
       host: place.host,
@@ -105,9 +105,9 @@ export function addPasskeys(app: FastifyInstance, options: PasskeyOptions): void
   app.post('/begin-adding', { bodyLimit }, async (request, reply) => {
     const userId = await owner(request, reply, 'proof')
     if (userId === undefined) return reply
-    const fault = placeFault(placeOf(request))
+    const fault = placeFault(relyingParty(request))
     if (fault !== undefined) return refuse(reply, 400, fault)
-    const options = await passkeys.beginAdding(userId, placeOf(request))
+    const options = await passkeys.beginAdding(userId, relyingParty(request))
     return { options, attempt: await attempts.seal(options.challenge, userId) }
   })
 
@@ -121,7 +121,7 @@ export function addPasskeys(app: FastifyInstance, options: PasskeyOptions): void
     const added =
       challenge === undefined
         ? undefined
-        : await passkeys.add(userId, placeOf(request), { challenge, response, label })
+        : await passkeys.add(userId, relyingParty(request), { challenge, response, label })
     if (!added) return refuse(reply, 400, 'The passkey could not be checked. Try again.')
     await changed(request, reply, userId)
     return added
@@ -139,7 +139,7 @@ export function addPasskeys(app: FastifyInstance, options: PasskeyOptions): void
     const userId = await owner(request, reply, 'proof')
     if (userId === undefined) return reply
     try {
-      const removed = await passkeys.remove(userId, idIn(request.params.id), placeOf(request))
+      const removed = await passkeys.remove(userId, idIn(request.params.id), relyingParty(request))
       if (!removed) return gone(reply)
       await changed(request, reply, userId)
       return {}
@@ -149,9 +149,9 @@ export function addPasskeys(app: FastifyInstance, options: PasskeyOptions): void
   })
 
   app.post('/begin', { bodyLimit }, async (request, reply) => {
-    const fault = placeFault(placeOf(request))
+    const fault = placeFault(relyingParty(request))
     if (fault !== undefined) return refuse(reply, 400, fault)
-    const options = await passkeys.begin(placeOf(request))
+    const options = await passkeys.begin(relyingParty(request))
     return { options, attempt: await attempts.seal(options.challenge) }
   })
 
@@ -167,7 +167,7 @@ export function addPasskeys(app: FastifyInstance, options: PasskeyOptions): void
     const userId =
       challenge === undefined
         ? undefined
-        : await passkeys.ownerOf(placeOf(request), {
+        : await passkeys.ownerOf(relyingParty(request), {
             challenge,
             response: responseIn(request.body),
           })

@@ -7,7 +7,7 @@ import { SignInLimiter } from '#platform/auth/signInLimiter.ts'
 import type { WindowCounts } from '#platform/auth/windowCounters.ts'
 import { refuse } from '../http/errorResponses.ts'
 import { answerOwnPages, textOf } from './consoleRoutes.ts'
-import { type PasskeyAttempts, placeOf, responseIn } from './passkeys.ts'
+import { type PasskeyChallenges, relyingParty, responseIn } from './passkeys.ts'
 import type { Sessions } from './sessions.ts'
 import type { SessionTokens } from './types.ts'
 import { refuseInView } from './viewAsUser.ts'
@@ -18,7 +18,7 @@ interface ProofOptions {
   clock: Clock
   counts: WindowCounts
   passkeys: Passkeys
-  attempts: PasskeyAttempts
+  attempts: PasskeyChallenges
 }
 
 function proofIn(body: unknown): Proof | undefined {
@@ -45,7 +45,7 @@ export function addProofs(app: FastifyInstance, options: ProofOptions): void {
     const userId =
       challenge === undefined
         ? undefined
-        : await passkeys.ownerOf(placeOf(request), { challenge, response })
+        : await passkeys.ownerOf(relyingParty(request), { challenge, response })
     return { way: 'passkey', userId }
   }
 
@@ -55,7 +55,7 @@ export function addProofs(app: FastifyInstance, options: ProofOptions): void {
     // One that is not kept yet has no owner to ask.
     await sessions.isProofOld(request, session)
     return {
-      ways: await proofs.waysOf(session.id, placeOf(request).host),
+      ways: await proofs.waysOf(session.id, relyingParty(request).host),
       passkey_hosts: await proofs.passkeyHosts(session.id),
     }
   })
@@ -92,7 +92,7 @@ const wrong: Record<Proof['way'], string> = {
 }
 
 /** Finds whose session calls; one that may not change how this person signs in is answered, and undefined returned. */
-export const ownerFinder =
+export const requireSessionOwner =
   (sessions: Sessions) =>
   async (
     request: FastifyRequest,

@@ -12,7 +12,7 @@ import { foreignCall } from '../http/csrf.ts'
 import type { Session } from './sessionToken.ts'
 import { addOneTimeCodes } from './oneTimeCodes.ts'
 import { addOwnPassword } from './ownPassword.ts'
-import { addPasskeys, PasskeyAttempts, placeOf } from './passkeys.ts'
+import { addPasskeys, PasskeyChallenges, relyingParty } from './passkeys.ts'
 import {
   addReadOnlySwitch,
   guardReadOnly,
@@ -22,7 +22,7 @@ import {
 } from './readOnlySession.ts'
 import { guardSecondFactor, refuseIncomplete } from './secondFactor.ts'
 import { addSignInLinks } from './signInLinks.ts'
-import { addProofs, ownerFinder } from './reauthentication.ts'
+import { addProofs, requireSessionOwner } from './reauthentication.ts'
 import { Sessions } from './sessions.ts'
 import { TokenCheckFailure } from './tokenCheck.ts'
 import type { SessionOptions, SessionTokens } from './types.ts'
@@ -111,7 +111,7 @@ function addLocalWays(
   { tokens, key, clock, counts }: SessionOptions & { tokens: SessionTokens },
 ): void {
   const { passkeys, proofs } = tokens
-  const attempts = new PasskeyAttempts(key, clock, (name) => tokens.claimCall(name))
+  const attempts = new PasskeyChallenges(key, clock, (name) => tokens.claimIdempotencyKey(name))
   app.register(
     async (scope) => addProofs(scope, { sessions, proofs, clock, counts, passkeys, attempts }),
     {
@@ -128,7 +128,7 @@ function addLocalWays(
       { factor: true },
     )
   }
-  const owner = ownerFinder(sessions)
+  const owner = requireSessionOwner(sessions)
   const changed = async (request: FastifyRequest, reply: FastifyReply, userId: number) => {
     await sessions.completeSetUp(request)
     await sessions.endOthersAfterChange(request, reply, userId)
@@ -230,7 +230,7 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
   app.get('/ways', async (request) => ({
     oauth: options.oauth ? { name: options.oauth.name } : null,
     local: options.tokens !== undefined,
-    passkeys: (await options.tokens?.passkeys.exist(placeOf(request).host)) ?? false,
+    passkeys: (await options.tokens?.passkeys.exist(relyingParty(request).host)) ?? false,
     remote: options.remote ? remoteService(options.remote) : null,
   }))
 

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { hours, minutes, movableClock, seconds } from '#shared/clock.ts'
 import type { NotedSession } from '#platform/auth/consoleSessions.ts'
 import { buildServer } from '../app.ts'
-import { RememberedSessions } from './memorySessionStore.ts'
+import { MemorySessionStore } from './memorySessionStore.ts'
 import { Sessions } from './sessions.ts'
 import { readSettings } from '../config/settings.ts'
 import {
@@ -265,7 +265,7 @@ async function sessionsWith(limits = { idle: 12 * hours, max: 24 * hours }) {
   const clock = movableClock()
   const logged: string[] = []
   const noted: NotedSession[] = []
-  const book = Object.assign(new RememberedSessions(clock), {
+  const book = Object.assign(new MemorySessionStore(clock), {
     note: (session: NotedSession) => Promise.resolve(void noted.push(session)),
     copy: () => Promise.resolve(),
     endSignIns: () => Promise.resolve(),

@@ -6,9 +6,9 @@ import type { SignInWay } from '#platform/auth/consoleSessions.ts'
 import type { OauthClient } from './oauth/oauthClient.ts'
 import { callerAddress } from '../http/clientAddress.ts'
 import { scopeWords } from '../upstream/tokenInstructions.ts'
-import { RememberedSessions } from './memorySessionStore.ts'
+import { MemorySessionStore } from './memorySessionStore.ts'
 import { expiryOf, openSession, sealSession, type Session } from './sessionToken.ts'
-import type { SessionBook, SessionOptions, SessionTokens } from './types.ts'
+import type { SessionStore, SessionOptions, SessionTokens } from './types.ts'
 import { SealedCookie } from './chunkedCookie.ts'
 
 interface SessionAnswer {
@@ -65,7 +65,7 @@ interface OwnOptions extends Pick<SessionOptions, 'key' | 'limits' | 'clock' | '
 export class Sessions {
   readonly #options: OwnOptions
   readonly #oauth: OauthClient | undefined
-  readonly #book: SessionBook
+  readonly #book: SessionStore
   readonly #scopeWords: Pick<SessionAnswer, 'scope_words'>
   /** By refresh token: many calls of a page find one that ends at the same time, and it may work only once. */
   readonly #refreshes = new Map<string, { until: number; session: Promise<Session | undefined> }>()
@@ -77,7 +77,7 @@ export class Sessions {
   constructor(options: OwnOptions, oauth: OauthClient | undefined) {
     this.#options = options
     this.#oauth = oauth
-    this.#book = options.tokens?.sessions ?? new RememberedSessions(options.clock)
+    this.#book = options.tokens?.sessions ?? new MemorySessionStore(options.clock)
     this.#scopeWords = options.remote ? { scope_words: scopeWords(options.remote.dialect) } : {}
   }
 

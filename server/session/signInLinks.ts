@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { signInLink } from './signInUrl.ts'
 import { refuse } from '../http/errorResponses.ts'
 import { answerOwnPages } from './consoleRoutes.ts'
-import type { ownerFinder } from './reauthentication.ts'
+import type { requireSessionOwner } from './reauthentication.ts'
 import type { SessionTokens } from './types.ts'
 
 interface LinkOptions {
   signInCodeFor: SessionTokens['signInCodeFor']
-  owner: ReturnType<typeof ownerFinder>
+  owner: ReturnType<typeof requireSessionOwner>
 }
 
 /** Where an unrestricted user makes links that sign other users in; register it with the prefix `/session/users`. */

@@ -16,7 +16,7 @@ import type { SessionLimits } from './sessionToken.ts'
 import type { CheckToken } from './tokenCheck.ts'
 
 /** Who has sessions, and which were ended before their cookies end by themselves. */
-export interface SessionBook {
+export interface SessionStore {
   /** Keeps that a session was used. */
   note(session: NotedSession): Promise<void>
   /** Those of the owner of one of them that have not ended, the last used first. */
@@ -59,7 +59,7 @@ export interface SessionTokens {
   /** Signs in whom a passkey identified. */
   beginSession(userId: number, ip: string): Promise<{ token: string; username: string }>
   /** True when a name comes for the first time at any process. */
-  claimCall(name: string): Promise<boolean>
+  claimIdempotencyKey(name: string): Promise<boolean>
   recordTokenLogin(token: string, ip: string): Promise<void>
   revokeToken(token: string): Promise<void>
   /** True for an access token that an application was given, other than this console. */
@@ -70,7 +70,7 @@ export interface SessionTokens {
    */
   endSessions(userId: number, keptId: string): Promise<number>
   /** For every process on its database. */
-  sessions: SessionBook & Pick<ConsoleSessions, 'copy' | 'endSignIns' | 'isTokenValid' | 'ownerOf'>
+  sessions: SessionStore & Pick<ConsoleSessions, 'copy' | 'endSignIns' | 'isTokenValid' | 'ownerOf'>
   passkeys: Passkeys
   codes: OneTimeCodes
   factors: SessionFactors

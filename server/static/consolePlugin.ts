@@ -124,12 +124,12 @@ export async function addConsole(
 }
 
 /** The time the page waits for the database, milliseconds. */
-const patience = 1000
+const databaseTimeout = 1000
 
 /** Where nobody can tell, the page finds out by itself: it is there without the database too. */
 async function seemsSignedIn(app: FastifyInstance, request: FastifyRequest): Promise<boolean> {
   const timer = new AbortController()
-  const late = pause(patience, true, { signal: timer.signal }).catch(() => true)
+  const late = pause(databaseTimeout, true, { signal: timer.signal }).catch(() => true)
   try {
     return await Promise.race([app.isSignedIn(request).catch(() => true), late])
   } finally {

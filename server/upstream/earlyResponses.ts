@@ -4,14 +4,14 @@ import { Socket } from 'node:net'
 type Done = (error?: Error | null) => void
 
 /** Milliseconds in which what has arrived is read. */
-const patience = 1000
+const responseDelay = 1000
 
 /**
  * Lets answers of remote servers be read that came before a reset: who refuses a body may answer and hang up at once, and
  * the next part of the body would fail and end the connection with the answer unread.
  * @returns what takes that back
  */
-export function hearEarlyAnswers(): () => void {
+export function readResponsesBeforeReset(): () => void {
   const connected = 'undici:client:connected'
   const listener = (message: unknown) => {
     const socket: unknown = typeof message === 'object' && message && Reflect.get(message, 'socket')
@@ -27,7 +27,7 @@ function readBeforeEnding(socket: Socket): void {
     (done: Done): Done =>
     (error) => {
       if (!error || socket.readableEnded || socket.destroyed) return done(error)
-      const timer = setTimeout(done, patience, error)
+      const timer = setTimeout(done, responseDelay, error)
       socket.once('close', () => clearTimeout(timer))
     }
   const write = socket._write.bind(socket)

@@ -1,5 +1,5 @@
 import { mapValue } from '../../contract/dialect/values.ts'
-import { untouched } from '../../contract/dialect/contexts.ts'
+import { identityContext } from '../../contract/dialect/contexts.ts'
 import { parsedJson } from '../http/parseJson.ts'
 import type { RemoteApi } from './remoteApi.ts'
 
@@ -21,7 +21,7 @@ export async function askRemote(
   token?: string,
 ): Promise<RemoteAnswer> {
   const mapped = mapper.path('out', path)
-  const context = mapped?.context ?? untouched
+  const context = mapped?.context ?? identityContext
   const response = await fetch(baseUrl + (mapped?.path ?? path), {
     headers: {
       accept: 'application/json',

@@ -10,7 +10,7 @@ import {
 import { hasBody } from '#shared/http/connectionLimiter.ts'
 import type { Direction } from '../../contract/dialect/words.ts'
 import { CallMapping } from '../dialect/callMapping.ts'
-import { hearEarlyAnswers } from './earlyResponses.ts'
+import { readResponsesBeforeReset } from './earlyResponses.ts'
 import { inertHeaders, refuse } from '../http/errorResponses.ts'
 import { failureWords } from './networkErrors.ts'
 import { headersPassedBack, headersPassedOn } from './forwardedHeaders.ts'
@@ -80,7 +80,7 @@ export function upstreamPlugin(
       globalAgent: true,
     })
     const pending = new PendingRequests(shares)
-    const stopHearing = hearEarlyAnswers()
+    const stopHearing = readResponsesBeforeReset()
     app.addHook('onClose', async () => stopHearing())
     // Bodies pass as they come, whatever they are.
     app.removeAllContentTypeParsers()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Dialect } from '../../contract/dialect/dialect.ts'
 import { DialectMapper } from '../../contract/dialect/dialectMapper.ts'
-import { AddressSeal } from './signedUrls.ts'
+import { UrlSigner } from './signedUrls.ts'
 import { contractPaths, type KnownOperation, operationAt } from '../dialect/contractTerms.ts'
 import { readDialect } from '../dialect/readDialect.ts'
 import type { Settings } from '../config/settings.ts'
@@ -14,7 +14,7 @@ export interface RemoteApi {
   /** Those of the contract. */
   paths: string[]
   mapper: DialectMapper
-  seal: AddressSeal
+  seal: UrlSigner
   /** The operation of a call, by its method and address here. */
   operationAt: (method: string, url: string) => KnownOperation | undefined
 }
@@ -27,7 +27,7 @@ export function remoteApi(
 ): RemoteApi {
   const baseUrl = withoutVersion(address, dialect)
   const paths = contractPaths()
-  const seal = new AddressSeal(key)
+  const seal = new UrlSigner(key)
   const upstream = { baseUrl, seal: (path: string) => seal.seal(path) }
   const mapper = new DialectMapper(dialect, paths, upstream)
   return { baseUrl, dialect, paths, mapper, seal, operationAt }

@@ -8,7 +8,7 @@ const macOf = (key: Uint8Array, path: string) =>
  * Marks the addresses of the remote API that this console hands out in its own name: they are the permission to send data
  * there, without a token.
  */
-export class AddressSeal {
+export class UrlSigner {
   readonly #key: Uint8Array
 
   constructor(key: Uint8Array) {

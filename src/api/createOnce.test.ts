@@ -48,11 +48,11 @@ afterEach(() => api.restore())
 const byLabel = (row: { label?: string }, { body }: { body: { label?: string } }) =>
   row.label === body.label
 
-const keys = () => createOnce(createSshKey, { list: listSshKeys, isIt: byLabel })
+const keys = () => createOnce(createSshKey, { list: listSshKeys, matches: byLabel })
 const tokens = () =>
   createOnce(createToken, {
     list: listTokens,
-    isIt: byLabel,
+    matches: byLabel,
     secretOf: 'token',
   })
 
@@ -129,7 +129,7 @@ test('a long list is looked through at its ends only', async () => {
 test('an attempt on one instance says nothing of another', async () => {
   const create = createOnce(createComputeDisk, {
     list: listComputeDisks,
-    isIt: byLabel,
+    matches: byLabel,
   })
   const disk = { label: 'data', size: 1024 }
   losses = ['request']

@@ -9,7 +9,7 @@ interface Creation<F extends Operation, Row> {
   /** The list in which the created object appears, with the path parameters of the creation. */
   list: Operation
   /** True when a row is the object that this input creates; one with the same label unless told. */
-  isIt?: (row: Row, input: Input<F>) => boolean
+  matches?: (row: Row, input: Input<F>) => boolean
   /** The kind of object, for a creation whose response alone holds something: "access key". */
   secretOf?: string
   /** That which the response alone holds. */
@@ -25,7 +25,7 @@ interface Attempted {
 }
 
 /** Whoever asks for an equal object later than this means another one. */
-const remembered = 10 * minute
+const attemptTtl = 10 * minute
 
 /** The same request is known by path and body, of which passwords are not kept. */
 const keyOf = (input: object): string =>
@@ -62,7 +62,7 @@ const numberIn = (id: unknown) => Number(/^(?:private\/)?(\d+)$/.exec(String(id)
  */
 export function createOnce<F extends Operation, Row = Output<F>>(
   operation: F,
-  { list, isIt = hasLabel, secretOf, secret = 'secret' }: Creation<F, Row>,
+  { list, matches = hasLabel, secretOf, secret = 'secret' }: Creation<F, Row>,
 ): (input: Input<F>) => Promise<Output<F>> {
   const attempts = new Map<string, Attempted>()
   onSignOut(() => attempts.clear())
@@ -78,13 +78,13 @@ export function createOnce<F extends Operation, Row = Output<F>>(
         },
         note: (after) => {
           if (after === undefined) attempts.delete(key)
-          else attempts.set(key, { after, until: Date.now() + remembered })
+          else attempts.set(key, { after, until: Date.now() + attemptTtl })
         },
       },
       read: async () =>
         (await outerRows<Row>(list, path)).map((row) => ({ id: numberIn(idOf(row)), row })),
-      sendsUnread: true,
-      isIt: ({ row }) => row !== undefined && isIt(row, input),
+      sendIfListUnavailable: true,
+      matches: ({ row }) => row !== undefined && matches(row, input),
       send: async () => {
         answer = await call(operation, input)
         attempts.delete(key)

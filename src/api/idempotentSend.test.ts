@@ -39,7 +39,7 @@ const send = (text = 'Thanks') =>
       reads.shift()?.()
       return Promise.resolve(rows)
     },
-    isIt: (row) => row.text === text,
+    matches: (row) => row.text === text,
     send: () => {
       sent++
       const { arrives, status } = outcomes.shift() ?? { arrives: true, status: 200 }

@@ -15,10 +15,10 @@ interface Sending<Row> {
   /** The present rows, read again, with the newest in any case. */
   read: () => Promise<readonly Row[]>
   /** True when it is what is being sent, by its content and its author. */
-  isIt: (row: Row) => boolean
+  matches: (row: Row) => boolean
   send: () => Promise<Row>
   /** Sends a first attempt also where it cannot be read what is there; one whose response is lost is then not found. */
-  sendsUnread?: boolean
+  sendIfListUnavailable?: boolean
 }
 
 /**
@@ -29,12 +29,13 @@ interface Sending<Row> {
 export async function idempotentSend<Row extends { id: number }>(
   sending: Sending<Row>,
 ): Promise<Row> {
-  const { attempt, read, isIt, send } = sending
-  const since = (rows: readonly Row[], id: number) => rows.find((row) => row.id > id && isIt(row))
+  const { attempt, read, matches, send } = sending
+  const since = (rows: readonly Row[], id: number) =>
+    rows.find((row) => row.id > id && matches(row))
 
   const session = renewals.get()
   const before = await read().catch((refused: unknown) => {
-    if (!sending.sendsUnread || attempt.after() !== undefined) throw refused
+    if (!sending.sendIfListUnavailable || attempt.after() !== undefined) throw refused
     return undefined
   })
   if (renewals.get() !== session) throw localError(409, signedInAgain)

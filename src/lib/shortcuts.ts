@@ -20,7 +20,7 @@ const overlays = 'dialog[open], [aria-modal="true"], [role="menu"]'
 /** With `mod`, and yet heard only outside of fields. */
 const editingKeys = new Set(['mod+z', 'mod+shift+z'])
 
-const patience = 1200
+const sequenceTimeout = 1200
 const shortcuts = createStore<readonly Shortcut[]>([])
 
 /** The last one registered for a key wins, so that a screen may take over what the shell offers. */
@@ -90,7 +90,7 @@ export function listenForShortcuts(): () => void {
       hit.run()
     } else if (bare && shortcuts.get().some((each) => each.keys.startsWith(`${key} `))) {
       first = key
-      timer = window.setTimeout(() => (first = ''), patience)
+      timer = window.setTimeout(() => (first = ''), sequenceTimeout)
     }
   }
   window.addEventListener('keydown', onKeyDown)

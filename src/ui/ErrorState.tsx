@@ -11,7 +11,7 @@ import { FailureReport } from './FailureReport.tsx'
 import { failureTicket } from './failureTicket.ts'
 import { focusHeading } from './focusHeading.ts'
 import styles from './State.module.css'
-import { useServerReturn } from './useServerReturn.ts'
+import { useRetryWhenServerReturns } from './useServerReturn.ts'
 
 export interface ErrorStateProps {
   /** Whatever was thrown. */
@@ -38,7 +38,7 @@ export function ErrorState({
   const { title, text, retry } = errorWords(error)
   const ticket = error instanceof ApiError ? failureTicket(error) : undefined
   const Heading = variant === 'page' ? 'h1' : 'h2'
-  useServerReturn(error, onRetry)
+  useRetryWhenServerReturns(error, onRetry)
   const again = () => readAgain(onRetry)
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

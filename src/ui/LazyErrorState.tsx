@@ -5,7 +5,7 @@ import { Button } from './Button.tsx'
 import type { ErrorStateProps } from './ErrorState.tsx'
 import { lazyIdle } from './lazyWithRetry.tsx'
 import styles from './State.module.css'
-import { useServerReturn } from './useServerReturn.ts'
+import { useRetryWhenServerReturns } from './useServerReturn.ts'
 
 const state = lazyIdle(
   async () => (await import('./ErrorState.tsx')).ErrorState,
@@ -14,7 +14,7 @@ const state = lazyIdle(
 )
 
 function PlainErrorState({ error, onRetry }: ErrorStateProps) {
-  useServerReturn(error, onRetry)
+  useRetryWhenServerReturns(error, onRetry)
   return (
     <div className={styles.state} role="alert">
       <p className={styles.text}>

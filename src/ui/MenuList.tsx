@@ -29,7 +29,7 @@ interface MenuListProps {
 const margin = 8
 
 /** Milliseconds between letters of one word that is looked for. */
-const patience = 500
+const typeaheadTimeout = 500
 
 /**
  * The opened menu. Not Material's: that draws six elements an entry and makes its styles at the first opening, which
@@ -139,7 +139,7 @@ function useMenuKeys(list: RefObject<HTMLElement | null>, onClose: () => void) {
   const typed = useRef({ word: '', at: 0 })
   const find = (key: string, at: number, now: number) => {
     const { word } = typed.current
-    typed.current.word = now - typed.current.at > patience ? key : word + key
+    typed.current.word = now - typed.current.at > typeaheadTimeout ? key : word + key
     typed.current.at = now
     // The same letter again goes on to the next entry; a longer word may mean the one in hand.
     const wanted = typed.current.word.toLowerCase()

@@ -6,7 +6,7 @@ import { Dialog } from './Dialog.tsx'
 import styles from './OverlayFallback.module.css'
 
 /** Milliseconds after which a press seems to have done nothing. */
-const patience = 300
+const spinnerDelay = 300
 
 interface OverlayFallbackProps {
   /** Whatever was thrown at the last attempt. */
@@ -49,7 +49,7 @@ function reasonOf(error: unknown) {
 function Waiting({ onClose }: { onClose: () => void }) {
   const [long, setLong] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), patience)
+    const timer = setTimeout(() => setLong(true), spinnerDelay)
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {

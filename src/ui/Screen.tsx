@@ -1,6 +1,6 @@
 import { useEffect, useId, type ReactNode } from 'react'
 import { cx } from '#lib/cx.ts'
-import { oneStop } from './oneStop.ts'
+import { rovingTabIndex } from './oneStop.ts'
 import styles from './Screen.module.css'
 import { tooltipWhenCut } from './tooltip.ts'
 import { useMediaQuery } from './useMediaQuery.ts'
@@ -56,7 +56,13 @@ export function Screen({
     </Meta>
   )
   const buttons = actions != null && (
-    <div key="buttons" ref={oneStop} role="toolbar" aria-label="Actions" className={styles.actions}>
+    <div
+      key="buttons"
+      ref={rovingTabIndex}
+      role="toolbar"
+      aria-label="Actions"
+      className={styles.actions}
+    >
       {actions}
     </div>
   )

@@ -13,7 +13,7 @@ function leaves(field: HTMLElement, step: number): boolean {
  * For `ref` of a toolbar: Tab stops once in it, at the control used last, and the arrows lead to the others. It reads the
  * page rather than props, since bars hold whatever a screen puts there, and what a small window hides is no stop.
  */
-export function oneStop(bar: HTMLElement | null) {
+export function rovingTabIndex(bar: HTMLElement | null) {
   if (!bar) return undefined
   let current: HTMLElement | undefined
   const reach = () => {

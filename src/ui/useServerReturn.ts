@@ -9,7 +9,7 @@ const serverLook = 3000
  * Tries again by itself once a server that did not answer does. A script that is missing although the server answers may
  * be gone for good: that is left to a press.
  */
-export function useServerReturn(error: unknown, retry: (() => void) | undefined) {
+export function useRetryWhenServerReturns(error: unknown, retry: (() => void) | undefined) {
   const isLost =
     retry !== undefined &&
     (isChunkLoadError(error) || (error instanceof ApiError && error.status === 0 && !error.unsent))

@@ -22,7 +22,7 @@ import { restoreBackup } from '../../platform/maintenance/backup/restoreBackup.t
 import { beginRestore } from '../../platform/database/unfinishedRestore.ts'
 import type { Database } from '../../platform/database/open.ts'
 import { ObjectFiles } from '../../platform/object-store/embedded/files.ts'
-import { openBeside, openPlatform } from '../../platform/index.ts'
+import { openDatabaseForCli, openPlatform } from '../../platform/index.ts'
 import { clientOf } from './client.ts'
 import {
   accessTo,
@@ -58,7 +58,7 @@ const rightsIn = (path: string) =>
 /** A backup of a store, with or without a server on it. */
 async function backedUp(store: Store): Promise<string> {
   const path = join(folder, String(++backups))
-  const db = await openBeside(store)
+  const db = await openDatabaseForCli(store)
   await makeBackup(db, { ...store, hasRemoteStore: false }, path)
   await db.destroy()
   return path
@@ -69,7 +69,7 @@ const restore = (from: string, store: Store, options?: { replace: boolean }) =>
 
 /** Every row of every table but the holds of backups, which are theirs. */
 async function rowsOf(store: Store): Promise<Map<string, string[]>> {
-  const db = await openBeside(store)
+  const db = await openDatabaseForCli(store)
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   const all = new Map<string, string[]>()
   for (const { name } of tables.filter((table) => table.name !== 'backup_hold')) {
@@ -135,7 +135,7 @@ test('a backup that is taken under load holds all that was acknowledged before, 
 
   const fresh = await aStore()
   await restore(path, fresh)
-  const db = await openBeside(fresh)
+  const db = await openDatabaseForCli(fresh)
   expect(await tornParts(db, fresh)).toEqual([])
   const kept = await db.selectFrom('ssh_key').select(['id', 'label']).execute()
   const labels = new Map(kept.map(({ id, label }) => [id, label]))
@@ -200,7 +200,7 @@ test('no file goes while a backup may still have to copy it', async () => {
   const server = await (await standby()).serve(store, speed)
   const client = clientOf(server.baseUrl, token)
   const access = await accessTo(client, 'held')
-  const db = await openBeside(store)
+  const db = await openDatabaseForCli(store)
   const hold = await holdFiles(db)
   await putSource(access)
   const { file, size } = await db.selectFrom('object_part').selectAll().executeTakeFirstOrThrow()
@@ -227,7 +227,7 @@ test.skipIf(process.platform === 'win32')(
     const path = join(folder, 'open to all')
     mkdirSync(path)
     chmodSync(path, 0o755)
-    const db = await openBeside(store)
+    const db = await openDatabaseForCli(store)
     await makeBackup(db, { ...store, hasRemoteStore: false }, path)
     await db.destroy()
     expect(new Set(rightsIn(path))).toEqual(new Set(['600']))
@@ -273,7 +273,7 @@ test('data that is there or in use is replaced when that is asked for, and never
   const store = await aStore()
   await prepared(store, speed, 'small')
   const path = await backedUp(store)
-  const db = await openBeside(store)
+  const db = await openDatabaseForCli(store)
   await expect(makeBackup(db, { ...store, hasRemoteStore: false }, path)).rejects.toThrow(
     'is not empty',
   )
@@ -328,7 +328,7 @@ test('no server uses a data folder whose restore was cut off', async () => {
   await expect(openPlatform({ ...store, speed, demo: 'none', worker: false })).rejects.toThrow(
     'is not finished',
   )
-  await expect(openBeside(store)).rejects.toThrow('is not finished')
+  await expect(openDatabaseForCli(store)).rejects.toThrow('is not finished')
   await restore(path, store, { replace: true })
   const platform = await openPlatform({ ...store, speed, demo: 'none', worker: false })
   await platform.close()

@@ -87,8 +87,8 @@ test('no acknowledged object, part, attachment or image is lost, and none is tor
     const isEnough = () =>
       writes() >= before + 3 &&
       (round > 0 || Object.values(done.counts).every((count) => count > 0))
-    const patience = round === 0 ? 60_000 : 3000
-    for (let waited = 0; !isEnough() && waited < patience; waited += 20) await pause(20)
+    const pollTimeout = round === 0 ? 60_000 : 3000
+    for (let waited = 0; !isEnough() && waited < pollTimeout; waited += 20) await pause(20)
     isKilled = true
     await server.kill()
     await writing

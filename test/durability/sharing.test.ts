@@ -68,7 +68,7 @@ async function startJobs(first: number, count: number): Promise<void> {
         kind: 'counted',
         accountId,
         object: { type: 'thing', id },
-        lifeSeconds: (id - first) / count,
+        durationSeconds: (id - first) / count,
         payload: { id },
       })
   })

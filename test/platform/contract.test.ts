@@ -133,7 +133,7 @@ interface Answer {
 }
 
 /** Ends what is never answered. */
-const patience = 60_000
+const testTimeout = 60_000
 
 async function send(call: ApiCall, path: string, token: string | undefined): Promise<Answer> {
   const { method, streamBody } = byId.get(call.operation) as ContractOperation
@@ -155,7 +155,7 @@ async function send(call: ApiCall, path: string, token: string | undefined): Pro
       ...(payload !== undefined && { 'content-type': call.type ?? usual }),
     },
     ...(payload !== undefined && { payload }),
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(testTimeout),
   })
   return { status: answer.statusCode, text: answer.body }
 }

@@ -17,7 +17,7 @@ import { readSettings } from '../../server/config/settings.ts'
 import { testKey } from '../support/server/serve.ts'
 
 /** A long time for tests that wait for an end, so that only what never comes fails. */
-const patience = 60_000
+const testTimeout = 60_000
 
 /** For limits that a busy machine must not reach before it has answered, milliseconds. */
 const soon = 2000
@@ -39,7 +39,7 @@ beforeAll(async () => {
     rateLimits: 'off',
   })
   token = await platform.createToken({ username: 'admin', scopes: '*', label: 'test' })
-}, patience)
+}, testTimeout)
 afterAll(async () => {
   await platform.close()
   rmSync(dist, { recursive: true })
@@ -151,7 +151,7 @@ test.each([
     expect(await hostile.answers(1)).toEqual([401])
     await hostile.closed()
   },
-  patience,
+  testTimeout,
 )
 
 test(
@@ -166,7 +166,7 @@ test(
     const caller = await client(halfBody('/v4/domains', `Authorization: Bearer ${narrow}`))
     expect(await caller.answers(1)).toEqual([401])
   },
-  patience,
+  testTimeout,
 )
 
 test(
@@ -179,7 +179,7 @@ test(
     clearInterval(drip)
     expect(hostile.received()).toBe('')
   },
-  patience,
+  testTimeout,
 )
 
 test(
@@ -202,7 +202,7 @@ test(
     slow.socket.write(body.slice(10))
     expect(await slow.answers(1)).toEqual([200])
   },
-  patience,
+  testTimeout,
 )
 
 test(
@@ -220,14 +220,14 @@ test(
     await hostile.closed()
     clearInterval(drip)
   },
-  patience,
+  testTimeout,
 )
 
 test(
   'tokens that a remote API does not know make nobody more than a stranger',
   async () => {
     const { app, client } = await serve(
-      { strangers: 5, strangerSilence: 4 * patience },
+      { strangers: 5, strangerSilence: 4 * testTimeout },
       async (instance) => {
         instance.get('/unknown', (_request, reply) => reply.code(401).send('Invalid Token'))
       },
@@ -241,13 +241,13 @@ test(
     await Promise.all(hostile.slice(0, -5).map(({ closed }) => closed()))
     expect(await connectionsOf(app.server)).toBeLessThanOrEqual(5)
   },
-  patience,
+  testTimeout,
 )
 
 test(
   'who says nothing is closed: strangers, and after a longer time those with a token',
   async () => {
-    const { client } = await serve({ strangerSilence: soon, silence: 4 * soon, body: patience })
+    const { client } = await serve({ strangerSilence: soon, silence: 4 * soon, body: testTimeout })
     const stranger = await client()
     const caller = await client(halfBody('/v4/domains', authorization()))
     await stranger.closed()
@@ -256,7 +256,7 @@ test(
     expect(caller.isClosed()).toBe(false)
     await caller.closed()
   },
-  patience,
+  testTimeout,
 )
 
 test(
@@ -275,7 +275,7 @@ test(
     known.socket.write(head('GET', '/v4/profile', authorization()))
     expect(await known.answers(2)).toEqual([200, 200])
   },
-  patience,
+  testTimeout,
 )
 
 /** Of two hundred connections that send the same: how many stay open where strangers may have twenty. */
@@ -290,13 +290,17 @@ const madeUp = 'Authorization: Bearer made-up'
 test.each(['/assets/large.js', '/v4/openapi.json'])(
   'a made-up token leaves those who ask for %s and do not read it strangers',
   async (path) => {
-    const served = await serve({ strangers: 20, strangerSilence: patience, silence: patience })
+    const served = await serve({
+      strangers: 20,
+      strangerSilence: testTimeout,
+      silence: testTimeout,
+    })
     const known = await served.client(head('GET', '/v4/profile', authorization()))
     expect(await known.answers(1)).toEqual([200])
     expect(await leftOf(served, head('GET', path, madeUp))).toBeLessThanOrEqual(22)
     expect(known.isClosed()).toBe(false)
   },
-  patience,
+  testTimeout,
 )
 
 test(
@@ -308,7 +312,7 @@ test(
       if (headers.authorization === 'Bearer right' || url === '/v4/regions') response.end('{}')
       else waiting.push(response)
     }
-    const served = await serveRemote(answers, { strangers: 20, strangerSilence: patience })
+    const served = await serveRemote(answers, { strangers: 20, strangerSilence: testTimeout })
     const known = await served.client(head('GET', '/v4/profile', right))
     expect(await known.answers(1)).toEqual([200])
     const reader = await served.client(head('GET', '/v4/regions', madeUp))
@@ -320,7 +324,7 @@ test(
     expect(known.isClosed()).toBe(false)
     for (const response of waiting) response.end()
   },
-  patience,
+  testTimeout,
 )
 
 test(
@@ -336,7 +340,7 @@ test(
     slow.socket.write(' '.repeat(1000 - '{"half":'.length))
     expect(await slow.answers(1)).toEqual([200])
   },
-  patience,
+  testTimeout,
 )
 
 test(
@@ -348,7 +352,7 @@ test(
     hostile.socket.write(head('GET', '/assets/large.js'))
     while ((await connectionsOf(app.server)) > 0) await pause(20)
   },
-  patience,
+  testTimeout,
 )
 
 test(
@@ -379,7 +383,7 @@ test(
     }
     expect(read).toBeGreaterThanOrEqual(length)
   },
-  patience,
+  testTimeout,
 )
 
 /** The files of the console that this process has open. */
@@ -417,7 +421,7 @@ test(
       await expect.poll(openFiles).toBe(0)
     }
   },
-  patience,
+  testTimeout,
 )
 
 test(
@@ -433,7 +437,7 @@ test(
     )
     expect(app.most()).toBe(1)
   },
-  patience,
+  testTimeout,
 )
 
 /** A console with a page that counts how many of its answers are made at once. */
@@ -484,7 +488,7 @@ test(
     for (const path of ['/', '/compute', '/index.html'])
       expect((await fetch(address + path)).status, path).toBe(200)
   },
-  patience,
+  testTimeout,
 )
 
 test('the limits leave most descriptors of a process with 1,024 to others', () => {

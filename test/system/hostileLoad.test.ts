@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AttackedServer, startAttacked } from '../support/server/attacked.ts'
 import { asksDns, asksHttp, asksObjects, attacks } from '../support/server/attacks.ts'
 
-const patience = 240_000
+const testTimeout = 240_000
 
 /** What others wait at most, milliseconds of the server's work: a busy machine makes everybody wait longer. */
 const waitMax = 1000
@@ -16,7 +16,7 @@ const waitMax = 1000
 const bytesMax = 150_000_000
 
 let server: AttackedServer
-beforeAll(async () => void (server = await startAttacked()), patience)
+beforeAll(async () => void (server = await startAttacked()), testTimeout)
 afterAll(() => server.stop())
 
 /** The time the thread that answers has worked so far, milliseconds. */
@@ -59,5 +59,5 @@ test.each(attacks)(
     expect(after.peak - before.peak).toBeLessThan(bytesMax)
     expect(after.mostDescriptors - before.descriptors).toBeLessThanOrEqual(descriptors)
   },
-  patience,
+  testTimeout,
 )

@@ -33,7 +33,7 @@ test('a console waits for a PostgreSQL that is not up yet, and says so', async (
 test('a database, a user and rights that PostgreSQL does not have are named at once', async () => {
   const databaseUrl = await newDatabase()
   const faultOf = (change: Partial<URL>) =>
-    openDatabase(Object.assign(new URL(databaseUrl), change).href, { patience: 30_000 }).then(
+    openDatabase(Object.assign(new URL(databaseUrl), change).href, { connectTimeout: 30_000 }).then(
       () => '',
       (error: Error) => error.message,
     )

@@ -16,7 +16,7 @@ export interface ComputeJob {
   kind: string
   /** The status of the instance during the job; left out, it stays as it is. */
   status?: string
-  lifeSeconds: number
+  durationSeconds: number
   username: string | null
   /** Left out, that of the kind; null tells no event. */
   action?: string | null
@@ -28,7 +28,7 @@ export interface ComputeJob {
 }
 
 /** Seconds of life between two bounds that response shapes 7 gives, always the same ones for an instance. */
-export const lifeBetween = (least: number, most: number, computeId: number): number =>
+export const durationBetween = (least: number, most: number, computeId: number): number =>
   least + (mix(computeId) % (most - least + 1))
 
 /** Begins work: the status says so at once, and one event follows it to its end. @throws Refusal 400 when busy */
@@ -45,7 +45,7 @@ export async function startComputeJob(
     kind: job.kind,
     accountId: compute.account_id,
     object: { type: 'compute', id: compute.id },
-    lifeSeconds: job.lifeSeconds,
+    durationSeconds: job.durationSeconds,
     payload: { ...job.payload, username } satisfies ComputePayload,
     ...(action === null
       ? {}

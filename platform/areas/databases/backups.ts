@@ -66,7 +66,7 @@ export const backupWritesOf = (engine: DatabaseEngineName) => ({
       await setStatus(tx, database, 'backing_up', context.now)
       await startDatabaseJob(tx, context.jobs, database, {
         kind: 'database_backup',
-        lifeSeconds: 240,
+        durationSeconds: 240,
         username: context.user.username,
         payload: {
           type: 'snapshot',
@@ -108,7 +108,7 @@ export const backupWritesOf = (engine: DatabaseEngineName) => ({
       await setStatus(tx, database, 'restoring', context.now)
       await startDatabaseJob(tx, context.jobs, database, {
         kind: 'database_restore',
-        lifeSeconds: 300,
+        durationSeconds: 300,
         username: context.user.username,
         payload: {
           backup: { label: backup.label, created: backup.created },

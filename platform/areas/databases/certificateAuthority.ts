@@ -14,7 +14,11 @@ import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { days } from '#shared/clock.ts'
 import type { Queryable } from '../../database/transaction.ts'
-import { type Keeping, openSecret, storedSecret } from './clusterSecrets.ts'
+import {
+  type EncryptionContext,
+  decryptClusterSecret,
+  encryptClusterSecret,
+} from './clusterSecrets.ts'
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
@@ -49,7 +53,7 @@ async function makeAuthority(now: number): Promise<{ certificate: string; privat
 /** The certificate authority of the clusters. The first process that needs it makes it. */
 export async function certificateAuthority(
   db: Queryable,
-  keeping: Keeping,
+  keeping: EncryptionContext,
 ): Promise<{ certificate: string; private_key: string }> {
   const row = db
     .selectFrom('certificate_authority')
@@ -57,14 +61,18 @@ export async function certificateAuthority(
     .where('id', '=', 1)
   const read = (authority: { certificate: string; private_key: string }) => ({
     ...authority,
-    private_key: openSecret(keeping.secrets, authority.private_key),
+    private_key: decryptClusterSecret(keeping.secrets, authority.private_key),
   })
   const present = await row.executeTakeFirst()
   if (present) return read(present)
   const { certificate, private_key } = await makeAuthority(keeping.now)
   await db
     .insertInto('certificate_authority')
-    .values({ id: 1, certificate, private_key: await storedSecret(db, keeping, private_key) })
+    .values({
+      id: 1,
+      certificate,
+      private_key: await encryptClusterSecret(db, keeping, private_key),
+    })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
   return read(await row.executeTakeFirstOrThrow())
@@ -73,7 +81,7 @@ export async function certificateAuthority(
 /** A server's certificate for these names and addresses, signed by the authority, and its key; both PEM. */
 export async function issueCertificate(
   db: Queryable,
-  keeping: Keeping,
+  keeping: EncryptionContext,
   names: readonly string[],
 ): Promise<{ certificate: string; key: string }> {
   const authority = await certificateAuthority(db, keeping)

@@ -4,12 +4,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { days, hours, minutes } from '#shared/clock.ts'
 import { engineOf } from '../../database/open.ts'
 import { temporaryStore } from '../../../test/durability/store.ts'
-import { agreed, replaceAgreed } from '../../installation/sharedSettings.ts'
+import { getSharedSetting, overwriteSharedSetting } from '../../installation/sharedSettings.ts'
 import { openPlatform } from '../../index.ts'
 import { isSealed } from '../../secrets/secretBox.ts'
 import { newTestDatabase, postgresql } from '../../../test/support/platform/databases.ts'
 import { testPlatform } from '../../../test/support/platform/platform.ts'
-import { agreeOnSealing } from './clusterSecrets.ts'
+import { scheduleEncryption } from './clusterSecrets.ts'
 
 const { platform, clock, signedIn, settle } = await testPlatform()
 const { db } = platform
@@ -24,7 +24,7 @@ const keptKeys = async () =>
   )
 
 test('while processes of the version before may run, secrets of clusters are kept as they read them, and then sealed', async () => {
-  await replaceAgreed(db, 'clusters_sealed_from', String(clock.now() + 2 * hours))
+  await overwriteSharedSetting(db, 'clusters_sealed_from', String(clock.now() + 2 * hours))
   const me = await signedIn()
   const { id } = await me.call('createPostgresqlDatabase', {
     body: { label: 'orders', engine: 'postgresql/14.6', region: 'us-east', type: 'g6-nano-1' },
@@ -52,14 +52,14 @@ test('a database in use is sealed a day after the first process of this version,
   const now = clock.now()
   const from = async (isNew: boolean) => {
     await db.deleteFrom('installation').where('name', '=', 'clusters_sealed_from').execute()
-    await agreeOnSealing(db, now, isNew)
-    return Number(await agreed(db, 'clusters_sealed_from')) - now
+    await scheduleEncryption(db, now, isNew)
+    return Number(await getSharedSetting(db, 'clusters_sealed_from')) - now
   }
   expect(await from(true)).toBe(0)
   expect(await from(false)).toBe(engineOf(db) === 'sqlite' ? 0 : days)
   // The first process decides.
-  await agreeOnSealing(db, now + 2 * days, false)
-  expect(Number(await agreed(db, 'clusters_sealed_from'))).toBeLessThan(now + 2 * days)
+  await scheduleEncryption(db, now + 2 * days, false)
+  expect(Number(await getSharedSetting(db, 'clusters_sealed_from'))).toBeLessThan(now + 2 * days)
 })
 
 test('a data folder of the version before is sealed at the next start, and nothing in the clear stays in its files', async () => {

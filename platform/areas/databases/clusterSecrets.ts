@@ -2,44 +2,47 @@ import { sql } from 'kysely'
 import { days, minutes } from '#shared/clock.ts'
 import { type Database, engineOf } from '../../database/open.ts'
 import { inTransaction, type Queryable } from '../../database/transaction.ts'
-import { agreed, agreeOn } from '../../installation/sharedSettings.ts'
+import { getSharedSetting, setIfAbsent } from '../../installation/sharedSettings.ts'
 import type { Sweep } from '../../jobs/queue.ts'
 import { isSealed, sealedPattern, type Secrets } from '../../secrets/secretBox.ts'
 
 /** The key that seals, and the time by which it may. */
-export interface Keeping {
+export interface EncryptionContext {
   secrets: Secrets
   now: number
 }
 
 /** The time that processes of the version before, which only read what is in the clear, may run beside this one. */
-const patience = days
+const rollingUpgradeWindow = days
 
 /** Settles since when passwords and keys of clusters are sealed. @param isNew whether no process used the database before */
-export async function agreeOnSealing(db: Database, now: number, isNew: boolean): Promise<void> {
+export async function scheduleEncryption(db: Database, now: number, isNew: boolean): Promise<void> {
   // An embedded database has one process.
-  const from = isNew || engineOf(db) === 'sqlite' ? now : now + patience
-  await agreeOn(db, 'clusters_sealed_from', String(from))
+  const from = isNew || engineOf(db) === 'sqlite' ? now : now + rollingUpgradeWindow
+  await setIfAbsent(db, 'clusters_sealed_from', String(from))
 }
 
 async function isDue(db: Queryable, now: number): Promise<boolean> {
-  const from = await agreed(db, 'clusters_sealed_from')
+  const from = await getSharedSetting(db, 'clusters_sealed_from')
   return from !== undefined && Number(from) <= now
 }
 
 /** A secret of a cluster as the database keeps it. */
-export const storedSecret = async (
+export const encryptClusterSecret = async (
   db: Queryable,
-  { secrets, now }: Keeping,
+  { secrets, now }: EncryptionContext,
   secret: string,
 ): Promise<string> => ((await isDue(db, now)) ? secrets.seal(secret) : secret)
 
 /** A secret of a cluster from what the database keeps. */
-export const openSecret = (secrets: Secrets, text: string): string =>
+export const decryptClusterSecret = (secrets: Secrets, text: string): string =>
   isSealed(text) ? secrets.open(text) : text
 
 /** Seals what was kept in the clear, and leaves nothing of it in the file. */
-export async function sealAll(db: Database, { secrets, now }: Keeping): Promise<void> {
+export async function encryptPlaintextSecrets(
+  db: Database,
+  { secrets, now }: EncryptionContext,
+): Promise<void> {
   if (!(await isDue(db, now))) return
   const databases = await db
     .selectFrom('database')
@@ -81,7 +84,7 @@ export function sealingSweep(): Sweep {
   return async (db, { clock, secrets }) => {
     const now = clock.now()
     if (now < next) return
-    await sealAll(db, { secrets, now })
+    await encryptPlaintextSecrets(db, { secrets, now })
     next = now + 10 * minutes
   }
 }

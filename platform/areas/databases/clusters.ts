@@ -5,7 +5,7 @@ import { nextDaily } from '../../../contract/rules/recurrences.ts'
 import type { Queryable } from '../../database/transaction.ts'
 import type { DatabaseEngineName } from '../../generated/types.gen.ts'
 import { certificateAuthority } from './certificateAuthority.ts'
-import type { Keeping } from './clusterSecrets.ts'
+import type { EncryptionContext } from './clusterSecrets.ts'
 import { engineTraits } from './engines.ts'
 import { type DatabaseRecord, windowOf } from './rows.ts'
 
@@ -31,7 +31,7 @@ export const schedule = (
 export async function provisioned(
   db: Queryable,
   database: DatabaseRecord,
-  keeping: Keeping,
+  keeping: EncryptionContext,
 ): Promise<Partial<DatabaseRecord>> {
   const { id, engine, ssl_connection } = database
   const { hostPart } = engineTraits[engine as DatabaseEngineName]

@@ -5,13 +5,13 @@ import { emit, emitFailure } from '../../events/emit.ts'
 import type { Job, JobKind, Jobs } from '../../jobs/queue.ts'
 import { addBackup, type BackupPayload } from './backupRows.ts'
 import { generatePassword, provisioned } from './clusters.ts'
-import { type Keeping, storedSecret } from './clusterSecrets.ts'
+import { type EncryptionContext, encryptClusterSecret } from './clusterSecrets.ts'
 import { databaseEntity, type DatabaseRecord } from './rows.ts'
 
 /** Work on a database; who is not named is the service. */
 interface DatabaseJob {
   kind: keyof typeof databaseJobKinds
-  lifeSeconds: number
+  durationSeconds: number
   username: string | null
   /** Left out, no event follows the work to its end. */
   action?: string
@@ -26,7 +26,7 @@ export async function startDatabaseJob(
   tx: Tx,
   jobs: Jobs,
   database: DatabaseRecord,
-  { kind, lifeSeconds, username, action, message = '', payload = {}, ...job }: DatabaseJob,
+  { kind, durationSeconds, username, action, message = '', payload = {}, ...job }: DatabaseJob,
 ): Promise<void> {
   const event = { username, message, entity: databaseEntity(database) }
   // Only a resize tells how far it is; other work looks like a notification until it ends (response shapes 7).
@@ -35,7 +35,7 @@ export async function startDatabaseJob(
     kind,
     accountId: database.account_id,
     object: { type: job.object ?? 'database', id: database.id },
-    lifeSeconds,
+    durationSeconds,
     payload,
     ...(action === undefined ? {} : { event: { ...event, action, untoldProgress } }),
   })
@@ -67,7 +67,14 @@ const databaseOf = (tx: Tx, job: Job): Promise<DatabaseRecord | undefined> =>
  * (localJobs.ts).
  */
 const changing =
-  (change: (tx: Tx, database: DatabaseRecord, job: Job, keeping: Keeping) => Promise<object>) =>
+  (
+    change: (
+      tx: Tx,
+      database: DatabaseRecord,
+      job: Job,
+      keeping: EncryptionContext,
+    ) => Promise<object>,
+  ) =>
   async (tx: Tx, job: Job, { clock, secrets }: Jobs, settled?: unknown): Promise<void> => {
     const database = await databaseOf(tx, job)
     if (!database) return
@@ -154,7 +161,7 @@ const restore: JobKind = {
 
 const resetPassword: JobKind = {
   finish: changing(async (tx, _database, _job, keeping) => ({
-    password: await storedSecret(tx, keeping, generatePassword()),
+    password: await encryptClusterSecret(tx, keeping, generatePassword()),
   })),
 }
 

@@ -4,7 +4,7 @@ import { pageOf, type PageQuery } from '../../database/page.ts'
 import type { DatabaseEngineName } from '../../generated/types.gen.ts'
 import type { Context } from '../../api/context.ts'
 import { notFound, Refusal } from '#shared/httpError.ts'
-import { openSecret } from './clusterSecrets.ts'
+import { decryptClusterSecret } from './clusterSecrets.ts'
 import { type DatabaseRecord, ownedDatabase, toBackup, toDatabase } from './rows.ts'
 
 /** The databases that a user may read, by id. */
@@ -76,7 +76,7 @@ export const readsOf = (engine: DatabaseEngineName) => ({
       path.instanceId,
       databaseCan.getCredentials,
     )
-    return { username, password: openSecret(context.secrets, password) }
+    return { username, password: decryptClusterSecret(context.secrets, password) }
   },
 
   getSsl: async ({ path }: OnDatabase, context: Context) => {

@@ -33,7 +33,7 @@ async function backUp(tx: Tx, jobs: Jobs, database: DatabaseRecord): Promise<num
   await setStatus(tx, database, 'backing_up', now)
   await startDatabaseJob(tx, jobs, database, {
     kind: 'database_backup',
-    lifeSeconds: 120,
+    durationSeconds: 120,
     username: null,
     payload,
   })
@@ -54,7 +54,7 @@ async function maintain(tx: Tx, jobs: Jobs, database: DatabaseRecord): Promise<n
   await setStatus(tx, database, 'updating', now)
   await startDatabaseJob(tx, jobs, database, {
     kind: 'database_update',
-    lifeSeconds: patchSeconds(database),
+    durationSeconds: patchSeconds(database),
     username: null,
     action: 'database_update',
     message: 'Operating-system patches of the maintenance window',

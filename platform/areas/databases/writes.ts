@@ -23,7 +23,7 @@ import { refuseTakenLabel, settingLabel } from '../../database/labels.ts'
 import type { Context } from '../../api/context.ts'
 import { Refusal, refuseFaults } from '#shared/httpError.ts'
 import { generatePassword } from './clusters.ts'
-import { storedSecret } from './clusterSecrets.ts'
+import { encryptClusterSecret } from './clusterSecrets.ts'
 import { setStatus, startDatabaseJob } from './databaseJobs.ts'
 import { engineById, engineTraits } from './engines.ts'
 import type { OnDatabase } from './reads.ts'
@@ -93,7 +93,7 @@ async function insert(
       day_of_week: null,
       week_of_month: null,
       username,
-      password: await storedSecret(tx, context, generatePassword()),
+      password: await encryptClusterSecret(tx, context, generatePassword()),
       ca_certificate: null,
       created,
       updated: created,
@@ -153,7 +153,7 @@ async function beginResize(
   await context.emit(tx, { action: 'database_resize_create', entity: databaseEntity(changed) })
   await startDatabaseJob(tx, context.jobs, changed, {
     kind: 'database_resize',
-    lifeSeconds: 600 * database.cluster_size,
+    durationSeconds: 600 * database.cluster_size,
     username: context.user.username,
     action: 'database_resize',
     payload: { type },
@@ -182,7 +182,7 @@ async function changeSettings(
   if (isWork)
     await startDatabaseJob(tx, context.jobs, changed, {
       kind: 'database_update',
-      lifeSeconds: 20,
+      durationSeconds: 20,
       username: context.user.username,
       action: 'database_update',
     })
@@ -224,7 +224,7 @@ export const writesOf = (engine: DatabaseEngineName) => ({
         await grantCreator(tx, context.user, 'database', database.id)
         await startDatabaseJob(tx, context.jobs, database, {
           kind: 'database_create',
-          lifeSeconds: provisioningSeconds(database.id),
+          durationSeconds: provisioningSeconds(database.id),
           username: context.user.username,
           action: 'database_create',
         })
@@ -273,7 +273,7 @@ export const writesOf = (engine: DatabaseEngineName) => ({
       // The version stays: the engine itself is never updated (document 2, 4.2).
       await startDatabaseJob(tx, context.jobs, database, {
         kind: 'database_update',
-        lifeSeconds: patchSeconds(database),
+        durationSeconds: patchSeconds(database),
         username: context.user.username,
         action: 'database_update',
         message: 'Operating-system patches',
@@ -289,7 +289,7 @@ export const writesOf = (engine: DatabaseEngineName) => ({
       await startDatabaseJob(tx, context.jobs, database, {
         kind: 'database_password',
         object: 'database password',
-        lifeSeconds: 5,
+        durationSeconds: 5,
         username: context.user.username,
       })
       await tx

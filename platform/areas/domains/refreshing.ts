@@ -15,7 +15,7 @@ export async function scheduleRefresh(
   tx: Tx,
   jobs: Jobs,
   domain: Domain,
-  lifeSeconds = firstRefresh,
+  durationSeconds = firstRefresh,
 ): Promise<void> {
   const object = { type: 'zone', id: domain.id }
   if (await jobs.isBusy(tx, object)) return
@@ -23,7 +23,7 @@ export async function scheduleRefresh(
     kind: 'domain_refresh',
     accountId: domain.account_id,
     object,
-    lifeSeconds,
+    durationSeconds,
   })
 }
 

@@ -33,7 +33,7 @@ export async function scheduleRendering(tx: Tx, jobs: Jobs, domain: Domain): Pro
     kind: 'domain_render',
     accountId: domain.account_id,
     object,
-    lifeSeconds: renderingDelay,
+    durationSeconds: renderingDelay,
   })
 }
 

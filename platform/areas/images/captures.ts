@@ -5,7 +5,7 @@ import { wireTime } from '#shared/clock.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import type { Context, Handlers } from '../../api/context.ts'
 import { Refusal, unauthorized } from '#shared/httpError.ts'
-import { lifeBetween, startComputeJob } from '../computes/computeJobs.ts'
+import { durationBetween, startComputeJob } from '../computes/computeJobs.ts'
 import { requireIdle } from '../computes/requireIdle.ts'
 import type { ComputeRecord, DiskRecord } from '../computes/rows.ts'
 import type { CapturePayload } from './imageJobs.ts'
@@ -66,7 +66,7 @@ export const captureHandlers: Handlers<'createImage'> = {
       await grantCreator(tx, context.user, 'image', image.id)
       await startComputeJob(tx, context.jobs, compute, {
         kind: 'disk_imagize',
-        lifeSeconds: lifeBetween(82, 144, image.id),
+        durationSeconds: durationBetween(82, 144, image.id),
         username: context.user.username,
         secondary: imageEntity(image),
         payload: { imageId: image.id } satisfies CapturePayload,

@@ -75,7 +75,7 @@ async function accept(
       kind: 'image_upload',
       accountId: image.account_id,
       object: { type: 'image', id: image.id },
-      lifeSeconds: 30 + payload.size / 200,
+      durationSeconds: 30 + payload.size / 200,
       payload,
       event: { action: 'image_upload', username: image.created_by, entity: imageEntity(image) },
     })

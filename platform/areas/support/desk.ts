@@ -50,7 +50,7 @@ export async function scheduleFirstAnswer(
     kind: 'ticket_first_answer',
     accountId: account_id,
     object: { type: 'ticket', id },
-    lifeSeconds: firstAnswerAfter,
+    durationSeconds: firstAnswerAfter,
   })
 }
 

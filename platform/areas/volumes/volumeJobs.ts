@@ -4,7 +4,7 @@ import type { Context } from '../../api/context.ts'
 import { volumeEntity, type VolumeRecord } from './rows.ts'
 
 /** Seconds in life: a volume is there at once, and a copy or a larger one takes as long as its size wants. */
-const lifeSeconds = {
+const durationSeconds = {
   volume_create: () => 12,
   volume_resize: () => 30,
   volume_clone: ({ size }: VolumeRecord) => 20 + size / 2,
@@ -14,14 +14,14 @@ const lifeSeconds = {
 export async function startVolumeJob(
   tx: Tx,
   { jobs, user }: Context,
-  kind: keyof typeof lifeSeconds,
+  kind: keyof typeof durationSeconds,
   volume: VolumeRecord,
 ): Promise<void> {
   await jobs.start(tx, {
     kind,
     accountId: volume.account_id,
     object: { type: 'volume', id: volume.id },
-    lifeSeconds: lifeSeconds[kind](volume),
+    durationSeconds: durationSeconds[kind](volume),
     ...(kind === 'volume_create'
       ? { event: { action: kind, username: user.username, entity: volumeEntity(volume) } }
       : {}),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { lstat, mkdir, readdir, readFile, realpath, rename } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { enginesFolder } from '../../database-engines/enginesFolder.ts'
-import { isAnnouncement } from '../../process/processLocks.ts'
+import { isLockFile } from '../../process/processLocks.ts'
 import { syncFolder } from '../../object-store/embedded/files.ts'
 import { consoleFile } from './consoleData.ts'
 import { type BackedUp, keyFiles } from './createBackup.ts'
@@ -22,7 +22,7 @@ export interface Present {
 }
 
 /** Obstacles to a restore. */
-export async function presentIn(to: BackedUp): Promise<Present> {
+export async function findExistingData(to: BackedUp): Promise<Present> {
   const inFolder = restored.map((name) => join(to.dataDir, name)).filter((path) => existsSync(path))
   const objects = join(to.dataDir, 'objects')
   if (existsSync(objects)) {
@@ -31,7 +31,7 @@ export async function presentIn(to: BackedUp): Promise<Present> {
   }
   const engines = enginesFolder(to)
   const hasEngines =
-    existsSync(engines) && (await readdir(engines)).some((name) => !isAnnouncement(name))
+    existsSync(engines) && (await readdir(engines)).some((name) => !isLockFile(name))
   return { inFolder, engines: hasEngines ? engines : undefined }
 }
 
@@ -65,7 +65,7 @@ export async function requireMovable({ inFolder, engines }: Present): Promise<vo
  * Moves what is in the way beside where it was, so that nothing is lost by a wrong word.
  * @returns the folders that have it now
  */
-export async function putAside(
+export async function moveAside(
   dataDir: string,
   { inFolder, engines }: Present,
 ): Promise<{ aside?: string; engines?: string }> {

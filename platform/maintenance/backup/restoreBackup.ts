@@ -9,7 +9,7 @@ import { copyFile, eachOf } from './copyFile.ts'
 import type { BackedUp } from './createBackup.ts'
 import { BackupError, databaseFile, type Manifest, readManifest, verifyFiles } from './manifest.ts'
 import { loadDump, occupationOf } from './postgresDump.ts'
-import { type Present, presentIn, putAside, requireMovable } from './moveAside.ts'
+import { type Present, findExistingData, moveAside, requireMovable } from './moveAside.ts'
 import { beginRestore } from '../../database/unfinishedRestore.ts'
 
 const others = (count: number) =>
@@ -68,13 +68,13 @@ export async function restoreBackup(
   await mkdir(to.dataDir, { recursive: true, mode: 0o700 })
   const unlock = to.databaseUrl === undefined ? lockFolder(to.dataDir) : () => undefined
   try {
-    const present = await presentIn(to)
+    const present = await findExistingData(to)
     requireEmpty(to.dataDir, present, replace)
     await requireMovable(present)
     const tables = await replacedTables(to.databaseUrl, replace)
     if (present.engines !== undefined) await stopClusters(present.engines)
     const finish = await beginRestore(to.dataDir)
-    const moved = await putAside(to.dataDir, present)
+    const moved = await moveAside(to.dataDir, present)
     await copyFiles(folder, to.dataDir, manifest)
     const database = join(folder, databaseFile[manifest.head.database])
     if (to.databaseUrl === undefined) await copyFile(database, join(to.dataDir, 'platform.sqlite'))

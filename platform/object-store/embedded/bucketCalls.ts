@@ -4,7 +4,7 @@ import { clusterById, clusters } from '../../areas/object-storage/clusters.ts'
 import { fromWireTime } from '#shared/clock.ts'
 import { aclXml } from '../s3/acl.ts'
 import { LabelTaken, NotEmpty, Overdrawn } from '../buckets.ts'
-import { type Answer, type Call, ofNames } from '../s3/request.ts'
+import { type Answer, type Call, deleteObjectsLimits } from '../s3/request.ts'
 import { corsRules, corsXml, readCors } from '../s3/cors.ts'
 import type { Checksum } from './checksums.ts'
 import { S3Error } from '../s3/errors.ts'
@@ -267,7 +267,7 @@ export async function namedToDelete(text: string) {
 
 export async function deleteObjects(call: Call, store: ObjectFiles): Promise<Answer> {
   const bucket = await call.bucket()
-  const { objects, isQuiet } = await namedToDelete(await call.text({ limits: ofNames }))
+  const { objects, isQuiet } = await namedToDelete(await call.text({ limits: deleteObjectsLimits }))
   const deleted: string[] = []
   const failed: { name: string; fault: S3Error }[] = []
   for (const { name, etag } of objects)

@@ -20,8 +20,8 @@ import {
   checksumContent,
   checksumHeaders,
   copySource,
-  factsOf,
-  keepingFiles,
+  metadataFromRequest,
+  cleanUpFilesOnError,
   knownAlgorithm,
   partNumber,
   readParts,
@@ -104,7 +104,7 @@ function announcedChecksum(call: Call): UploadChecksum | undefined {
 export async function createUpload(call: Call): Promise<Answer> {
   requireKey(call)
   const bucket = await call.bucket()
-  const facts = await factsOf(call, bucket)
+  const facts = await metadataFromRequest(call, bucket)
   for await (const chunk of call.payload().bytes) void chunk
   const checksum = announcedChecksum(call)
   const id = randomUUID()
@@ -170,7 +170,7 @@ export async function uploadPart(call: Call, store: ObjectFiles): Promise<Answer
   const announced = checksumOf(upload)
   const { file, size, digests } = await storePayload(call, store, announced?.algorithm)
   const { checksum } = digests
-  const stale = await keepingFiles(store, [file], () => {
+  const stale = await cleanUpFilesOnError(store, [file], () => {
     if (announced && checksum && announced.algorithm !== checksum.algorithm)
       throw new S3Error(
         'InvalidRequest',
@@ -216,7 +216,7 @@ export async function copyPart(call: Call, store: ObjectFiles): Promise<Answer> 
   for await (const chunk of call.payload().bytes) void chunk
   const copied = await writeFile(store, readParts(store, parts, { from, to }), announced?.algorithm)
   const { etag, checksum } = copied
-  const stale = await keepingFiles(store, [copied.file], () =>
+  const stale = await cleanUpFilesOnError(store, [copied.file], () =>
     placePart(call, bucket, { number, ...copied }),
   )
   await store.remove(stale)

@@ -180,7 +180,7 @@ export async function getObject(call: Call, store: ObjectFiles): Promise<Answer>
     return {
       status: range ? 206 : 200,
       headers: { ...headers, 'content-length': to - from },
-      ...(isHead ? {} : { body: counted(call, bucket, readParts(store, parts, { from, to })) }),
+      ...(isHead ? {} : { body: meterEgress(call, bucket, readParts(store, parts, { from, to })) }),
     }
   }
 }
@@ -222,7 +222,7 @@ function partRange(
 }
 
 /** Counts what is served against the account that has the bucket. */
-export async function* counted(
+export async function* meterEgress(
   call: Call,
   bucket: BucketRecord,
   bytes: AsyncIterable<Buffer>,
@@ -262,7 +262,7 @@ export async function storePayload(
  * Runs what makes the database refer to new files; they go again when it is refused. After any other failure it is not
  * known whether the database has them, so they stay for the sweep.
  */
-export async function keepingFiles<Result>(
+export async function cleanUpFilesOnError<Result>(
   store: ObjectFiles,
   files: readonly string[],
   work: () => Promise<Result>,
@@ -307,7 +307,7 @@ export function requireKey(call: Call): void {
 }
 
 /** Everything of a new object that its request says beside the contents. */
-export async function factsOf(call: Call, bucket: BucketRecord): Promise<ObjectFacts> {
+export async function metadataFromRequest(call: Call, bucket: BucketRecord): Promise<ObjectFacts> {
   const owner = await call.ownerOf(bucket)
   return {
     ...((await aclOfHeaders(call, owner)) ?? { acl: 'private', acl_grants: null }),
@@ -320,7 +320,7 @@ export async function factsOf(call: Call, bucket: BucketRecord): Promise<ObjectF
 export async function putObject(call: Call, store: ObjectFiles): Promise<Answer> {
   requireKey(call)
   const bucket = await call.bucket()
-  const facts = await factsOf(call, bucket)
+  const facts = await metadataFromRequest(call, bucket)
   const { headers } = call.request
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined)
     throw new S3Error('MissingContentLength')
@@ -329,7 +329,7 @@ export async function putObject(call: Call, store: ObjectFiles): Promise<Answer>
     ...digests.checksum,
     type: 'FULL_OBJECT',
   }
-  const stale = await keepingFiles(store, [file], () =>
+  const stale = await cleanUpFilesOnError(store, [file], () =>
     placeNew(call, bucket, {
       facts,
       parts: [{ number: 1, file, size, etag: digests.md5, checksum: null }],
@@ -450,7 +450,7 @@ export async function copyObject(call: Call, store: ObjectFiles): Promise<Answer
   const bucket = await call.bucket()
   const { object, parts, bucket: from } = await copySource(call, store)
   const replaced = replacesMetadata(call)
-  const asked = await factsOf(call, bucket)
+  const asked = await metadataFromRequest(call, bucket)
   if (from.id === bucket.id && object.name === call.key && !replaced)
     throw new S3Error(
       'InvalidRequest',
@@ -468,7 +468,7 @@ export async function copyObject(call: Call, store: ObjectFiles): Promise<Answer
   const copies: Part[] = []
   for (const part of parts) copies.push({ ...part, file: await store.copy(part.file) })
   const checksum = await checksumOfCopy(call, store, object, parts)
-  const stale = await keepingFiles(
+  const stale = await cleanUpFilesOnError(
     store,
     copies.map(({ file }) => file),
     () => placeNew(call, bucket, { facts, parts: copies, etag: object.etag, checksum }),

@@ -4,7 +4,7 @@ import { type AclGrant, grantsIn, grantsOf, type Permission } from '../s3/acl.ts
 import { namedToDelete } from '../embedded/bucketCalls.ts'
 import type { Backend } from '../backend.ts'
 import type { BucketRecord } from '../buckets.ts'
-import { type Answer, type Call, ofNames, ofParts } from '../s3/request.ts'
+import { type Answer, type Call, deleteObjectsLimits, ofParts } from '../s3/request.ts'
 import { compositeEtag } from '../embedded/checksums.ts'
 import { completedUpload, noteCompleted } from '../embedded/completedUploads.ts'
 import { bucketOperations } from '../embedded/embeddedOperations.ts'
@@ -16,7 +16,7 @@ import { completedAnswer, copiedRange, listedParts } from '../embedded/multipart
 import {
   attributesAsked,
   copiedFrom,
-  counted,
+  meterEgress,
   namedHeaders,
   partNumber,
   partsMax,
@@ -98,11 +98,14 @@ function wishOf(call: Call, bucket: BucketRecord) {
 /** The store names the bucket as it knows it, which is nobody's business. */
 function renamed(text: string, bucket: BucketRecord, call: Call): string {
   const { label } = bucket
-  let told = text
+  let responseHeaders = text
   for (const element of ['Bucket', 'Name', 'BucketName'])
-    told = told.replace(`<${element}>${storeName(bucket)}</`, () => `<${element}>${label}</`)
+    responseHeaders = responseHeaders.replace(
+      `<${element}>${storeName(bucket)}</`,
+      () => `<${element}>${label}</`,
+    )
   const location = `${call.store.endpointOf(call.request)}/${label}/${encodePath(call.key)}`
-  return told.replace(/<Location>[^<]*</, () => `<Location>${escaped(location)}<`)
+  return responseHeaders.replace(/<Location>[^<]*</, () => `<Location>${escaped(location)}<`)
 }
 
 /** The last upload of a page; the id is empty where there is none. */
@@ -112,7 +115,7 @@ export interface UploadMarker {
 }
 
 /** What passing on asks of the store behind it. */
-export interface Passing {
+export interface ProxyBackend {
   readonly client: StoreClient
   objectAcl: Backend['objectAcl']
   /** Unfinished uploads in the order of their names, after one of them; without an id also others of that name. */
@@ -122,7 +125,7 @@ export interface Passing {
 }
 
 /** Object operations of S3, passed on to another store; those of the bucket itself are done here. */
-export function passOperations(backend: Passing): Record<OperationName, Operation> {
+export function proxiedOperations(backend: ProxyBackend): Record<OperationName, Operation> {
   /** @throws S3Error */
   async function requireObject(
     call: Call,
@@ -236,7 +239,11 @@ export function passOperations(backend: Passing): Record<OperationName, Operatio
       throw new S3Error('NotImplemented', 'The store does not read objects by part.')
     }
     if (call.method !== 'HEAD')
-      return { status, headers: told, body: counted(call, bucket, body as AsyncIterable<Buffer>) }
+      return {
+        status,
+        headers: told,
+        body: meterEgress(call, bucket, body as AsyncIterable<Buffer>),
+      }
     body.resume()
     return { status, headers: told }
   }
@@ -341,7 +348,7 @@ export function passOperations(backend: Passing): Record<OperationName, Operatio
 
   const deleteObjects: Operation = async (call) => {
     const bucket = await changedBucket(call)
-    const body = await call.text({ limits: ofNames })
+    const body = await call.text({ limits: deleteObjectsLimits })
     const { objects } = await namedToDelete(body)
     if (objects.some(({ etag }) => etag !== undefined)) throw uncertain()
     const md5 = createHash('md5').update(body).digest('base64')

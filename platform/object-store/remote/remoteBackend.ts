@@ -17,7 +17,7 @@ import { byBytes } from '../embedded/objectNames.ts'
 import type { ListedUpload } from '../embedded/uploadLists.ts'
 import { escaped, nodes, parseXml, textOf } from '../s3/xml.ts'
 import type { ServedStore } from '../s3/operations.ts'
-import { type Passing, passOperations, type UploadMarker } from './passOperations.ts'
+import { type ProxyBackend, proxiedOperations, type UploadMarker } from './passOperations.ts'
 import { nameInStore, storeName } from './storeNames.ts'
 import { refusalOf, type RemoteAddress, StoreClient } from './storeClient.ts'
 
@@ -37,7 +37,7 @@ function aclOf(xml: string): Acl {
 const closed: Acl['stored'] = { acl: 'private', acl_grants: null }
 
 /** The buckets of the platform in another store: the database says whose they are, all else is there. */
-class RemoteBackend implements Backend, Passing {
+class RemoteBackend implements Backend, ProxyBackend {
   readonly client: StoreClient
   readonly #db: Database
   readonly #counted = new Map<number, { until: number; size: number; objects: number }>()
@@ -359,5 +359,5 @@ export async function openRemoteBackend(
     throw new Error(`Nothing answers at OBJECT_STORE_URL, ${address.url} (${why}).`)
   }
   const backend = new RemoteBackend(db, client)
-  return { backend, operations: passOperations(backend), close: () => client.close() }
+  return { backend, operations: proxiedOperations(backend), close: () => client.close() }
 }

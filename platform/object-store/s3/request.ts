@@ -40,21 +40,21 @@ interface DocumentLimits {
 /** An ACL of 100 grants or as many rules of CORS. */
 const ofConfiguration: DocumentLimits = { size: 1024 ** 2, tags: 3000 }
 /** A thousand names of 1,024 bytes, with all that S3 lets a client say of each: more than 1 MB. */
-export const ofNames: DocumentLimits = { size: 2 * 1024 ** 2, tags: 13_000 }
+export const deleteObjectsLimits: DocumentLimits = { size: 2 * 1024 ** 2, tags: 13_000 }
 /** So many parts, each with every checksum that the store knows in some 370 bytes: 10,000 do not fit into 1 MB. */
 export const ofParts = (count: number): DocumentLimits => ({
   size: Math.max(1024 ** 2, 400 * count),
   tags: 100 + 20 * count,
 })
 
-interface PayloadWish {
+interface PayloadOptions {
   /** The checksum to digest with where the client names none. */
   algorithm?: ChecksumAlgorithm | undefined
   /** True when checksums in headers are those of an object and not of the body. */
   ofObject?: boolean
 }
 
-interface TextWish extends PayloadWish {
+interface TextWish extends PayloadOptions {
   limits?: DocumentLimits
 }
 
@@ -182,7 +182,7 @@ export class Call {
    * The payload of the request, checked as it passes. Its digests are complete after the last byte.
    * @throws S3Error
    */
-  payload({ algorithm, ofObject = false }: PayloadWish = {}): {
+  payload({ algorithm, ofObject = false }: PayloadOptions = {}): {
     bytes: AsyncIterable<Buffer>
     digests: Partial<Digests>
     /** Bytes, where the client says. */

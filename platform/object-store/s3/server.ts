@@ -16,7 +16,7 @@ import {
 } from '#shared/http/connectionLimiter.ts'
 import { newRequestId, requestIdOf } from '#shared/http/requestId.ts'
 import type { TlsFiles } from '#shared/tlsFiles.ts'
-import { answeredCalls } from '#shared/telemetry.ts'
+import { requestCompleted } from '#shared/telemetry.ts'
 import { answerParserFault } from '#shared/http/parserErrors.ts'
 import { retryAfter, unavailable } from '../../database/unavailable.ts'
 import { type Authentication, authenticate } from './authentication.ts'
@@ -163,7 +163,7 @@ function tellOfAnswer(exchange: Exchange): void {
   const { request, response, requestId } = exchange
   const begun = performance.now()
   response.once('close', () =>
-    answeredCalls.tell({
+    requestCompleted.publish({
       listener: 's3',
       requestId,
       method: request.method ?? '',

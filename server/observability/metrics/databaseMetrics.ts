@@ -5,7 +5,7 @@ import { openJobs } from '#platform/jobs/openJobs.ts'
 import type { Platform } from '#platform/index.ts'
 
 /** Monitors give up soon, and want the other metrics most when the database hangs, milliseconds. */
-const patience = 2000
+const queryTimeout = 2000
 
 /**
  * The open jobs of all processes on the database, and the connections of this one.
@@ -18,7 +18,7 @@ export function addDatabaseMetrics(
   const registers = [registry]
   const up = new Gauge({
     name: 'console_database_up',
-    help: `1 when the database answered within ${patience / 1000} seconds`,
+    help: `1 when the database answered within ${queryTimeout / 1000} seconds`,
     registers,
   })
   const jobs = new Gauge({
@@ -38,7 +38,7 @@ export function addDatabaseMetrics(
   return async () => {
     const now = clock.now()
     const timer = new AbortController()
-    const late = pause(patience, undefined, { signal: timer.signal }).catch(() => undefined)
+    const late = pause(queryTimeout, undefined, { signal: timer.signal }).catch(() => undefined)
     const found = await Promise.race([openJobs(db, now).catch(() => undefined), late])
     timer.abort()
     up.set(found ? 1 : 0)

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { openPlatform, type Platform } from '#platform/index.ts'
-import { type AnsweredCall, answeredCalls } from '#shared/telemetry.ts'
+import { type AnsweredCall, requestCompleted } from '#shared/telemetry.ts'
 import { movableClock } from '#shared/clock.ts'
 import { Metrics } from './metrics.ts'
 import { listenForMetrics } from './metricsServer.ts'
@@ -41,7 +41,7 @@ test('jobs that have not ended are counted by kind and state, with how long the 
         kind: 'volume_create',
         accountId: 1,
         object: { type: 'volume', id },
-        lifeSeconds: 10,
+        durationSeconds: 10,
       }),
     )
   clock.advance(52_000)
@@ -65,7 +65,7 @@ test('a database that does not answer leaves the other metrics to be read, and i
   const metrics = await metricsOf(platform)
   await metrics.read()
   await platform.close()
-  answeredCalls.tell(call)
+  requestCompleted.publish(call)
   const text = await metrics.read()
   expect(text).toContain('console_database_up 0\n')
   expect(text).not.toMatch(/^console_job_queue_age_seconds \d/m)
@@ -85,7 +85,7 @@ test.each([
   ['the list of sessions', { method: 'GET', path: '/session/token' }, 'token', 0],
 ])('a refused sign-in is counted by its way: %s', async (_, differs, way, count) => {
   const metrics = await metricsOf()
-  answeredCalls.tell({ ...call, ...differs })
+  requestCompleted.publish({ ...call, ...differs })
   expect(await metrics.read()).toContain(`console_sign_ins_refused_total{way="${way}"} ${count}\n`)
 })
 

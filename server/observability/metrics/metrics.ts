@@ -8,10 +8,10 @@ import {
 import type { Platform } from '#platform/index.ts'
 import {
   type AnsweredCall,
-  answeredCalls,
+  requestCompleted,
   endedJobs,
   type EndedJob,
-  heardQuestions,
+  dnsQueryReceived,
   type HeardQuestion,
 } from '#shared/telemetry.ts'
 import { addDatabaseMetrics } from './databaseMetrics.ts'
@@ -31,9 +31,12 @@ export class Metrics {
   constructor(platform?: Pick<Platform, 'db' | 'clock'>) {
     this.#registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
     collectDefaultMetrics({ register: this.#registry })
-    this.#endings = [answeredCalls.hear(this.#calls())]
+    this.#endings = [requestCompleted.subscribe(this.#calls())]
     if (!platform) return
-    this.#endings.push(heardQuestions.hear(this.#questions()), endedJobs.hear(this.#jobs()))
+    this.#endings.push(
+      dnsQueryReceived.subscribe(this.#questions()),
+      endedJobs.subscribe(this.#jobs()),
+    )
     this.#askDatabase = addDatabaseMetrics(this.#registry, platform)
   }
 

@@ -24,7 +24,7 @@ interface Pending extends OauthAttempt {
 
 /** Lax: the browser comes back from the issuer's page. */
 const cookie = new SealedCookie('console-sign-in', 'lax')
-const patience = 15 * minutes
+const attemptTtl = 15 * minutes
 
 /** The reason why a sign-in did not work; the sign-in screen has the words. */
 type Failure = 'cancelled' | 'expired' | 'issuer' | 'token'
@@ -62,8 +62,8 @@ export function addOauthSignIn(app: FastifyInstance, options: SignInOptions): vo
     if (foreignCall(request) !== undefined) return go(reply, signInScreen(to, 'expired'))
     try {
       const { address, attempt } = await client.begin(request)
-      const pending: Pending = { ...attempt, to, until: clock.now() + patience }
-      cookie.write(request, reply, await seal({ ...pending }, key), patience / 1000)
+      const pending: Pending = { ...attempt, to, until: clock.now() + attemptTtl }
+      cookie.write(request, reply, await seal({ ...pending }, key), attemptTtl / 1000)
       return await go(reply, address)
     } catch (error) {
       request.log.error(error)

@@ -19,7 +19,7 @@ export interface TaskRules {
   /** Milliseconds for which a failure must be seen before it is believed; jobs have steps that look like one. */
   failAfter: number
   /** Milliseconds without an end after which it cannot be confirmed. */
-  patience: number
+  timeout: number
   /** Least milliseconds between two readings. */
   slow?: number
   /** The end may look like the beginning: without an answer, only what was seen to run has ended. */

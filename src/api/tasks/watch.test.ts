@@ -15,7 +15,7 @@ import { listComputesOptions } from '../generated/@tanstack/react-query.gen.ts'
 import { isOccupying, type Task, type TaskRequest } from './task.ts'
 import { allTasks, dismissTasks, onTaskChange } from './store.ts'
 import { trackTask } from './trackTask.ts'
-import { lookInterval, startWatching, stopWatching } from './watch.ts'
+import { pollInterval, startWatching, stopWatching } from './watch.ts'
 
 const object = { type: 'compute', id: 5, label: 'web-1', href: '/compute/5' }
 const path = { computeId: 5 }
@@ -70,7 +70,7 @@ test('the pace of looking slows down with age', () => {
   const minute = 60_000
   expect(
     [0, 29_999, 30_000, 4 * minute, 5 * minute, 29 * minute, 30 * minute, 600 * minute].map(
-      lookInterval,
+      pollInterval,
     ),
   ).toEqual([2500, 2500, 5000, 5000, 15_000, 15_000, 60_000, 60_000])
 })

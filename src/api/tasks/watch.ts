@@ -20,10 +20,10 @@ import { allTasks, namelessLabel, putTask, subscribeTasks } from './store.ts'
 /** Readings in a row that must agree before an end is believed. */
 const steadyReadings = 2
 /** A request that got no answer is given up sooner. */
-const uncertainPatience = 2 * minute
+const uncertainTimeout = 2 * minute
 
 /** Milliseconds between two looks, by the age of a task. */
-export function lookInterval(age: number): number {
+export function pollInterval(age: number): number {
   if (age < 30 * second) return 2.5 * second
   if (age < 5 * minute) return 5 * second
   return age < 30 * minute ? 15 * second : minute
@@ -50,7 +50,7 @@ const readingOf = ({ kind, path }: Task) => taskKinds[kind].read(path)
 const targetOf = (task: Task) => hashKey(readingOf(task).queryKey)
 
 const intervalOf = (task: Task, now: number) =>
-  Math.max(lookInterval(now - task.started), taskKinds[task.kind].slow ?? 0)
+  Math.max(pollInterval(now - task.started), taskKinds[task.kind].slow ?? 0)
 
 const isResting = () => !focusManager.isFocused() || !onlineManager.isOnline()
 
@@ -91,11 +91,11 @@ function settle(task: Task, outcome: Outcome) {
     }
   }
   const isUnseen = task.uncertain && task.state !== 'observed' && outcome !== 'runs'
-  if (isUnseen && age > uncertainPatience) {
+  if (isUnseen && age > uncertainTimeout) {
     const reason = 'No response to the request, and nothing has changed since.'
     return end(task, { state: 'unconfirmed', reason })
   }
-  if (age > rules.patience) {
+  if (age > rules.timeout) {
     const reason = 'The request was accepted, but the console timed out waiting for it to finish.'
     return end(task, { state: 'unconfirmed', reason })
   }
@@ -135,7 +135,7 @@ function named(task: Task, answer: unknown): Task {
   return known
 }
 
-async function look(target: string, state: Target) {
+async function pollTarget(target: string, state: Target) {
   const [first] = runningOf(target)
   if (!first) {
     targets.delete(target)
@@ -178,7 +178,7 @@ async function look(target: string, state: Target) {
 
 let isReadingEvents = false
 
-async function lookAtEvents() {
+async function pollEvents() {
   const watched = () =>
     allTasks().filter((task) => isRunning(task) && taskKinds[task.kind].events.length > 0)
   if (isReadingEvents || watched().length === 0) return
@@ -206,8 +206,8 @@ function tick() {
   if (isResting()) return
   const now = Date.now()
   const due = [...targets].filter(([, { due: at, isBusy }]) => !isBusy && at <= now)
-  for (const [target, state] of due) void look(target, state)
-  if (due.length > 0) void lookAtEvents()
+  for (const [target, state] of due) void pollTarget(target, state)
+  if (due.length > 0) void pollEvents()
   plan()
 }
 

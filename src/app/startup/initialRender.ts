@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { createBrowserRouter } from 'react-router'
 
 /** Milliseconds after which the frame is drawn without what it shall hold. */
-const patience = 100
+const maxDelay = 100
 
 /**
  * Settles when the route of the address is loaded and has its answers, or soon. The answers travel beside the scripts and
@@ -22,7 +22,7 @@ export async function initialRender(
       (look) => client.getQueryCache().subscribe(look),
     )
   }
-  await Promise.race([all(), new Promise((resolve) => setTimeout(resolve, patience))])
+  await Promise.race([all(), new Promise((resolve) => setTimeout(resolve, maxDelay))])
 }
 
 function until(holds: () => boolean, subscribe: (look: () => void) => () => void): Promise<void> {

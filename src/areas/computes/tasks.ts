@@ -27,7 +27,7 @@ const aboutCompute = {
   gone: { failed: 'The instance no longer exists.' },
   entity: (path: Task['path']) => ({ type: 'compute', id: String(path.computeId) }),
   failAfter: minute,
-  patience: 2 * hour,
+  timeout: 2 * hour,
   refreshes: ['listComputeDisks', 'listComputeConfigs', 'getComputeTransfer'],
 } as const satisfies Partial<RulesOf<Compute>>
 
@@ -102,14 +102,14 @@ export const tasks: Readonly<Record<keyof typeof taskWords, TaskRules>> = {
   resize: taskRules({
     ...aboutCompute,
     evaluate: becomes('type', 'The instance kept its plan: the resize was canceled.'),
-    patience: 12 * hour,
+    timeout: 12 * hour,
     events: ['compute_resize'],
     refreshes: [...aboutCompute.refreshes, 'listComputes'],
   }),
   migrate: taskRules({
     ...aboutCompute,
     evaluate: becomes('region', 'The instance stayed in its region: the migration was canceled.'),
-    patience: 48 * hour,
+    timeout: 48 * hour,
     slow: 5 * second,
     events: ['compute_migrate_datacenter', 'compute_migrate'],
     refreshes: [...aboutCompute.refreshes, 'listComputes', 'listComputeIps'],

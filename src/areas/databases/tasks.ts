@@ -50,7 +50,7 @@ const changes = taskRules({
     if (state !== 'observed' && Date.now() - started < showsWithin) return 'nothing'
     return status === 'failed' ? { failed: 'The database has failed.' } : 'done'
   },
-  patience: 4 * hour,
+  timeout: 4 * hour,
 })
 
 /** A status at rest would not tell a snapshot from one that failed: a complete one is listed, and an event tells of the other. */
@@ -61,7 +61,7 @@ const snapshot = taskRules({
   read: backupsReading as (path: Task['path']) => Reading<{ data?: { label?: string | null }[] }>,
   evaluate: ({ data = [] }, { wanted }) =>
     data.some(({ label }) => label === wanted.label) ? 'done' : 'runs',
-  patience: hour,
+  timeout: hour,
 })
 
 export const tasks: Readonly<Record<keyof typeof taskWords, TaskRules>> = {

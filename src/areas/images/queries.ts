@@ -69,7 +69,8 @@ export const useCaptureImage = () =>
 // The address to send the data to comes with the response alone.
 const announceImageOnce = createOnce(uploadImage, {
   list: listImages,
-  isIt: ({ label, status }: Image, { body }) => status === 'pending_upload' && label === body.label,
+  matches: ({ label, status }: Image, { body }) =>
+    status === 'pending_upload' && label === body.label,
   secretOf: 'image',
   secret: 'upload address',
 })

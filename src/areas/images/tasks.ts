@@ -9,7 +9,7 @@ export const tasks: Readonly<Record<keyof typeof taskWords, TaskRules>> = {
     evaluate: ({ status }) => (status === 'available' ? 'done' : 'runs'),
     gone: { failed: 'The image no longer exists: it could not be created.' },
     failAfter: 0,
-    patience: 24 * hour,
+    timeout: 24 * hour,
     events: ['disk_imagize', 'image_upload'],
     entity: (path) => ({ type: 'image', id: String(path.imageId).replace(/^private\//, '') }),
     refreshes: ['listImages'],

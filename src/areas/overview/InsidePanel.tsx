@@ -4,7 +4,7 @@ import { formatCount, plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { Time } from '#ui/Time.tsx'
-import { type InsidePart, insideParts, type Looked } from './inside.ts'
+import { type DeepCheck, insideParts, type CheckResult } from './inside.ts'
 import styles from './OverviewScreen.module.css'
 import { useInside } from './useInside.ts'
 
@@ -25,7 +25,7 @@ export function InsidePanel({ deniedReason }: InsidePanelProps) {
   )
 }
 
-const lookedWords = ({ read, findings, unread, reason }: Looked, one: string) =>
+const lookedWords = ({ read, findings, unread, reason }: CheckResult, one: string) =>
   [
     `${plural(read, one)} checked, ${plural(findings.length, 'problem')} found`,
     unread > 0 && `${formatCount(unread)} not checked (${reason})`,
@@ -33,7 +33,7 @@ const lookedWords = ({ read, findings, unread, reason }: Looked, one: string) =>
     .filter(Boolean)
     .join('; ')
 
-function InsideLine({ part, deniedReason }: InsidePanelProps & { part: InsidePart }) {
+function InsideLine({ part, deniedReason }: InsidePanelProps & { part: DeepCheck }) {
   const { looked, progress, fault, run, stop } = useInside(part, deniedReason)
   const denied = deniedReason(part.need)
   return (

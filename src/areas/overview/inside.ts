@@ -51,14 +51,14 @@ async function wholeRows<Row>(
 }
 
 /** A part as the screen knows it, whatever its objects are. */
-export interface InsidePart extends Pick<Part<unknown>, 'id' | 'label' | 'finds' | 'one' | 'need'> {
+export interface DeepCheck extends Pick<Part<unknown>, 'id' | 'label' | 'finds' | 'one' | 'need'> {
   /** Looks into each object. One that cannot be read is counted, and the others are looked into all the same. */
-  run: (client: QueryClient, settings: LookSettings) => Promise<Looked>
+  run: (client: QueryClient, settings: LookSettings) => Promise<CheckResult>
 }
 
-const part = <Row>(own: Part<Row>): InsidePart => ({
+const part = <Row>(own: Part<Row>): DeepCheck => ({
   ...own,
-  run: (client, settings) => lookInside(client, own, settings),
+  run: (client, settings) => runDeepCheck(client, own, settings),
 })
 
 async function validUntilOf(text: string | null | undefined): Promise<number | undefined> {
@@ -67,7 +67,7 @@ async function validUntilOf(text: string | null | undefined): Promise<number | u
   return certificateDetails(atob(text))?.validUntil
 }
 
-export const insideParts: readonly InsidePart[] = [
+export const insideParts: readonly DeepCheck[] = [
   part<Domain>({
     id: 'records',
     label: 'DNS records',
@@ -127,7 +127,7 @@ export const insideParts: readonly InsidePart[] = [
 ]
 
 /** The outcome of such a check. */
-export interface Looked {
+export interface CheckResult {
   findings: Finding[]
   /** Objects that were looked into. */
   read: number
@@ -139,7 +139,7 @@ export interface Looked {
 }
 
 /** Looked into at the same time. */
-const lanes = 4
+const concurrency = 4
 
 interface LookSettings {
   signal: AbortSignal
@@ -148,13 +148,19 @@ interface LookSettings {
   onProgress: (done: number, total: number) => void
 }
 
-async function lookInside<Row>(
+async function runDeepCheck<Row>(
   client: QueryClient,
   { list, keep, needOf, look }: Part<Row>,
   { signal, deniedReason, onProgress }: LookSettings,
-): Promise<Looked> {
+): Promise<CheckResult> {
   const rows = (await wholeRows(client, list(), signal)).filter(keep)
-  const looked: Looked = { findings: [], read: 0, unread: 0, reason: undefined, at: Date.now() }
+  const looked: CheckResult = {
+    findings: [],
+    read: 0,
+    unread: 0,
+    reason: undefined,
+    at: Date.now(),
+  }
   const miss = (reason: string) => {
     looked.unread += 1
     looked.reason ??= reason
@@ -176,6 +182,6 @@ async function lookInside<Row>(
       onProgress(looked.read + looked.unread, rows.length)
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: concurrency }, lane))
   return looked
 }

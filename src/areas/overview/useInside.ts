@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { asApiError } from '#api/client.ts'
 import type { Need } from '#api/permissions.ts'
 import { hour } from '#contract/rules/durations.ts'
-import { type InsidePart, insideParts, type Looked } from './inside.ts'
+import { type DeepCheck, insideParts, type CheckResult } from './inside.ts'
 import type { Finding } from './rules/rule.ts'
 
 interface Progress {
@@ -11,8 +11,8 @@ interface Progress {
   total: number
 }
 
-const lookedQuery = ({ id }: InsidePart) =>
-  queryOptions<Looked | null>({
+const lookedQuery = ({ id }: DeepCheck) =>
+  queryOptions<CheckResult | null>({
     queryKey: [{ _id: 'overviewInside', part: id }],
     queryFn: () => null,
     // Only a person begins it.
@@ -26,7 +26,7 @@ export const useInsideFindings = (): Finding[] =>
   useQueries({ queries: insideParts.map(lookedQuery) }).flatMap(({ data }) => data?.findings ?? [])
 
 /** A look inside, begun by a person; what it found lasts as long as the page, and leaving the screen ends it. */
-export function useInside(part: InsidePart, deniedReason: (need: Need) => string | undefined) {
+export function useInside(part: DeepCheck, deniedReason: (need: Need) => string | undefined) {
   const client = useQueryClient()
   const [progress, setProgress] = useState<Progress>()
   const [fault, setFault] = useState<string>()

@@ -63,7 +63,7 @@ export function useOpenTicket(attempt: Attempt) {
       idempotentSend({
         attempt,
         read: readTickets,
-        isIt: ({ summary, description, opened_by: author }) =>
+        matches: ({ summary, description, opened_by: author }) =>
           summary === input.body.summary &&
           description === input.body.description &&
           isBy(author, username),
@@ -81,7 +81,7 @@ export function useReply(attempt: Attempt) {
       idempotentSend({
         attempt,
         read: () => readReplies(input.path.ticketId),
-        isIt: ({ description, created_by: author, from_compute: isStaff }) =>
+        matches: ({ description, created_by: author, from_compute: isStaff }) =>
           description === input.body.description && isStaff !== true && isBy(author, username),
         send: () => call(createTicketReply, input),
       }),

@@ -11,7 +11,7 @@ const aboutVolume = {
   gone: { failed: 'The volume no longer exists.' },
   entity: (path: Task['path']) => ({ type: 'volume', id: String(path.volumeId) }),
   failAfter: minute,
-  patience: 2 * hour,
+  timeout: 2 * hour,
   refreshes: ['listVolumes', 'listComputeVolumes'],
 } as const satisfies Partial<RulesOf<Volume>>
 

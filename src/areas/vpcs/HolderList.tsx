@@ -31,7 +31,9 @@ export function HolderList({ holders, error }: HolderListProps) {
 }
 
 /** The reason why nothing can be deleted while a configuration has an interface in it. */
-export const heldReason = (holders: readonly Holder[] | undefined): string | undefined => {
+export const deleteDisabledReason = (
+  holders: readonly Holder[] | undefined,
+): string | undefined => {
   if (!holders || holders.length === 0) return undefined
   return holders.some(({ active }) => active)
     ? 'Shut down the instances that run with it, then remove its interfaces from their configurations.'

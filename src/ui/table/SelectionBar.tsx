@@ -4,7 +4,7 @@ import { Button } from '../Button.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { Menu } from '../Menu.tsx'
 import type { MenuItem } from '../menuItem.ts'
-import { oneStop } from '../oneStop.ts'
+import { rovingTabIndex } from '../oneStop.ts'
 import type { BulkAction } from './column.ts'
 import styles from './Toolbar.module.css'
 
@@ -38,7 +38,12 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   const inMenu = narrow ? items : items.slice(4)
   const menuWord = narrow ? 'Actions' : 'More actions'
   return (
-    <div ref={oneStop} className={styles.selection} role="toolbar" aria-label="Selected rows">
+    <div
+      ref={rovingTabIndex}
+      className={styles.selection}
+      role="toolbar"
+      aria-label="Selected rows"
+    >
       <IconButton label="Clear selection" icon={mdiClose} onClick={onClear} />
       <output className={styles.selected}>
         {formatCount(rows.length)} selected

@@ -6,7 +6,7 @@ import { Button } from '../Button.tsx'
 import { Icon } from '../Icon.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { lazyOverlay } from '../lazyWithRetry.tsx'
-import { oneStop } from '../oneStop.ts'
+import { rovingTabIndex } from '../oneStop.ts'
 import { scrolledByContent } from '../scrollStops.ts'
 import { choiceLabel, type Column } from './column.ts'
 import styles from './Toolbar.module.css'
@@ -35,7 +35,7 @@ export function Toolbar<Row extends object>(props: ToolbarProps<Row>) {
   useShortcut('/', `Filter ${label}`, () => search.current?.focus())
   return (
     <div
-      ref={oneStop}
+      ref={rovingTabIndex}
       role="toolbar"
       aria-label={`Filters of ${label}`}
       className={styles.toolbar}

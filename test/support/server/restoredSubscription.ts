@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { makeBackup } from '#platform/maintenance/backup/createBackup.ts'
 import { restoreBackup } from '#platform/maintenance/backup/restoreBackup.ts'
 import { prepared, type Store } from '../../durability/store.ts'
-import { openBeside } from '#platform/index.ts'
+import { openDatabaseForCli } from '#platform/index.ts'
 import { ConsoleStore } from '../../../server/notices/store.ts'
 import type { Subscription } from '../../../server/notices/subscriptionRows.ts'
 import { aDelivery, aWebhook } from './aWebhook.ts'
@@ -40,7 +40,7 @@ export async function restoredSubscription(
     await first.webhooks.addDelivery(aDelivery())
     await first.looks.begin('hook')
     await first.looks.choose('hook', ['quota'])
-    const db = await openBeside(store)
+    const db = await openDatabaseForCli(store)
     await makeBackup(db, { ...store, hasRemoteStore: false }, join(folder, 'backup'))
     await db.destroy()
     await first.close()

@@ -3,7 +3,7 @@ import { type Clock, type MovableClock, movableClock } from '#shared/clock.ts'
 import type { Passkeys } from '#platform/auth/passkeys.ts'
 import { OwnCounts } from '#platform/auth/windowCounters.ts'
 import { buildServer, type LocalApi } from '../../../server/app.ts'
-import { RememberedSessions } from '../../../server/session/memorySessionStore.ts'
+import { MemorySessionStore } from '../../../server/session/memorySessionStore.ts'
 import { readSettings, type Settings } from '../../../server/config/settings.ts'
 
 export const userToken = 'f'.repeat(64)
@@ -85,7 +85,7 @@ function localApi(revoked: string[], clock: Clock): LocalApi {
       return Promise.resolve(fits ? { token: sessionToken, username: 'admin' } : undefined)
     },
     recordTokenLogin: () => Promise.resolve(),
-    sessions: Object.assign(new RememberedSessions(clock), {
+    sessions: Object.assign(new MemorySessionStore(clock), {
       copy: () => Promise.resolve(),
       endSignIns: () => Promise.resolve(),
       ownerOf: () => Promise.resolve(undefined),
@@ -109,7 +109,7 @@ function localApi(revoked: string[], clock: Clock): LocalApi {
       waysOf: () => Promise.resolve([]),
       prove: () => Promise.resolve(true),
     },
-    claimCall: (name) => Promise.resolve(calls.size < calls.add(name).size),
+    claimIdempotencyKey: (name) => Promise.resolve(calls.size < calls.add(name).size),
     revokeToken: (token) => {
       revoked.push(token)
       return Promise.resolve()

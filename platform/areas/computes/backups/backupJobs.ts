@@ -2,7 +2,7 @@ import { backupDays } from '../../../../contract/rules/backupWindows.ts'
 import { wireTime } from '#shared/clock.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import type { Job, JobKind, Jobs } from '../../../jobs/queue.ts'
-import { computeOfJob, lifeBetween, startComputeJob } from '../computeJobs.ts'
+import { computeOfJob, durationBetween, startComputeJob } from '../computeJobs.ts'
 import { contentsOf } from '../contents.ts'
 import type { ComputeRecord } from '../rows.ts'
 import { type BackupRecord, takenAt } from './rows.ts'
@@ -24,7 +24,7 @@ export async function startBackup(
   { label, username }: { label: string | null; username: string | null },
 ): Promise<BackupRecord> {
   const isSnapshot = label !== null
-  const lifeSeconds = lifeBetween(260, 330, compute.id)
+  const durationSeconds = durationBetween(260, 330, compute.id)
   const now = jobs.clock.now()
   const backup = await tx
     .insertInto('backup')
@@ -38,14 +38,14 @@ export async function startBackup(
       updated: wireTime(now),
       finished: null,
       started_at: now,
-      due_at: jobs.inLife(lifeSeconds),
+      due_at: jobs.dueIn(durationSeconds),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
   await startComputeJob(tx, jobs, compute, {
     kind: isSnapshot ? 'compute_snapshot' : 'compute_backup',
     action: isSnapshot ? 'compute_snapshot' : null,
-    lifeSeconds,
+    durationSeconds,
     username,
     payload: { backupId: backup.id } satisfies BackupPayload,
   })

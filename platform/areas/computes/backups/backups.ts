@@ -122,7 +122,7 @@ export const backupHandlers: Handlers<
           backups_enabled: 1,
           backup_day: 'Scheduling',
           backup_window: 'Scheduling',
-          backup_due_at: context.jobs.inLife(schedulingSeconds),
+          backup_due_at: context.jobs.dueIn(schedulingSeconds),
         })
         .where('id', '=', compute.id)
         .execute()

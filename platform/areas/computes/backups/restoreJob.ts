@@ -1,7 +1,12 @@
 import { wireTime } from '#shared/clock.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import type { Job, JobKind, Jobs } from '../../../jobs/queue.ts'
-import { computeOfJob, type ComputePayload, lifeBetween, startComputeJob } from '../computeJobs.ts'
+import {
+  computeOfJob,
+  type ComputePayload,
+  durationBetween,
+  startComputeJob,
+} from '../computeJobs.ts'
 import { type Contents, duplicateContents } from '../contents.ts'
 import { bootOrLeaveOff, leaveOn, powerOff } from '../power/outcome.ts'
 import type { ComputeRecord } from '../rows.ts'
@@ -25,7 +30,7 @@ export const startRestore = (
   startComputeJob(tx, jobs, target, {
     kind: 'backups_restore',
     status: 'restoring',
-    lifeSeconds: lifeBetween(19, 37, target.id),
+    durationSeconds: durationBetween(19, 37, target.id),
     username,
     payload: payload satisfies RestorePayload,
   })

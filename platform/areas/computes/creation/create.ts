@@ -12,7 +12,7 @@ import type { Context, Handlers, Input } from '../../../api/context.ts'
 import { refuseFaults } from '#shared/httpError.ts'
 import { hiddenSubnetFaults } from '../../vpcs/vpcInterfaces.ts'
 import { type BackupRecord, contentsOfBackup } from '../backups/rows.ts'
-import { lifeBetween, startComputeJob } from '../computeJobs.ts'
+import { durationBetween, startComputeJob } from '../computeJobs.ts'
 import { vlanFaults } from '../configs/vlans.ts'
 import type { Contents } from '../contents.ts'
 import { toCompute } from '../toCompute.ts'
@@ -137,7 +137,7 @@ export const createHandlers: Handlers<'createCompute'> = {
         await countDeployment(tx, body.script_id)
         await startComputeJob(tx, jobs, row, {
           kind: 'compute_create',
-          lifeSeconds: lifeBetween(3, 67, row.id),
+          durationSeconds: durationBetween(3, 67, row.id),
           username: user.username,
           secondary: image ? imageEntity(image) : null,
           payload: {

@@ -5,7 +5,7 @@ import type { JobKind } from '../../../jobs/queue.ts'
 import type { Context, Handlers } from '../../../api/context.ts'
 import { Refusal } from '#shared/httpError.ts'
 import { clearTags } from '../../../database/objectTags.ts'
-import { computeOfJob, lifeBetween } from '../computeJobs.ts'
+import { computeOfJob, durationBetween } from '../computeJobs.ts'
 import type { ShutdownPayload } from '../power/power.ts'
 import { startWhenOff } from '../power/power.ts'
 import { moveEgressTraffic } from '../statistics/egressTraffic.ts'
@@ -42,7 +42,7 @@ async function startDelete(tx: Tx, context: Context, id: number): Promise<void> 
   await startWhenOff(tx, jobs, await lockedCompute(tx, context, id), {
     kind: 'compute_delete',
     status: 'deleting',
-    lifeSeconds: lifeBetween(4, 12, id),
+    durationSeconds: durationBetween(4, 12, id),
     username: user.username,
   })
 }

@@ -6,7 +6,7 @@ import { wireTime } from '#shared/clock.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { Context, Handlers } from '../../../api/context.ts'
 import { type Fault, Refusal, refuseFaults } from '#shared/httpError.ts'
-import { lifeBetween, startComputeJob } from '../computeJobs.ts'
+import { durationBetween, startComputeJob } from '../computeJobs.ts'
 import { disksOf } from '../contents.ts'
 import { deployableOf } from '../creation/deployment.ts'
 import { countDeployment } from '../creation/scripts.ts'
@@ -39,7 +39,7 @@ function startDiskJob(
   { jobs, user }: Context,
   compute: ComputeRecord,
   disk: DiskRecord,
-  job: { kind: string; lifeSeconds: number; payload?: Partial<DiskPayload> },
+  job: { kind: string; durationSeconds: number; payload?: Partial<DiskPayload> },
 ): Promise<void> {
   return startComputeJob(tx, jobs, compute, {
     ...job,
@@ -108,7 +108,7 @@ export const diskActionHandlers: Handlers<
         .executeTakeFirstOrThrow()
       await startDiskJob(tx, context, compute, disk, {
         kind: 'disk_create',
-        lifeSeconds: lifeBetween(5, 17, disk.id),
+        durationSeconds: durationBetween(5, 17, disk.id),
       })
       return toDisk(disk)
     }),
@@ -120,7 +120,7 @@ export const diskActionHandlers: Handlers<
       await setStatus(tx, disk, 'deleting')
       await startDiskJob(tx, context, compute, disk, {
         kind: 'disk_delete',
-        lifeSeconds: lifeBetween(7, 13, disk.id),
+        durationSeconds: durationBetween(7, 13, disk.id),
       })
     })
     return {}
@@ -147,7 +147,7 @@ export const diskActionHandlers: Handlers<
         .executeTakeFirstOrThrow()
       await startDiskJob(tx, context, compute, copy, {
         kind: 'disk_duplicate',
-        lifeSeconds: lifeBetween(10, 40, disk.id),
+        durationSeconds: durationBetween(10, 40, disk.id),
       })
       // Told as what it will be (response shapes 8.2).
       return { ...toDisk(copy), status: 'ready' as const }
@@ -161,7 +161,7 @@ export const diskActionHandlers: Handlers<
       await setStatus(tx, disk, 'not ready')
       await startDiskJob(tx, context, compute, disk, {
         kind: 'disk_resize',
-        lifeSeconds: lifeBetween(10, 40, disk.id),
+        durationSeconds: durationBetween(10, 40, disk.id),
         payload: { size: body.size },
       })
     })
@@ -176,7 +176,7 @@ export const diskActionHandlers: Handlers<
       refuseInUse(compute, disk)
       await startDiskJob(tx, context, compute, disk, {
         kind: 'password_reset',
-        lifeSeconds: passwordSeconds(compute.id),
+        durationSeconds: passwordSeconds(compute.id),
       })
     })
     return {}

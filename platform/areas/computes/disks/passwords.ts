@@ -5,7 +5,7 @@ import { inTransaction } from '../../../database/transaction.ts'
 import type { JobKind } from '../../../jobs/queue.ts'
 import type { Handlers } from '../../../api/context.ts'
 import { Refusal } from '#shared/httpError.ts'
-import { lifeBetween, startComputeJob } from '../computeJobs.ts'
+import { durationBetween, startComputeJob } from '../computeJobs.ts'
 import { disksOf } from '../contents.ts'
 import { requireIdle } from '../requireIdle.ts'
 
@@ -15,7 +15,7 @@ export function refuseWeak(password: string, field: string): void {
   if (reason !== undefined) throw new Refusal(400, reason, field)
 }
 
-export const passwordSeconds = (computeId: number): number => lifeBetween(5, 15, computeId)
+export const passwordSeconds = (computeId: number): number => durationBetween(5, 15, computeId)
 
 export const passwordHandlers: Handlers<'resetComputePassword'> = {
   async resetComputePassword({ path, body }, context) {
@@ -32,7 +32,7 @@ export const passwordHandlers: Handlers<'resetComputePassword'> = {
         )
       await startComputeJob(tx, context.jobs, compute, {
         kind: 'password_reset',
-        lifeSeconds: passwordSeconds(compute.id),
+        durationSeconds: passwordSeconds(compute.id),
         username: context.user.username,
       })
     })

@@ -17,7 +17,7 @@ import { settingLabel } from '../../../database/labels.ts'
 import type { Context, Handlers, Input } from '../../../api/context.ts'
 import { type Fault, Refusal, refuseFaults, unauthorized } from '#shared/httpError.ts'
 import { setTags, tagsOf } from '../../../database/objectTags.ts'
-import { lifeBetween, startComputeJob } from '../computeJobs.ts'
+import { durationBetween, startComputeJob } from '../computeJobs.ts'
 import { vlanFaults } from '../configs/vlans.ts'
 import { type Contents, duplicateContents } from '../contents.ts'
 import { enrolsAll } from '../creation/create.ts'
@@ -215,7 +215,7 @@ async function startClone(tx: Tx, context: Context, id: number, body: Body) {
   await startComputeJob(tx, context.jobs, target, {
     kind: 'compute_clone',
     status: 'cloning',
-    lifeSeconds: lifeBetween(62, 110, source.id) + way.lifeSeconds,
+    durationSeconds: durationBetween(62, 110, source.id) + way.durationSeconds,
     rate: way.rate,
     username: context.user.username,
     entity: computeEntity(source),

@@ -2,7 +2,7 @@
 const paces = { near: 200, far: 7.5 }
 
 interface CopyDuration {
-  lifeSeconds: number
+  durationSeconds: number
   /** As events tell it. */
   rate: string
 }
@@ -13,7 +13,7 @@ const setupSeconds = 30
 export function copyDuration(size: number, way: keyof typeof paces = 'near'): CopyDuration {
   const pace = paces[way]
   return {
-    lifeSeconds: setupSeconds + Math.ceil(size / pace),
+    durationSeconds: setupSeconds + Math.ceil(size / pace),
     rate: `${pace.toFixed(2)} MB/s`,
   }
 }

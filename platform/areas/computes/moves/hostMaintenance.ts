@@ -3,7 +3,7 @@ import { wireTime } from '#shared/clock.ts'
 import { forUpdate } from '../../../database/forUpdate.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { Job, JobKind, Jobs, Sweep } from '../../../jobs/queue.ts'
-import { computeOfJob, lifeBetween, startComputeJob } from '../computeJobs.ts'
+import { computeOfJob, durationBetween, startComputeJob } from '../computeJobs.ts'
 import { startHostMigration } from './migrate.ts'
 import { markMaintenance, pendingMigration } from './pending.ts'
 import { isComputeBusy } from '../requireIdle.ts'
@@ -29,7 +29,7 @@ async function startHostReboot(
   await startComputeJob(tx, jobs, compute, {
     kind: 'host_reboot',
     status: 'stopped',
-    lifeSeconds: lifeBetween(120, 300, compute.id),
+    durationSeconds: durationBetween(120, 300, compute.id),
     username: null,
     payload: { maintenanceId, interruption } satisfies HostRebootPayload,
   })

@@ -77,14 +77,14 @@ async function giveUp(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
   else await bootAgain(tx, job, jobs)
 }
 
-async function callOff(tx: Tx, job: Job, { clock }: Jobs): Promise<void> {
+async function onCancel(tx: Tx, job: Job, { clock }: Jobs): Promise<void> {
   const { maintenanceIds, warm = false } = payloadOf(job)
   await markMaintenance(tx, maintenanceIds, 'pending')
   if (warm) await leaveOn(tx, job.object_id)
   else await powerOff(tx, job.object_id, clock.now())
 }
 
-const migrateJob: JobKind = { finish: finishMigration, fail: giveUp, callOff }
+const migrateJob: JobKind = { finish: finishMigration, fail: giveUp, onCancel }
 
 export const migrateJobKinds: Record<string, JobKind> = {
   compute_migrate: migrateJob,

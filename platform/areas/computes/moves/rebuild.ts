@@ -9,7 +9,7 @@ import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { Job, JobKind, Jobs } from '../../../jobs/queue.ts'
 import type { Context, Handlers, Input } from '../../../api/context.ts'
 import { refuseFaults } from '#shared/httpError.ts'
-import { computeOfJob, type ComputePayload, lifeBetween } from '../computeJobs.ts'
+import { computeOfJob, type ComputePayload, durationBetween } from '../computeJobs.ts'
 import { disksOf } from '../contents.ts'
 import { deployImage } from '../deployImage.ts'
 import { deployableOf } from '../creation/deployment.ts'
@@ -80,7 +80,8 @@ export const rebuildHandlers: Handlers<'rebuildCompute'> = {
       const job = {
         kind: 'compute_rebuild',
         status: 'rebuilding',
-        lifeSeconds: lifeBetween(20, 70, compute.id) + (changesType ? way.lifeSeconds : 0),
+        durationSeconds:
+          durationBetween(20, 70, compute.id) + (changesType ? way.durationSeconds : 0),
         username: context.user.username,
         secondary: imageEntity(image),
         payload: {

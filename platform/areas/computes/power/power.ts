@@ -4,12 +4,12 @@ import { inTransaction, type Queryable, type Tx } from '../../../database/transa
 import type { Jobs } from '../../../jobs/queue.ts'
 import type { Handlers } from '../../../api/context.ts'
 import { refuseFaults } from '#shared/httpError.ts'
-import { type ComputeJob, lifeBetween, startComputeJob } from '../computeJobs.ts'
+import { type ComputeJob, durationBetween, startComputeJob } from '../computeJobs.ts'
 import { requireIdle, requireIdleOrWaiting } from '../requireIdle.ts'
 import { type ComputeRecord, configEntity, type ConfigRecord } from '../rows.ts'
 
 /** In life a boot takes 24 to 83 s and a shutdown about 28 s (response shapes 7). */
-export const bootSeconds = (computeId: number): number => lifeBetween(24, 83, computeId)
+export const bootSeconds = (computeId: number): number => durationBetween(24, 83, computeId)
 export const shutdownSeconds = 28
 
 type NamedConfig = Pick<ConfigRecord, 'id' | 'label' | 'compute_id'>
@@ -70,7 +70,7 @@ export function startBoot(
   return startComputeJob(tx, jobs, compute, {
     kind: boot.kind ?? (again ? 'compute_reboot' : 'compute_boot'),
     status: again ? 'rebooting' : 'booting',
-    lifeSeconds: bootSeconds(compute.id) + (again ? shutdownSeconds : 0),
+    durationSeconds: bootSeconds(compute.id) + (again ? shutdownSeconds : 0),
     username,
     secondary: config === null ? null : configEntity(config),
     payload: { configId: config?.id ?? null } satisfies BootPayload,
@@ -87,7 +87,7 @@ const startShutdown = (
   startComputeJob(tx, jobs, compute, {
     kind: 'compute_shutdown',
     status: shutdown.status ?? 'shutting_down',
-    lifeSeconds: shutdownSeconds,
+    durationSeconds: shutdownSeconds,
     username: shutdown.username,
     payload: (shutdown.next ? { next: shutdown.next } : {}) satisfies ShutdownPayload,
   })

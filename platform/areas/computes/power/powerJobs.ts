@@ -115,7 +115,7 @@ async function finishShutdown(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
   if (next && compute) await startComputeJob(tx, jobs, compute, next)
 }
 
-const boot: JobKind = { waitsFor: missingDevice, finish: finishBoot, fail: switchOff }
+const boot: JobKind = { blockedBy: missingDevice, finish: finishBoot, fail: switchOff }
 
 export const powerJobKinds: Record<string, JobKind> = {
   compute_boot: boot,

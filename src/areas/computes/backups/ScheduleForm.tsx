@@ -12,7 +12,7 @@ import { DeniedNotice } from '#ui/DeniedNotice.tsx'
 import { FormNotice } from '#ui/FormNotice.tsx'
 import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { Panel } from '#ui/Panel.tsx'
-import { keepTyped, resetForm } from '#ui/resetForm.ts'
+import { keepDirtyFields, resetForm } from '#ui/resetForm.ts'
 import { useTimeZone } from '#ui/Time.tsx'
 import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
@@ -46,7 +46,7 @@ export function ScheduleForm({
   const form = useContractForm<Schedule>({
     schema,
     values: { day: day ?? chosen, window: window ?? chosen },
-    resetOptions: keepTyped,
+    resetOptions: keepDirtyFields,
   })
   const { control } = form
   const { isDirty } = useFormState({ control })

@@ -14,7 +14,7 @@ import { dropDraft } from './draft.ts'
 export const createComputeOnce = createOnce(createCompute, {
   list: listComputes,
   // Without a label the API makes one up.
-  isIt: ({ label, region, type }, { body }) =>
+  matches: ({ label, region, type }, { body }) =>
     body.label ? label === body.label : region === body.region && type === body.type,
 })
 

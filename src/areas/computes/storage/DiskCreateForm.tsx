@@ -43,7 +43,7 @@ const usedBy = (values: DiskCreate): DiskCreate =>
 
 const createDiskOnce = createOnce(createComputeDisk, {
   list: listComputeDisks,
-  isIt: (disk, { body }) => (body.label ? disk.label === body.label : disk.size === body.size),
+  matches: (disk, { body }) => (body.label ? disk.label === body.label : disk.size === body.size),
 })
 
 /** A new disk in the space that the plan has left: empty, or with the system of an image. */

@@ -10,7 +10,7 @@ import { DeniedNotice } from '#ui/DeniedNotice.tsx'
 import { FormNotice } from '#ui/FormNotice.tsx'
 import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { Panel } from '#ui/Panel.tsx'
-import { keepTyped, resetForm } from '#ui/resetForm.ts'
+import { keepDirtyFields, resetForm } from '#ui/resetForm.ts'
 import { useTimeZone } from '#ui/Time.tsx'
 import { useContractForm } from '#ui/useContractForm.ts'
 import { tellUpdate } from '../followDatabase.ts'
@@ -37,7 +37,7 @@ export function WindowForm({ database }: { database: Database }) {
   const form = useContractForm<WindowValues, WindowSent>({
     schema: windowSchema,
     values: windowValues(database),
-    resetOptions: keepTyped,
+    resetOptions: keepDirtyFields,
   })
   const { control } = form
   const { isDirty } = useFormState({ control })

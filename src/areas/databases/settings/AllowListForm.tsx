@@ -4,7 +4,7 @@ import type { Database, DatabaseUpdate } from '#api/generated/types.gen.ts'
 import { canonicalAllowList } from '#contract/rules/allowLists.ts'
 import { mergeList } from '#lib/mergeList.ts'
 import { requestBody, unset } from '#lib/requestBody.ts'
-import { keepTyped, resetForm } from '#ui/resetForm.ts'
+import { keepDirtyFields, resetForm } from '#ui/resetForm.ts'
 import { useContractForm } from '#ui/useContractForm.ts'
 import { tellUpdate } from '../followDatabase.ts'
 import { allowListTextFault, readAllowList } from '../allowList.ts'
@@ -30,7 +30,7 @@ export function AllowListForm({ database }: { database: Database }) {
   const form = useContractForm({
     schema,
     values: { allow_list: textOf(database.allow_list) },
-    resetOptions: keepTyped,
+    resetOptions: keepDirtyFields,
   })
   const { mutateAsync: update } = useUpdateDatabase(database)
   const readBack = useReadBack(database)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Database, DatabaseUpdate } from '#api/generated/types.gen.ts'
 import { requestBody, unset } from '#lib/requestBody.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { keepTyped, resetForm } from '#ui/resetForm.ts'
+import { keepDirtyFields, resetForm } from '#ui/resetForm.ts'
 import { useContractForm } from '#ui/useContractForm.ts'
 import { toast } from '#ui/toast.ts'
 import { labelFault, labelLimits } from '../labelFault.ts'
@@ -23,7 +23,7 @@ export function LabelForm({ database }: { database: Database }) {
   const form = useContractForm({
     schema,
     values: { label: database.label ?? '' },
-    resetOptions: keepTyped,
+    resetOptions: keepDirtyFields,
   })
   const { mutateAsync: update } = useUpdateDatabase(database)
   return (

@@ -6,7 +6,7 @@ import { formatMoney } from '#lib/format.ts'
 import { requestBody, unset } from '#lib/requestBody.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
-import { keepTyped, resetForm } from '#ui/resetForm.ts'
+import { keepDirtyFields, resetForm } from '#ui/resetForm.ts'
 import { useContractForm } from '#ui/useContractForm.ts'
 import { followDatabase } from '../followDatabase.ts'
 import { databaseName } from '../databaseName.ts'
@@ -27,7 +27,7 @@ export function ResizeForm({ database }: { database: Database }) {
   const form = useContractForm({
     schema,
     values: { type: database.type ?? '' },
-    resetOptions: keepTyped,
+    resetOptions: keepDirtyFields,
   })
   const { mutateAsync: update } = useUpdateDatabase(database)
   const name = databaseName(database)

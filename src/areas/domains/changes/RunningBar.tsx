@@ -61,13 +61,13 @@ function PaceAndStop({ domainId }: { domainId: number }) {
 }
 
 /** Milliseconds after which a step that is on its way is told to take long. */
-const patience = 5000
+const slowAfter = 5000
 
 /** Says that the API takes its time. Give it a new key with every answer. */
 function SlowResponseNotice() {
   const [late, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patience)
+    const timer = setTimeout(() => setLate(true), slowAfter)
     return () => clearTimeout(timer)
   }, [])
   return (

@@ -8,7 +8,7 @@ import { tagReaders } from '../queries.ts'
 const isNamed = ({ domain }: Domain, { body }: { body: { domain: string } }) =>
   domain?.toLowerCase() === body.domain.toLowerCase()
 
-const inDomains = { list: listDomains, isIt: isNamed }
+const inDomains = { list: listDomains, matches: isNamed }
 const createDomainOnce = createOnce(createDomain, inDomains)
 const cloneDomainOnce = createOnce(cloneDomain, inDomains)
 const importDomainOnce = createOnce(importDomain, inDomains)

@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { createdColumn } from '#ui/listColumns.tsx'
 import { ListTable } from '#ui/ListTable.tsx'
 import { Menu } from '#ui/Menu.tsx'
-import { oneStop } from '#ui/oneStop.ts'
+import { rovingTabIndex } from '#ui/oneStop.ts'
 import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { findUsage } from '#ui/findUsage.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -97,7 +97,7 @@ export function BucketsTab() {
     <div className={cx(styles.stack, styles.list)}>
       <div className={styles.head}>
         {!narrow && <TransferLine />}
-        <div ref={oneStop} role="toolbar" aria-label="Actions" className={styles.buttons}>
+        <div ref={rovingTabIndex} role="toolbar" aria-label="Actions" className={styles.buttons}>
           <RefreshButton list={list} />
           <Menu
             label="Actions for object storage"

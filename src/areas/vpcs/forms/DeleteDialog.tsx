@@ -12,7 +12,7 @@ import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { subnetLabel, vpcLabel } from '../../labels.ts'
 import { AdmittedConsequence } from '../../find/AdmittedConsequence.tsx'
 import { needs } from '../../needs.ts'
-import { heldReason, HolderList } from '../HolderList.tsx'
+import { deleteDisabledReason, HolderList } from '../HolderList.tsx'
 import { useDeleteVpc, vpcQuery } from '../queries.ts'
 import { useHolders } from '../useHolders.ts'
 
@@ -36,7 +36,7 @@ export function DeleteDialog({ vpc, onClose, onDeleted }: DeleteDialogProps) {
   const { holders, error } = useHolders(vpc.id)
   const name = vpcLabel(vpc)
   const subnets = vpc.subnets ?? []
-  const held = heldReason(holders)
+  const held = deleteDisabledReason(holders)
   return (
     <ConfirmDialog
       title={`Delete ${name}?`}

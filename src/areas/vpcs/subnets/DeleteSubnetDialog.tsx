@@ -8,7 +8,7 @@ import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { subnetLabel, vpcLabel } from '../../labels.ts'
 import { AdmittedConsequence } from '../../find/AdmittedConsequence.tsx'
 import { needs } from '../../needs.ts'
-import { heldReason, HolderList } from '../HolderList.tsx'
+import { deleteDisabledReason, HolderList } from '../HolderList.tsx'
 import { useDeleteSubnet } from '../queries.ts'
 import { useHolders } from '../useHolders.ts'
 import { useShownVpc } from '../VpcScreen.tsx'
@@ -26,7 +26,7 @@ function Question({ vpc, subnet }: { vpc: Vpc; subnet: Subnet }) {
   const deniedReason = useDeniedReason(needs.vpc.write(vpc.id))
   const { holders, error } = useHolders(vpc.id, subnet.id)
   const name = subnetLabel(subnet)
-  const held = heldReason(holders)
+  const held = deleteDisabledReason(holders)
   return (
     <ConfirmDialog
       title={`Delete ${name} from ${vpcLabel(vpc)}?`}
