@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
@@ -8,8 +8,12 @@ const text = (path: string) => readFileSync(join(root, path), 'utf8')
 /** Paths of the project in a text; one with a placeholder names none, nor does one of the API. */
 const pathsIn = (guide: string) =>
   [
-    ...guide.matchAll(/`((?:contract|docs|e2e|ops|platform|scripts|server|src)\/[^`<\s]*)`/g),
+    ...guide.matchAll(
+      /`((?:contract|docs|e2e|ops|platform|scripts|server|shared|src|test)\/[^`<\s]*)`/g,
+    ),
   ].flatMap(([, path]) => path ?? [])
+
+const guides = globSync(['*.md', 'docs/*.md'], { cwd: root })
 
 test.each(['CONTRIBUTING.md', 'README.md', 'docs/operate.md', 'docs/remote-api.md'])(
   'every path that %s names is there',
@@ -17,6 +21,32 @@ test.each(['CONTRIBUTING.md', 'README.md', 'docs/operate.md', 'docs/remote-api.m
     expect(pathsIn(text(guide)).filter((path) => !existsSync(join(root, path)))).toEqual([])
   },
 )
+
+/** The relative links and images of a document, and the headings that they name, as GitHub writes them. */
+function brokenLinks(guide: string): string[] {
+  const targets = [...text(guide).matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map(
+    ([, link = '', image]) => image ?? link,
+  )
+  return targets.filter((target) => {
+    if (/^https?:/.test(target)) return false
+    const [path = '', heading] = target.split('#')
+    const file = path === '' ? guide : join(dirname(guide), path)
+    if (!existsSync(join(root, file))) return true
+    return heading !== undefined && !headingsOf(text(file)).includes(heading)
+  })
+}
+
+const headingsOf = (document: string) =>
+  [...document.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\d\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+test.each(guides)('%s links to files and headings that exist', (guide) => {
+  expect(brokenLinks(guide)).toEqual([])
+})
 
 test('the guide names paths', () => {
   expect(pathsIn(text('CONTRIBUTING.md')).length).toBeGreaterThan(10)

@@ -7,7 +7,42 @@ const row = (...cells: string[]) => `| ${cells.join(' | ')} |`
 const count = (all: readonly (true | string)[]) =>
   `${all.filter((support) => support === true).length} of ${all.length}`
 
-/** The table of what S3 has and this has not, in Markdown. */
+const clients = [
+  '## Clients',
+  '',
+  'Clients of S3 use the URL that the server prints, such as `http://127.0.0.1:8480`, with an access key of the console and',
+  'signatures of version 4. The region is the id of the cluster, and selects the cluster where the host name does not. Of',
+  'version 2, only links to read an object are accepted, which `s3cmd signurl` creates.',
+  '',
+  row('Client', 'Endpoint', 'Region', 'Path style'),
+  row('---', '---', '---', '---'),
+  row('AWS SDKs', '`endpoint`', '`region: us-east-1`', '`forcePathStyle: true`'),
+  row(
+    '`aws`',
+    '`--endpoint-url` or `endpoint_url`',
+    '`region = us-east-1`',
+    '`s3 = addressing_style = path`',
+  ),
+  row(
+    '`s3cmd`',
+    '`host_base`, `host_bucket` with the same host',
+    '`bucket_location = us-east-1`',
+    'by `host_bucket` without `%(bucket)s`',
+  ),
+  row(
+    '`rclone`',
+    '`endpoint`, `provider = Other`',
+    '`region = us-east-1`',
+    '`force_path_style = true`',
+  ),
+  '',
+  'The host name may name the bucket as well: `<bucket>.us-east-1.objects.localhost:8480`. With `OBJECT_STORE_URL` the URL',
+  'and the keys stay the same, and the server stores the objects in another S3 store, in buckets named',
+  '`<bucket>-<cluster>`. Only the server needs to reach that store.',
+  '',
+]
+
+/** Returns the document in Markdown: clients, operations, behavior and headers, with the test of each. */
 export function conformanceTable(): string {
   const supports = Object.values(topics).map(({ supported }): true | string => supported)
   const lines = [
@@ -17,6 +52,7 @@ export function conformanceTable(): string {
     '`test/platform/conformance/conformance.test.ts`, by the name in the last column; every operation that is',
     'not supported is asked for there too, and must be refused.',
     '',
+    ...clients,
     '## Operations',
     '',
     `All that the AWS SDK for JavaScript has; ${count(Object.values(operations))} are supported.`,
