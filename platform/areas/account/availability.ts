@@ -6,7 +6,7 @@ import { notFound } from '#shared/httpError.ts'
 
 const inSomeRegion = new Set(regions.flatMap(({ capabilities }) => capabilities))
 
-/** The services of the account that are a matter of the region. */
+/** Returns the capabilities of the account that some region also offers. */
 async function regionalServices({ db, accountId }: Context): Promise<string[]> {
   const { capabilities } = await db
     .selectFrom('account')

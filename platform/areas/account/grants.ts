@@ -8,7 +8,7 @@ type Permissions = Grant['permissions']
 const permissionsOf = (text: unknown): Permissions =>
   text === 'read_only' || text === 'read_write' ? text : null
 
-/** The `global` part as kept, with everything that was never given. */
+/** Parses the stored `global` grants; missing grants are false. */
 function toGlobalGrants(json: string): GlobalGrants {
   const kept: Record<string, unknown> = JSON.parse(json)
   const given = Object.fromEntries(globalGrants.map((name) => [name, kept[name] === true]))
@@ -20,7 +20,7 @@ function toGlobalGrants(json: string): GlobalGrants {
   }
 }
 
-/** All grants of a restricted user: a row for every object of the account, null where nothing was given. */
+/** Returns all grants of a restricted user: one row for each object of the account, null where nothing was granted. */
 export async function grantsOf(
   db: Queryable,
   user: { id: number; account_id: number; global_grants: string },
@@ -51,7 +51,7 @@ export async function grantsOf(
   }
 }
 
-/** The same without the objects that the user cannot reach. */
+/** Omits the objects that the user cannot access. */
 export function reachable(grants: Grants): Grants {
   const lists = grantKinds.map((kind) => [
     kind,

@@ -12,7 +12,7 @@ interface Row {
   when: string
 }
 
-/** Planned maintenance of the instances that the user sees. */
+/** Selects the planned maintenance of the instances that the user may see. */
 export function visibleMaintenance({ db, user }: Pick<Context, 'db' | 'user'>) {
   const planned = db
     .selectFrom('maintenance')
@@ -31,7 +31,7 @@ export function visibleMaintenance({ db, user }: Pick<Context, 'db' | 'user'>) {
   return granted ? planned.where('maintenance.compute_id', 'in', granted) : planned
 }
 
-/** The instance that a maintenance is about. */
+/** Returns the instance that a maintenance affects, as an entity. */
 export const maintainedEntity = (row: Pick<Row, 'compute_id' | 'compute_label'>) => ({
   id: row.compute_id,
   label: row.compute_label,

@@ -20,7 +20,7 @@ const capabilities = [
   'Machine Images',
 ]
 
-/** An account with its first, unrestricted user. */
+/** Creates an account with its first, unrestricted user. */
 export async function newAccount(
   db: Queryable,
   clock: Clock,

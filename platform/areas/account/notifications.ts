@@ -7,7 +7,7 @@ import type { Context, Handlers } from '../../api/context.ts'
 import { maintainedEntity, visibleMaintenance } from './maintenance.ts'
 import type { NotificationRow } from './tables.ts'
 
-/** What needs attention is worked out at each call, so it goes away with its cause. */
+/** Notifications are computed on each request, so they disappear together with their cause. */
 export const notificationHandlers: Handlers<'listNotifications'> = {
   async listNotifications({ query }, context) {
     const found = await Promise.all([
@@ -60,7 +60,7 @@ async function ofBalance({ db, user }: Context): Promise<Notification[]> {
   ]
 }
 
-/** Notifications of the service, such as an outage, until it is over. */
+/** Returns notifications from the provider, such as an outage, until they end. */
 async function serviceNotices(context: Context): Promise<Notification[]> {
   const { db, accountId, now } = context
   const rows = await db

@@ -17,12 +17,12 @@ export interface AccountTables {
 
 export interface AccountRow {
   id: Generated<number>
-  /** JSON: the address fields of the contract's Account, strings. */
+  /** JSON object with the address fields of the contract's Account, all strings. */
   contact: string
   balance: number
   balance_uninvoiced: number
   active_since: string
-  /** JSON: array of strings. */
+  /** JSON array of strings. */
   capabilities: string
   /** JSON: `{last_four, expiry}`, each string or null. */
   credit_card: string
@@ -31,7 +31,7 @@ export interface AccountRow {
   network_helper: Generated<number>
   backups_enabled: Generated<number>
   object_storage: Generated<string>
-  /** True when new tickets get a first answer by themselves, as in the demo account. */
+  /** True when new tickets get an automatic first reply, as in the demo account. */
   answers_tickets: Generated<number>
 }
 
@@ -45,16 +45,16 @@ export interface UserRow {
   email_notifications: Generated<number>
   two_factor_auth: Generated<number>
   password_created: string | null
-  /** Argon2id, as `passwords.ts` writes it; null for who signs in with links and tokens only. */
+  /** Argon2id hash, as written by `passwords.ts`; null for users who sign in with links and tokens only. */
   password_hash: string | null
-  /** Number of times that all sign-ins of the user ended. */
+  /** Number of times that all sign-ins of the user were revoked. */
   sign_in_epoch: Generated<number>
   console_auth_method: Generated<string>
-  /** JSON: array of public keys, or null. */
+  /** JSON array of public keys, or null. */
   authorized_keys: string | null
-  /** JSON: the free object of GET /profile/preferences. */
+  /** JSON object of GET /profile/preferences. */
   preferences: Generated<string>
-  /** JSON: the `global` part of the grants; meaningless for unrestricted users. */
+  /** JSON: the `global` part of the grants; ignored for unrestricted users. */
   global_grants: Generated<string>
   created: string
 }
@@ -72,43 +72,43 @@ export interface TokenRow {
   label: string
   scopes: string
   created: string
-  /** Null never expires. */
+  /** Null if the token never expires. */
   expiry: string | null
-  /** SHA-256 of the token in hex; the token itself is kept nowhere. */
+  /** SHA-256 of the token in hex; the token itself is not stored. */
   hash: string
   prefix: string
-  /** 1 when made by signing in to the console: it ends with the session. */
+  /** 1 for a token created by a console sign-in; it ends with the session. */
   session: Generated<number>
-  /** Of a token that an application holds: what the person allowed it. */
+  /** OAuth grant of a token that an application uses; null for other tokens. */
   grant_id: number | null
 }
 
 interface SignInCodeRow {
   hash: string
   user_id: number
-  /** Milliseconds. */
+  /** Expiry time, in milliseconds. */
   expires_at: number
 }
 
-/** A write of the console that was begun, by the name that its page gave it. */
+/** Write request of the console that has started, identified by the name that the page chose. */
 interface ConsoleCallRow {
   name: string
-  /** Milliseconds. */
+  /** Start time, in milliseconds. */
   at: number
 }
 
-/** A count toward a limit, by a hash of who does what. */
+/** Counter for a rate limit, identified by a hash of the client and the action. */
 interface WindowCountRow {
   name: string
   used: number
-  /** When its window ends, milliseconds. */
+  /** End of the counting window, in milliseconds. */
   until: number
 }
 
-/** A session of the console that was ended before its time, while its cookie may have been copied. */
+/** Console session that was ended early, while a copy of its cookie may still exist. */
 interface EndedSessionRow {
   id: string
-  /** When its cookie would have ended anyway, milliseconds. */
+  /** Time at which the session cookie would have expired, in milliseconds. */
   until: number
 }
 
@@ -124,7 +124,7 @@ export interface LoginRow {
   id: Generated<number>
   account_id: number
   datetime: string
-  /** Null once the user is gone; the name stays as it was then. */
+  /** Null after the user was deleted; `username` keeps the name from the time of the login. */
   user_id: number | null
   ip: string
   username: string

@@ -81,7 +81,7 @@ test('an instance that is deleted while others are added up leaves nothing eithe
   const [first, second] = [await instance(me, 'us-east'), await instance(me, 'us-east')]
   await me.call('deleteCompute', { path: { computeId: first } })
   clock.advance(days)
-  // It is shut down first.
+  // Run the shutdown job, which precedes the deletion.
   await platform.jobs.runDue()
   clock.advance(days)
   const [{ used }] = await Promise.all([me.call('getAccountTransfer'), platform.jobs.runDue()])
@@ -95,7 +95,7 @@ test('of an instance that ends while the first sum of its account is written not
   const [first, second] = [await instance(me, 'us-east'), await instance(me, 'us-east')]
   await me.call('deleteCompute', { path: { computeId: first } })
   clock.advance(days)
-  // It is shut down first.
+  // Run the shutdown job, which precedes the deletion.
   await platform.jobs.runDue()
   clock.advance(days)
   await me.call('getAccountTransfer')
@@ -123,7 +123,7 @@ test('what an account sends is added up in the background, once it was asked for
   await me.call('getAccountTransfer')
   for (const pause of [2 * hours, 31 * days]) {
     clock.advance(pause)
-    // A piece a round, for one account after the other.
+    // Each run of the sweep processes one batch of one account.
     for (let round = 0; round < 50; round++) await platform.jobs.runDue()
     const before = await row()
     expect(before?.next_slot).toBe(Math.floor(clock.now() / (5 * minutes)))

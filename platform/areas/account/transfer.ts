@@ -6,14 +6,14 @@ import type { Handlers } from '../../api/context.ts'
 import { computeTransfers } from '../computes/statistics/egressTraffic.ts'
 import { egressBytes } from '../object-storage/egressBytes.ts'
 
-/** Where prices differ, transfer is not shared with the other regions. */
+/** Regions with different prices have a separate transfer pool. */
 const ownPools = new Set(
   computeTypes.flatMap(({ region_prices }) => region_prices.map(({ id }) => id)),
 )
 
 type Pool = Omit<RegionTransfer, 'id'>
 
-/** The share of object storage in the pool, GB (document 2, 4.4). */
+/** Share of object storage in the pool, in GB (document 2, 4.4). */
 const storageQuota = 1000
 
 function poolOf(members: { sent: number; quota: number }[]): Pool {
@@ -27,7 +27,7 @@ function poolOf(members: { sent: number; quota: number }[]): Pool {
 }
 
 export const accountTransferHandlers: Handlers<'getAccountTransfer'> = {
-  /** What instances do not use of their quota is there for the others of the pool. */
+  /** Quota that an instance does not use is available to the other members of the pool. */
   async getAccountTransfer(_, { db, accountId, now, objectStore }): Promise<AccountTransfer> {
     await objectStore.flushTransfer()
     const { object_storage: storage } = await db

@@ -9,7 +9,7 @@ import { grantsOf } from './grants.ts'
 import { lockAccount } from './lockAccount.ts'
 import { userNamed } from './users.ts'
 
-/** `add_vpcs` is another spelling of `add_vpc` (response shapes 9, row 3). */
+/** Merges `add_vpcs` into `add_vpc`, its other spelling (response shapes 9, row 3). */
 function globalChanges(update: GlobalGrantsUpdate): Record<string, unknown> {
   const { add_vpcs, ...changes } = update
   if (add_vpcs === undefined) return changes
@@ -18,7 +18,7 @@ function globalChanges(update: GlobalGrantsUpdate): Record<string, unknown> {
   return { ...changes, add_vpc: add_vpcs }
 }
 
-/** Rows about what the account does not have, and second rows about one object. */
+/** Returns errors for rows about objects that the account does not have, and for duplicate rows. */
 async function rowFaults(tx: Tx, accountId: number, update: GrantsUpdate): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const kind of grantKinds) {

@@ -111,7 +111,7 @@ test('a username in use is refused, on any account', async () => {
   await expect(
     other.call('updateUser', { path: { username: other.user.username }, body: { username } }),
   ).rejects.toMatchObject(taken)
-  // Its own name is not in its way.
+  // Setting the current username again is allowed.
   await one.call('updateUser', { path: { username }, body: { username } })
 })
 

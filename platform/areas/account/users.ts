@@ -16,7 +16,7 @@ import type { UserRow } from './tables.ts'
 
 type Row = Selectable<UserRow>
 
-/** Rows as the contract shows them, with the keys and log-ins of all read at once. */
+/** Converts rows to the contract's format, loading the keys and logins of all rows together. */
 async function toUsers(db: Queryable, rows: readonly Row[]): Promise<User[]> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
@@ -65,7 +65,10 @@ async function toUser(db: Queryable, row: Row): Promise<User> {
   return user
 }
 
-/** A user of the account by name. @throws Refusal 404 */
+/**
+ * Returns the user of the account with this name.
+ * @throws Refusal 404
+ */
 export async function userNamed(db: Queryable, accountId: number, username: string): Promise<Row> {
   const row = await db
     .selectFrom('user')
@@ -89,7 +92,10 @@ async function refuseTakenName(tx: Tx, username: string, besidesId: number): Pro
   if (taken) throw nameTaken()
 }
 
-/** Names are unique across accounts; of two calls at the same time the unique index refuses one. */
+/**
+ * Converts a unique index violation to an error response: usernames are unique across accounts, and of two concurrent
+ * requests one fails.
+ */
 async function withUniqueName<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -98,7 +104,10 @@ async function withUniqueName<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Somebody must be left who can manage the account. The account is locked, so that two cannot leave at once. */
+/**
+ * Rejects removing the last unrestricted user. The account is locked, so that two users cannot be removed
+ * concurrently.
+ */
 async function refuseLastUnrestricted(tx: Tx, user: Row, refusal: Refusal): Promise<void> {
   const other = await tx
     .selectFrom('user')
@@ -194,7 +203,7 @@ export const userHandlers: Handlers<
     }),
 }
 
-/** An unrestricted user has no grants: being restricted again begins with none. */
+/** Deletes the grants of a user who becomes unrestricted; restricting the user again starts without grants. */
 async function dropGrants(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('user_grant').where('user_id', '=', userId).execute()
   await tx.updateTable('user').set({ global_grants: '{}' }).where('id', '=', userId).execute()

@@ -5,7 +5,7 @@ import type { Context, Handlers } from '../../api/context.ts'
 import { notFound } from '#shared/httpError.ts'
 import { toBalancers } from './rows.ts'
 
-/** The balancers that a user may read, by id. */
+/** Selects the balancers that a user may read, ordered by id. */
 function readable(db: Queryable, { user }: Pick<Context, 'user'>) {
   const all = db
     .selectFrom('balancer')

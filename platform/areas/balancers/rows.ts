@@ -14,7 +14,7 @@ export const balancerEntity = ({ id, label }: Pick<BalancerRecord, 'id' | 'label
   url: `/v4/balancers/${id}`,
 })
 
-/** Rows as the contract shows them (response shapes 4.14), the tags of all read at once. */
+/** Converts rows to the contract's format (response shapes 4.14), loading the tags of all rows together. */
 export async function toBalancers(
   db: Queryable,
   rows: readonly BalancerRecord[],

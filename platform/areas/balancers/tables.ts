@@ -13,16 +13,16 @@ export interface BalancerRow {
   hostname: string
   ipv4: string
   ipv6: string | null
-  /** Connections a second from one client; 0 is no limit. */
+  /** Maximum connections per second from one client; 0 means no limit. */
   client_conn_throttle: Generated<number>
-  /** MB of this month; null until measured. */
+  /** Transfer of the current month, in MB; null until measured. */
   transfer_in: number | null
   transfer_out: number | null
   created: string
   updated: string
 }
 
-/** An instance to which a balancer passes connections on. */
+/** Instance that a balancer forwards connections to. */
 interface BalancerBackendRow {
   balancer_id: number
   compute_id: number

@@ -5,33 +5,38 @@ import type { Entity } from '../../events/emit.ts'
 import type { Job, Jobs } from '../../jobs/queue.ts'
 import { computeEntity, type ComputeRecord } from './rows.ts'
 
-/** The payload of every job of an instance. */
+/** Payload of every job of an instance. */
 export interface ComputePayload {
-  /** Null for what the service does by itself. */
+  /** Null for jobs that the service starts itself. */
   username: string | null
 }
 
-/** Work on an instance. It can be kept as JSON, as what follows other work. */
+/** Work on an instance. Serializable as JSON, because a shutdown stores the job that follows it. */
 export interface ComputeJob {
   kind: string
-  /** The status of the instance during the job; left out, it stays as it is. */
+  /** Status of the instance during the job; unchanged if omitted. */
   status?: string
   durationSeconds: number
   username: string | null
-  /** Left out, that of the kind; null tells no event. */
+  /** Event action; defaults to the one of the job kind. Null emits no event. */
   action?: string | null
-  /** Left out, the instance. */
+  /** Entity of the event; defaults to the instance. */
   entity?: Entity
   secondary?: Entity | null
   rate?: string
   payload?: object
 }
 
-/** Seconds of life between two bounds that response shapes 7 gives, always the same ones for an instance. */
+/**
+ * Returns a simulated duration between two bounds of response shapes 7, in seconds; always the same for an instance.
+ */
 export const durationBetween = (least: number, most: number, computeId: number): number =>
   least + (mix(computeId) % (most - least + 1))
 
-/** Begins work: the status says so at once, and one event follows it to its end. @throws Refusal 400 when busy */
+/**
+ * Starts a job, sets the status of the instance immediately, and emits one event that follows the job to its end.
+ * @throws Refusal 400 when the instance is busy
+ */
 export async function startComputeJob(
   tx: Tx,
   jobs: Jobs,
@@ -61,7 +66,7 @@ export async function startComputeJob(
   })
 }
 
-/** The instance that a job works on, held as calls hold it; undefined when it is gone. */
+/** Returns the instance of a job, locked in the same way as requests lock it; undefined if it was deleted. */
 export const computeOfJob = (tx: Tx, job: Job): Promise<ComputeRecord | undefined> =>
   forUpdate(
     tx,

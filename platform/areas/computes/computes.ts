@@ -20,12 +20,12 @@ function rescheduled(
   now: number,
 ): Partial<ComputeRecord> {
   const chosen = chosenSchedule(compute, schedule)
-  // What the service has yet to choose, it chooses at the time it set itself.
+  // Keep the due time, because the service chooses the open fields at that time.
   if (isScheduling(chosen)) return chosen
   return { ...chosen, backup_due_at: nextBackupAt({ ...compute, ...chosen }, now) }
 }
 
-/** What a body says of the instance's own columns; what it leaves out stays (response shapes 1.1). */
+/** Returns the column values that a request body changes; omitted fields stay unchanged (response shapes 1.1). */
 function columns(body: Update, compute: ComputeRecord, now: number): Partial<ComputeRecord> {
   const { alerts, backups } = body
   const schedule = backups?.schedule
@@ -45,7 +45,7 @@ function columns(body: Update, compute: ComputeRecord, now: number): Partial<Com
   }
 }
 
-/** Only unrestricted users add or modify tags; sending the ones an instance has modifies nothing. */
+/** Replaces the tags. Only unrestricted users may add or change tags; sending the current tags changes nothing. */
 async function changeTags(
   tx: Tx,
   { user }: Context,
@@ -62,7 +62,7 @@ async function changeTags(
 
 function refuseUnenrolled(body: Update, compute: ComputeRecord): void {
   const { day, window } = body.backups?.schedule ?? {}
-  // Null is what a view tells of an instance that is not enrolled.
+  // Accept null, because GET returns null for an instance that is not enrolled.
   if ((day ?? window ?? null) === null || compute.backups_enabled === 1) return
   throw new Refusal(
     400,

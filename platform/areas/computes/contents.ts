@@ -16,18 +16,20 @@ type CopiedConfig = Omit<ConfigRecord, 'compute_id' | 'created' | 'updated'> & {
   interfaces: CopiedInterface[]
 }
 
-/** Disks and configuration profiles as a backup or a clone carries them. Ids are those of the original. */
+/**
+ * Disks and configuration profiles, as stored in a backup or a clone job. The ids are those of the original instance.
+ */
 export interface Contents {
   disks: CopiedDisk[]
   configs: CopiedConfig[]
-  /** The profile that the original was booted with last. */
+  /** Profile that the original instance was last booted with. */
   lastBootedId?: number | null
 }
 
 export const disksOf = (db: Queryable, computeId: number): Promise<DiskRecord[]> =>
   db.selectFrom('disk').selectAll().where('compute_id', '=', computeId).orderBy('id').execute()
 
-/** Everything that an instance has on its disks and profiles. */
+/** Returns the disks and profiles of an instance. */
 export async function contentsOf(db: Queryable, compute: ComputeRecord): Promise<Contents> {
   const disks = await disksOf(db, compute.id)
   const configs = await db
@@ -71,15 +73,15 @@ const toCopied = (row: InterfaceRecord): CopiedInterface => ({
 })
 
 interface Place {
-  /** `ready`, or `not ready` until a job is over. */
+  /** `ready`, or `not ready` until the job ends. */
   diskStatus: string
-  /** Wire date-time. */
+  /** Date and time in the API format. */
   now: string
 }
 
 /**
- * Gives an instance copies of disks and profiles; devices lead to the copies, volumes stay where they are.
- * @returns the copy of the profile booted last
+ * Copies disks and profiles to an instance. Devices refer to the copied disks; volumes are not copied.
+ * @returns the id of the copy of the last booted profile
  */
 export async function duplicateContents(
   tx: Tx,
@@ -103,7 +105,7 @@ export async function duplicateContents(
       .values({
         ...config,
         compute_id: target.id,
-        // 0 is all there is; a smaller instance has no more than that.
+        // 0 means all memory. A smaller instance does not have the memory of the original limit.
         memory_limit: config.memory_limit > target.memory ? 0 : config.memory_limit,
         devices: JSON.stringify(copiedDevices(config.devices, diskIds)),
         created: now,
@@ -127,7 +129,9 @@ function copiedDevices(json: string, diskIds: ReadonlyMap<number, number>): type
   return devices
 }
 
-/** Interfaces that the target can have: those whose subnet is gone are left out, addresses in use are chosen anew. */
+/**
+ * Returns the interfaces that the target can have, without those in deleted subnets; addresses in use are replaced.
+ */
 async function pastable(
   tx: Tx,
   target: ComputeRecord,

@@ -6,21 +6,21 @@ import { addInterfaces, type NewInterface } from './configs/interfaces.ts'
 interface Deployment {
   computeId: number
   accountId: number
-  /** Null makes nothing. */
+  /** Null creates nothing. */
   image: string | null
   imageLabel: string
-  /** MB of all disks together. */
+  /** Total size of all disks, in MB. */
   disk: number
-  /** MB that the files of the image take; left out, none. */
+  /** Size of the files of the image, in MB; defaults to 0. */
   files?: number
-  /** Left out, ext4. */
+  /** Defaults to ext4. */
   filesystem?: string | undefined
-  /** MB; 0 makes no swap disk. */
+  /** Size in MB; 0 creates no swap disk. */
   swapSize: number
   interfaces: readonly NewInterface[]
-  /** True when the disks can be used already. */
+  /** True when the disks are ready for use immediately. */
   ready: boolean
-  /** Wire date-time. */
+  /** Date and time in the API format. */
   created: string
 }
 
@@ -31,7 +31,10 @@ export const emptyDevices: Record<
 
 const diskDevice = (disk_id: number) => ({ disk_id, volume_id: null })
 
-/** Makes the disks and the configuration profile of an image (response shapes 4.3). @returns the profile's id */
+/**
+ * Creates the disks and the configuration profile of an image (response shapes 4.3).
+ * @returns the id of the profile
+ */
 export async function deployImage(tx: Tx, deployment: Deployment): Promise<number | null> {
   const { imageLabel, swapSize, disk } = deployment
   if (deployment.image === null) return null

@@ -2,7 +2,7 @@ import { defaultComputeLabel } from '../../../contract/rules/labels.ts'
 import type { Queryable } from '../../database/transaction.ts'
 import { isLabelTaken } from '../../database/labels.ts'
 
-/** The label of an instance made without one; a person may have given the usual one to another instance. */
+/** Returns an unused default label for an instance; a user may have given the usual one to another instance. */
 export async function freeDefaultLabel(
   db: Queryable,
   accountId: number,

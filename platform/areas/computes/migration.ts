@@ -157,7 +157,7 @@ async function networking({ db, engine }: Making): Promise<void> {
     .execute()
 }
 
-/** Instances know the disks that they were booted with: so far, those of the profile. */
+/** Stores the disks that a running instance was booted with; for existing instances, those of the booted profile. */
 async function bootedDisksMigration({ db }: Making): Promise<void> {
   await db.schema
     .alterTable('compute')

@@ -9,7 +9,7 @@ const { clock, platform, signedIn } = await testPlatform()
 
 const notFound = { status: 404, faults: [{ reason: 'Not found' }] }
 
-/** A further profile with its own disks, and the interfaces of a VPC beside a public one. */
+/** Adds another profile with separate disks, a VPC interface and a public interface. */
 async function secondProfile(accountId: number, computeId: number): Promise<number> {
   return await inTransaction(platform.db, async (tx) => {
     const configId = await deployImage(tx, {
@@ -39,7 +39,7 @@ async function secondProfile(accountId: number, computeId: number): Promise<numb
         label: null,
         ipam_address: null,
         vpc_id: 7,
-        // An address is taken once in a subnet, so each profile has a subnet of its own.
+        // Use a different subnet for each profile, because an address is unique in a subnet.
         subnet_id: configId ?? 0,
         ipv4_vpc: '10.0.0.2',
         nat_1_1: address,

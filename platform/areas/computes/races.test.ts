@@ -18,7 +18,7 @@ const { configs, disks, events, get } = instancesOf(tested)
 
 type Call = SignedIn['call']
 
-/** How often each race is run: the outcome must not depend on who is a little earlier. */
+/** Repetitions of each race, because the outcome must not depend on timing. */
 const rounds = [1, 2, 3, 4]
 
 async function account(overrides: Partial<NewCompute> = {}) {
@@ -27,7 +27,7 @@ async function account(overrides: Partial<NewCompute> = {}) {
   return { me, id, path: { computeId: id }, calls: [me.call, beside.as(me)] as const }
 }
 
-/** Does something through both processes at once, as often as asked; how many went through, and why others did not. */
+/** Sends concurrent requests through both processes. Returns the number of successes and the errors of the others. */
 async function race(
   calls: readonly Call[],
   act: (call: Call, number: number) => Promise<unknown>,

@@ -5,7 +5,10 @@ import type { Context } from '../../api/context.ts'
 import { Refusal } from '#shared/httpError.ts'
 import { type ComputeRecord, lockedCompute } from './rows.ts'
 
-/** Number of clones of an instance that are under way; while there are any, it does nothing else (response shapes 8.1). */
+/**
+ * Returns the number of running clones of an instance; while there are any, it accepts no other job (response shapes
+ * 8.1).
+ */
 export async function countRunningClones(tx: Tx, sourceId: number): Promise<number> {
   const slots = await tx
     .selectFrom('clone_slot')
@@ -15,12 +18,15 @@ export async function countRunningClones(tx: Tx, sourceId: number): Promise<numb
   return slots.length
 }
 
-/** True when something works on an instance that the caller holds, or copies from it. */
+/** Returns true when a job is running on an instance that the caller has locked, or a clone is copying from it. */
 export async function isComputeAtWork(tx: Tx, jobs: Jobs, id: number): Promise<boolean> {
   return (await jobs.isBusy(tx, { type: 'compute', id })) || (await countRunningClones(tx, id)) > 0
 }
 
-/** The same, or a boot of it waits for a device: that is over only with a device or a shutdown. */
+/**
+ * Like `isComputeAtWork`, but also true while a boot waits for a device: the wait ends only with a device or a
+ * shutdown.
+ */
 export async function isComputeBusy(tx: Tx, jobs: Jobs, id: number): Promise<boolean> {
   return (
     (await isComputeAtWork(tx, jobs, id)) || (await jobs.isWaiting(tx, { type: 'compute', id }))
@@ -28,7 +34,7 @@ export async function isComputeBusy(tx: Tx, jobs: Jobs, id: number): Promise<boo
 }
 
 /**
- * The instance, held, when nothing of it is under way and its state allows what is asked.
+ * Locks the instance and checks that it is idle and that its status allows the action.
  * @throws Refusal 400 with the reason
  */
 export async function requireIdle(
@@ -45,7 +51,8 @@ export async function requireIdle(
 }
 
 /**
- * The same for what may be done while a boot waits for a device (document 3, 2.3), whatever the status says then.
+ * Like `requireIdle`, for actions that are also allowed while a boot waits for a device (document 3, 2.3). The status
+ * is ignored during the wait.
  * @throws Refusal 400 with the reason
  */
 export async function requireIdleOrWaiting(

@@ -14,10 +14,15 @@ const computes = accountRow('compute')
 /** @throws Refusal 404 */
 export const ownedCompute = computes.owned
 
-/** The instance, held until the transaction ends, or undefined where the account has none with this id. */
+/**
+ * Returns the instance, locked until the transaction ends, or undefined if the account has no instance with this id.
+ */
 export const lockedIfOwned = computes.lockedIfOwned
 
-/** The instance, held until the transaction ends, so that what is asked of its state stays true. @throws Refusal 404 */
+/**
+ * Returns the instance, locked until the transaction ends, so that its state cannot change in the meantime.
+ * @throws Refusal 404
+ */
 export const lockedCompute = computes.locked
 
 export const computeEntity = ({ id, label }: Pick<ComputeRecord, 'id' | 'label'>): Entity => ({

@@ -5,7 +5,7 @@ import { testPlatform } from '../../../test/support/platform/platform.ts'
 
 const { app, platform, signedIn } = await testPlatform()
 
-/** What document 3, section 4 tells of, by its path; types and kernels need no token. */
+/** Operations of document 3, section 4, selected by path; types and kernels need no token. */
 const ofInstances = operations.filter(({ path }) => path.startsWith('/compute/instances'))
 
 type Asked = Pick<(typeof operations)[number], 'method' | 'path'>

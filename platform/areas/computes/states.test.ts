@@ -29,7 +29,7 @@ const statuses = [
 const root_pass = 'correct Horse 5'
 const anew = { region: 'us-east', type: 'g5-standard-1' }
 
-/** All that the actions need: a profile, a disk that nothing uses, a pending migration, a backup and a volume's worth. */
+/** Creates everything that the actions need: a profile, an unused disk, a pending migration, a backup and a volume. */
 async function prepared(status: string) {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me, { status, type: 'g5-standard-2' })
@@ -94,10 +94,10 @@ async function ask<Id extends OperationId>(
   })
 }
 
-/** What is asked of an instance; an image is captured from a disk, which its own area tests. */
+/** Actions on an instance. Image captures are tested with images, because they start from a disk. */
 type Action = Exclude<ComputeAction, 'captureImage'>
 
-/** How each action is asked for. */
+/** Functions that send the request of each action. */
 const actions: Record<Action, (ready: Ready) => Promise<unknown>> = {
   boot: ({ me, id }) => ask(me, 'bootCompute', { computeId: id }),
   reboot: ({ me, id }) => ask(me, 'rebootCompute', { computeId: id }),
@@ -159,7 +159,7 @@ describe.each(statuses)('an instance that is %s', (status) => {
       return
     }
     await expect(act(ready)).rejects.toMatchObject({ status: 400, faults: [{ reason }] })
-    // A refusal changes nothing.
+    // A rejected request changes nothing.
     expect(await get(me, id)).toMatchObject({ status })
     expect((await me.call('listEvents')).results).toBe(before)
     expect(await platform.jobs.isBusy(platform.db, { type: 'compute', id })).toBe(false)

@@ -27,13 +27,13 @@ export interface ComputeRow {
   host_uuid: string
   watchdog_enabled: Generated<number>
   has_user_data: Generated<number>
-  /** What the instance has now: during a rebuild with a new type still the old size. MB, MB, GB. */
+  /** Current specs; during a rebuild with a new type, still those of the old type. MB, MB, count, count, GB. */
   disk: number
   memory: number
   vcpus: number
   gpus: Generated<number>
   transfer: number
-  /** Integers; 0 is off. Percent, operations/s, Mbit/s, Mbit/s, percent. */
+  /** Alert thresholds, integers; 0 is off. Percent, operations/s, Mbit/s, Mbit/s, percent. */
   alert_cpu: number
   alert_io: Generated<number>
   alert_network_in: Generated<number>
@@ -43,22 +43,25 @@ export interface ComputeRow {
   backup_day: string | null
   backup_window: string | null
   backup_last_successful: string | null
-  /** When the backup service does its next thing, milliseconds; null while the instance is not enrolled. */
+  /** Time of the next action of the backup service, in milliseconds; null while the instance is not enrolled. */
   backup_due_at: number | null
-  /** SLAAC address without its prefix; null when the region gave none. */
+  /** SLAAC address without prefix; null if the region assigned none. */
   ipv6: string | null
-  /** The profile it runs with now, null while it is off. */
+  /** Profile that the instance is running; null while it is off. */
   booted_config_id: number | null
   last_booted_config_id: number | null
-  /** JSON: labels of the VLANs that it is attached to since its last boot. */
+  /** JSON array of the labels of the VLANs that were attached at the last boot. */
   booted_vlans: Generated<string>
-  /** The ids of the disks that it was booted with, whatever its profile says since. */
+  /** JSON array of the ids of the disks that were attached at boot; later profile changes do not affect it. */
   booted_disks: Generated<string>
-  /** JSON: a `Workload`, which the statistics follow. Kept apart from type and label, which change. */
+  /** JSON: a `Workload`, the source of the statistics. Stored separately because type and label can change. */
   workload: Generated<string>
 }
 
-/** When an instance had power: statistics have gaps elsewhere. Milliseconds; an open period has no end. */
+/**
+ * Period in which an instance had power, in milliseconds; `ended_at` is null while it is on. Statistics have gaps
+ * elsewhere.
+ */
 interface PowerPeriodRow {
   id: Generated<number>
   compute_id: number
@@ -66,16 +69,16 @@ interface PowerPeriodRow {
   ended_at: number | null
 }
 
-/** The egress of the instances of an account in a month, as far as it is added up. */
+/** Sum of the egress of an account's instances in a month, up to a slot. */
 interface EgressTrafficRow {
   account_id: number
-  /** As in `2026-03`. */
+  /** Name such as `2026-03`. */
   month: string
-  /** Of five minutes, counted from the epoch. */
+  /** First slot that is not in the sum. Slots last five minutes and are counted from the Unix epoch. */
   next_slot: number
-  /** One more with each change. */
+  /** Incremented by each change. */
   version: number
-  /** JSON: by region, in bits/s times slots. */
+  /** JSON: sum by region, in bits/s times slots. */
   sent: string
 }
 
@@ -84,9 +87,9 @@ export interface DiskRow {
   compute_id: number
   label: string
   status: string
-  /** MB. */
+  /** Size in MB. */
   size: number
-  /** MB that its files take: a disk cannot shrink below them. */
+  /** Size of the files in MB; the minimum size when the disk is shrunk. */
   files: Generated<number>
   filesystem: string
   created: string
@@ -103,7 +106,7 @@ export interface ConfigRow {
   root_device: Generated<string>
   run_level: Generated<string>
   virt_mode: Generated<string>
-  /** JSON: the five booleans of the contract's helpers. */
+  /** JSON object with the five booleans of the contract's helpers. */
   helpers: string
   /** JSON: `sda`..`sdh`, each null or `{disk_id, volume_id}`. */
   devices: string
@@ -114,7 +117,7 @@ export interface ConfigRow {
 export interface ConfigInterfaceRow {
   id: Generated<number>
   config_id: number
-  /** 0 is eth0. */
+  /** Index of the interface; 0 is eth0. */
   position: number
   purpose: string
   primary: Generated<number>
@@ -124,7 +127,7 @@ export interface ConfigInterfaceRow {
   subnet_id: number | null
   ipv4_vpc: string | null
   nat_1_1: string | null
-  /** JSON: array of CIDR; null unless the purpose is vpc. */
+  /** JSON array of CIDR ranges; null unless the purpose is vpc. */
   ip_ranges: string | null
 }
 
@@ -139,7 +142,7 @@ export interface IpAddressRow {
   gateway: string | null
   subnet_mask: string
   prefix: number
-  /** Null has the service's default on a public IPv4 and none elsewhere. */
+  /** Null means the default name for a public IPv4 address, and no name for others. */
   rdns: string | null
 }
 
@@ -149,21 +152,21 @@ export interface BackupRow {
   region: string
   /** `auto` or `snapshot`. */
   type: string
-  /** As kept: `running` until its job is over; in between the clock says how far it is. */
+  /** Stored status: `running` until the job ends. The phase in between is derived from the time. */
   status: string
   available: Generated<number>
   label: string | null
   created: string
   updated: string
   finished: string | null
-  /** Milliseconds between which it is taken. */
+  /** Start and end of the backup, in milliseconds. */
   started_at: number
   due_at: number
-  /** JSON: a `BackupContents`; empty until it is done. */
+  /** JSON: a `BackupContents`; empty until the backup is complete. */
   contents: Generated<string>
 }
 
-/** One of the five places for clones of a source that run at once; it is free again when the clone is done. */
+/** Slot for a running clone of a source, which has five; deleted when the clone ends. */
 interface CloneSlotRow {
   source_id: number
   slot: number

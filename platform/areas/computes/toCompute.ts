@@ -4,7 +4,7 @@ import { tagsOf } from '../../database/objectTags.ts'
 import { byAddress } from './networking/addresses.ts'
 import type { ComputeRecord } from './rows.ts'
 
-/** Public IPv4 addresses first, then private ones, of several instances. */
+/** Returns the IPv4 addresses of several instances, public before private ones. */
 async function ipv4Of(db: Queryable, ids: readonly number[]): Promise<Map<number, string[]>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -13,7 +13,7 @@ async function ipv4Of(db: Queryable, ids: readonly number[]): Promise<Map<number
     .where('compute_id', 'in', ids)
     .where('type', '=', 'ipv4')
     .execute()
-  // Sorted by instance: addresses are dear to compare, and an instance has few.
+  // Sort per instance, because comparing addresses is expensive and an instance has few.
   return new Map(
     [...Map.groupBy(rows, ({ compute_id }) => compute_id)].map(([id, addresses]) => [
       id,
@@ -22,7 +22,7 @@ async function ipv4Of(db: Queryable, ids: readonly number[]): Promise<Map<number
   )
 }
 
-/** Rows as the contract shows them (response shapes 4.2), with what belongs to them read at once. */
+/** Converts rows to the contract's format (response shapes 4.2), loading related rows of all instances together. */
 export async function toComputes(
   db: Queryable,
   rows: readonly ComputeRecord[],

@@ -4,22 +4,22 @@ import { days, wireTime } from '#shared/clock.ts'
 import type { Tx } from '../../database/transaction.ts'
 import type { DatabaseRecord } from './rows.ts'
 
-/** A backup while it runs: it is listed once it is complete (response shapes 3.4). */
+/** Payload of a running backup. Backups are listed only once they are complete (response shapes 3.4). */
 export interface BackupPayload {
   type: 'auto' | 'snapshot'
   label: string
   target: 'primary' | 'secondary'
-  /** Wire date-time: the state of the data that it holds. */
+  /** Date and time of the data in the backup, in the API format. */
   created: string
-  /** The status that the database had, and has again afterwards. */
+  /** Status of the database before the backup, which is restored afterwards. */
   before: string
 }
 
-/** Automatic backups are kept for so long, and no more of them (document 2, 4.2). */
+/** Retention of automatic backups, in milliseconds, and their maximum number (document 2, 4.2). */
 const keptFor = automaticDays * days
 const keptAutomatic = 7
 
-/** As in `Scheduled - 02/04/22 11:11 UTC-XcCRmI`. */
+/** Returns the label of an automatic backup, such as `Scheduled - 02/04/22 11:11 UTC-XcCRmI`. */
 export function automaticLabel({ id }: Pick<DatabaseRecord, 'id'>, taken: number): string {
   const [, year, month, day, time] = /^..(..)-(..)-(..)T(.....)/.exec(wireTime(taken)) ?? []
   const suffix = hashOf(`backup ${id} ${taken}`).toString(36).padStart(6, 'x').slice(0, 6)
@@ -58,7 +58,7 @@ async function removeSurplus(tx: Tx, database: Pick<DatabaseRecord, 'id'>): Prom
   await remove(tx, newestFirst.slice(keptAutomatic))
 }
 
-/** Removes the automatic backups whose seven days are over. */
+/** Deletes automatic backups older than seven days. */
 export async function removeExpired(
   tx: Tx,
   database: Pick<DatabaseRecord, 'id'>,

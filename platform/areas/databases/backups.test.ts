@@ -22,7 +22,7 @@ async function account(extra = {}) {
 const actions = async (me: SignedIn) =>
   (await me.call('listEvents')).data.map(({ action, status }) => `${action} ${status}`)
 
-/** Moves the clock to a moment and lets what is due there begin. */
+/** Sets the clock to a time and starts the jobs that are due. */
 async function goTo(moment: number): Promise<void> {
   clock.advance(Math.max(0, moment - clock.now()))
   await platform.jobs.runDue()
@@ -175,7 +175,7 @@ test('a backup that finds its database busy is made as soon as it is not', async
 })
 
 test('a maintenance window patches the database and tells of it', async () => {
-  // Mondays at 5:00 UTC for two hours; today is a Tuesday.
+  // The window is on Mondays at 5:00 UTC for two hours; the test starts on a Tuesday.
   const window = { day_of_week: 1, hour_of_day: 5, duration: 2 }
   const { me, path, view } = await account({ backup_due_at: clock.now() + 400 * days })
   await me.call('updateMysqlDatabase', { path, body: { updates: window } })
@@ -194,7 +194,7 @@ test('a maintenance window patches the database and tells of it', async () => {
     username: null,
     message: 'Operating-system patches of the maintenance window',
   })
-  // Once a window.
+  // The database is patched only once per window.
   await goTo(next + hours)
   expect(await view()).toMatchObject({ status: 'active' })
 })

@@ -32,7 +32,10 @@ const backupOf = (
     .where('database_id', '=', id)
     .executeTakeFirstOrThrow(notFound)
 
-/** @throws Refusal 400 naming `label` when another backup of the database has it */
+/**
+ * Rejects a label that another backup of the database has.
+ * @throws Refusal 400 naming `label`
+ */
 async function refuseTakenName(tx: Tx, { id }: DatabaseRecord, label: string): Promise<void> {
   const taken = await tx
     .selectFrom('database_backup')
@@ -44,14 +47,14 @@ async function refuseTakenName(tx: Tx, { id }: DatabaseRecord, label: string): P
     throw new Refusal(400, 'Label must be unique among the backups of the database', 'label')
 }
 
-/** Operations on the backups of a database. */
+/** Returns the operations on the backups of a database. */
 export const backupWritesOf = (engine: DatabaseEngineName) => ({
   createSnapshot: async (
     { path, body }: OnDatabase & { body: DatabaseSnapshotCreate },
     context: Context,
   ) => {
     await inTransaction(context.db, async (tx) => {
-      // Held, so that of two calls at once the second one finds a snapshot running: such a one is not listed yet.
+      // Lock the database, so that a concurrent request finds the running snapshot, which is not listed yet.
       const database = await lockedDatabase(tx, context, engine, path.instanceId)
       const { label, target = 'primary' } = body
       refuse(snapshotTargetFault(target, database.cluster_size), 'target')

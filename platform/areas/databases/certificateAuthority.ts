@@ -24,14 +24,14 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
 const validFor = 20 * 365 * days
 
-/** The first bit of a serial number is its sign (RFC 5280, 4.1.2.2). */
+/** Starts with 01, because the first bit of a serial number is its sign (RFC 5280, 4.1.2.2). */
 const newSerialNumber = () => `01${randomBytes(15).toString('hex')}`
 
 async function keyPem({ privateKey }: CryptoKeyPair): Promise<string> {
   return `${PemConverter.encode(await crypto.subtle.exportKey('pkcs8', privateKey), 'PRIVATE KEY')}\n`
 }
 
-/** A certificate authority that trusts itself alone: its certificate and its key as PEM. */
+/** Creates a self-signed certificate authority and returns its certificate and key as PEM. */
 async function makeAuthority(now: number): Promise<{ certificate: string; private_key: string }> {
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
   const certificate = await X509CertificateGenerator.createSelfSigned({
@@ -50,7 +50,7 @@ async function makeAuthority(now: number): Promise<{ certificate: string; privat
   return { certificate: `${certificate.toString('pem')}\n`, private_key: await keyPem(keys) }
 }
 
-/** The certificate authority of the clusters. The first process that needs it makes it. */
+/** Returns the certificate authority of the clusters, and creates it on first use. */
 export async function certificateAuthority(
   db: Queryable,
   keeping: EncryptionContext,
@@ -78,7 +78,7 @@ export async function certificateAuthority(
   return read(await row.executeTakeFirstOrThrow())
 }
 
-/** A server's certificate for these names and addresses, signed by the authority, and its key; both PEM. */
+/** Issues a server certificate for these host names and IP addresses; returns it and its key as PEM. */
 export async function issueCertificate(
   db: Queryable,
   keeping: EncryptionContext,

@@ -57,7 +57,7 @@ test('a database in use is sealed a day after the first process of this version,
   }
   expect(await from(true)).toBe(0)
   expect(await from(false)).toBe(engineOf(db) === 'sqlite' ? 0 : days)
-  // The first process decides.
+  // The value that the first process stored is not overwritten.
   await scheduleEncryption(db, now + 2 * days, false)
   expect(Number(await getSharedSetting(db, 'clusters_sealed_from'))).toBeLessThan(now + 2 * days)
 })

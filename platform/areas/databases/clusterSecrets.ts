@@ -6,18 +6,24 @@ import { getSharedSetting, setIfAbsent } from '../../installation/sharedSettings
 import type { Sweep } from '../../jobs/queue.ts'
 import { isSealed, sealedPattern, type Secrets } from '../../secrets/secretBox.ts'
 
-/** The key that seals, and the time by which it may. */
+/** Encryption key, and the current time: encryption starts when the upgrade window has passed. */
 export interface EncryptionContext {
   secrets: Secrets
   now: number
 }
 
-/** The time that processes of the version before, which only read what is in the clear, may run beside this one. */
+/**
+ * Delay before new secrets are encrypted, in milliseconds. The previous version can only read plaintext, and must keep
+ * working during a rolling upgrade.
+ */
 const rollingUpgradeWindow = days
 
-/** Settles since when passwords and keys of clusters are sealed. @param isNew whether no process used the database before */
+/**
+ * Stores the time from which cluster passwords and keys are encrypted.
+ * @param isNew true when no process has used the database before
+ */
 export async function scheduleEncryption(db: Database, now: number, isNew: boolean): Promise<void> {
-  // An embedded database has one process.
+  // An embedded database is used by one process, so no rolling upgrade is possible.
   const from = isNew || engineOf(db) === 'sqlite' ? now : now + rollingUpgradeWindow
   await setIfAbsent(db, 'clusters_sealed_from', String(from))
 }
@@ -27,18 +33,18 @@ async function isDue(db: Queryable, now: number): Promise<boolean> {
   return from !== undefined && Number(from) <= now
 }
 
-/** A secret of a cluster as the database keeps it. */
+/** Encrypts a secret of a cluster for storage, or returns it unchanged before encryption is due. */
 export const encryptClusterSecret = async (
   db: Queryable,
   { secrets, now }: EncryptionContext,
   secret: string,
 ): Promise<string> => ((await isDue(db, now)) ? secrets.seal(secret) : secret)
 
-/** A secret of a cluster from what the database keeps. */
+/** Decrypts a stored secret of a cluster; returns plaintext secrets unchanged. */
 export const decryptClusterSecret = (secrets: Secrets, text: string): string =>
   isSealed(text) ? secrets.open(text) : text
 
-/** Seals what was kept in the clear, and leaves nothing of it in the file. */
+/** Encrypts stored plaintext secrets and removes the plaintext from the database file. */
 export async function encryptPlaintextSecrets(
   db: Database,
   { secrets, now }: EncryptionContext,
@@ -63,7 +69,7 @@ export async function encryptPlaintextSecrets(
         .updateTable('database')
         .set({ password: secrets.seal(password) })
         .where('id', '=', id)
-        // It may have been reset meanwhile.
+        // Skip the row if the password was reset concurrently.
         .where('password', '=', password)
         .execute()
     for (const { id, private_key } of authorities)
@@ -78,7 +84,7 @@ export async function encryptPlaintextSecrets(
   await sql`pragma wal_checkpoint(truncate)`.execute(db)
 }
 
-/** Seals what a process of the version before wrote, once none may run any more. */
+/** Encrypts secrets that the previous version wrote, after the upgrade window. */
 export function sealingSweep(): Sweep {
   let next = 0
   return async (db, { clock, secrets }) => {

@@ -11,14 +11,14 @@ import { type DatabaseRecord, windowOf } from './rows.ts'
 
 const signs = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** 16 letters and digits, as the root password of a cluster has them. */
+/** Generates a root password of 16 letters and digits. */
 export const generatePassword = (): string =>
   Array.from({ length: 16 }, () => signs[randomInt(signs.length)]).join('')
 
-/** When the next automatic backup begins after a time (document 2, 4.2). */
+/** Returns the start of the next automatic backup after a time, in milliseconds (document 2, 4.2). */
 export const nextMidnight = (after: number): number => nextDaily(0, after)
 
-/** When the clock next does something for a database by itself. */
+/** Returns the times of the next backup and the next maintenance window of a database. */
 export const schedule = (
   database: DatabaseRecord,
   now: number,
@@ -27,7 +27,7 @@ export const schedule = (
   maintenance_due_at: windowStarts(windowOf(database), now, 1)[0] ?? null,
 })
 
-/** The fields of a cluster that is up: host names, maintenance window, certificate. */
+/** Returns the fields of a provisioned cluster: host names, maintenance window, certificate. */
 export async function provisioned(
   db: Queryable,
   database: DatabaseRecord,

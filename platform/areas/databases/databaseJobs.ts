@@ -8,20 +8,23 @@ import { generatePassword, provisioned } from './clusters.ts'
 import { type EncryptionContext, encryptClusterSecret } from './clusterSecrets.ts'
 import { databaseEntity, type DatabaseRecord } from './rows.ts'
 
-/** Work on a database; who is not named is the service. */
+/** Work on a database; without a username, the service is the actor. */
 interface DatabaseJob {
   kind: keyof typeof databaseJobKinds
   durationSeconds: number
   username: string | null
-  /** Left out, no event follows the work to its end. */
+  /** Event action; no event follows the job if omitted. */
   action?: string
   message?: string
   payload?: object
-  /** Work on the password goes on beside other work. */
+  /** Locked object; password jobs can run concurrently with other jobs. */
   object?: 'database' | 'database password'
 }
 
-/** Begins work on a database that the caller holds. @throws Refusal 400 when such work is under way */
+/**
+ * Starts a job on a database that the caller has locked.
+ * @throws Refusal 400 when a job on the same object is running
+ */
 export async function startDatabaseJob(
   tx: Tx,
   jobs: Jobs,
@@ -29,7 +32,8 @@ export async function startDatabaseJob(
   { kind, durationSeconds, username, action, message = '', payload = {}, ...job }: DatabaseJob,
 ): Promise<void> {
   const event = { username, message, entity: databaseEntity(database) }
-  // Only a resize tells how far it is; other work looks like a notification until it ends (response shapes 7).
+  // Only a resize reports progress; the event of other jobs has the status `notification` until they end (response
+  // shapes 7).
   const untoldProgress = action !== 'database_resize'
   await jobs.start(tx, {
     kind,
@@ -41,7 +45,7 @@ export async function startDatabaseJob(
   })
 }
 
-/** Sets the status that work gives a database. */
+/** Sets the status of a database while a job runs. */
 export async function setStatus(
   tx: Tx,
   { id }: Pick<DatabaseRecord, 'id'>,
@@ -55,7 +59,7 @@ export async function setStatus(
     .execute()
 }
 
-/** The database of a job, held as calls hold it; undefined when it is gone. */
+/** Returns the database of a job, locked in the same way as requests lock it; undefined if it was deleted. */
 const databaseOf = (tx: Tx, job: Job): Promise<DatabaseRecord | undefined> =>
   forUpdate(
     tx,
@@ -63,8 +67,8 @@ const databaseOf = (tx: Tx, job: Job): Promise<DatabaseRecord | undefined> =>
   ).executeTakeFirst()
 
 /**
- * What a job changes of its database besides the time of the change, what a server behind it settled included
- * (localJobs.ts).
+ * Wraps a function that returns the columns a job changes. Adds the update time and the columns returned by the
+ * database server (localJobs.ts).
  */
 const changing =
   (
@@ -98,7 +102,7 @@ const provision: JobKind = {
   fail: changing(async () => await Promise.resolve({ status: 'failed' })),
 }
 
-/** A change of settings, patches or a new size; the payload is what they set. */
+/** Changes settings, applies patches or resizes; the payload contains the new column values. */
 const change: JobKind = {
   finish: changing(async (_tx, _database, { payload }) =>
     Promise.resolve({ status: 'active', ...JSON.parse(payload) }),
@@ -126,12 +130,14 @@ const backUp: JobKind = {
   }),
 }
 
-/** Which backup takes the place of the data. */
+/** Backup that replaces the data. */
 export interface RestorePayload {
   backup: Pick<BackupPayload, 'label' | 'created'>
 }
 
-/** All data is replaced. The password that was reset is none that the backup knows (document 2, 4.2). */
+/**
+ * Replaces all data. Fails if the root password was reset, because the backup has the old password (document 2, 4.2).
+ */
 const restore: JobKind = {
   finish: changing(async (tx, database, _job, { now }) => {
     if (database.credentials_reset !== 1) return { status: 'active' }

@@ -6,7 +6,7 @@ import { generatePassword } from './clusters.ts'
 import { databaseJobKinds, type RestorePayload } from './databaseJobs.ts'
 import type { DatabaseRecord } from './rows.ts'
 
-/** The work on clusters that real servers stand behind: it is done by them before it ends in the database. */
+/** Returns job kinds for clusters that run on real database servers: the server does the work before the job ends. */
 export function localDatabaseKinds(engines: LocalEngines): Record<string, JobKind> {
   const by = (
     kind: JobKind,
@@ -31,7 +31,7 @@ export function localDatabaseKinds(engines: LocalEngines): Record<string, JobKin
       ({ engine }) => engine === 'postgresql',
     ),
     database_update: by(kinds.database_update, (database, { payload }) =>
-      // Patches restart a node; settings are heeded as it runs.
+      // Patches restart a node; settings are applied while it runs.
       'pending' in JSON.parse(payload) ? engines.restart(database) : engines.configure(database),
     ),
     database_resize: by(kinds.database_resize, (database, { payload }) =>
@@ -44,7 +44,8 @@ export function localDatabaseKinds(engines: LocalEngines): Record<string, JobKin
       kinds.database_restore,
       (database, { payload }) =>
         engines.restore(database, (JSON.parse(payload) as RestorePayload).backup),
-      // After a reset the work fails in the end (document 2, 4.2), so nothing is erased for it.
+      // Skip the restore after a password reset, because the job then fails (document 2, 4.2) and no data must be
+      // erased.
       (database) => engines.has(database) && database.credentials_reset !== 1,
     ),
     database_password: by(kinds.database_password, async (database, _job, db) => {

@@ -47,7 +47,7 @@ async function databaseMigration({ db, engine, accountTable }: Making): Promise<
     .execute()
 }
 
-/** When the clock brings the next backup and window, and what signs the certificates of clusters. */
+/** Adds the times of the next backup and maintenance window, and the certificate authority of the clusters. */
 async function databaseScheduleMigration({ db }: Making): Promise<void> {
   for (const column of ['backup_due_at', 'maintenance_due_at'])
     await db.schema.alterTable('database').addColumn(column, 'bigint').execute()

@@ -7,7 +7,7 @@ import { notFound, Refusal } from '#shared/httpError.ts'
 import { decryptClusterSecret } from './clusterSecrets.ts'
 import { type DatabaseRecord, ownedDatabase, toBackup, toDatabase } from './rows.ts'
 
-/** The databases that a user may read, by id. */
+/** Selects the databases that a user may read, ordered by id. */
 export function readable({ db, user }: Context) {
   const all = db
     .selectFrom('database')
@@ -18,7 +18,10 @@ export function readable({ db, user }: Context) {
   return ids ? all.where('id', 'in', ids) : all
 }
 
-/** @throws Refusal 404, and 400 when the status does not allow what is asked */
+/**
+ * Returns a database whose status allows an action.
+ * @throws Refusal 404, and 400 when the status does not allow it
+ */
 async function databaseThatCan(
   context: Context,
   engine: DatabaseEngineName,
@@ -39,7 +42,7 @@ export interface OnBackup {
   path: { instanceId: number; backupId: number }
 }
 
-/** The reads of one engine: both have the same ones (document 2, 4.2). */
+/** Returns the read operations of one engine; both engines have the same ones (document 2, 4.2). */
 export const readsOf = (engine: DatabaseEngineName) => ({
   list: ({ query }: { query: PageQuery }, context: Context) =>
     pageOf(readable(context).where('engine', '=', engine), query, toDatabase),

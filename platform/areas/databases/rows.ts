@@ -30,7 +30,10 @@ const owned = (
     .where('account_id', '=', accountId)
     .where('engine', '=', engine)
 
-/** A database of the account under the path of its own engine. @throws Refusal 404 */
+/**
+ * Returns a database of the account, under the path of its engine.
+ * @throws Refusal 404
+ */
 export const ownedDatabase = (
   db: Queryable,
   context: Pick<Context, 'accountId'>,
@@ -38,7 +41,10 @@ export const ownedDatabase = (
   id: number,
 ): Promise<DatabaseRecord> => owned(db, context, engine, id).executeTakeFirstOrThrow(notFound)
 
-/** The database, held until the transaction ends, so that what is asked of its status stays true. @throws Refusal 404 */
+/**
+ * Returns the database, locked until the transaction ends, so that its status cannot change in the meantime.
+ * @throws Refusal 404
+ */
 export const lockedDatabase = (
   tx: Tx,
   context: Pick<Context, 'accountId'>,
@@ -67,12 +73,12 @@ export function windowOf({
 const uriOf = ({ engine, id }: Pick<DatabaseRecord, 'engine' | 'id'>): string =>
   `/v4/databases/${engine}/instances/${id}`
 
-/** The engine of a database is told by its address alone (response shapes 6.4). */
+/** Returns the event entity of a database. Only its URL identifies the engine (response shapes 6.4). */
 export const databaseEntity = (
   database: Pick<DatabaseRecord, 'id' | 'label' | 'engine'>,
 ): Entity => ({ id: database.id, label: database.label, type: 'database', url: uriOf(database) })
 
-/** Fields that the list of all engines and that of one share. */
+/** Returns the fields that both the list of all engines and the list of one engine have. */
 const common = (row: DatabaseRecord): Omit<DatabaseSummary, 'instance_uri'> => ({
   id: row.id,
   label: row.label,
@@ -96,7 +102,7 @@ export const toSummary = (row: DatabaseRecord): DatabaseSummary => ({
   instance_uri: uriOf(row),
 })
 
-/** A row as the contract shows it (response shapes 3.3). */
+/** Converts a row to the contract's format (response shapes 3.3). */
 export const toDatabase = (row: DatabaseRecord): Database => ({
   ...common(row),
   ssl_connection: row.ssl_connection === 1,

@@ -8,15 +8,15 @@ import { nextMidnight, schedule } from './clusters.ts'
 import { setStatus, startDatabaseJob } from './databaseJobs.ts'
 import { type DatabaseRecord, windowOf } from './rows.ts'
 
-/** The time work that finds its database busy waits for another try. */
+/** Delay before work is retried when its database was busy, in milliseconds. */
 const laterTry = 10 * minutes
 
-/** The number begun in one go; the next sweep takes the others. */
+/** Maximum number of databases to process per sweep; the next sweep continues. */
 const batch = 20
 
 type Due = 'backup_due_at' | 'maintenance_due_at'
 
-/** Databases that the clock works on: the others have nothing to save or to patch. */
+/** Returns true for databases with scheduled work; the others have no data to back up and no nodes to patch. */
 const isRunning = ({ status }: DatabaseRecord) => status === 'active' || status === 'degraded'
 
 async function backUp(tx: Tx, jobs: Jobs, database: DatabaseRecord): Promise<number> {
@@ -40,14 +40,14 @@ async function backUp(tx: Tx, jobs: Jobs, database: DatabaseRecord): Promise<num
   return nextMidnight(now)
 }
 
-/** The time patches take of a window, seconds of life: each node is patched in its turn. */
+/** Returns the simulated duration of patching, in seconds: the nodes are patched one after the other. */
 export const patchSeconds = ({ cluster_size }: DatabaseRecord): number => 73 * cluster_size
 
 async function maintain(tx: Tx, jobs: Jobs, database: DatabaseRecord): Promise<number | null> {
   const now = jobs.clock.now()
   const window = windowOf(database)
   const next = windowStarts(window, now, 1)[0] ?? null
-  // What was begun in the last hours of a window that has not closed yet.
+  // Find a window that started within the last hours and is still open.
   const [open] = windowStarts(window, now - window.duration * hours, 1)
   if (open === undefined || open > now) return next
   if (!isRunning(database)) return Math.min(now + laterTry, next ?? Infinity)
@@ -63,7 +63,10 @@ async function maintain(tx: Tx, jobs: Jobs, database: DatabaseRecord): Promise<n
   return next
 }
 
-/** Does what is due by a column, which is settled on the database's row. */
+/**
+ * Returns a sweep that processes databases whose due time has passed. The row lock decides which process does the
+ * work.
+ */
 const sweepBy =
   (
     due: Due,
@@ -95,7 +98,7 @@ const sweepBy =
       })
   }
 
-/** Databases that were there before the clock kept their turns get them. */
+/** Schedules databases that were created before the platform stored due times. */
 const schedules: Sweep = async (db, jobs) => {
   const without = await db
     .selectFrom('database')
@@ -113,7 +116,7 @@ const schedules: Sweep = async (db, jobs) => {
       .execute()
 }
 
-/** Nightly backups and maintenance windows of databases. */
+/** Periodic tasks for nightly backups and maintenance windows of databases. */
 export const databaseSweeps: readonly Sweep[] = [
   schedules,
   sweepBy('backup_due_at', backUp),

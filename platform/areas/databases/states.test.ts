@@ -17,7 +17,7 @@ type Engine = 'Mysql' | 'Postgresql'
 const settled = ['active', 'failed', 'degraded']
 const provisioned = databaseStatuses.filter((status) => status !== 'provisioning')
 
-/** The preconditions of document 2, section 3, and how each operation is called. */
+/** Operations with their preconditions (document 2, section 3), and functions that send their requests. */
 const operations: [
   name: string,
   allowed: readonly string[],
@@ -102,7 +102,7 @@ test.each(pairs)('$name while $status: $isAllowed', async ({ status, call, isAll
       .executeTakeFirst()
     if (!isAllowed) expect(kept).toEqual({ status })
     await me.call(`list${engine}Databases`)
-    // Labels are unique on the account.
+    // Labels are unique in an account, so delete the database before the next case.
     await platform.db.deleteFrom('database').where('id', '=', instanceId).execute()
   }
 })

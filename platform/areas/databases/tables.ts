@@ -19,7 +19,7 @@ export interface DatabaseRow {
   status: string
   encrypted: Generated<number>
   ssl_connection: Generated<number>
-  /** JSON: addresses and ranges as they were sent. */
+  /** JSON array of IP addresses and ranges, as sent by the client. */
   allow_list: Generated<string>
   cluster_size: number
   /** Null until provisioned. */
@@ -29,30 +29,33 @@ export interface DatabaseRow {
   replication_type: string
   /** PostgreSQL only. */
   replication_commit_type: string | null
-  /** The maintenance window; its day is null until provisioned. */
+  /** Maintenance window; its day is null until provisioned. */
   frequency: Generated<string>
   duration: Generated<number>
   hour_of_day: Generated<number>
   day_of_week: number | null
   week_of_month: number | null
-  /** JSON: patches that wait for a window. */
+  /** JSON array of patches that wait for a maintenance window. */
   pending: Generated<string>
   username: string
-  /** Sealed; in the clear when a version of before wrote it (clusterSecrets.ts). */
+  /** Encrypted; plaintext if the previous version wrote it (clusterSecrets.ts). */
   password: string
-  /** 1 after the root password was reset: a restore then leaves the cluster failed (document 2, 4.2). */
+  /**
+   * 1 after the root password was reset: a restore then fails and leaves the cluster in the status `failed` (document
+   * 2, 4.2).
+   */
   credentials_reset: Generated<number>
-  /** PEM; null until provisioned and where no SSL is used. */
+  /** PEM; null until provisioned, and if SSL is off. */
   ca_certificate: string | null
   used_disk_size_gb: Generated<number>
-  /** When the next automatic backup and the next maintenance window begin, milliseconds; null until chosen. */
+  /** Start of the next automatic backup and of the next maintenance window, in milliseconds; null until scheduled. */
   backup_due_at: Generated<number | null>
   maintenance_due_at: Generated<number | null>
   created: string
   updated: string
 }
 
-/** A backup that is complete: one that is being taken is in the jobs alone. */
+/** Complete backup; a running backup is stored only in its job. */
 export interface DatabaseBackupRow {
   id: Generated<number>
   database_id: number
@@ -64,11 +67,11 @@ export interface DatabaseBackupRow {
   created: string
 }
 
-/** What signs for all clusters of a platform; its only row has the id 1. */
+/** Certificate authority for all clusters of a platform; its only row has the id 1. */
 interface CertificateAuthorityRow {
   id: number
   /** PEM. */
   certificate: string
-  /** PEM of its PKCS #8 key, sealed as passwords are. */
+  /** PEM of the PKCS #8 key, encrypted like passwords. */
   private_key: string
 }

@@ -1,7 +1,9 @@
 import { computeTypeById } from '../../catalogue/computeTypes.ts'
 import type { DatabaseType } from '../../generated/types.gen.ts'
 
-/** Dollars a month of one, two and three nodes (response shapes 5; larger plans go on in the same steps). */
+/**
+ * Monthly prices of one, two and three nodes, in dollars (response shapes 5; larger plans continue in the same steps).
+ */
 const prices: [id: string, one: number, two: number, three: number][] = [
   ['g6-nano-1', 15, 25, 35],
   ['g6-standard-1', 30, 50, 70],
@@ -21,7 +23,7 @@ const prices: [id: string, one: number, two: number, three: number][] = [
   ['g6-dedicated-48', 1560, 3120, 4680],
 ]
 
-/** Hours that a month's price pays for, as with instances. */
+/** Number of hours that a monthly price covers, as for instances. */
 const hoursOfMonth = 2000 / 3
 
 function toType([id, ...monthly]: (typeof prices)[number]): DatabaseType {
@@ -43,7 +45,7 @@ function toType([id, ...monthly]: (typeof prices)[number]): DatabaseType {
   }
 }
 
-/** Plans grouped by class, ascending in size. */
+/** Plans grouped by class, in ascending size. */
 export const databaseTypes: readonly DatabaseType[] = prices.map(toType)
 
 const byId = new Map(databaseTypes.map((type) => [type.id, type]))

@@ -262,7 +262,7 @@ test.each([
 test('a resize needs more disk space and keeps the old type until it is over', async () => {
   const { me, path, view } = await account()
   const resize = (type: string) => me.call('updateMysqlDatabase', { path, body: { type } })
-  // The same disk space on another class of nodes.
+  // None of these types has more disk space than the current one.
   for (const type of ['g6-dedicated-2', 'g6-standard-2', 'g6-nano-1'])
     await expect(resize(type)).rejects.toMatchObject(
       refusal('type', 'Needs more than 80 GB of disk'),

@@ -58,7 +58,10 @@ const typeFaults = (type: string): RuleFault[] =>
 
 const [leastProvisioning, mostProvisioning] = [15, 30]
 
-/** Seconds of life: about 15 to 30 minutes (document 2, 3), always the same for a database. */
+/**
+ * Returns the simulated provisioning time: 15 to 30 minutes, in seconds (document 2, 3); always the same for a
+ * database.
+ */
 const provisioningSeconds = (id: number): number =>
   ((leastProvisioning + (mix(id) % (mostProvisioning - leastProvisioning + 1))) * minutes) / 1000
 
@@ -102,7 +105,7 @@ async function insert(
     .executeTakeFirstOrThrow()
 }
 
-/** The window that an update asks for, and when the clock then begins it; nothing where it stays as it is. */
+/** Returns the columns of a new maintenance window and its next start; empty if the window does not change. */
 function newWindow(
   database: DatabaseRecord,
   { updates }: DatabaseUpdate,
@@ -138,7 +141,7 @@ async function beginResize(
   refuseFaults(typeFaults(type))
   const [present, wanted] = [databaseTypeById(database.type), databaseTypeById(type)]
   refuse(databaseResizeFault(present?.disk ?? 0, wanted?.disk ?? 0), 'type')
-  // Label and window are there at once; only the nodes take their time.
+  // Label and maintenance window change immediately; only the nodes take time to resize.
   const changed = await tx
     .updateTable('database')
     .set({
@@ -178,7 +181,7 @@ async function changeSettings(
     .where('id', '=', database.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  // A new label is there at once; the nodes have to learn the rest (response shapes 8.2).
+  // The label changes immediately; the other settings have to be applied by the nodes (response shapes 8.2).
   if (isWork)
     await startDatabaseJob(tx, context.jobs, changed, {
       kind: 'database_update',
@@ -191,8 +194,8 @@ async function changeSettings(
 }
 
 /**
- * What a body asks for: clients send back the whole of what they read, so the type that a database has is no resize beside
- * other fields, and beside a new type what stays as it is does not change with it.
+ * Removes unchanged fields from an update, because clients send back all fields that they read. An unchanged type next
+ * to other fields is not a resize, and next to a new type only changed fields count.
  */
 function askedOf(
   body: DatabaseUpdate,
@@ -212,7 +215,7 @@ function askedOf(
   }
 }
 
-/** What changes a database itself; both engines take the same (document 2, 4.2). */
+/** Returns the operations that change a database; both engines have the same ones (document 2, 4.2). */
 export const writesOf = (engine: DatabaseEngineName) => ({
   create: ({ body }: { body: CreateBody }, context: Context) => {
     refuseFaults(createFaults(engine, body))
@@ -270,7 +273,7 @@ export const writesOf = (engine: DatabaseEngineName) => ({
       const database = await lockedDatabase(tx, context, engine, path.instanceId)
       refuse(databaseCan.patch(database.status))
       await setStatus(tx, database, 'updating', context.now)
-      // The version stays: the engine itself is never updated (document 2, 4.2).
+      // The engine version stays the same, because patches never update the engine (document 2, 4.2).
       await startDatabaseJob(tx, context.jobs, database, {
         kind: 'database_update',
         durationSeconds: patchSeconds(database),

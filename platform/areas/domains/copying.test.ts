@@ -74,7 +74,10 @@ test('what cannot be kept as it is stays behind and is named', async () => {
   })
 })
 
-/** A name server that says of every zone what it is told to, record by record if it is slow. */
+/**
+ * Starts a name server that sends the given answers for every zone. With a pause, it sends the first answer once, and
+ * then the second one repeatedly, one per pause.
+ */
 async function servedBy(answers: Answer[], pause?: number, onSent = () => undefined as void) {
   const open = new Set<Socket>()
   const server = createServer((socket) => {
@@ -178,7 +181,7 @@ test('times with the first bit set are the shortest ones (RFC 2181, 8)', async (
 
 test('names that are too long to be sent stay behind, but for a slave', async () => {
   const long = (length: number) => `${'x'.repeat(50)}.${'y'.repeat(length - 51)}`
-  // Its end would be taken for the zone, so it is sent in full.
+  // The end of this name could be taken for the zone, so the request contains the fully qualified name.
   const twice = (length: number) => `${long(length - `.${zone}.${zone}.`.length)}.${zone}`
   const names = [long(100), long(101), twice(100), twice(101)]
   const server = await servedBy([
@@ -218,7 +221,7 @@ test('a name server that never comes to an end is given up', async () => {
   await silence.passUntil(asking)
 })
 
-/** Something that listens and is no name server. */
+/** Starts a TCP server that is not a name server. */
 async function otherService(serve: (socket: Socket) => void): Promise<string> {
   const open = new Set<Socket>()
   const server = createServer((socket) => {

@@ -25,7 +25,7 @@ import {
 import { treePath } from '../../dns/treePath.ts'
 import { defaultMailbox } from '../../dns/zone.ts'
 
-/** A transferred zone in the terms of the contract. */
+/** Transferred zone, in the format of the contract. */
 export interface Copy {
   soa: {
     soa_email: string
@@ -35,16 +35,21 @@ export interface Copy {
     ttl_sec: number
   }
   serial: number
-  /** As they are stored. */
+  /** Records in their stored form. */
   records: RecordInput[]
-  /** What could not be taken over and why, with the names of the records. */
+  /** Names of the records that could not be copied, by reason. */
   skipped: Map<string, string[]>
 }
 
-/** How many times as many records a zone may come with as a domain holds: those that sign it are left out. */
+/**
+ * Factor by which a transferred zone may exceed the record limit of a domain, because DNSSEC records are then dropped.
+ */
 const transferredFactor = 4
 
-/** A zone as another name server has it. @throws TransferError */
+/**
+ * Transfers a zone from another name server.
+ * @throws TransferError
+ */
 export async function copiedZone(
   options: Omit<TransferOptions, 'recordsMax'>,
   use: Use,
@@ -56,17 +61,20 @@ export async function copiedZone(
   return copy
 }
 
-/** What becomes of the records: those of a slave are only read, others are edited and sent back. */
+/** Purpose of the copied records: those of a slave are read-only; others are edited and sent back by clients. */
 type Use = 'read' | 'edit'
 
-/** Takes over what the contract has a record for. The name servers at the apex stay behind: ours take their place. */
+/**
+ * Copies the records whose types the contract has. Skips the NS records at the apex, because the platform's name
+ * servers replace them.
+ */
 export function copyOf(zone: string, [soa, ...answers]: Transfer, use: Use): Copy {
   const { rname, serial = 0, refresh = 0, retry = 0, expire = 0 } = soa.data
   const mailbox = mailAddress(rname, zone)
   const copy: Copy = {
     soa: {
       soa_email: mailbox ?? defaultMailbox(zone),
-      // 0 stands for a default here, in a zone for itself.
+      // In a zone, 0 is a value; in the contract, it means the default.
       refresh_sec: roundDomainSeconds(refresh || 1),
       retry_sec: roundDomainSeconds(retry || 1),
       expire_sec: roundDomainSeconds(expire || 1),
@@ -78,7 +86,7 @@ export function copyOf(zone: string, [soa, ...answers]: Transfer, use: Use): Cop
   }
   if (mailbox === undefined)
     leftOut(copy, `mailbox of the SOA (${defaultMailbox(zone)} in its place)`, '@')
-  // Of each name the first record and of all MX the first one tell whether another may stand beside them.
+  // The first record of each name, and the first MX record, decide whether a further record may have the same name.
   const firstOf = new Map<string, RecordInput>()
   for (const answer of answers) {
     const record = recordOf(zone, answer)
@@ -106,7 +114,7 @@ export function copyOf(zone: string, [soa, ...answers]: Transfer, use: Use): Cop
   return copy
 }
 
-/** Seconds, at least 1. With the first bit set they stand for 0 (RFC 2181, 8). */
+/** Returns a TTL in seconds, at least 1. A TTL with the most significant bit set counts as 0 (RFC 2181, 8). */
 function lifetime(answer: Answer): number {
   const seconds = ('ttl' in answer && answer.ttl) || 1
   return seconds < 2 ** 31 ? seconds : 1
@@ -118,11 +126,14 @@ function leftOut({ skipped }: Copy, what: string, name: string): void {
   else skipped.set(what, [name])
 }
 
-/** It concerns tags that an authority does not know (RFC 8659, 4.1), and every one knows those that are kept. */
+/**
+ * Returns true for CAA records with the critical flag. It is not stored, because it only concerns tags that a CA does
+ * not know (RFC 8659, 4.1), and every CA knows the supported tags.
+ */
 const isCritical = (answer: Answer): boolean =>
   answer.type === 'CAA' && answer.data.issuerCritical === true
 
-/** `john\.doe.example.org` → `john.doe@example.org`; undefined when the name stands for no address. */
+/** Converts `john\.doe.example.org` to `john.doe@example.org`; undefined if the name is not a valid e-mail address. */
 function mailAddress(rname: string, zone: string): string | undefined {
   const [, local = '', host = ''] = /^((?:\\.|[^.\\])*)\.(.*)$/.exec(rname) ?? []
   const email = `${local.replaceAll(/\\(.)/g, '$1')}@${host}`
@@ -130,13 +141,16 @@ function mailAddress(rname: string, zone: string): string | undefined {
   return isEmail(email) && fault === undefined ? email : undefined
 }
 
-/** Characters of a name as it is sent; the name of an SRV record is not (document 1, 2.8). */
+/**
+ * Maximum length of a record name in a request, in characters; requests for SRV records have no name (document 1,
+ * 2.8).
+ */
 const longestName = limits.domainRecordCreate.name.max
 const largestPriority = limits.domainRecordCreate.priority.max
 
 const tags: readonly string[] = ['issue', 'issuewild', 'iodef'] satisfies CaaTag[]
 
-/** Types that the decoder knows by number only (RFC 7929, 7477, 8976, 9460). */
+/** Names of types that the decoder knows only by number (RFC 7929, 7477, 8976, 9460). */
 const typeNames: Record<string, string> = {
   61: 'OPENPGPKEY',
   62: 'CSYNC',
@@ -146,13 +160,13 @@ const typeNames: Record<string, string> = {
   256: 'URI',
 }
 
-/** The name of a type; those without one are written as in RFC 3597, 5. */
+/** Returns the name of a record type; types without one have the form of RFC 3597, 5. */
 function typeName(type: string): string {
   const [, number] = /^UNKNOWN_(\d+)$/.exec(type) ?? []
   return number === undefined ? type : (typeNames[number] ?? `TYPE${number}`)
 }
 
-/** The record, or what it is called in the list of what was left out. */
+/** Returns the record, or a description of the reason why it is skipped. */
 function recordOf(zone: string, answer: Transferred): RecordInput | string {
   const type = typeName(answer.type)
   if (liesOutside(`${answer.name}.`, zone)) return `${type} (not in the zone)`
@@ -195,7 +209,7 @@ function recordOf(zone: string, answer: Transferred): RecordInput | string {
         priority,
         weight,
         port,
-        // A bare host would be combined with the domain.
+        // Add a trailing period, because a host without any period would be relative to the domain.
         target: target.includes('.') ? target : `${target}.`,
       }
       return storedOwner(record) === name ? record : 'SRV (a name without _service._protocol)'
@@ -210,7 +224,7 @@ function recordOf(zone: string, answer: Transferred): RecordInput | string {
   }
 }
 
-/** Undefined when the bytes are no text. */
+/** Decodes UTF-8; undefined if the bytes are not valid UTF-8. */
 function textOf(data: string | Buffer | (string | Buffer)[]): string | undefined {
   const pieces = [data]
     .flat()
@@ -219,10 +233,10 @@ function textOf(data: string | Buffer | (string | Buffer)[]): string | undefined
   return isUtf8(bytes) ? bytes.toString('utf8') : undefined
 }
 
-/** Number of records of a kind that are named. */
+/** Maximum number of names listed for each reason. */
 const namedMax = 10
 
-/** In words, for the event: `DNSKEY: @; SSHFP × 2: a, b`; undefined when everything came over. */
+/** Formats the skipped records for an event, as in `DNSKEY: @; SSHFP × 2: a, b`; undefined if nothing was skipped. */
 export function skippedText({ skipped }: Copy): string | undefined {
   if (skipped.size === 0) return undefined
   return [...skipped]
@@ -235,7 +249,7 @@ export function skippedText({ skipped }: Copy): string | undefined {
     .join('; ')
 }
 
-/** What is kept of a record; the same for one that is stored and its copy. */
+/** Returns the stored columns of a record, equal for a stored record and its copy. */
 export const recordColumns = (record: RecordInput) => ({
   ...wholeRecord(record),
   type: record.type,
@@ -244,7 +258,7 @@ export const recordColumns = (record: RecordInput) => ({
   protocol: record.type === 'SRV' ? normalizeProtocol(record.protocol) : null,
 })
 
-/** Rows a statement takes: PostgreSQL has at most 65,535 parameters. */
+/** Number of rows per INSERT statement, because PostgreSQL allows at most 65,535 parameters. */
 const rowsAtOnce = 1000
 
 export async function insertRecords(

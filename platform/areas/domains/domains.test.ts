@@ -77,7 +77,7 @@ test('an empty description or group is refused, and null clears both', async () 
   expect(await call('getDomain', { path })).toMatchObject({ description: 'Shop', group: 'web' })
   const none = { description: '', group: '' }
   expect(await update({ description: null, group: null })).toMatchObject(none)
-  // Who writes back what was read sends the empty texts.
+  // Empty strings are accepted, because clients send back the fields that they read.
   expect(await update(none)).toMatchObject(none)
 })
 

@@ -41,7 +41,10 @@ const rounded = (seconds: number | undefined) =>
   seconds === undefined ? undefined : roundDomainSeconds(seconds)
 const taken = () => new Refusal(400, 'This domain already exists on this platform.', 'domain')
 
-/** The name as it is kept. @throws Refusal 400 naming `domain` */
+/**
+ * Normalizes a domain name to its stored form.
+ * @throws Refusal 400 naming `domain`
+ */
 export function domainName(text: string): string {
   const ascii = toAscii(normalizeName(text.trim()))
   const reason = ascii === undefined ? 'Domain is not valid.' : domainNameFault(ascii)
@@ -49,7 +52,10 @@ export function domainName(text: string): string {
   return ascii
 }
 
-/** Names of records that fit below one domain may not below a longer one. @throws Refusal 400 naming `domain` */
+/**
+ * Rejects a longer domain name with which names of existing records would exceed the maximum length.
+ * @throws Refusal 400 naming `domain`
+ */
 async function refuseTooLong(tx: Tx, domainId: number, domain: string): Promise<void> {
   const length = (column: 'name' | 'target') => sql<number>`length(${sql.ref(column)})`
   const room = nameMax - domain.length - 1
@@ -60,7 +66,7 @@ async function refuseTooLong(tx: Tx, domainId: number, domain: string): Promise<
     .where((of) =>
       of.or([
         of(length('name'), '>', room),
-        // A bare host is combined with the domain.
+        // A host without any period is relative to the domain.
         of.and([
           of('type', '=', 'SRV'),
           of('target', 'not like', '%.%'),
@@ -79,7 +85,10 @@ async function refuseTooLong(tx: Tx, domainId: number, domain: string): Promise<
     )
 }
 
-/** An alias of a name in another domain may lead to itself below that one. @throws Refusal 400 naming `domain` */
+/**
+ * Rejects a domain name under which a CNAME record would point to itself.
+ * @throws Refusal 400 naming `domain`
+ */
 async function refuseLoop(tx: Tx, domainId: number, domain: string): Promise<void> {
   const aliases = await tx
     .selectFrom('domain_record')
@@ -99,7 +108,7 @@ async function refuseLoop(tx: Tx, domainId: number, domain: string): Promise<voi
     )
 }
 
-/** What a body says of the columns that keep their name and shape. */
+/** Returns the columns that a request body sets, except the domain name; omitted fields stay unchanged. */
 function columns(body: Update) {
   const given = <Value>(name: string, value: Value | undefined) =>
     value === undefined ? {} : { [name]: value }
@@ -118,7 +127,10 @@ function columns(body: Update) {
   }
 }
 
-/** Who writes back the whole of what was read sends an empty text where there is none; null clears one. */
+/**
+ * Returns errors for fields that a client sets to an empty string. Clients that send back an empty field as read are
+ * accepted; null clears a field.
+ */
 const emptiedTexts = (body: Update, stored: Pick<Domain, 'description' | 'group'>) =>
   (['description', 'group'] as const)
     .filter((field) => body[field] === '' && stored[field] !== '')
@@ -127,14 +139,17 @@ const emptiedTexts = (body: Update, stored: Pick<Domain, 'description' | 'group'
       reason: `Length must be 1-${limits.domainUpdate[field].max} characters`,
     }))
 
-/** Makes a domain with what every way of making one shares. @throws Refusal 400 when the name is taken */
+/**
+ * Inserts a domain; shared by all operations that create one.
+ * @throws Refusal 400 when the name is taken
+ */
 export async function insertDomain(
   tx: Tx,
   context: Context,
   body: Create & { domain: string },
 ): Promise<Domain> {
   const now = wireTime(context.now)
-  // Asked first for a plain refusal; the unique column settles a race.
+  // Check first to avoid an error in the transaction; the unique column handles concurrent requests.
   const held = await tx
     .selectFrom('domain')
     .select('id')
@@ -161,7 +176,10 @@ export async function insertDomain(
   return domain
 }
 
-/** Runs the making of a domain; a name that another call took meanwhile is a refusal, not a fault. */
+/**
+ * Runs a transaction that creates a domain. A name that a concurrent request has taken results in a 400 response, not
+ * 500.
+ */
 export async function makingDomain(context: Context, work: (tx: Tx) => Promise<Domain>) {
   try {
     const domain = await inTransaction(context.db, work)
@@ -221,7 +239,7 @@ export const domainHandlers: Handlers<
         .set({
           ...columns(body),
           ...(domain === undefined ? {} : { domain }),
-          // A slave has the serial of its master.
+          // The serial of a slave is the one of its master.
           ...(after.type === 'master' && { serial: nextSerial(stored.serial, context.now) }),
           updated: wireTime(context.now),
         })

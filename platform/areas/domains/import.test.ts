@@ -135,7 +135,7 @@ test('what our own name servers hand out is imported the same', async () => {
   })
   try {
     await source.call('updateDomain', { path: { domainId: id }, body: {} })
-    // The platform holds a name once, so the copy is made when the first is about to go.
+    // A domain name is unique on the platform, so transfer the zone while the first domain still exists.
     const { transferZone } = await import('../../dns/transfer.ts')
     const { copyOf } = await import('./copying.ts')
     const transfer = await transferZone({
@@ -189,7 +189,7 @@ test('an import that finds no name server does not tell what is there instead', 
   })
   let isTold = false
   for (const each of asking) void each.then(() => (isTold = true))
-  // Neither is told before the time of a server that is silent, whatever is known by now.
+  // No request may fail before the timeout, even after the other server has closed the connection.
   await gone
   await expect.poll(silence.count).toBe(asking.length)
   for (let turn = 0; turn < 1000; turn++) await nextTurn()
@@ -237,7 +237,7 @@ test('a slave has the serial of its master, and a master made of it one that goe
   expect(await serial()).toBe(4_294_967_295)
   await call('updateDomain', { path, body: { description: 'copied' } })
   expect(await serial()).toBe(4_294_967_295)
-  // What it holds is not what its master has, although the serial is the same.
+  // Delete the records, so that the slave differs from its master although the serial is the same.
   await platform.db.deleteFrom('domain_record').where('domain_id', '=', id).execute()
   clock.advance(5 * hours)
   await platform.jobs.runDue()
@@ -251,7 +251,7 @@ test('a slave has the serial of its master, and a master made of it one that goe
 test('a slave copies its master, again and again, and its records are read-only', async () => {
   vi.stubEnv('DNS_MASTER_PORT', String(bind.port))
   const { call } = await signedIn()
-  // A test before may have imported it, and a name belongs to one account.
+  // An earlier test may have imported the domain, and a domain name is unique.
   await platform.db.deleteFrom('domain').where('domain', '=', 'moving.example').execute()
   const { id } = await call('createDomain', {
     body: { domain: 'moving.example', type: 'slave', master_ips: ['127.0.0.1'] },

@@ -18,7 +18,7 @@ async function zoneFrom(zone: string, server: string): Promise<Copy> {
 export const importHandlers: Handlers<'importDomain'> = {
   async importDomain({ body }, context) {
     const domain = domainName(body.domain)
-    // Outside of the transaction: another server may take its time.
+    // Transfer the zone outside the transaction, because the remote server can be slow.
     const copy = await zoneFrom(domain, body.remote_nameserver)
     return await makingDomain(context, async (tx) => {
       const made = await insertDomain(tx, context, { domain, type: 'master', ...copy.soa })

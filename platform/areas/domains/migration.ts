@@ -58,7 +58,7 @@ async function domainMigration({ db, engine, accountTable }: Making): Promise<vo
     .on('domain_record')
     .columns(['domain_id', 'id'])
     .execute()
-  // Rules between neighbours and the name servers ask by name.
+  // Record rules and the name servers query records by name.
   await schema
     .createIndex('domain_record_by_name')
     .on('domain_record')
@@ -82,11 +82,14 @@ async function domainMigration({ db, engine, accountTable }: Making): Promise<vo
 
 const rowsAtOnce = 1000
 
-/** Lets the name servers find what is below a name, and the nearest name above it, without reading the whole zone. */
+/**
+ * Adds a sort key with which the name servers find the names below a name, and its closest ancestor, without reading
+ * the whole zone.
+ */
 async function recordPathMigration({ db, engine }: Making): Promise<void> {
   await db.schema
     .alterTable('domain_record')
-    // The order of bytes, which PostgreSQL would replace by the rules of a language.
+    // Sort by bytes; PostgreSQL would otherwise use language-specific rules.
     .addColumn('tree_path', engine === 'sqlite' ? 'text' : sql`text collate "C"`, empty)
     .execute()
   for (let last = 0; ;) {
@@ -108,7 +111,7 @@ async function recordPathMigration({ db, engine }: Making): Promise<void> {
     .execute()
 }
 
-/** Every read of a domain brought its file along. */
+/** Moves the zone file to a separate table, because every read of a domain loaded it. */
 async function zoneFileMigration({ db }: Making): Promise<void> {
   await db.schema
     .createTable('zone_file')

@@ -23,7 +23,7 @@ beforeAll(async () => {
   domainId = (await owner.call('createDomain', { body })).id
 })
 
-/** The fields that the platform blames; none when it takes the record, which is then deleted again. */
+/** Returns the fields that the platform rejects; if it accepts the record, deletes it and returns an empty list. */
 async function blamed(body: object): Promise<(string | undefined)[]> {
   try {
     const { id } = await owner.call('createDomainRecord', {
@@ -95,7 +95,7 @@ test('BIND loads a zone with every sample that the platform takes', async () => 
   const { id } = await owner.call('createDomain', {
     body: { domain: 'samples.example', type: 'master', soa_email: 'a@example.org' },
   })
-  // A CNAME stands alone, so that each sample gets a branch of its own.
+  // Use a different parent name for each sample, because a CNAME must be the only record of its name.
   let branches = 0
   let kept = 0
   for (const { whole, names, targets } of Object.values(recordSamples)) {

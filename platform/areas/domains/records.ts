@@ -33,7 +33,10 @@ import {
 
 type Changes = Partial<Omit<RecordInput, 'type'>>
 
-/** Names typed in other scripts become what DNS carries, and a lone `@` what it stands for. @throws Refusal 400 */
+/**
+ * Converts internationalized names to ASCII, and a lone `@` to the name that it represents.
+ * @throws Refusal 400
+ */
 function dnsNames<Input extends Changes & { type: RecordInput['type'] }>(
   input: Input,
   zone: string,
@@ -53,7 +56,7 @@ function dnsNames<Input extends Changes & { type: RecordInput['type'] }>(
   }
 }
 
-/** The columns of a record that passed every rule. */
+/** Returns the columns of a record that has passed validation. */
 function columns(record: RecordInput, domain: Domain, context: Context) {
   const name = ownerName(record, domain.domain)
   return {
@@ -79,7 +82,7 @@ function storedTarget({ type, target = '' }: RecordInput, context: Context): str
   return target
 }
 
-/** The records that rules between neighbours look at, without the one that is being changed. */
+/** Selects the records that the rules between records check, without the record that is being changed. */
 function neighbours(
   db: Queryable,
   domain: Domain,
@@ -110,7 +113,7 @@ async function raiseSerial(tx: Tx, context: Context, domain: Domain): Promise<vo
   await scheduleRendering(tx, context.jobs, domain)
 }
 
-/** Writes to the records of one domain take turns, so the rules between records hold whoever else writes. */
+/** Locks the domain, so that writes to its records run one at a time and the rules between records always hold. */
 function changing<Result>(
   context: Context,
   domainId: number,
@@ -173,7 +176,7 @@ export const recordHandlers: Handlers<
       refuseFaults(
         recordFaults(record, domain.domain, await neighbours(tx, domain, record, undefined)),
       )
-      // One guarded statement: two calls cannot both take the last place.
+      // Increment in one conditional statement, so that concurrent requests cannot exceed the limit.
       const counted = await tx
         .updateTable('domain')
         .set((of) => ({ records: of('records', '+', 1) }))
@@ -211,7 +214,7 @@ export const recordHandlers: Handlers<
       const record = dnsNames(
         recordAfter(
           recordToSend(fields, domain.domain),
-          // Sent back as it was read it stays what it is, even where a new name would be read as a full one.
+          // Ignore an unchanged name, because parsing it as a new name could read it as fully qualified.
           sent === before.name ? others : body,
         ),
         domain.domain,

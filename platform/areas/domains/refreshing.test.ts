@@ -92,7 +92,7 @@ test('a slave that gets another master is read from it soon', async () => {
   expect(await me.call('getDomain', { path })).toMatchObject({ errors: '' })
 })
 
-/** Something that is no name server, at a port where masters are asked. */
+/** Starts a TCP server that is not a name server, on the port of the masters. */
 async function otherService() {
   let connections = 0
   const server = createServer((socket) => {
@@ -107,7 +107,7 @@ async function otherService() {
   return { port, connections: () => connections }
 }
 
-/** What the API tells of a slave. */
+/** Returns the fields of a slave that the API shows. */
 async function told(me: SignedIn, path: { domainId: number }) {
   const { errors, status, updated } = await me.call('getDomain', { path })
   return { errors, status, updated, events: (await me.call('listEvents')).data.length }
@@ -117,7 +117,7 @@ test('what is told of a slave does not say whether something listens at its mast
   const other = await otherService()
   vi.stubEnv('DNS_MASTER_PORT', String(other.port))
   onTestFinished(() => void vi.stubEnv('DNS_MASTER_PORT', String(bind.port)))
-  // Nobody listens at the second address.
+  // No server listens on the second address.
   const masters = ['127.0.0.1', silent]
   const slaves = []
   for (const [at, address] of masters.entries())

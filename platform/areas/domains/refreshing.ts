@@ -7,10 +7,13 @@ import type { JobKind, Jobs } from '../../jobs/queue.ts'
 import { copiedZone, type Copy, insertRecords, recordColumns } from './copying.ts'
 import { type Domain, type DomainRecord, domainOfJob } from './rows.ts'
 
-/** A slave is read soon after it was made or changed, in life seconds. */
+/** Delay of the first refresh after a slave was created or changed, in simulated seconds. */
 const firstRefresh = 30
 
-/** Has a slave copied from its masters, now and then in its own rhythm. One refresh of a domain waits at a time. */
+/**
+ * Schedules a refresh of a slave from its masters, which then repeats periodically. A domain has at most one pending
+ * refresh.
+ */
 export async function scheduleRefresh(
   tx: Tx,
   jobs: Jobs,
@@ -27,17 +30,17 @@ export async function scheduleRefresh(
   })
 }
 
-/** Masters are written as addresses; another port than 53 is the same for all of them. */
+/** Port of all masters; masters are stored as IP addresses without a port. */
 const masterPort = () => process.env.DNS_MASTER_PORT ?? '53'
 
 const atPort = (address: string) =>
   `${address.includes(':') ? `[${address}]` : address}:${masterPort()}`
 
-/** Milliseconds for one master and for all of them: less than the job is lent out for. */
+/** Timeouts for one master and for all masters, in milliseconds; shorter than the lease of the job. */
 const masterDeadline = 20_000
 const mastersDeadline = 45_000
 
-/** What the first master that answered gave, or why none did. */
+/** Copy of the first master that replied, or the errors of all masters. */
 type Found = { copy: Copy } | { errors: string } | undefined
 
 export const refreshDomain: JobKind = {
@@ -99,7 +102,7 @@ async function takeOver(tx: Tx, domain: Domain, copy: Copy, jobs: Jobs): Promise
     .where('domain_id', '=', domain.id)
     .orderBy('id')
     .execute()
-  // Not by the serial: it may be that of another master, or of the zone that had the name before.
+  // Compare records, not serials: the serial may be that of another master, or of a previous zone of the same name.
   if (!isSame(stored, copy.records)) {
     await tx.deleteFrom('domain_record').where('domain_id', '=', domain.id).execute()
     await insertRecords(tx, domain, copy.records, now)

@@ -11,7 +11,10 @@ import { nextSerial, scheduleRendering } from './rendering.ts'
 const { signedIn, platform, clock, settle } = await testPlatform()
 const { db, jobs } = platform
 
-/** SQLite has one writer: there the other transaction waits to begin. */
+/**
+ * Waits until another transaction waits for a lock. Returns immediately on SQLite, where the other transaction cannot
+ * start, because there is a single writer.
+ */
 const untilSomebodyWaits = async (tx: Tx) => {
   if (engineOf(db) === 'sqlite') return
   await expect

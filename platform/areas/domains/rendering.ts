@@ -4,26 +4,29 @@ import type { JobKind, Jobs } from '../../jobs/queue.ts'
 import { scheduleRefresh } from './refreshing.ts'
 import { type Domain, domainOfJob } from './rows.ts'
 
-/** The time an edit waits for the next rendering in life, seconds (response shapes 2.8). */
+/** Delay between an edit and the next rendering, in simulated seconds (response shapes 2.8). */
 const renderingDelay = 180
 
 const serials = 2 ** 32
 
-/** Serials go round: one is newer than another that it follows by less than half of them (RFC 1982, 3.2). */
+/**
+ * Compares serials, which wrap around: a serial is newer if it is ahead by less than half of the range (RFC 1982,
+ * 3.2).
+ */
 function isNewer(serial: number, last: number): boolean {
   const ahead = (serial - last + serials) % serials
   return ahead > 0 && ahead < serials / 2
 }
 
-/** A serial that is newer than the last one and, if it can, tells when it was made, as most zones have it. */
+/** Returns the next serial: the Unix time if it is newer than the last serial, otherwise the last serial plus 1. */
 export function nextSerial(last: number, now: number): number {
   const time = Math.floor(now / 1000)
   return isNewer(time, last) ? time : (last + 1) % serials
 }
 
 /**
- * Has a master rendered some minutes from now, and a slave read from its masters. Edits until then are in it: one
- * rendering of a zone waits at a time.
+ * Schedules the rendering of a master, or the refresh of a slave. A zone has at most one pending rendering, which
+ * includes all edits made until it runs.
  */
 export async function scheduleRendering(tx: Tx, jobs: Jobs, domain: Domain): Promise<void> {
   if (domain.type === 'slave') return await scheduleRefresh(tx, jobs, domain)
@@ -38,8 +41,8 @@ export async function scheduleRendering(tx: Tx, jobs: Jobs, domain: Domain): Pro
 }
 
 /**
- * The same after a change of the domain itself. What waits for a slave, or waited before it became one, is called off:
- * it would do the other type's work, or ask the former masters, or wait for hours.
+ * Cancels the pending jobs of a domain and schedules it again after a change of the domain itself. A pending job may
+ * belong to the previous type, query the previous masters, or be due only hours later.
  */
 export async function scheduleAnew(
   tx: Tx,
@@ -52,7 +55,7 @@ export async function scheduleAnew(
   await scheduleRendering(tx, jobs, after)
 }
 
-/** What is shown as the zone file from now on. */
+/** Stores the lines that are shown as the zone file. */
 export async function keepZoneFile(
   tx: Tx,
   domain: Pick<Domain, 'id'>,
@@ -76,7 +79,7 @@ export const renderDomain: JobKind = {
       .where('domain_id', '=', domain.id)
       .orderBy('id')
       .execute()
-    // A disabled domain is not rendered (document 1, 2.7).
+    // Disabled domains are not rendered (document 1, 2.7).
     const lines = domain.status === 'active' ? zoneFileLines(domain, records) : []
     await keepZoneFile(tx, domain, lines)
   },

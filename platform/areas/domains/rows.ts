@@ -21,17 +21,22 @@ const domains = accountRow('domain')
 /** @throws Refusal 404 */
 export const ownedDomain = domains.owned
 
-/** The domain, held until the transaction ends, so that what depends on its other records is decided in turn. */
+/**
+ * Returns the domain, locked until the transaction ends, so that checks against its other records run one at a time.
+ */
 export const lockedDomain = domains.locked
 
-/** The domain of a job, held: what is changed meanwhile is in what the job makes of it, or comes after it. */
+/** Returns the domain of a job, locked: concurrent changes either precede the work of the job or follow it. */
 export const domainOfJob = (tx: Tx, job: Job): Promise<Domain | undefined> =>
   forUpdate(
     tx,
     tx.selectFrom('domain').selectAll().where('id', '=', job.object_id),
   ).executeTakeFirst()
 
-/** @throws Refusal 400 for a slave: its records are a copy of its master's. */
+/**
+ * Rejects changes to the records of a slave, because they are a copy of its master's.
+ * @throws Refusal 400
+ */
 export function refuseSlave(domain: Domain): void {
   if (domain.type === 'slave')
     throw new Refusal(
@@ -47,7 +52,7 @@ export const domainEntity = ({ id, domain }: Pick<Domain, 'id' | 'domain'>): Ent
   url: `/v4/domains/${id}`,
 })
 
-/** Rows as the contract shows them, with the tags of all read at once. */
+/** Converts rows to the contract's format, loading the tags of all rows together. */
 export async function toDomains(db: Queryable, rows: readonly Domain[]): Promise<DomainAnswer[]> {
   const tags = await tagsOf(
     db,

@@ -10,35 +10,35 @@ export interface DomainTables {
 export interface DomainRow {
   id: Generated<number>
   account_id: number
-  /** ASCII, lower case, without a trailing period; unique over all accounts. */
+  /** ASCII, lower case, without a trailing period; unique across all accounts. */
   domain: string
   type: string
   status: string
   soa_email: Generated<string>
   description: Generated<string>
   group: Generated<string>
-  /** JSON: arrays of addresses. */
+  /** JSON arrays of IP addresses. */
   axfr_ips: Generated<string>
   master_ips: Generated<string>
-  /** Seconds as rounded; 0 stands for the default of the field. */
+  /** Rounded values in seconds; 0 means the default of the field. */
   expire_sec: Generated<number>
   refresh_sec: Generated<number>
   retry_sec: Generated<number>
   ttl_sec: Generated<number>
-  /** Number of records it holds: what the limit is held against. */
+  /** Number of records, for the record limit. */
   records: Generated<number>
-  /** Of the SOA record; grows with every change. */
+  /** Serial of the SOA record; increases with every change. */
   serial: number
-  /** Of a slave: why its last refresh failed. */
+  /** Error of the last refresh of a slave; empty if it succeeded. */
   errors: Generated<string>
   created: string
   updated: string
 }
 
-/** The zone file as last rendered, apart from the domain: it can be a megabyte, which few that read the domain need. */
+/** Rendered zone file. Stored separately from the domain, because it can be a megabyte and few queries need it. */
 interface ZoneFileRow {
   domain_id: number
-  /** JSON */
+  /** JSON array of lines. */
   lines: string
 }
 
@@ -46,9 +46,9 @@ export interface DomainRecordRow {
   id: Generated<number>
   domain_id: number
   type: string
-  /** Relative to the domain, ASCII and lower case; `''` is the apex, `_service._protocol` an SRV record. */
+  /** Relative to the domain, in ASCII and lower case: `''` at the apex, `_service._protocol` for SRV records. */
   name: string
-  /** The name from the apex down, for the order of the name servers (`treePath`). */
+  /** Labels of the name in order from the apex, as a sort key for the name servers (`treePath`). */
   tree_path: string
   target: string
   priority: Generated<number>
@@ -62,7 +62,7 @@ export interface DomainRecordRow {
   updated: string
 }
 
-/** Which tags an object carries, whatever its kind. */
+/** Tag of an object of any kind. */
 export interface TaggedObjectRow {
   account_id: number
   object_type: string

@@ -183,7 +183,7 @@ test('a restricted user sees the own events and those about granted objects', as
   await grantOn(guest, 11)
   await notify(owner, 'compute_boot', compute(11))
   await notify(owner, 'compute_boot', compute(12))
-  // The same number on another kind of object is another object.
+  // An equal id on another kind of object identifies another object.
   await notify(owner, 'domain_create', { ...compute(11), type: 'domain' })
   await notify(owner, 'account_update', null)
   await notify(owner, 'profile_update', null, guest.user.username)

@@ -8,7 +8,7 @@ import type { Context, Handlers } from '../../api/context.ts'
 import { notFound } from '#shared/httpError.ts'
 import { toEvent } from './toEvent.ts'
 
-/** The events that are shown; of these a restricted user sees the own ones and those about granted objects. */
+/** Selects recent events. Restricted users see only their events and those about objects that they have grants for. */
 function visibleEvents(db: Queryable, user: User, now: number) {
   const recent = db
     .selectFrom('event')

@@ -11,7 +11,7 @@ const isStatus = (status: string): status is Event['status'] =>
 
 const entityOf = (json: string | null): Entity | null => (json === null ? null : JSON.parse(json))
 
-/** How far a running job is, 0 to 99: only its end makes it 100. */
+/** Returns the progress of a running job in percent, 0 to 99; 100 means that the job has ended. */
 function percentAt(row: Row, now: number): number {
   const { started_at, due_at } = row
   if (started_at === null || due_at === null || now <= started_at) return 0
@@ -19,7 +19,10 @@ function percentAt(row: Row, now: number): number {
   return Math.min(99, Math.floor((100 * (now - started_at)) / (due_at - started_at)))
 }
 
-/** Hours, minutes and seconds without leading zeros, as in `0:0:40` (response shapes 6.4). */
+/**
+ * Formats a duration in milliseconds as hours, minutes and seconds without leading zeros, such as `0:0:40` (response
+ * shapes 6.4).
+ */
 function clockText(milliseconds: number): string {
   const seconds = Math.ceil(Math.max(0, milliseconds) / 1000)
   return `${Math.floor(seconds / 3600)}:${Math.floor(seconds / 60) % 60}:${seconds % 60}`
@@ -27,7 +30,7 @@ function clockText(milliseconds: number): string {
 
 interface Progress {
   percent_complete: number | null
-  /** Only work that tells its rate tells how long it will take. */
+  /** Remaining time; null for jobs without a rate. */
   time_remaining: string | number | null
   rate: string | null
   duration: number | null
@@ -49,14 +52,14 @@ function progressOf(row: Row, now: number): Progress {
     case 'finished':
       return { ...none, percent_complete: 100, time_remaining: 0, duration: row.duration }
     case 'failed':
-      // Clients look at the number alone to see whether a job is over.
+      // Return 100, because clients only check this number to see whether a job has ended.
       return { ...none, percent_complete: 100, duration: row.duration }
     default:
       return none
   }
 }
 
-/** An event as it stands at a time in milliseconds. */
+/** Converts a row to an event, with its progress at a time in milliseconds. */
 export function toEvent(row: Row, now: number): Event {
   return {
     id: row.id,

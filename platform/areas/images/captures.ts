@@ -14,7 +14,10 @@ import { imageEntity, toImage } from './rows.ts'
 const unknownDisk = () =>
   new Refusal(400, 'You cannot access this disk, or it does not exist', 'disk_id')
 
-/** The disk that a body names and its instance, held and at rest. @throws Refusal 400 naming `disk_id`, 403 without a grant */
+/**
+ * Returns the disk in a request body and its instance, which is locked and idle.
+ * @throws Refusal 400 naming `disk_id`, 403 without a grant
+ */
 async function namedDisk(
   tx: Tx,
   context: Context,

@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { DataFault, readImageData } from './imageData.ts'
 
-/** A disk of zeros, compressed a thousandfold. */
+/** Returns a compressed disk of zeros, about a thousandth of its size. */
 const zeros = (megabytes: number) => {
   const piece = Buffer.alloc(1024 ** 2)
   return Readable.from(

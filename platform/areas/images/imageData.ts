@@ -4,7 +4,7 @@ import { computeTypes } from '../../catalogue/computeTypes.ts'
 import type { UploadPayload } from './imageJobs.ts'
 import { extMagic, Unpacking } from './unpacking.ts'
 
-/** Data that arrived whole, or went on for too long, and is no image. */
+/** Error in received data: not a valid image, or too large. */
 export class DataFault extends Error {
   readonly status: number
 
@@ -16,7 +16,10 @@ export class DataFault extends Error {
 
 const megabyte = 1024 ** 2
 
-/** Bytes of a disk: one that fits no plan is of no use, and compressed zeros could be unpacked for days. */
+/**
+ * Maximum disk size in bytes, that of the largest plan. Also prevents a small file of compressed zeros from being
+ * unpacked for days.
+ */
 const largestDisk = Math.max(...computeTypes.map(({ disk }) => disk)) * megabyte
 
 const filesystemOf = (head: Uint8Array): string =>
@@ -36,11 +39,11 @@ function faultOf(error: unknown): unknown {
 }
 
 /**
- * Reads compressed data to its end and says what image it is. It goes from piece to piece, so that any size takes the
- * same memory. What it leaves unread after a fault is for the caller to read or to drop.
- * @param most bytes of the disk
- * @throws DataFault when it is too long, no gzip, damaged, cut off or followed by something else; the stream's own error
- * when the connection breaks
+ * Reads compressed data to its end and returns the size and the file system of the image. Works in chunks, so that
+ * memory use does not depend on the size. After an error, the caller has to read or discard the unread rest.
+ * @param most the maximum size of the disk, in bytes
+ * @throws DataFault when the data is too large, not gzip, damaged, truncated or followed by other data; the error of
+ * the stream when the connection breaks
  */
 export async function readImageData(
   data: Readable,

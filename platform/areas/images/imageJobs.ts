@@ -10,7 +10,7 @@ export interface CapturePayload {
   imageId: number
 }
 
-/** What verified data is: MB of the raw disk and its file system. */
+/** Properties of a verified image: size of the raw disk in MB, and file system. */
 export interface UploadPayload {
   size: number
   filesystem: string
@@ -21,7 +21,7 @@ export async function removeImage(tx: Tx, { id }: Pick<ImageRecord, 'id'>): Prom
   await tx.deleteFrom('image').where('id', '=', id).execute()
 }
 
-/** An upload that came to nothing: the image is gone and an event says why (response shapes 8.2). */
+/** Deletes the image of a failed upload and emits an event with the reason (response shapes 8.2). */
 export async function failUpload(
   tx: Tx,
   image: ImageRecord,
@@ -70,7 +70,7 @@ export const imageJobKinds: Record<string, JobKind> = {
   image_upload: upload,
 }
 
-/** Gives up uploads whose data did not come in time (document 2, 4.3). */
+/** Fails uploads whose data did not arrive in time (document 2, 4.3). */
 export const expiredUploads: Sweep = async (db, { clock }) => {
   const now = clock.now()
   const expired = await db

@@ -10,7 +10,7 @@ import { ownedImage, toImage } from './rows.ts'
 const mayReadPrivate = ({ caller }: Context): boolean =>
   caller !== undefined && hasScope(caller.scopes, 'images:read_only')
 
-/** The private images of the caller; none for who has no token for them. */
+/** Returns the private images of the caller; empty without a token that may read them. */
 async function privateImages(context: Context): Promise<Image[]> {
   if (!mayReadPrivate(context)) return []
   const { db, user } = context
@@ -31,7 +31,7 @@ export const imageReadHandlers: Handlers<'listImages' | 'getImage'> = {
   async getImage({ path }, context) {
     const image = publicImageById(path.imageId)
     if (image) return image
-    // The binding lets everybody through, because public images need no token.
+    // The route binding allows unauthenticated requests, because public images need no token.
     if (context.caller && !mayReadPrivate(context))
       throw new Refusal(401, 'Your OAuth token is not authorized to use this endpoint.')
     return toImage(await ownedImage(context.db, context, path.imageId))

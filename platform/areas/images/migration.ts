@@ -23,7 +23,7 @@ async function imageMigration({ db, accountTable }: Making): Promise<void> {
     .execute()
 }
 
-/** What a disk made of the image has, and who is sending its data. */
+/** Adds the file system of an image and the lease of its upload. */
 async function imageUploadMigration({ db }: Making): Promise<void> {
   await db.schema
     .alterTable('image')

@@ -11,7 +11,7 @@ export type ImageRecord = Selectable<ImageRow>
 
 const imageId = (number: number): string => `private/${number}`
 
-/** Events name a private image by its number (response shapes 6.4). */
+/** Returns the event entity of a private image, which events identify by its number (response shapes 6.4). */
 export const imageEntity = ({ id, label }: Pick<ImageRecord, 'id' | 'label'>): Entity => ({
   id,
   label,
@@ -19,7 +19,7 @@ export const imageEntity = ({ id, label }: Pick<ImageRecord, 'id' | 'label'>): E
   url: `/v4/images/${imageId(id)}`,
 })
 
-/** A row as the contract shows it (response shapes 3.6). */
+/** Converts a row to the contract's format (response shapes 3.6). */
 export const toImage = (row: ImageRecord): Image => ({
   id: imageId(row.id),
   label: row.label,
@@ -49,7 +49,10 @@ export const ownedImage = (
   id: string,
 ): Promise<ImageRecord> => images.owned(db, context, numberOf(id))
 
-/** The image, held until the transaction ends. @throws Refusal 404, also for the id of a public image */
+/**
+ * Returns the image, locked until the transaction ends.
+ * @throws Refusal 404, also for the id of a public image
+ */
 export const lockedImage = (
   tx: Tx,
   context: Pick<Context, 'accountId'>,

@@ -4,7 +4,7 @@ export interface ImageTables {
   image: ImageRow
 }
 
-/** A private image, `private/<id>` on the wire; public ones are in the catalogue. */
+/** Private image with the id `private/<id>` in the API; public images are in the catalog. */
 export interface ImageRow {
   id: Generated<number>
   account_id: number
@@ -13,26 +13,26 @@ export interface ImageRow {
   /** `manual`, or `automatic` from a deleted instance. */
   type: Generated<string>
   status: string
-  /** MB a disk needs at least; 0 until an upload is processed. */
+  /** Minimum disk size in MB; 0 until an upload is processed. */
   size: Generated<number>
   cloud_init: Generated<number>
-  /** Username; null on automatic images. */
+  /** Username; null for automatic images. */
   created_by: string | null
   created: string
-  /** Null on automatic images. */
+  /** Null for automatic images. */
   updated: string | null
-  /** Only automatic images expire. */
+  /** Expiry time; null unless the image is automatic. */
   expiry: string | null
-  /** Where an upload is sent; null on captured images. */
+  /** Region that an image is uploaded to; null for captured images. */
   region: string | null
-  /** SHA-256 in hex of the secret part of the upload address; null on captured images. */
+  /** SHA-256 in hex of the secret part of the upload URL; null for captured images. */
   upload_hash: string | null
-  /** When an upload that never came is given up, milliseconds; null once the data is there. */
+  /** Time at which an upload without data fails, in milliseconds; null once the data has arrived. */
   upload_until: number | null
-  /** While data arrives: until when nobody else may send it, milliseconds. */
+  /** Time until which the current upload locks out other uploads of the image, in milliseconds. */
   upload_lease: Generated<number | null>
-  /** The contents of a disk made of the image. */
+  /** File system of a disk that is created from the image. */
   filesystem: Generated<string>
-  /** SHA-256 in hex of the data as it was sent; null where none was, or a version of before took it. */
+  /** SHA-256 in hex of the uploaded data; null without an upload, or if a previous version received it. */
   data_hash: Generated<string | null>
 }

@@ -6,15 +6,15 @@ interface Unpacking {
   gunzip: Gunzip
   bytes: number
   head: Buffer
-  /** Resolves at its end, good or bad. */
+  /** Resolves when the stream closes, with or without an error. */
   over: Promise<unknown>
-  /** Of the first thing that went wrong, which may be noticed after the piece that it is in. */
+  /** First error. It can be reported after a later chunk was written. */
   fault?: Error
 }
 
 const underWay = new Map<number, Unpacking>()
 
-/** Counts what comes out of the compression and looks at its beginning. It keeps nothing else. */
+/** Starts unpacking. Counts the unpacked bytes and stores only the first ones. */
 function begin(most: number): Unpacking {
   const gunzip = createGunzip({ chunkSize: 256 * 1024 })
   const unpacking: Unpacking = {
@@ -51,7 +51,7 @@ async function carryOut(order: UnpackOrder): Promise<UnpackReply> {
       else if (order.does === 'end') gunzip.end()
       else resolve()
     })
-    // What went wrong closes it, and then no write is heard of.
+    // Also wait for the stream to close, because after an error the write callback may never run.
     await Promise.race([written, unpacking.over])
   }
   if (unpacking.fault) throw unpacking.fault

@@ -1,10 +1,10 @@
 import { workerCalls } from '../../process/workerRpc.ts'
 
-/** Where a raw ext2, ext3 or ext4 file system has its magic number, which begins with the partition. */
+/** Position and bytes of the magic number of an ext2, ext3 or ext4 file system that starts at offset 0. */
 export const extMagic = { offset: 1080, low: 0x53, high: 0xef }
 export const headSize = extMagic.offset + 2
 
-/** What the worker is told to do with the data of one upload. */
+/** Message to the worker about the data of one upload. */
 export type UnpackOrder = { id: number } & (
   | { does: 'begin'; most: number }
   | { does: 'unpack'; piece: Uint8Array }
@@ -12,38 +12,44 @@ export type UnpackOrder = { id: number } & (
 )
 
 interface Unpacked {
-  /** Bytes of the disk. */
+  /** Size of the disk, in bytes. */
   bytes: number
   head: Uint8Array
-  /** Compressed bytes up to the end of the gzip stream. */
+  /** Length of the gzip stream, in compressed bytes. */
   read: number
 }
 
 export type UnpackReply = Unpacked | undefined
 
-/** One for all uploads. */
+/** Sends a message to the worker, which all uploads share. */
 const order = workerCalls<UnpackOrder, UnpackReply>('unpackWorker', import.meta)
 
 let count = 0
 
-/** Unpacks gzip piece by piece in a worker, and keeps nothing of it but its length and its beginning. */
+/** Unpacks gzip chunk by chunk in a worker, and stores only the length and the first bytes. */
 export class Unpacking {
   readonly #id = ++count
   #begun: Promise<unknown>
 
-  /** @param most bytes of what comes out; more is refused with the code `TOO_LARGE` */
+  /** @param most the maximum unpacked size in bytes; larger data fails with the code `TOO_LARGE` */
   constructor(most: number) {
     this.#begun = order({ id: this.#id, does: 'begin', most })
     this.#begun.catch(() => undefined)
   }
 
-  /** Resolves when the piece is unpacked. @throws Error with the code of zlib, or `TOO_LARGE` */
+  /**
+   * Resolves when the chunk is unpacked.
+   * @throws Error with the code of zlib, or `TOO_LARGE`
+   */
   async add(piece: Uint8Array): Promise<void> {
     await this.#begun
     await order({ id: this.#id, does: 'unpack', piece })
   }
 
-  /** @throws Error with the code of zlib when something is missing */
+  /**
+   * Ends the stream and returns the result.
+   * @throws Error with the code of zlib when data is missing
+   */
   async end(): Promise<Unpacked> {
     await this.#begun
     const found = await order({ id: this.#id, does: 'end' })
@@ -51,7 +57,7 @@ export class Unpacking {
     return found
   }
 
-  /** Gives up what it holds. */
+  /** Discards the data and frees the stream in the worker. */
   async drop(): Promise<void> {
     await order({ id: this.#id, does: 'drop' }).catch(() => undefined)
   }

@@ -12,7 +12,7 @@ const { platform, app, clock, settle, signedIn } = await testPlatform()
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 
-/** A raw disk of so many MB with an ext4 file system, as far as one can tell from outside. */
+/** Returns a raw disk of the given size in MB with the magic number of an ext4 file system. */
 function rawDisk(megabytes: number): Buffer {
   const disk = Buffer.alloc(megabytes * 1024 ** 2)
   randomBytes(300_000).copy(disk, 4096)
@@ -40,7 +40,7 @@ const put = async (
     duplex: 'half',
   } as RequestInit)
 
-/** Until when one connection keeps others from sending the data. */
+/** Returns the time until which a connection locks out other uploads of the image. */
 async function leaseOf({ imageId }: { imageId: string }): Promise<number | null> {
   const { upload_lease } = await platform.db
     .selectFrom('image')
@@ -205,7 +205,7 @@ test('the address cannot be guessed, takes octet streams only and ends after 24 
   const data = gzipSync(rawDisk(1))
   const guessed = new URL(address)
   guessed.pathname = address.pathname.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))
-  // Before a remote API a console turns away what it did not hand out.
+  // In front of a remote API, the console rejects upload URLs that it did not issue.
   expect((await put(guessed, data)).status).toBe(inject('dialect') === true ? 401 : 404)
   expect((await put(address, data, 'application/gzip')).status).toBe(415)
   const announcing = request({

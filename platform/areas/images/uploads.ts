@@ -12,14 +12,17 @@ import { DataFault, readImageData } from './imageData.ts'
 import { uploadHash } from './writes.ts'
 
 /**
- * How long a process that gives no sign keeps others from sending the data, milliseconds: one that was killed must not
- * keep the sender waiting for long.
+ * Lease of an upload, in milliseconds. If the process is killed, other processes accept the data after this time, so
+ * it is short.
  */
 const lease = 15_000
 
 type Platform = Pick<PlatformContext, 'db' | 'clock' | 'jobs'>
 
-/** The image that an address is for. @throws Refusal 404 of an unknown one, 400 when its data is there */
+/**
+ * Returns the image of an upload URL.
+ * @throws Refusal 404 for an unknown URL, 400 when the data has already arrived
+ */
 async function awaited({ db }: Platform, secret: string): Promise<ImageRecord> {
   const image = await db
     .selectFrom('image')
@@ -35,7 +38,10 @@ async function awaited({ db }: Platform, secret: string): Promise<ImageRecord> {
 const setLease = ({ db }: Platform, { id }: ImageRecord, until: number | null) =>
   db.updateTable('image').set({ upload_lease: until }).where('id', '=', id)
 
-/** Keeps others from sending the same image. @returns whether nobody does */
+/**
+ * Acquires the lease for the upload of an image.
+ * @returns false when another connection has it
+ */
 async function claim(platform: Platform, image: ImageRecord): Promise<boolean> {
   const now = platform.clock.now()
   const { numUpdatedRows } = await setLease(platform, image, now + lease)
@@ -46,8 +52,9 @@ async function claim(platform: Platform, image: ImageRecord): Promise<boolean> {
 }
 
 /**
- * A browser whose connection breaks sends again by itself, often before the end of the first connection is noticed here.
- * @throws Refusal 400 while somebody else sends the data
+ * Acquires the lease, with retries: after a lost connection, browsers resend the request automatically, often before
+ * the server has noticed the loss.
+ * @throws Refusal 400 while another connection uploads the data
  */
 async function claimSoon(platform: Platform, image: ImageRecord): Promise<void> {
   for (let tries = 0; !(await claim(platform, image)); tries++) {
@@ -56,7 +63,10 @@ async function claimSoon(platform: Platform, image: ImageRecord): Promise<void> 
   }
 }
 
-/** Processing takes a while of its own; then the image can be used. @throws Refusal 404 when it is gone by now */
+/**
+ * Stores the properties of an upload and starts its processing, after which the image can be used.
+ * @throws Refusal 404 when the image was deleted
+ */
 async function accept(
   { db, clock, jobs }: Platform,
   image: ImageRecord,
@@ -90,13 +100,13 @@ function refuseHeaders({ headers, mediaType }: FastifyRequest): void {
 }
 
 /**
- * Takes the data of images where `upload_to` leads. It is no operation of the contract: the address alone is the
- * permission. The data is read as it comes and held against what an image must be; a connection that breaks leaves the
- * image waiting, so that the upload can be tried again.
+ * Registers the route that `upload_to` URLs point to. It is not part of the contract: the secret in the URL grants
+ * access. The data is validated while it arrives. If the connection breaks, the image continues to wait, so that the
+ * client can retry.
  */
 export function addImageUploads(app: FastifyInstance, platform: Platform): void {
   const images = new WeakMap<FastifyRequest, ImageRecord>()
-  // Before a byte of the data is taken.
+  // Check the URL before reading the body.
   const find = async (request: FastifyRequest) => {
     const { secret } = request.params as { secret: string }
     images.set(request, await awaited(platform, secret))
@@ -135,7 +145,7 @@ async function receive(
     const payload = await readImageData(body, (piece) => read.update(piece))
     const hash = read.digest('hex')
     await accept(platform, image, payload, hash)
-    // What arrived, so that who sent it can compare.
+    // Return the hash of the received data, so that the client can compare it.
     void reply.header('etag', `"${hash}"`)
     return {}
   } catch (error) {
@@ -147,7 +157,8 @@ async function receive(
     await inTransaction(platform.db, (tx) =>
       failUpload(tx, image, platform.clock.now(), error.message),
     )
-    // The rest is read and dropped for a while: who sends to the end before it reads would lose the answer.
+    // Read and discard the rest of the body, because a client that sends everything before it reads would otherwise
+    // lose the response.
     body.resume()
     throw new Refusal(error.status, error.message)
   }

@@ -12,7 +12,7 @@ import { imageEntity, lockedImage, toImage } from './rows.ts'
 export const uploadHash = (secret: string): string =>
   createHash('sha256').update(secret).digest('hex')
 
-/** Where the data of an image is sent, on the host that was asked for it. */
+/** Returns the upload URL of an image, on the host of the request. */
 const uploadAddress = ({ request: { protocol, host } }: Context, secret: string): string =>
   `${protocol}://${host}/v4/images/uploads/${secret}`
 
@@ -49,7 +49,7 @@ export const imageWriteHandlers: Handlers<'uploadImage' | 'updateImage' | 'delet
     inTransaction(context.db, async (tx) => {
       const image = await lockedImage(tx, context, path.imageId)
       const { label = image.label, description = image.description } = body
-      // Who writes back the whole of what was read sends no description where there is none.
+      // Accept an empty description if there is none, because clients send back all fields that they read.
       if (description === '' && (image.description ?? '') !== '')
         throw new Refusal(400, 'Length must be 1-65000 characters', 'description')
       const changed = await tx

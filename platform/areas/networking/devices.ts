@@ -19,8 +19,8 @@ import {
 const words = { compute: 'instance', balancer: 'load balancer' } as const
 
 /**
- * Has a firewall, which the caller holds, filter one more device.
- * @param field what of the request names the device
+ * Adds a device to a firewall that the caller has locked.
+ * @param field the request field that names the device
  * @throws Refusal 400 naming the field, 403 without read_write on the device
  */
 export async function addDevice(
@@ -34,7 +34,7 @@ export async function addDevice(
     .select('id')
     .where('id', '=', id)
     .where('account_id', '=', context.accountId)
-  // Held, so that it is still there when it is attached.
+  // Lock the device, so that it cannot be deleted before it is attached.
   const known = await forUpdate(tx, owned).executeTakeFirst()
   if (!known)
     throw new Refusal(400, `You cannot access this ${words[type]}, or it does not exist`, field)
@@ -77,7 +77,7 @@ const ownDevice = (db: Queryable, path: { firewallId: number; deviceId: number }
     .where('firewall_device.id', '=', path.deviceId)
     .where('firewall_device.firewall_id', '=', path.firewallId)
 
-// The binding has made sure that the firewall of the path is the caller's.
+// The route binding has already checked that the firewall in the path belongs to the account.
 export const deviceHandlers: Handlers<
   'listFirewallDevices' | 'createFirewallDevice' | 'getFirewallDevice' | 'deleteFirewallDevice'
 > = {

@@ -23,7 +23,7 @@ import {
   toFirewalls,
 } from './rows.ts'
 
-/** Rules as they are kept: what is sent replaces all that was there. */
+/** Returns the rules to store, which replace all existing rules. */
 const kept = (rules: FirewallRulesUpdate): FirewallRules => ({
   inbound: rules.inbound ?? [],
   inbound_policy: rules.inbound_policy,
@@ -31,7 +31,7 @@ const kept = (rules: FirewallRulesUpdate): FirewallRules => ({
   outbound_policy: rules.outbound_policy,
 })
 
-/** Switching a firewall on or off has an event of its own beside that of other changes. */
+/** Returns the event actions of an update: enabling or disabling has a separate event. */
 function updateActions(body: Input<'updateFirewall'>['body'], firewall: FirewallRecord): string[] {
   const switched = body.status !== undefined && body.status !== firewall.status
   const changed = body.label !== undefined || body.tags !== undefined
@@ -166,7 +166,7 @@ export const firewallHandlers: Handlers<
     })
   },
 
-  // The binding has made sure that the instance of the path is the caller's to see.
+  // The route binding has already checked that the user may see the instance in the path.
   listComputeFirewalls: ({ path, query }, { db }) =>
     pageOfAll(
       db

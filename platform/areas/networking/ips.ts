@@ -9,7 +9,7 @@ import { toIpAddress } from '../computes/networking/ips.ts'
 import type { IpRecord } from '../computes/rows.ts'
 import { setRdns } from './rdns.ts'
 
-/** The spelling in which an address is kept. */
+/** Converts an IP address to the form in which the database stores it. */
 const keptSpelling = (text: string): string => {
   const ipv4 = parseIPv4(text)
   if (ipv4 !== undefined) return formatIPv4(ipv4)
@@ -20,7 +20,9 @@ const keptSpelling = (text: string): string => {
   )
 }
 
-/** Rows as the contract shows them (response shapes 4.8), the VPC addresses they are mapped to read at once. */
+/**
+ * Converts rows to the contract's format (response shapes 4.8), loading the mapped VPC addresses of all rows together.
+ */
 async function toIpAddresses(db: Queryable, rows: readonly IpRecord[]): Promise<IpAddress[]> {
   if (rows.length === 0) return []
   const interfaces = await db
@@ -41,7 +43,10 @@ async function toOne(db: Queryable, row: IpRecord): Promise<IpAddress> {
   return address
 }
 
-/** @throws Refusal 404, and 403 without the permission on the instance that holds the address */
+/**
+ * Returns an IP address of the account.
+ * @throws Refusal 404, and 403 without the permission on the instance with the address
+ */
 async function ownedAddress(
   db: Queryable,
   context: Context,

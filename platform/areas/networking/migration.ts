@@ -23,7 +23,7 @@ async function firewallMigration({ db, engine, accountTable }: Making): Promise<
     )
     .addColumn('created', 'text', required)
     .addColumn('updated', 'text', required)
-    // Leading with the device, the two also find the firewalls of one.
+    // The device column comes first, so that these indexes also find the firewalls of a device.
     .addUniqueConstraint('firewall_device_compute', ['compute_id', 'firewall_id'])
     .addUniqueConstraint('firewall_device_balancer', ['balancer_id', 'firewall_id'])
     .execute()
@@ -34,7 +34,7 @@ async function firewallMigration({ db, engine, accountTable }: Making): Promise<
     .execute()
 }
 
-/** For the addresses of an account, and whether one of them stands for an address in a VPC. */
+/** Adds indexes for listing the addresses of an account, and for finding 1:1 mappings to VPC addresses. */
 async function addressIndexMigration({ db: { schema } }: Making): Promise<void> {
   await schema
     .createIndex('ip_address_of_account')

@@ -16,7 +16,10 @@ const ipEntity = ({ address }: Pick<IpRecord, 'address'>): Entity => ({
   url: `/v4/networking/ips/${address}`,
 })
 
-/** The name in ASCII. @throws Refusal 400 naming `rdns` */
+/**
+ * Converts a reverse DNS name to ASCII.
+ * @throws Refusal 400 naming `rdns`
+ */
 function reverseName(text: string): string {
   const name = toAscii(normalizeName(text.trim()))
   if (name === undefined || domainNameFault(name) !== undefined)
@@ -24,7 +27,10 @@ function reverseName(text: string): string {
   return name
 }
 
-/** Forward DNS must resolve already (response shapes 4.8); the zones of the platform are all that it can ask. */
+/**
+ * Rejects a name without a matching forward DNS record (response shapes 4.8). Only the zones of the platform are
+ * queried.
+ */
 async function refuseUnresolved(tx: Tx, name: string, { address, type }: IpRecord): Promise<void> {
   const record = type === 'ipv4' ? 'A' : 'AAAA'
   const outcome = await lookUp(tx, name, record)
@@ -41,8 +47,8 @@ async function refuseUnresolved(tx: Tx, name: string, { address, type }: IpRecor
 }
 
 /**
- * Sets the reverse name of an address and records it; null gives a public IPv4 address its default name back.
- * @throws Refusal 400 naming `rdns`, 404 when the address is gone
+ * Sets the reverse DNS name of an address and emits an event; null resets a public IPv4 address to its default name.
+ * @throws Refusal 400 naming `rdns`, 404 when the address was deleted
  */
 export async function setRdns(
   tx: Tx,
@@ -51,14 +57,14 @@ export async function setRdns(
   rdns: string | null,
 ): Promise<IpRecord> {
   if (row.public === 0) {
-    // As a read answered it.
+    // Accept null, because clients send back the value that they read.
     if (rdns === null) return row
     throw new Refusal(400, 'A private address has no reverse name. Choose a public one.')
   }
   const name = rdns === null ? null : reverseName(rdns)
   const isDefault = row.type === 'ipv4' && name === defaultRdns(row.address)
   const kept = isDefault ? null : name
-  // What stands may have stopped to resolve.
+  // Accept the current name without a lookup, because its record may have changed since.
   if (kept === row.rdns) return row
   if (kept !== null) await refuseUnresolved(tx, kept, row)
   const changed = await tx
@@ -66,7 +72,7 @@ export async function setRdns(
     .set({ rdns: kept })
     .where('address', '=', row.address)
     .returningAll()
-    // It may have been deleted meanwhile.
+    // The address may have been deleted concurrently.
     .executeTakeFirstOrThrow(notFound)
   await context.emit(tx, { action: 'ipaddress_update', entity: ipEntity(row) })
   return changed

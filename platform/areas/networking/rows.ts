@@ -15,7 +15,10 @@ const firewalls = accountRow('firewall')
 /** @throws Refusal 404 */
 export const ownedFirewall = firewalls.owned
 
-/** The firewall, held until the transaction ends, so that its devices stay as they are. @throws Refusal 404 */
+/**
+ * Returns the firewall, locked until the transaction ends, so that its devices cannot change.
+ * @throws Refusal 404
+ */
 export const lockedFirewall = firewalls.locked
 
 export const firewallEntity = ({ id, label }: Pick<FirewallRecord, 'id' | 'label'>): Entity => ({
@@ -25,7 +28,7 @@ export const firewallEntity = ({ id, label }: Pick<FirewallRecord, 'id' | 'label
   url: `/v4/networking/firewalls/${id}`,
 })
 
-/** Devices with the labels of what they are, by id. */
+/** Selects devices with the labels of their instances and balancers, ordered by id. */
 export const devices = (db: Queryable) =>
   db
     .selectFrom('firewall_device')
@@ -54,7 +57,7 @@ export interface DeviceRecord {
   balancer_label: string | null
 }
 
-/** What a firewall filters, as the contract shows it. */
+/** Returns the instance or balancer of a firewall device, in the contract's format. */
 export function deviceEntity(device: DeviceRecord): FirewallEntity {
   const { compute_id, compute_label, balancer_id, balancer_label } = device
   if (compute_id !== null) {
@@ -73,7 +76,7 @@ export const toDevice = (device: DeviceRecord): FirewallDevice => ({
   entity: deviceEntity(device),
 })
 
-/** Rows as the contract shows them (response shapes 4.12), what belongs to them read at once. */
+/** Converts rows to the contract's format (response shapes 4.12), loading related rows of all firewalls together. */
 export async function toFirewalls(
   db: Queryable,
   rows: readonly FirewallRecord[],

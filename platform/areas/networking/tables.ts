@@ -16,7 +16,7 @@ export interface FirewallRow {
   updated: string
 }
 
-/** What a firewall filters: one of the two ids is set. The row goes with the instance or balancer. */
+/** Device of a firewall; one of the two ids is set. The row is deleted together with the instance or balancer. */
 interface FirewallDeviceRow {
   id: Generated<number>
   firewall_id: number

@@ -3,7 +3,10 @@ import { pageOfItems } from '../../database/page.ts'
 import type { Vlan } from '../../generated/types.gen.ts'
 import type { Handlers } from '../../api/context.ts'
 
-/** A VLAN is there as long as a profile names it, and as old as the first one that does; to be seen with one of its instances. */
+/**
+ * Lists VLANs. A VLAN exists while a profile names it, is as old as the first such profile, and is visible to users
+ * who may see one of its instances.
+ */
 export const vlanHandlers: Handlers<'listVlans'> = {
   async listVlans({ query }, { db, user, accountId }) {
     const rows = await db

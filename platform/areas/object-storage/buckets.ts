@@ -14,7 +14,7 @@ import { ownedBucket, toBucket } from './rows.ts'
 const buckets = (db: Queryable, { accountId }: Pick<Context, 'accountId'>) =>
   db.selectFrom('bucket').selectAll().where('account_id', '=', accountId).orderBy('id')
 
-/** What an ACL becomes: `custom` is what S3 clients set, and so stays as it is. */
+/** Returns the ACL to set; undefined for `custom`, which S3 clients set and which therefore stays unchanged. */
 export const aclAfter = (acl: CannedAcl | undefined) => (acl === 'custom' ? undefined : acl)
 
 async function updateAccess(
@@ -27,12 +27,12 @@ async function updateAccess(
   return {}
 }
 
-/** With what it holds now. */
+/** Converts a bucket to the contract's format, with its current usage. */
 async function shown(bucket: BucketRecord, { objectStore }: Context): Promise<Bucket> {
   return toBucket(bucket, await objectStore.backend.usage(bucket))
 }
 
-/** What goes wrong with buckets as the contract tells it. */
+/** Converts errors of the object store to error responses of the contract. */
 async function refusing<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
@@ -47,7 +47,10 @@ async function refusing<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** The cluster by its id, or the one of a region. @throws Refusal 404, 400 when none is named or two are */
+/**
+ * Returns the cluster with this id, or the cluster of the region.
+ * @throws Refusal 404, 400 when both or neither are given
+ */
 function namedCluster({ cluster, region }: BucketCreate): StorageCluster {
   const named = cluster === undefined ? undefined : clusterById(cluster)
   if (cluster !== undefined && !named) throw unknownRegionIn('cluster')

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import type { Fault } from '#shared/httpError.ts'
 
-/** JSON that was written by hand may hold line breaks as backslash and n; some clients encode the whole file once more. */
+/** Extracts PEM text. Accepts line breaks that are escaped as `\n`, and files that are base64-encoded once more. */
 function pemOf(text: string): string {
   const pem = text
     .replaceAll(String.raw`\r`, '')
@@ -47,7 +47,7 @@ function chainReason(chain: readonly X509Certificate[], now: number): string | u
   return undefined
 }
 
-/** A certificate with its chain and its key as they are kept, or what is wrong with them. */
+/** Parses a certificate with its chain and its key into their stored form, or returns errors. */
 export function readCertificate(
   input: { certificate: string; private_key: string },
   now: number,

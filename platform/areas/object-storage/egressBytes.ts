@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/transaction.ts'
 
-/** Bytes that the buckets of an account sent in a month, as in `2026-05`. */
+/** Returns the number of bytes that the buckets of an account sent in a month such as `2026-05`. */
 export async function egressBytes(
   db: Queryable,
   accountId: number,

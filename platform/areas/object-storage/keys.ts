@@ -30,7 +30,7 @@ const entityOf = ({ id, label }: Pick<StorageKeyRecord, 'id' | 'label'>): Entity
   url: `/v4/object-storage/keys/${id}`,
 })
 
-/** Each row names a bucket of the account, and each bucket once. */
+/** Returns errors for rows that name an unknown or a duplicate bucket. */
 async function accessFaults(
   tx: Tx,
   { accountId }: Context,
@@ -53,7 +53,10 @@ async function accessFaults(
   return faults
 }
 
-/** @throws Refusal 404 for the first place that a key is asked for where there is no object storage */
+/**
+ * Rejects clusters and regions without object storage.
+ * @throws Refusal 404 for the first one
+ */
 function refuseUnknownPlaces({ bucket_access: access, regions }: StorageKeyCreate): void {
   const unknownCluster = access?.findIndex(({ cluster }) => !clusterById(cluster)) ?? -1
   if (unknownCluster >= 0) throw unknownRegionIn(`bucket_access[${unknownCluster}].cluster`)

@@ -25,7 +25,7 @@ async function objectStorageMigration({ db, engine, accountTable }: Making): Pro
     .addColumn('bucket_id', 'integer', (column) =>
       column.notNull().references('bucket.id').onDelete('cascade'),
     )
-    // SQLite compares the bytes by itself; PostgreSQL would sort by the rules of a language.
+    // SQLite compares bytes by default; PostgreSQL would use language-specific rules.
     .addColumn('name', engine === 'sqlite' ? 'text' : sql`text collate "C"`, required)
     .addColumn('size', 'bigint', required)
     .addColumn('etag', 'text', required)
@@ -60,7 +60,7 @@ async function objectStorageMigration({ db, engine, accountTable }: Making): Pro
     .execute()
 }
 
-/** Objects have contents from here on, and keys secrets that signatures can be checked with. */
+/** Adds the contents of objects, and the secrets of keys for checking signatures. */
 async function storedObjectMigration({ db, engine }: Making): Promise<void> {
   const { schema } = db
   await schema.alterTable('bucket').addColumn('acl_grants', 'text').execute()
@@ -108,12 +108,12 @@ async function storedObjectMigration({ db, engine }: Making): Promise<void> {
     .execute()
 }
 
-/** Buckets may lie in another store. */
+/** Adds the name of a bucket in a remote store. */
 async function storeNameMigration({ db }: Making): Promise<void> {
   await db.schema.alterTable('bucket').addColumn('store_name', 'text').execute()
 }
 
-/** It is known who put an object, and how an upload ended that a client asks to end again. */
+/** Stores who uploaded an object, and the result of completed uploads for clients that repeat the request. */
 async function authorsMigration({ db, engine }: Making): Promise<void> {
   const { schema } = db
   await schema.alterTable('bucket_object').addColumn('put_by', 'text').execute()

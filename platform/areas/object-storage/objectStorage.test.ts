@@ -49,7 +49,7 @@ const list = async (
   query: Input<'listObjects'>['query'] = {},
 ) => await me.call('listObjects', { path, query })
 
-/** Follows the markers to the end. */
+/** Requests all pages by following the markers. */
 async function walk(
   me: SignedIn,
   path: { clusterId: string; bucket: string },

@@ -1,6 +1,6 @@
 import { Refusal } from '#shared/httpError.ts'
 
-// The service's own words for these two, where everything else is not found.
+// Exact messages of the API for these two cases; all others use `Not found`.
 
 export const unknownKey = () => new Refusal(404, 'The specified access key was not found.')
 
@@ -8,5 +8,5 @@ const noRegion = 'The specified region was not found or does not support Object 
 
 export const unknownRegion = () => new Refusal(404, noRegion)
 
-/** @param field of the body that names it */
+/** @param field the field of the request body with the region */
 export const unknownRegionIn = (field: string) => new Refusal(404, noRegion, field)

@@ -9,7 +9,10 @@ const { clock, platform, call: anonymous, signedIn } = await testPlatform()
 type Id = keyof typeof objectStorageHandlers
 type Path = { clusterId: string; bucket: string }
 
-/** An account with a bucket that holds an object and has a certificate, and a key; beside it another with the same. */
+/**
+ * Account with a key and with a bucket that has an object and a certificate; `foreign` belongs to a second such
+ * account.
+ */
 interface Site {
   me: SignedIn
   path: Path
@@ -54,7 +57,7 @@ async function newSite(): Promise<Site> {
   return { me, empty, ...(await filled(me)), foreign: await filled(await signedIn()) }
 }
 
-/** Inputs are as wrong as they like, so that no type holds them. */
+/** The inputs are deliberately invalid, so they have no specific type. */
 type Ask = (site: Site) => object
 type Refused = [why: string, status: number, ask: Ask, prepare?: (site: Site) => Promise<unknown>]
 
@@ -90,7 +93,7 @@ const row = (bucket_name: string, permissions = 'read_only') => ({
 })
 const page = { page_size: 24 }
 
-/** What each operation refuses, beside callers without the right to it. */
+/** Requests that each operation rejects, other than those without permission. */
 const refusals: Record<Id, Refused[]> = {
   listBuckets: [['too small a page', 400, () => ({ query: page })]],
   createBucket: [
@@ -212,7 +215,7 @@ const refusals: Record<Id, Refused[]> = {
   getStorageTransfer: [],
 }
 
-/** A good request of each, for callers who may not send it. */
+/** Valid requests, sent by users without permission. */
 const good: Record<Id, Ask> = {
   listBuckets: () => ({}),
   createBucket: () => ({ body: { cluster: 'us-east-1', label: newLabel() } }),
@@ -243,7 +246,7 @@ const good: Record<Id, Ask> = {
 const isOpen = (id: Id) => id === 'listStorageClusters' || id === 'getStorageCluster'
 const writes = operations.filter(({ method }) => method !== 'GET').map(({ id }) => id)
 
-/** Everything that the events list of any account could show. */
+/** Returns all events that the events list of an account could show. */
 const eventsOf = async ({ me }: Site) => ({
   shown: (await me.call('listEvents')).data,
   kept: await platform.db.selectFrom('event').select(['id', 'action']).orderBy('id').execute(),

@@ -10,7 +10,7 @@ import type { StorageKeyRow } from './tables.ts'
 
 export type StorageKeyRecord = Selectable<StorageKeyRow>
 
-/** A row as the contract shows it (response shapes 3.7). */
+/** Converts a row to the contract's format (response shapes 3.7). */
 export const toBucket = (
   { label, cluster, created }: BucketRecord,
   { size, objects }: Pick<Bucket, 'size' | 'objects'>,
@@ -37,7 +37,9 @@ export const ownedBucket = (
     .where('account_id', '=', context.accountId)
     .executeTakeFirstOrThrow(clusterById(path.clusterId) ? notFound : unknownRegion)
 
-/** A row as the contract shows it ever after its creation (response shapes 3.8). */
+/**
+ * Converts a row to the contract's format, without the secret, which only the creation returns (response shapes 3.8).
+ */
 export const toStorageKey = (row: StorageKeyRecord): StorageKey => ({
   id: row.id,
   label: row.label,

@@ -14,28 +14,28 @@ export interface BucketRow {
   id: Generated<number>
   account_id: number
   cluster: string
-  /** Unique in the cluster over all accounts. */
+  /** Unique in the cluster across all accounts. */
   label: string
   acl: Generated<string>
-  /** JSON of the grants of a custom ACL. */
+  /** JSON: grants of a custom ACL. */
   acl_grants: Generated<string | null>
   cors_enabled: Generated<number>
-  /** JSON of CORS rules that an S3 client set. */
+  /** JSON: CORS rules set by an S3 client. */
   cors_rules: Generated<string | null>
-  /** PEM of an uploaded certificate and, sealed, of its key; null without one. */
+  /** PEM of an uploaded certificate and of its encrypted key; null without a certificate. */
   certificate: string | null
   private_key: string | null
-  /** Bytes and number of its objects, kept so that lists need not count. */
+  /** Total size of the objects in bytes, and their number; stored so that lists need not count. */
   size: Generated<number>
   objects: Generated<number>
   created: string
-  /** What the store behind OBJECT_STORE_URL calls it; null for a bucket in the data folder. */
+  /** Name of the bucket in the store behind OBJECT_STORE_URL; null for a bucket in the data folder. */
   store_name: Generated<string | null>
 }
 
 export interface BucketObjectRow {
   bucket_id: number
-  /** Sorted by code points on both databases, as S3 sorts them. */
+  /** Sorted by code points in both databases, as in S3. */
   name: string
   /** Bytes. */
   size: number
@@ -45,20 +45,20 @@ export interface BucketObjectRow {
   last_modified: string
   acl: Generated<string>
   acl_grants: Generated<string | null>
-  /** Under which its parts stand; null for demo data that nobody read yet. */
+  /** Key of the rows with its parts; null for demo data that has never been read. */
   version: Generated<string | null>
   content_type: Generated<string | null>
-  /** JSON: further headers that its answers carry, user metadata included. */
+  /** JSON: additional response headers, including user metadata. */
   headers: Generated<string | null>
-  /** JSON: `{algorithm, value, type}` as the uploader gave it. */
+  /** JSON: `{algorithm, value, type}` as sent by the client. */
   checksum: Generated<string | null>
-  /** What ACLs call the account that put it; null for nobody with a key. */
+  /** ACL id of the account that uploaded it; null for an anonymous upload. */
   put_by: Generated<string | null>
 }
 
-/** A file that holds an object or a part of one, in the order of the numbers. */
+/** File with the contents of an object, or with one part of them; the parts are ordered by number. */
 export interface ObjectPartRow {
-  /** The version of an object, or the id of an upload, which becomes one. */
+  /** Version of an object, or id of an upload; the id becomes the version when the upload is completed. */
   version: string
   number: number
   file: string
@@ -68,7 +68,7 @@ export interface ObjectPartRow {
   created: string
 }
 
-/** A multipart upload that is neither completed nor aborted. */
+/** Multipart upload that is in progress. */
 export interface MultipartUploadRow {
   id: string
   bucket_id: number
@@ -77,22 +77,24 @@ export interface MultipartUploadRow {
   acl_grants: string | null
   content_type: string | null
   headers: string | null
-  /** JSON: `{algorithm, type}` that its parts come with. */
+  /** JSON: `{algorithm, type}` of the checksums of its parts. */
   checksum: string | null
   created: string
-  /** What ACLs call the account that began it; null for nobody with a key. */
+  /** ACL id of the account that started the upload; null for an anonymous upload. */
   initiator: string | null
 }
 
-/** An upload that was completed within a day, for a client that lost the answer and asks again. */
+/**
+ * Multipart upload that was completed within the last day, for clients that lost the response and repeat the request.
+ */
 export interface CompletedUploadRow {
   id: string
   bucket_id: number
   name: string
-  /** Number of parts the client listed. */
+  /** Number of parts in the client's request. */
   parts: number
   etag: string
-  /** JSON: `{algorithm, value, type}`, where the object has one. */
+  /** JSON: `{algorithm, value, type}` if the object has a checksum. */
   checksum: string | null
   completed: string
 }
@@ -102,7 +104,7 @@ export interface StorageKeyRow {
   account_id: number
   label: string
   access_key: string
-  /** Sealed; null for keys of a time when signatures were not checked, which work no more. */
+  /** Encrypted; null for old keys from before signatures were checked, which no longer work. */
   secret: string | null
   limited: number
   /** JSON: array of `{cluster, bucket_name, permissions}`; null for an unlimited key. */
@@ -110,11 +112,11 @@ export interface StorageKeyRow {
   created: string
 }
 
-/** What the buckets of an account sent in a month. */
+/** Bytes that the buckets of an account sent in a month. */
 interface StorageTransferRow {
   account_id: number
-  /** As in `2026-05`. */
+  /** Name such as `2026-05`. */
   month: string
-  /** Bytes. */
+  /** Number of bytes. */
   used: number
 }

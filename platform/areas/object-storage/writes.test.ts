@@ -340,7 +340,7 @@ test('a certificate is kept with its key encrypted, shown and deleted', async ()
   await me.call('deleteBucketTls', { path })
   expect(await me.call('getBucketTls', { path })).toEqual({ ssl: false })
   await expect(me.call('deleteBucketTls', { path })).rejects.toMatchObject({ status: 404 })
-  // As somebody writes it who puts a file into a raw request.
+  // A certificate with escaped line breaks, as pasted into a raw request.
   const raw = {
     certificate: good.replaceAll('\n', String.raw`\n`),
     private_key: (await privatePem(leafKeys)).replaceAll('\n', String.raw`\n`),

@@ -29,7 +29,7 @@ async function ownGrant(context: Context, id: number) {
   return row
 }
 
-/** The applications that a person allowed to act for them. */
+/** Handlers for applications that the user has authorized. */
 export const appHandlers: Handlers<
   'listAuthorizedApps' | 'getAuthorizedApp' | 'revokeAuthorizedApp'
 > = {
@@ -41,7 +41,7 @@ export const appHandlers: Handlers<
 
   async revokeAuthorizedApp({ path }, context) {
     const { id } = await ownGrant(context, path.appId)
-    // Codes and tokens go with it.
+    // The codes and tokens of the grant are deleted by cascade.
     await context.db.deleteFrom('oauth_grant').where('id', '=', id).execute()
     return {}
   },

@@ -8,7 +8,7 @@ import { type Fault, refuseFaults } from '#shared/httpError.ts'
 import { grantsOf, reachable } from '../account/grants.ts'
 import type { UserRow } from '../account/tables.ts'
 
-/** The code that a user passes on, which says nothing about the user. */
+/** Returns the referral code of a user, from which the user cannot be identified. */
 const referralCode = (userId: number) =>
   createHash('sha256').update(`referral ${userId}`).digest('hex').slice(0, 40)
 
@@ -48,7 +48,7 @@ const ownRow = (db: Queryable, { user }: Context) =>
   db.selectFrom('user').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
 
 function isTimezone(name: string): boolean {
-  // Offsets such as +02:00 are understood too, but they name no place.
+  // Reject offsets such as +02:00, which Intl accepts but which are not time zone names.
   if (!/^[A-Za-z]/.test(name)) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
@@ -68,7 +68,7 @@ function profileFaults(body: ProfileUpdate): Fault[] {
   return faults
 }
 
-/** The columns that an update of the profile writes; what was not sent stays as it is. */
+/** Returns the columns that a profile update sets; omitted fields stay unchanged. */
 function changesOf(body: ProfileUpdate) {
   const { email_notifications: mail, authorized_keys: keys } = body
   return {

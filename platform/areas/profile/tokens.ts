@@ -10,7 +10,7 @@ import type { Context, Handlers } from '../../api/context.ts'
 import { type Fault, notFound, refuseFaults } from '#shared/httpError.ts'
 import type { TokenRow } from '../account/tables.ts'
 
-/** What a token says that does not expire (response shapes 1.6). */
+/** Expiry time shown for a token that does not expire (response shapes 1.6). */
 const never = '2999-12-12T05:00:00'
 
 const toToken = (row: Selectable<TokenRow>): Token => ({
@@ -29,7 +29,10 @@ const entityOf = ({ id, label }: { id: number; label: string }): Entity => ({
   url: `/v4/profile/tokens/${id}`,
 })
 
-/** The user's tokens that work. Sessions of the console end by signing out, those of applications with what they were allowed. */
+/**
+ * Selects the valid personal tokens of a user. Console sessions end by signing out, and tokens of applications when
+ * the authorization is revoked.
+ */
 const ownTokens = (db: Queryable, { user, now }: Context) =>
   db
     .selectFrom('token')
@@ -47,7 +50,7 @@ async function ownToken(db: Queryable, context: Context, id: number) {
 
 function expiryFault(expiry: string, now: number): string | undefined {
   const time = fromWireTime(expiry)
-  // February 30 has the right form but comes back as another day.
+  // Detect dates such as February 30, which parse but convert back to another day.
   if (Number.isNaN(time) || wireTime(time) !== expiry) return 'Must be an existing date and time'
   return time <= now ? 'Must be in the future' : undefined
 }

@@ -30,7 +30,7 @@ async function scriptMigration({ db, engine }: Making): Promise<void> {
   await db.schema.createIndex('script_of_account').on('script').column('account_id').execute()
 }
 
-/** Inputs are spelled as on the wire, where their lists of choices have small letters. */
+/** Adds columns, and renames keys of the input fields to the lower-case spelling of the API. */
 async function scriptFieldMigration({ db }: Making): Promise<void> {
   await db.schema.alterTable('script').addColumn('ordinal', 'integer', zero).execute()
   await db.schema.alterTable('script').addColumn('logo_url', 'text', empty).execute()

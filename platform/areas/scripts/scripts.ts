@@ -9,7 +9,7 @@ import type { ScriptRow } from './tables.ts'
 
 type ScriptRecord = Selectable<ScriptRow>
 
-/** A row as the contract shows it (response shapes 6.2). */
+/** Converts a row to the contract's format (response shapes 6.2). */
 const toScript = (
   { account_id, ...row }: ScriptRecord,
   context: Pick<Context, 'accountId'>,
@@ -22,8 +22,8 @@ const toScript = (
 })
 
 /**
- * A script that the user may run: a public one, or one of the account.
- * @throws Refusal 404, and 403 without a grant on a script of the account that is not public
+ * Returns a script that the user may run: a public one, or one of the account.
+ * @throws Refusal 404, and 403 without a grant for a private script of the account
  */
 async function readableScript(
   db: Queryable,

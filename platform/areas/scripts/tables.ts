@@ -6,12 +6,12 @@ export interface ScriptTables {
 
 export interface ScriptRow {
   id: Generated<number>
-  /** Null for the service's own scripts, which are public. */
+  /** Null for the provider's scripts, which are public. */
   account_id: number | null
   label: string
   username: string
   description: Generated<string>
-  /** JSON: ids of images, `any/all`, or null for one that was withdrawn. */
+  /** JSON array of image ids or `any/all`; null for a withdrawn image. */
   images: string
   is_public: Generated<number>
   deployments_total: Generated<number>
@@ -21,7 +21,7 @@ export interface ScriptRow {
   user_avatar_id: Generated<string>
   ordinal: Generated<number>
   logo_url: Generated<string>
-  /** JSON: the contract's ScriptField objects. */
+  /** JSON array of the contract's ScriptField objects. */
   user_defined_fields: Generated<string>
   created: string
   updated: string

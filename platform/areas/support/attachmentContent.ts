@@ -4,12 +4,12 @@ import { attachmentExtension, attachmentTypes } from '../../../contract/rules/ti
 import type { Tx } from '../../database/transaction.ts'
 import { Refusal } from '#shared/httpError.ts'
 
-/** Bytes of a file in one row. */
+/** Number of bytes per row. */
 const pieceSize = 256 * 1024
-/** What the kind of a file is found by, bytes from its start. */
+/** Number of bytes at the start of a file that determine its type. */
 const headSize = 4100
 
-/** A file on disk in pieces, one after another. */
+/** Yields the contents of a file on disk in chunks. */
 export async function* piecesOf(path: string): AsyncGenerator<Buffer> {
   const file = await open(path)
   try {
@@ -26,8 +26,9 @@ export async function* piecesOf(path: string): AsyncGenerator<Buffer> {
 }
 
 /**
- * What the bytes say the file is: of text nothing is known but that it has no NUL, beside UTF-16. Many binary formats are
- * told by letters that a text may begin with, such as `BM` and `MZ`, so that of one named as text nothing else is asked.
+ * Detects the media type of a file from its bytes. A file counts as text if it has no NUL bytes, or starts with a
+ * UTF-16 byte order mark. Other signatures are ignored for files that are named as text, because many binary formats
+ * start with letters, such as `BM` and `MZ`.
  */
 async function mediaTypeOf(path: string, isNamedText: boolean): Promise<string> {
   let isText = true
@@ -56,7 +57,10 @@ const isUtf16 = (head: Buffer): boolean =>
   head.length % 2 === 0 &&
   ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff))
 
-/** @throws Refusal 400 naming `file` when the content is something else than the ending of the name says */
+/**
+ * Rejects a file whose content does not match its extension.
+ * @throws Refusal 400 naming `file`
+ */
 export async function refuseOtherContent(path: string, name: string): Promise<void> {
   const ending = attachmentExtension(name)
   const accepted = attachmentTypes[ending] ?? []
@@ -65,7 +69,7 @@ export async function refuseOtherContent(path: string, name: string): Promise<vo
     throw new Refusal(400, `The content is ${found}, which is no ${ending} file`, 'file')
 }
 
-/** Stores a file in pieces, in the transaction of the caller, who holds the ticket. */
+/** Stores a file in chunks, in a transaction in which the caller has locked the ticket. */
 export async function insertAttachment(
   tx: Tx,
   ticketId: number,

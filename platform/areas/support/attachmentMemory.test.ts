@@ -12,7 +12,7 @@ import { afterAll, expect, test } from 'vitest'
 import { attachmentLimit } from '../../../contract/rules/tickets.ts'
 import { testPlatform } from '../../../test/support/platform/platform.ts'
 
-// The embedded database would keep what it is given in memory, too.
+// Use a database on disk, because an in-memory database would store the attachments in memory.
 const dataDir = await mkdtemp(join(tmpdir(), 'attachments-'))
 afterAll(() => rm(dataDir, { recursive: true }))
 const { app, signedIn } = await testPlatform({ dataDir })
@@ -22,7 +22,7 @@ const mebibyte = 1024 ** 2
 const boundary = 'between-parts'
 const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="log.txt"\r\n\r\n`
 
-/** A text of a size, sent as it is made. */
+/** Uploads a generated text file of the given size without buffering it. */
 async function sendText(ticketId: number, token: string, size: number): Promise<number> {
   const piece = Buffer.alloc(64 * 1024, 'x')
   const sent = request({
@@ -62,7 +62,7 @@ test('many files of the full size, some of them at once and some far too large, 
     expect(statuses).toEqual([200, 200, 200, 200, 413])
     most = Math.max(most, process.memoryUsage().rss - before)
   }
-  // 800 MB have gone through, half of which are stored.
+  // 800 MB were uploaded, and half of that was stored.
   expect((await me.call('getTicket', { path: { ticketId: id } })).attachments).toHaveLength(80)
   expect(most).toBeLessThan(150 * mebibyte)
 })

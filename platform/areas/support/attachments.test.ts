@@ -7,7 +7,7 @@ import { attachmentLimit } from '../../../contract/rules/tickets.ts'
 import type { Fault } from '#shared/httpError.ts'
 import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
 
-// Other test files write their attachments to the temporary folder of the system at the same time.
+// Use a separate temporary folder, because other test files write attachments to the system's one concurrently.
 const temporary = await mkdtemp(join(tmpdir(), 'attachments-test-'))
 afterAll(() => rm(temporary, { recursive: true }))
 vi.stubEnv('TMPDIR', temporary)
@@ -28,7 +28,7 @@ const tiff = Buffer.concat([Buffer.from('II*\0\x08\0\0\0', 'latin1'), Buffer.all
 const newTicket = async (me: SignedIn): Promise<number> =>
   (await me.call('openTicket', { body: { summary: 'Files', description: 'Attached.' } })).id
 
-/** Attaches what a form holds and answers with the status and what was wrong. */
+/** Uploads a form, and returns the status and the errors of the response. */
 async function send(
   me: SignedIn,
   ticketId: number,
@@ -63,7 +63,7 @@ const attach = (
 const namesOf = async (me: SignedIn, ticketId: number) =>
   (await me.call('getTicket', { path: { ticketId } })).attachments
 
-/** What is stored of a ticket, put together again. */
+/** Returns the stored files of a ticket, reassembled from their chunks. */
 async function stored(ticketId: number): Promise<Buffer[]> {
   const rows = await platform.db
     .selectFrom('ticket_attachment')
@@ -323,7 +323,7 @@ test('of a file that is cut off half-way nothing stays', async () => {
   await expect.poll(waiting).toBe(before)
   expect(await namesOf(me, id)).toEqual([])
   expect(await stored(id)).toEqual([])
-  // What ends before its last boundary is cut off as well.
+  // A body that ends before its final boundary counts as truncated.
   const short = await app.inject({
     method: 'POST',
     url: `/v4/support/tickets/${id}/attachments`,
@@ -336,7 +336,7 @@ test('of a file that is cut off half-way nothing stays', async () => {
   expect(short.statusCode).toBe(400)
   expect(short.json().errors[0].reason).toBe('The file did not arrive whole. Send it again.')
   expect(await namesOf(me, id)).toEqual([])
-  // The same file sent again is there once.
+  // A retry stores the file once.
   expect((await attach(me, id, 'x'.repeat(5000), 'half.txt')).status).toBe(200)
   expect(await namesOf(me, id)).toEqual(['half.txt'])
 })

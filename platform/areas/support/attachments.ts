@@ -29,7 +29,7 @@ function refuseClosed(ticket: TicketRecord): void {
   if (reason !== undefined) throw new Refusal(400, reason)
 }
 
-/** Lets bytes through until there are too many, so that none beyond the limit is ever written. */
+/** Returns a stream that fails at the size limit, so that no byte beyond it is written. */
 function counted(): Transform {
   let size = 0
   return new Transform({
@@ -42,13 +42,16 @@ function counted(): Transform {
   })
 }
 
-/** Writes the one file of the call to a path and returns the name that it is to have. @throws Refusal */
+/**
+ * Writes the only file of the request to a path and returns its name.
+ * @throws Refusal
+ */
 async function receive({ request }: Context, path: string): Promise<string> {
   if (!request.isMultipart())
     throw refused('Send the file as multipart/form-data, in the part named file')
   let name: string | undefined
   try {
-    // The limit of the file is our own, which is told in words.
+    // Set a higher limit than ours, so that our check fails first and returns its error message.
     const limits = { fileSize: attachmentLimit * 2, files: 2, parts: 10, fields: 8 }
     for await (const part of request.parts({ limits })) {
       if (part.type !== 'file') continue
@@ -57,10 +60,10 @@ async function receive({ request }: Context, path: string): Promise<string> {
       await pipeline(part.file, counted(), createWriteStream(path, { flags: 'wx', flush: true }))
     }
   } catch (error) {
-    // Read to its end, so that a sender in the middle of it gets to the answer.
+    // Read the rest of the body, so that a client that is still sending receives the response.
     request.raw.unpipe().resume()
     if (error instanceof Refusal || isDiskFull(error)) throw error
-    // What the network or the sender cut off, or is no multipart at all.
+    // The network or the client aborted the request, or it is not multipart.
     throw refused('The file did not arrive whole. Send it again.')
   }
   if (name === undefined) throw oneFile()
@@ -76,8 +79,8 @@ function nameOf({ filename }: MultipartFile): string {
 
 export const attachmentHandlers: Handlers<'createTicketAttachment'> = {
   /**
-   * The file waits in a folder of its own until it is whole and found to be what it says; then it goes into the
-   * database in one transaction, so that there is all of it or nothing.
+   * Stores the file in a temporary folder until it is complete and its type is verified, and then in the database in
+   * one transaction, so that no partial file is stored.
    */
   async createTicketAttachment({ path }, context) {
     refuseClosed(await ownedTicket(context.db, context, path.ticketId))

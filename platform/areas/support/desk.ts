@@ -8,16 +8,16 @@ import { Refusal } from '#shared/httpError.ts'
 import { insertReply } from './replies.ts'
 import { ticketEntity, type TicketRecord } from './rows.ts'
 
-/** The name that the local platform's staff answers by, unless told otherwise. */
+/** Default name of the support staff. */
 const staffName = 'Support'
 
-/** The time the first answer takes in life, seconds. */
+/** Delay of the first reply, in simulated seconds. */
 const firstAnswerAfter = 15 * 60
 
 const ticketOfId = (db: Queryable, id: number) =>
   db.selectFrom('ticket').selectAll().where('id', '=', id)
 
-/** A reply by the provider's staff to a ticket that is held, told as an event that nobody of the account caused. */
+/** Adds a staff reply to a ticket that the caller has locked, and emits an event without a user. */
 async function answer(
   tx: Tx,
   ticket: TicketRecord,
@@ -34,7 +34,7 @@ async function answer(
   })
 }
 
-/** In the demo account somebody answers a new ticket by itself; its job waits in the ticket's name. */
+/** Schedules the automatic first reply to a ticket, which only the demo account gets. */
 export async function scheduleFirstAnswer(
   tx: Tx,
   jobs: Jobs,
@@ -57,14 +57,14 @@ export async function scheduleFirstAnswer(
 export const firstAnswer: JobKind = {
   async finish(tx, job, { clock }) {
     const ticket = await forUpdate(tx, ticketOfId(tx, job.object_id)).executeTakeFirst()
-    // Somebody may have closed it, or answered it by hand.
+    // The user may have closed the ticket, or the support staff may have replied.
     if (ticket?.status !== 'new') return
     const text = `Thank you for writing. We have your ticket about **${ticket.summary.replaceAll(/[\\`*_[\]<>]/g, String.raw`\$&`)}** and are looking into it.\n\nIf you have logs or screenshots, attach them here: they help us find the cause sooner.`
     await answer(tx, ticket, text, { now: clock.now(), name: 'Noor' })
   },
 }
 
-/** The tickets of all accounts that wait for the desk, the oldest first. */
+/** Returns the open tickets of all accounts, oldest first. */
 export const waitingTickets = (db: Database) =>
   db
     .selectFrom('ticket')
@@ -75,8 +75,8 @@ export const waitingTickets = (db: Database) =>
     .execute()
 
 /**
- * Answers a ticket as the provider's staff.
- * @throws Refusal when there is no such ticket, or it is closed
+ * Replies to a ticket as support staff.
+ * @throws Refusal when the ticket does not exist or is closed
  */
 export async function answerTicket(
   db: Database,

@@ -58,7 +58,9 @@ async function supportMigration({ db, engine, accountTable }: Making): Promise<v
     .execute()
 }
 
-/** Files lie in pieces, so that none is ever in memory as a whole; and some accounts have a first answer made for them. */
+/**
+ * Stores files in chunks, so that no file is completely in memory, and adds the setting for automatic first replies.
+ */
 async function deskMigration({ db, engine }: Making): Promise<void> {
   await db.schema.alterTable('account').addColumn('answers_tickets', 'integer', zero).execute()
   await db.schema

@@ -14,17 +14,20 @@ import {
   toReply,
 } from './rows.ts'
 
-/** Who writes a reply, and when. */
+/** Author and time of a reply. */
 interface Author {
-  /** A username; of the provider's staff the name to show. */
+  /** Username, or the display name of the support staff. */
   name: string
   isStaff: boolean
   avatarId: string
-  /** Milliseconds. */
+  /** Time of the reply, in milliseconds. */
   now: number
 }
 
-/** Adds a reply to a ticket that the caller holds. @throws Refusal 400 when it is closed */
+/**
+ * Adds a reply to a ticket that the caller has locked.
+ * @throws Refusal 400 when it is closed
+ */
 export async function insertReply(
   tx: Tx,
   ticket: TicketRecord,

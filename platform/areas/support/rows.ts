@@ -16,7 +16,10 @@ const tickets = accountRow('ticket')
 /** @throws Refusal 404 */
 export const ownedTicket = tickets.owned
 
-/** The ticket, held until the transaction ends: a close and a reply that come together take turns. @throws Refusal 404 */
+/**
+ * Returns the ticket, locked until the transaction ends, so that closing and replying run one at a time.
+ * @throws Refusal 404
+ */
 export const lockedTicket = tickets.locked
 
 export const ticketEntity = ({ id, summary }: Pick<TicketRecord, 'id' | 'summary'>): Entity => ({
@@ -26,11 +29,11 @@ export const ticketEntity = ({ id, summary }: Pick<TicketRecord, 'id' | 'summary
   url: `/v4/support/tickets/${id}`,
 })
 
-/** What pictures of people are found by (response shapes 2.5). */
+/** Returns the MD5 hash of the e-mail address, by which avatars are found (response shapes 2.5). */
 export const avatarOf = ({ email }: Pick<User, 'email'>): string =>
   createHash('md5').update(email.trim().toLowerCase()).digest('hex')
 
-/** Names of the attached files, in the order in which they came. */
+/** Returns the names of the attached files, in the order of their upload. */
 async function attachmentsOf(
   db: Queryable,
   ids: readonly number[],
@@ -45,7 +48,7 @@ async function attachmentsOf(
   return groupPairs(rows.map(({ ticket_id, name }) => [ticket_id, name]))
 }
 
-/** Rows as the contract shows them (document 1, 2.5), the attachments of all read at once. */
+/** Converts rows to the contract's format (document 1, 2.5), loading the attachments of all rows together. */
 export async function toTickets(db: Queryable, rows: readonly TicketRecord[]): Promise<Ticket[]> {
   const attachments = await attachmentsOf(
     db,

@@ -12,10 +12,10 @@ import { firewallEntity } from '../networking/rows.ts'
 import { volumeEntity } from '../volumes/rows.ts'
 import { vpcEntity } from '../vpcs/rows.ts'
 
-/** What a ticket is about as the contract shows it (document 1, 2.5); a VLAN has no id. */
+/** Subject of a ticket, in the contract's format (document 1, 2.5); a VLAN has no id. */
 type Subject = Omit<Entity, 'id'> & { id?: number | string }
 
-/** How the object of each id field is read; the local platform has no clusters and no metrics clients. */
+/** Loads the object of each id field. The local platform has no clusters and no metrics clients. */
 const read: Record<
   TicketIdField,
   (db: Queryable, accountId: number, id: number) => Promise<Entity | undefined>
@@ -77,7 +77,7 @@ const owned = (
 
 const kindOf = (field: TicketIdField) => field.slice(0, -'_id'.length)
 
-/** True when the caller may see the object; who has no grant on it does not learn that it exists. */
+/** Returns true when the caller may see the object. Without a grant, its existence is not revealed. */
 async function isVisible({ db, user }: Context, kind: string, id: number): Promise<boolean> {
   if (!user.restricted || !isGrantedType(kind)) return true
   return ((await permissionsOn(db, user, kind, id)) ?? null) !== null
@@ -101,8 +101,9 @@ async function vlanOf(context: Context, label: string, region: string): Promise<
 }
 
 /**
- * The object that a new ticket names, or null. The fields do not contradict each other (`ticketFaults`).
- * @throws Refusal 400 naming the field of an object that the caller does not have
+ * Returns the object that a new ticket refers to, or null. The fields have been checked for contradictions
+ * (`ticketFaults`).
+ * @throws Refusal 400 naming the field of an object that the caller cannot access
  */
 export async function subjectOf(
   body: Input<'openTicket'>['body'],

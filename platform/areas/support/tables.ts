@@ -29,7 +29,7 @@ export interface TicketReplyRow {
   id: Generated<number>
   ticket_id: number
   created: string
-  /** A username; of the provider's staff the name to show. */
+  /** Username, or the display name of the support staff. */
   created_by: string
   description: string
   from_compute: Generated<number>
@@ -40,15 +40,15 @@ interface TicketAttachmentRow {
   id: Generated<number>
   ticket_id: number
   name: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: Generated<number>
   created: string
 }
 
-/** A part of a file, so that no file is ever in memory as a whole. */
+/** Chunk of a file, so that no file is ever completely in memory. */
 interface TicketAttachmentPieceRow {
   attachment_id: number
-  /** From 0, without gaps. */
+  /** Consecutive numbers, starting at 0. */
   number: number
   content: Uint8Array
 }

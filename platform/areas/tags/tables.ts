@@ -2,7 +2,7 @@ export interface TagTables {
   tag: TagRow
 }
 
-/** A tag that was made by itself: it stays when no object carries it. Others are in `tagged_object` alone. */
+/** Tag that was created explicitly: it remains when no object has it. Other tags exist only in `tagged_object`. */
 interface TagRow {
   account_id: number
   label: string

@@ -34,7 +34,7 @@ const tagEntity = (label: string): Entity => ({
   url: `/v4/tags/${label}`,
 })
 
-/** Tags that were made by themselves and those that an object carries; what both are comes once. */
+/** Returns the labels of explicitly created tags and of the tags of objects, without duplicates. */
 async function labelsOf(db: Queryable, accountId: number, label?: string): Promise<string[]> {
   const made = db.selectFrom('tag').select('label').where('account_id', '=', accountId)
   const carried = db.selectFrom('tagged_object').select('label').where('account_id', '=', accountId)
@@ -52,7 +52,7 @@ async function refuseUnknown(db: Queryable, accountId: number, label: string): P
   if ((await labelsOf(db, accountId, label)).length === 0) throw notFound()
 }
 
-/** Which of the ids are objects of the account, held so that they stay until they carry their tag. */
+/** Returns the ids that belong to the account. The objects are locked, so that they exist until they are tagged. */
 async function heldIds(
   tx: Tx,
   kind: Kind,
@@ -60,7 +60,7 @@ async function heldIds(
   ids: readonly number[],
 ): Promise<Set<number>> {
   const known = new Set<number>()
-  // Held in the order of their ids, so that two calls never wait for each other.
+  // Lock in the order of the ids, so that concurrent requests cannot deadlock.
   const sorted = ids.toSorted((a, b) => a - b)
   await inChunks(sorted, async (chunk) => {
     const owned = tx
@@ -101,7 +101,7 @@ async function idsWithoutRoom(
   return full
 }
 
-/** The objects that a new tag is put on, as rows to insert, or what is wrong with them. */
+/** Returns the objects of a new tag as rows to insert, or errors. */
 async function objectsToTag(tx: Tx, accountId: number, body: Input<'createTag'>['body']) {
   const faults: RuleFault[] = []
   const objects: { object_type: Kind; object_id: number }[] = []
@@ -120,7 +120,7 @@ async function objectsToTag(tx: Tx, accountId: number, body: Input<'createTag'>[
   return objects
 }
 
-/** How objects of a kind are read and shown, many at once. */
+/** Functions that load the objects of a kind and convert them to the contract's format. */
 const shown: Record<Kind, (db: Queryable, ids: number[]) => Promise<TaggedObject[]>> = {
   async balancer(db, ids) {
     const rows = await db.selectFrom('balancer').selectAll().where('id', 'in', ids).execute()
@@ -140,7 +140,7 @@ const shown: Record<Kind, (db: Queryable, ids: number[]) => Promise<TaggedObject
   },
 }
 
-/** The objects of a page in its order, each kind read at once. */
+/** Converts the objects of a page to the contract's format and keeps their order, with one query per kind. */
 async function toTaggedObjects(
   db: Queryable,
   rows: readonly { object_type: string; object_id: number }[],
@@ -172,7 +172,7 @@ export const tagHandlers: Handlers<'listTags' | 'createTag' | 'listTaggedObjects
       const { label } = body
       const { accountId } = context
       const objects = await objectsToTag(tx, accountId, body)
-      // A tag that is there already is put on further objects.
+      // Creating an existing tag is allowed and tags additional objects.
       await tx
         .insertInto('tag')
         .values({ account_id: accountId, label })

@@ -10,7 +10,10 @@ import { computeEntity, type ComputeRecord, lockedIfOwned } from '../computes/ro
 import { lockedVolume, ownedVolume, toVolume, volumeEntity, type VolumeRecord } from './rows.ts'
 import { freeSlots, takeSlot } from './slots.ts'
 
-/** The instance that a body names, held. @throws Refusal 400 naming `compute_id`, 403 without read_write on it */
+/**
+ * Returns the locked instance with the id in a request body.
+ * @throws Refusal 400 naming `compute_id`, 403 without read_write on it
+ */
 export async function namedCompute(tx: Tx, context: Context, id: number): Promise<ComputeRecord> {
   const compute = await lockedIfOwned(tx, context, id)
   if (!compute)
@@ -25,7 +28,7 @@ interface Wish {
   persist_across_boots: boolean
 }
 
-/** Attaches a volume that nothing is in the way of. Of the compute and the volume both are held. */
+/** Attaches a validated volume. The caller has locked the instance and the volume. */
 export async function attach(
   tx: Tx,
   context: Context,
@@ -52,7 +55,7 @@ export async function attach(
 export const attachingHandlers: Handlers<'attachVolume' | 'detachVolume'> = {
   attachVolume: ({ path, body }, context) =>
     inTransaction(context.db, async (tx) => {
-      // The instance before the volume, as everywhere: who holds both never waits for the other way round.
+      // Lock the instance before the volume, as everywhere else, to prevent deadlocks.
       const compute = await namedCompute(tx, context, body.compute_id)
       const volume = await lockedVolume(tx, context, path.volumeId)
       const reason = volumeCan.attach(volume)
@@ -77,7 +80,7 @@ export const attachingHandlers: Handlers<'attachVolume' | 'detachVolume'> = {
       const volume = await lockedVolume(tx, context, path.volumeId)
       const reason = volumeCan.detach(volume)
       if (reason !== undefined) throw new Refusal(400, reason)
-      // Another call moved it meanwhile.
+      // A concurrent request may have detached the volume or attached it to another instance.
       if (compute === null || volume.compute_id !== compute.id) throw notFound()
       const updated = wireTime(context.now)
       await freeSlots(tx, compute.id, volume.id, updated)

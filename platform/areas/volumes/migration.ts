@@ -6,14 +6,14 @@ async function volumeMigration({ db, accountTable }: Making): Promise<void> {
     .addColumn('status', 'text', required)
     .addColumn('size', 'integer', required)
     .addColumn('region', 'text', required)
-    // A volume outlives the instance that it is attached to.
+    // Keep the volume when its instance is deleted.
     .addColumn('compute_id', 'integer', (column) =>
       column.references('compute.id').onDelete('set null'),
     )
     .addColumn('hardware_type', 'text', (column) => column.notNull().defaultTo('nvme'))
     .addColumn('created', 'text', required)
     .addColumn('updated', 'text', required)
-    // The device path in an instance is made of the label.
+    // The device path in an instance contains the label.
     .addUniqueConstraint('volume_label_of_account', ['account_id', 'label'])
     .execute()
   await db.schema.createIndex('volume_of_compute').on('volume').column('compute_id').execute()

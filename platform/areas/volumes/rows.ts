@@ -14,7 +14,10 @@ const volumes = accountRow('volume')
 /** @throws Refusal 404 */
 export const ownedVolume = volumes.owned
 
-/** The volume, held until the transaction ends, so that what is asked of its state stays true. @throws Refusal 404 */
+/**
+ * Returns the volume, locked until the transaction ends, so that its state cannot change in the meantime.
+ * @throws Refusal 404
+ */
 export const lockedVolume = volumes.locked
 
 export const volumeEntity = ({ id, label }: Pick<VolumeRecord, 'id' | 'label'>): Entity => ({
@@ -38,7 +41,7 @@ async function computeLabels(
   return new Map(computes.map(({ id, label }) => [id, label]))
 }
 
-/** Rows as the contract shows them (response shapes 4.13), what belongs to them read at once. */
+/** Converts rows to the contract's format (response shapes 4.13), loading related rows of all volumes together. */
 export async function toVolumes(db: Queryable, rows: readonly VolumeRecord[]): Promise<Volume[]> {
   const computes = await computeLabels(db, rows)
   const tags = await tagsOf(

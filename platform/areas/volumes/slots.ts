@@ -13,7 +13,7 @@ type Devices = Partial<Record<DeviceSlot, DeviceInput | null>>
 const configsOf = (tx: Tx, computeId: number): Promise<ConfigRecord[]> =>
   tx.selectFrom('config').selectAll().where('compute_id', '=', computeId).orderBy('id').execute()
 
-/** The profile that gets a volume: the one asked for, the one that runs, or the only one. */
+/** Returns the profile that a volume is added to: the requested one, the running one, or the only one. */
 async function chosenConfig(
   tx: Tx,
   compute: ComputeRecord,
@@ -40,8 +40,8 @@ const setDevices = (tx: Tx, id: number, devices: Devices, updated: string) =>
     .execute()
 
 /**
- * Puts a volume into the first free device slot of a profile; an instance without profiles has none to take. The caller
- * holds the instance.
+ * Adds a volume to the first free device slot of a profile, if the instance has any profile. The caller has locked the
+ * instance.
  * @throws Refusal 400
  */
 export async function takeSlot(
@@ -68,7 +68,7 @@ export async function takeSlot(
   )
 }
 
-/** Takes a volume out of all profiles of an instance, which the caller holds. */
+/** Removes a volume from all profiles of an instance that the caller has locked. */
 export async function freeSlots(
   tx: Tx,
   computeId: number,

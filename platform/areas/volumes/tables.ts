@@ -9,7 +9,7 @@ export interface VolumeRow {
   account_id: number
   label: string
   status: string
-  /** GB. */
+  /** Size in GB. */
   size: number
   region: string
   /** Null while detached. */

@@ -3,14 +3,14 @@ import type { JobKind } from '../../jobs/queue.ts'
 import type { Context } from '../../api/context.ts'
 import { volumeEntity, type VolumeRecord } from './rows.ts'
 
-/** Seconds in life: a volume is there at once, and a copy or a larger one takes as long as its size wants. */
+/** Simulated job durations in seconds; that of a clone depends on its size. */
 const durationSeconds = {
   volume_create: () => 12,
   volume_resize: () => 30,
   volume_clone: ({ size }: VolumeRecord) => 20 + size / 2,
 }
 
-/** Begins what leaves a volume `active` when it is over. Only a creation is told by its event to the end. */
+/** Starts a job after which the volume is `active`. Only the event of a creation follows the job to its end. */
 export async function startVolumeJob(
   tx: Tx,
   { jobs, user }: Context,

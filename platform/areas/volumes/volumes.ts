@@ -31,7 +31,10 @@ const refuse = (reason: string | undefined, field?: string): void => {
   if (reason !== undefined) throw new Refusal(400, reason, field)
 }
 
-/** Where the volume shall be: a region, or an instance whose region is taken (response shapes 6.1). */
+/**
+ * Returns errors in the location of a new volume: a region, or an instance, whose region is used (response shapes
+ * 6.1).
+ */
 function placementFaults({
   region,
   compute_id,
@@ -48,7 +51,7 @@ function placementFaults({
   return faults
 }
 
-/** Fields of a new volume that a copy takes over. */
+/** Fields of a volume that a clone copies. */
 type VolumeFields = Omit<
   Insertable<VolumeRow>,
   'id' | 'account_id' | 'status' | 'compute_id' | 'hardware_type' | 'created' | 'updated'
@@ -172,7 +175,7 @@ const ownVolumeHandlers: Handlers<
 
   cloneVolume({ path, body }, context) {
     const { user } = context
-    // The grant on the volume was asked by the binding.
+    // The route binding has already checked the grant on the volume.
     if (user.restricted && user.globalGrants.add_volumes !== true) throw unauthorized()
     return settingLabel(
       'volume',
@@ -192,7 +195,7 @@ const ownVolumeHandlers: Handlers<
     )
   },
 
-  // The binding has made sure that the instance of the path is the caller's to see.
+  // The route binding has already checked that the user may see the instance in the path.
   listComputeVolumes: ({ path, query }, { db }) =>
     pageOfAll(
       db.selectFrom('volume').selectAll().where('compute_id', '=', path.computeId).orderBy('id'),

@@ -23,7 +23,8 @@ async function vpcMigration({ db, engine, accountTable }: Making): Promise<void>
     .addUniqueConstraint('subnet_label_of_vpc', ['vpc_id', 'label'])
     .execute()
 
-  // Of two interfaces that reach for one address at once, one gets it. Nulls are not alike on either database.
+  // The unique index lets only one of two concurrent interfaces get an address. Both databases allow several NULL
+  // values.
   await db.schema
     .createIndex('config_interface_address')
     .unique()

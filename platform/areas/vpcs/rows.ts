@@ -14,7 +14,10 @@ const vpcs = accountRow('vpc')
 /** @throws Refusal 404 */
 export const ownedVpc = vpcs.owned
 
-/** The VPC, held until the transaction ends, so that its subnets stay as they are. @throws Refusal 404 */
+/**
+ * Returns the VPC, locked until the transaction ends, so that its subnets cannot change.
+ * @throws Refusal 404
+ */
 export const lockedVpc = vpcs.locked
 
 export const subnetsOf = (db: Queryable, vpcId: number) =>
@@ -34,7 +37,7 @@ export const subnetEntity = (subnet: Pick<SubnetRecord, 'id' | 'label' | 'vpc_id
   url: `/v4/vpcs/${subnet.vpc_id}/subnets/${subnet.id}`,
 })
 
-/** Ids of the instances with a profile that refers to a subnet, by subnet. */
+/** Returns the ids of the instances with a profile that refers to a subnet, by subnet. */
 async function computesOf(
   db: Queryable,
   subnetIds: readonly number[],
@@ -55,7 +58,7 @@ async function computesOf(
   )
 }
 
-/** Rows as the contract shows them (response shapes 2.3), the instances of all read at once. */
+/** Converts rows to the contract's format (response shapes 2.3), loading the instances of all rows together. */
 export async function toSubnets(db: Queryable, rows: readonly SubnetRecord[]): Promise<Subnet[]> {
   const computes = await computesOf(
     db,
@@ -77,7 +80,7 @@ export async function toSubnet(db: Queryable, row: SubnetRecord): Promise<Subnet
   return subnet
 }
 
-/** Rows as the contract shows them (response shapes 2.2), their subnets read at once. */
+/** Converts rows to the contract's format (response shapes 2.2), loading the subnets of all rows together. */
 export async function toVpcs(db: Queryable, rows: readonly VpcRecord[]): Promise<Vpc[]> {
   if (rows.length === 0) return []
   const subnetRows = await db

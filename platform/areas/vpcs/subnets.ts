@@ -20,7 +20,7 @@ import {
 
 type Named = Pick<SubnetCreate, 'label' | 'ipv4'>
 
-/** Faults of subnets beside those that a VPC has; each counts for those after it. */
+/** Returns errors of new subnets, each compared with the existing subnets and the preceding new ones. */
 function subnetFaults(
   present: readonly Named[],
   added: readonly Named[],
@@ -39,11 +39,11 @@ function subnetFaults(
   })
 }
 
-/** Faults of the subnets of a VPC that is made with them. */
+/** Returns errors in the subnets of a new VPC. */
 export const newSubnetFaults = (subnets: readonly Named[]): RuleFault[] =>
   subnetFaults([], subnets, (index) => `subnets[${index}].`)
 
-/** Makes a subnet that nothing is wrong with. The caller holds the VPC. */
+/** Inserts a validated subnet. The caller has locked the VPC. */
 export async function insertSubnet(
   tx: Tx,
   context: Context,
@@ -67,7 +67,10 @@ export async function insertSubnet(
 const ownedSubnet = (db: Queryable, path: { vpcId: number; vpcSubnetId: number }) =>
   subnetsOf(db, path.vpcId).where('id', '=', path.vpcSubnetId)
 
-/** True when an interface of any profile is in the subnet. None comes meanwhile, because the caller holds the VPC. */
+/**
+ * Returns true when an interface of any profile is in the subnet. The caller has locked the VPC, so no interface can
+ * be added in the meantime.
+ */
 export async function isAssigned(tx: Tx, subnet: SubnetRecord): Promise<boolean> {
   const assigned = await tx
     .selectFrom('config_interface')
@@ -78,7 +81,7 @@ export async function isAssigned(tx: Tx, subnet: SubnetRecord): Promise<boolean>
   return assigned !== undefined
 }
 
-// The binding has made sure that the VPC of the path is the caller's.
+// The route binding has already checked that the VPC in the path belongs to the account.
 export const subnetHandlers: Handlers<
   'listSubnets' | 'createSubnet' | 'getSubnet' | 'updateSubnet' | 'deleteSubnet'
 > = {

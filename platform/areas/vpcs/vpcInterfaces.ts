@@ -13,15 +13,15 @@ import { byAddress } from '../computes/networking/addresses.ts'
 import type { ConfigInterfaceRow } from '../computes/tables.ts'
 import { lockedVpc, type SubnetRecord, subnetsOf } from './rows.ts'
 
-/** The input for an interface in a VPC (response shapes 4.6). */
+/** Interface in a VPC, as sent in a request (response shapes 4.6). */
 export interface VpcInterface {
   subnet_id: number
-  /** Left out, the address is chosen. `any` maps the instance's public IPv4 address. */
+  /** Chosen automatically if omitted. `any` maps the instance's public IPv4 address. */
   ipv4?: { vpc?: string | null | undefined; nat_1_1?: string | null | undefined } | null | undefined
   ip_ranges?: readonly string[] | null | undefined
 }
 
-/** Whose interface it is. `interfaceId` is its row when it is changed, not made. */
+/** Account and instance of an interface. `interfaceId` is set when an existing interface is changed. */
 export interface InterfaceOwner {
   accountId: number
   computeId: number
@@ -34,9 +34,9 @@ type VpcColumns = Pick<
 >
 
 /**
- * The columns of an interface in a VPC, its address chosen where none was asked for. The VPC is held until the
- * transaction ends, so that calls which reach for one address at once take turns; the unique index is the last judge.
- * @param at what to put before a field name, as in `interfaces[1].`
+ * Returns the columns of an interface in a VPC, and chooses an address if none is requested. Locks the VPC until the
+ * transaction ends, so that requests for the same address run one at a time; the unique index enforces this too.
+ * @param at the prefix for field names in errors, such as `interfaces[1].`
  * @throws Refusal 400
  */
 export async function vpcColumns(
@@ -77,9 +77,9 @@ export async function vpcColumns(
 const noSuchSubnet = 'There is no such subnet that you may use'
 
 /**
- * What is wrong with the subnets that interfaces of an instance name: somebody who may not read a VPC puts nothing into
- * it, but may send again what the instance has there.
- * @param computeId left out, the instance is new
+ * Returns errors for subnets that interfaces of an instance refer to without permission: a user who may not read a VPC
+ * cannot add interfaces to it, but may send back those that the instance already has.
+ * @param computeId the existing instance; 0 for a new one
  */
 export async function hiddenSubnetFaults(
   db: Queryable,
@@ -110,7 +110,10 @@ export async function hiddenSubnetFaults(
   )
 }
 
-/** The subnet, its VPC held so that both stay. @throws Refusal 400 naming `subnet_id` */
+/**
+ * Returns a subnet and locks its VPC, so that neither can be deleted.
+ * @throws Refusal 400 naming `subnet_id`
+ */
 async function heldSubnet(
   tx: Tx,
   owner: InterfaceOwner,
@@ -127,7 +130,7 @@ async function heldSubnet(
     .where('vpc.account_id', '=', owner.accountId)
     .executeTakeFirstOrThrow(unknown)
   const vpc = await lockedVpc(tx, owner, vpc_id)
-  // Asked again, now that nobody can delete it.
+  // Re-read the subnet, because it may have been deleted before its VPC was locked.
   const subnet = await subnetsOf(tx, vpc.id).where('id', '=', id).executeTakeFirstOrThrow(unknown)
   const { region } = await tx
     .selectFrom('compute')
@@ -163,7 +166,7 @@ function addressFaults(
   return reason === undefined ? [] : [{ field: `${at}ipv4.vpc`, reason }]
 }
 
-/** Ranges are routed to one interface each, within the VPC. */
+/** Returns errors for IP ranges: a range must not overlap with the ranges of other interfaces in the VPC. */
 function rangeFaults(ranges: readonly string[], routed: readonly string[], at: string) {
   const taken = firstOverlaps([...routed, ...ranges])
   return ranges.flatMap((range, index): RuleFault[] => {
@@ -176,7 +179,7 @@ function rangeFaults(ranges: readonly string[], routed: readonly string[], at: s
   })
 }
 
-/** The public address that is mapped one to one; `any` is the instance's first. */
+/** Returns the public address for the 1:1 mapping; `any` selects the instance's first. */
 async function mappedAddress(
   tx: Tx,
   owner: InterfaceOwner,

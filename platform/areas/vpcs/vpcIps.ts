@@ -7,7 +7,7 @@ import type { VpcIp } from '../../generated/types.gen.ts'
 import type { Handlers } from '../../api/context.ts'
 import type { ConfigInterfaceRow } from '../computes/tables.ts'
 
-/** Interfaces in VPCs with what they belong to, by instance and profile. */
+/** Selects interfaces in VPCs, joined with their instance, profile and subnet. */
 const interfaces = (db: Queryable) =>
   db
     .selectFrom('config_interface')
@@ -41,7 +41,7 @@ type Row = Pick<
   booted_config_id: number | null
 }
 
-/** One entry for the address and one for each range (response shapes 2.4). */
+/** Returns one entry for the address and one for each range (response shapes 2.4). */
 function toVpcIps(row: Row): VpcIp[] {
   const { gateway, mask } = subnetAddresses(row.ipv4)
   const shared = {
@@ -63,7 +63,7 @@ function toVpcIps(row: Row): VpcIp[] {
   ]
 }
 
-/** The VPC addresses and ranges of all profiles of an instance. */
+/** Returns the VPC addresses and ranges of all profiles of an instance. */
 export async function vpcIpsOfCompute(db: Queryable, computeId: number): Promise<VpcIp[]> {
   const rows = await interfaces(db).where('compute.id', '=', computeId).execute()
   return rows.flatMap(toVpcIps)

@@ -13,10 +13,10 @@ interface BackupPayload {
 
 const payloadOf = (job: Job): BackupPayload => JSON.parse(job.payload)
 
-/** Backups of the week before and of the one before that are kept beside the newest (response shapes 4.4). */
+/** Number of weekly backups retained in addition to the newest backup (response shapes 4.4). */
 const weekliesKept = 2
 
-/** Begins a backup of an instance that the caller holds. Only snapshots tell of it by an event. */
+/** Starts a backup of an instance that the caller has locked. Only snapshots emit an event. */
 export async function startBackup(
   tx: Tx,
   jobs: Jobs,
@@ -88,7 +88,7 @@ const backupsOfType = (tx: Tx, { compute_id, type }: BackupRecord): Promise<Back
     .orderBy('id', 'desc')
     .execute()
 
-/** Of the former automatic backups the newest ones of the weekly day. */
+/** Returns the newest previous automatic backups that were taken on the weekly backup day. */
 const weeklies = (former: readonly BackupRecord[], day: string | null): BackupRecord[] =>
   former
     .filter(
@@ -97,7 +97,7 @@ const weeklies = (former: readonly BackupRecord[], day: string | null): BackupRe
     )
     .slice(0, weekliesKept)
 
-/** A backup that came to nothing leaves the former one as it is. */
+/** Marks a backup as failed; the previous backup is left unchanged. */
 async function failBackup(tx: Tx, job: Job, { clock }: Jobs): Promise<void> {
   await tx
     .updateTable('backup')

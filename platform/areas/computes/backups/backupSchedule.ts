@@ -12,13 +12,16 @@ type Chosen = string | null | undefined
 
 const isOpen = (choice: Chosen): boolean => choice == null || choice === 'Scheduling'
 
-/** The day and window that the service picks where it may: always the same ones for an instance. */
+/** Returns the backup day and window that the service chooses; always the same for an instance. */
 const servicesChoice = (computeId: number) => ({
   day: backupDays[mix(computeId) % backupDays.length] ?? backupDays[0],
   window: backupWindows[mix(computeId + 1) % backupWindows.length] ?? backupWindows[0],
 })
 
-/** The schedule after a change: what is left out stays, and what is left open the service chooses (document 3, 2.2). */
+/**
+ * Returns the schedule after a change. Omitted fields stay unchanged; open fields are chosen by the service (document
+ * 3, 2.2).
+ */
 export function chosenSchedule(
   compute: Pick<ComputeRecord, 'id' | 'backup_day' | 'backup_window'>,
   wanted: { day?: Chosen; window?: Chosen },
@@ -34,12 +37,15 @@ export function chosenSchedule(
   }
 }
 
-/** True when the service has yet to choose something of a schedule. */
+/** Returns true when the service has not yet chosen the day or the window. */
 export const isScheduling = (
   compute: Pick<ComputeRecord, 'backup_day' | 'backup_window'>,
 ): boolean => isOpen(compute.backup_day) || isOpen(compute.backup_window)
 
-/** When the next daily backup begins after a time, milliseconds: each instance has its own minute in its window. */
+/**
+ * Returns the start of the next daily backup after a time, in milliseconds. Each instance has a fixed minute in its
+ * window.
+ */
 export function nextBackupAt(
   compute: Pick<ComputeRecord, 'id' | 'backup_window'>,
   after: number,

@@ -184,7 +184,7 @@ describe('automatic backups', () => {
     return made
   }
 
-  /** A night later, in steps that let a job end. */
+  /** Advances the clock by days, in steps of one hour, so that jobs can end. */
   async function nights(count: number) {
     for (let night = 0; night < count; night++) {
       for (let step = 0; step < 24; step++) {
@@ -209,7 +209,7 @@ describe('automatic backups', () => {
     expect(new Date(row.started_at).getUTCHours()).toBeGreaterThanOrEqual(4)
     expect(new Date(row.started_at).getUTCHours()).toBeLessThanOrEqual(6)
     expect(await get(me, id)).toMatchObject({ backups: { available: true } })
-    // The service's own work is no event.
+    // Scheduling by the service emits no event.
     expect(await events(me)).toEqual([['compute_update', 'notification']])
   })
 

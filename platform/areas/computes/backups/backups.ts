@@ -13,7 +13,7 @@ import { startBackup } from './backupJobs.ts'
 import { startRestore } from './restoreJob.ts'
 import { type BackupRecord, contentsOfBackup, toBackup } from './rows.ts'
 
-/** In life the service takes a moment to choose a schedule, which reads `Scheduling` until then. */
+/** Time until the service has chosen a schedule, in simulated seconds. Until then the schedule is `Scheduling`. */
 const schedulingSeconds = 90
 
 const automaticMax = 3
@@ -28,7 +28,7 @@ const knownBackup = (
 ): Promise<BackupRecord> =>
   backupsOf(db, path.computeId).where('id', '=', path.backupId).executeTakeFirstOrThrow(notFound)
 
-/** Newest first. While one is taken that will replace another, it stands in its place. */
+/** Sorts automatic backups newest first. A running backup is listed instead of the backup that it will replace. */
 function automatic(rows: readonly BackupRecord[]): BackupRecord[] {
   const [taken, done] = [
     rows.filter(({ status }) => status === 'running'),
@@ -44,14 +44,17 @@ async function lockForConfigs(tx: Tx, context: Context, id: number): Promise<Com
   return compute
 }
 
-/** Ends a backup that is being taken; other work goes on. */
+/** Cancels the running backup, if any; other jobs continue. */
 async function abortBackup(tx: Tx, { jobs }: Context, computeId: number): Promise<void> {
   const running = await backupsOf(tx, computeId).where('status', '=', 'running').executeTakeFirst()
   if (running)
     await jobs.cancel(tx, { type: 'compute', id: computeId }, 'The backup service was canceled.')
 }
 
-/** The instance to restore to, held. @throws Refusal 400 naming `compute_id` */
+/**
+ * Locks the instance to restore to.
+ * @throws Refusal 400 naming `compute_id`
+ */
 async function restoreTarget(tx: Tx, context: Context, id: number): Promise<ComputeRecord> {
   const exists = await lockedIfOwned(tx, context, id)
   if (!exists || (await permissionsOn(tx, context.user, 'compute', id)) !== 'read_write')
@@ -157,10 +160,10 @@ export const backupHandlers: Handlers<
     await inTransaction(context.db, async (tx) => {
       await knownBackup(tx, path)
       const target = await restoreTarget(tx, context, body.compute_id)
-      // Asked again, since what was waited for may have deleted it.
+      // Re-read the backup, because another transaction may have deleted it while this one waited for the lock.
       const backup = await knownBackup(tx, path)
       await refuseRestore(tx, backup, target, overwrite)
-      // Nothing runs without its disks.
+      // Power the instance off, because its disks are deleted.
       if (overwrite) await interrupt(tx, target, context.now)
       await startRestore(tx, context.jobs, target, {
         contents: contentsOfBackup(backup),

@@ -8,13 +8,13 @@ import type { ComputeRecord } from '../rows.ts'
 import { startBackup } from './backupJobs.ts'
 import { chosenSchedule, isScheduling, nextBackupAt } from './backupSchedule.ts'
 
-/** The time a backup that finds its instance busy waits for another try. */
+/** Delay before a backup is retried when its instance was busy, in milliseconds. */
 const laterTry = 10 * minutes
 
-/** The number begun in one go; the next sweep takes the others. */
+/** Maximum number of backups to start per sweep; the next sweep starts the others. */
 const batch = 20
 
-/** Does what the backup service owes an instance, and notes when it is its turn again. */
+/** Runs the backup work that is due for an instance and stores the time of its next run. */
 async function serve(tx: Tx, jobs: Jobs, compute: ComputeRecord): Promise<void> {
   const now = jobs.clock.now()
   const note = (set: Partial<ComputeRecord>) =>
@@ -35,7 +35,7 @@ async function serve(tx: Tx, jobs: Jobs, compute: ComputeRecord): Promise<void> 
   await startBackup(tx, jobs, compute, { label: null, username: null })
 }
 
-/** Begins the daily backups that are due. Whose turn it is, is settled on the instance's row. */
+/** Starts the daily backups that are due. The row lock of the instance decides which process starts a backup. */
 export const dailyBackups: Sweep = async (db, jobs) => {
   const due = await db
     .selectFrom('compute')

@@ -6,7 +6,7 @@ import {
   zero,
 } from '../../../database/columns.ts'
 
-/** What backups, clones and disks that shrink need beside the first tables of instances. */
+/** Adds the columns and tables for backups, clones and disk shrinking to the first schema. */
 async function backupMigration({ db, engine }: Making): Promise<void> {
   await db.schema.alterTable('disk').addColumn('files', 'integer', zero).execute()
   await db.schema.alterTable('compute').addColumn('backup_due_at', 'bigint').execute()

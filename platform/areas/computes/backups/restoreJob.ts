@@ -11,13 +11,13 @@ import { type Contents, duplicateContents } from '../contents.ts'
 import { bootOrLeaveOff, leaveOn, powerOff } from '../power/outcome.ts'
 import type { ComputeRecord } from '../rows.ts'
 
-/** What becomes of the instance when its disks are there: it boots, is off, or goes on running. */
+/** State of the instance after its disks are restored: it boots, stays off, or continues to run. */
 type After = 'boot' | 'off' | 'on'
 
 interface RestorePayload {
   contents: Contents
   after: After
-  /** True when all that the instance had goes first. */
+  /** True when all previous disks and profiles of the instance are deleted first. */
   overwrite?: boolean
 }
 
@@ -59,7 +59,7 @@ async function finishRestore(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
   await bootOrLeaveOff(tx, jobs, restored, { booted: after === 'boot', username })
 }
 
-/** Called off or failed, it changed nothing; what had no power has none. */
+/** Leaves the instance unchanged after a canceled or failed restore; an instance that was interrupted stays off. */
 async function giveUp(tx: Tx, job: Job, { clock }: Jobs): Promise<void> {
   const { after }: RestorePayload = JSON.parse(job.payload)
   if (after === 'on') await leaveOn(tx, job.object_id)

@@ -8,7 +8,7 @@ export type BackupRecord = Selectable<BackupRow>
 
 export const contentsOfBackup = (backup: BackupRecord): Contents => JSON.parse(backup.contents)
 
-/** How far a backup is that is being taken: it waits, runs for most of its time, and is put in order at the end. */
+/** Returns the phase of a running backup at a time: pending, then running, then post-processing. */
 function statusAt(row: BackupRecord, now: number): string {
   if (row.status !== 'running') return row.status
   const part = (now - row.started_at) / Math.max(1, row.due_at - row.started_at)
@@ -16,7 +16,7 @@ function statusAt(row: BackupRecord, now: number): string {
   return part < 0.9 ? 'running' : 'needsPostProcessing'
 }
 
-/** A row as the contract shows it at a time in milliseconds (response shapes 4.4). */
+/** Converts a row to the contract's format at a time in milliseconds (response shapes 4.4). */
 export function toBackup(row: BackupRecord, now: number): ComputeBackup {
   const { configs, disks } = contentsOfBackup(row)
   return {

@@ -28,7 +28,7 @@ type Devices = NonNullable<Body['devices']>
 
 const ownerOf = ({ account_id, id }: ComputeRecord) => ({ accountId: account_id, computeId: id })
 
-/** The map as it is kept: every slot, both kinds of id in those that hold something. */
+/** Normalizes a device map for storage: every slot is present, and an occupied slot has both kinds of id. */
 function keptDevices(devices: Devices): typeof emptyDevices {
   const kept = Object.entries(devices).flatMap(([slot, device]) => {
     const { disk_id = null, volume_id = null } = device ?? {}
@@ -37,7 +37,7 @@ function keptDevices(devices: Devices): typeof emptyDevices {
   return { ...emptyDevices, ...(Object.fromEntries(kept) as Partial<typeof emptyDevices>) }
 }
 
-/** Faults of a profile beyond its own rules: what it refers to and what the instance has. */
+/** Returns errors of a profile that need the database: its references, and the resources of the instance. */
 async function profileFaults(
   tx: Tx,
   context: Context,
@@ -122,7 +122,7 @@ export const configActionHandlers: Handlers<
       const devices = body.devices === undefined ? undefined : keptDevices(body.devices)
       refuseFaults([
         ...configProfileFaults({
-          // A mode that the stored devices do not fit is refused as well.
+          // Validate the stored devices as well, because they may not fit a new virtualization mode.
           devices: body.devices ?? JSON.parse(config.devices),
           virt_mode: body.virt_mode ?? config.virt_mode,
           interfaces: body.interfaces,
@@ -147,7 +147,8 @@ export const configActionHandlers: Handlers<
         .where('id', '=', config.id)
         .returningAll()
         .executeTakeFirstOrThrow()
-      // Null leaves the interfaces, an empty list clears them (response shapes 1.1); either way each is defined anew.
+      // Null leaves the interfaces unchanged, and an empty list clears them (response shapes 1.1). Interfaces are
+      // always recreated.
       if (body.interfaces) {
         await refuseLeavingVpc(tx, compute, config, body.interfaces, 'interfaces')
         await tx.deleteFrom('config_interface').where('config_id', '=', config.id).execute()

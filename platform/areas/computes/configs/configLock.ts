@@ -17,7 +17,10 @@ import {
 import type { NewInterface } from './interfaces.ts'
 import { vlanFaults } from './vlans.ts'
 
-/** The instance, held, when its profiles may change. @throws Refusal 400 or 404 */
+/**
+ * Returns the locked instance if its profiles may change.
+ * @throws Refusal 400 or 404
+ */
 export async function lockForConfigs(
   tx: Tx,
   context: Context,
@@ -29,7 +32,10 @@ export async function lockForConfigs(
   return compute
 }
 
-/** The same with one of its profiles. @throws Refusal 400 or 404 */
+/**
+ * Returns the locked instance and one of its profiles.
+ * @throws Refusal 400 or 404
+ */
 export async function lockConfig(
   tx: Tx,
   context: Context,
@@ -45,7 +51,7 @@ export async function lockConfig(
   return { compute, config }
 }
 
-/** Records a change of a profile or its interfaces. */
+/** Records a change of a profile or of its interfaces. */
 export async function noteChange(
   tx: Tx,
   context: Context,
@@ -67,8 +73,8 @@ export async function noteChange(
 type Sent = Pick<NewInterface, 'purpose' | 'label' | 'subnet_id'>
 
 /**
- * What is wrong with interfaces in the region of their instance: what it offers, how many VLANs it may have, and which
- * of its subnets the caller may use.
+ * Returns errors of interfaces that depend on the region of their instance: unsupported features, too many VLANs, and
+ * subnets that the user may not use.
  */
 export async function regionalFaults(
   tx: Tx,
@@ -94,9 +100,9 @@ export async function regionalFaults(
 }
 
 /**
- * Refuses to take an interface in a VPC from the profile that the instance runs with: the subnet is in use until a
+ * Rejects removing a VPC interface from the profile that the instance is running: its subnet is in use until a
  * shutdown (document 1, 4.1).
- * @param kept the interfaces that the profile is to have; none when it is deleted
+ * @param kept the interfaces that remain in the profile; none when the profile is deleted
  * @throws Refusal 400
  */
 export async function refuseLeavingVpc(

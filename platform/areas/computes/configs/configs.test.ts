@@ -29,7 +29,7 @@ const none = {
   sdh: null,
 }
 
-/** An instance with a profile that is given, and the calls on it. */
+/** Creates an instance with a profile, and returns functions that send requests for it. */
 async function profile(body: Partial<Create> = {}) {
   const { me, id } = await account({ status: 'offline' })
   const config = await create(me, id, body)

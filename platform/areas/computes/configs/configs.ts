@@ -6,7 +6,7 @@ import { notFound } from '#shared/httpError.ts'
 import { emptyDevices } from '../deployImage.ts'
 import type { ConfigRecord, InterfaceRecord } from '../rows.ts'
 
-/** A row as the contract shows it (response shapes 4.6). */
+/** Converts a row to the contract's format (response shapes 4.6). */
 export const toInterface = (row: InterfaceRecord, active: boolean): ConfigInterface => ({
   id: row.id,
   purpose: row.purpose as ConfigInterface['purpose'],
@@ -37,7 +37,7 @@ const toConfig = (row: ConfigRecord, interfaces: ConfigInterface[]): ConfigProfi
   updated: row.updated,
 })
 
-/** The profile an instance is booted with, on which an interface's `active` depends. */
+/** Returns the id of the booted profile, which determines the `active` field of interfaces. */
 async function bootedConfig(db: Queryable, computeId: number): Promise<number | null> {
   const { booted_config_id } = await db
     .selectFrom('compute')
@@ -47,7 +47,7 @@ async function bootedConfig(db: Queryable, computeId: number): Promise<number | 
   return booted_config_id
 }
 
-/** Rows as the contract shows them (response shapes 4.5), the interfaces of all read at once. */
+/** Converts rows to the contract's format (response shapes 4.5), loading the interfaces of all rows together. */
 async function toConfigs(db: Queryable, rows: readonly ConfigRecord[]): Promise<ConfigProfile[]> {
   const [first] = rows
   if (!first) return []
@@ -86,7 +86,7 @@ export async function knownConfig(
   return config
 }
 
-// The binding has made sure that the instance of the path is the caller's to see.
+// The route binding has already checked that the user may see the instance in the path.
 export const configHandlers: Handlers<
   | 'listComputeConfigs'
   | 'getComputeConfig'

@@ -3,7 +3,7 @@ import type { RuleFault } from '../../../../contract/rules/faults.ts'
 import type { Queryable } from '../../../database/transaction.ts'
 import type { ComputeRecord } from '../rows.ts'
 
-/** Faults of the disks and volumes of a device map: they must be the instance's own. */
+/** Returns errors for disks and volumes of a device map that do not belong to the instance. */
 export async function foreignDeviceFaults(
   db: Queryable,
   compute: Pick<ComputeRecord, 'id'>,

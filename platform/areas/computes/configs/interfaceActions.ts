@@ -34,7 +34,7 @@ function knownInterface(interfaces: readonly InterfaceRecord[], id: number): Int
 const isActive = (compute: ComputeRecord, config: ConfigRecord): boolean =>
   compute.booted_config_id === config.id
 
-/** One interface is primary at most: marking one takes the mark from the others. */
+/** Clears the primary flag of all interfaces, because at most one may be primary. */
 async function clearPrimary(tx: Tx, configId: number): Promise<void> {
   await tx
     .updateTable('config_interface')
@@ -43,7 +43,7 @@ async function clearPrimary(tx: Tx, configId: number): Promise<void> {
     .execute()
 }
 
-/** What clients send back as they read it is no change, whatever the purpose takes. */
+/** Returns only the fields that differ, because clients send back unchanged fields that the purpose may not allow. */
 const changesTo = (shown: ConfigInterface, sent: Change): Change =>
   Object.fromEntries(
     Object.entries(sent).filter(
@@ -51,7 +51,7 @@ const changesTo = (shown: ConfigInterface, sent: Change): Change =>
     ),
   )
 
-/** The columns that a change of a VPC interface leads to; what it leaves out stays. */
+/** Returns the columns that a change of a VPC interface sets; omitted fields stay unchanged. */
 const changedVpc = (tx: Tx, compute: ComputeRecord, row: InterfaceRecord, body: Change) =>
   vpcColumns(
     tx,

@@ -12,7 +12,7 @@ const { colleague, configs, events } = instancesOf(tested)
 
 type Sent = Input<'addComputeConfigInterface'>['body']
 
-/** An instance in a region with VPCs, off, with one profile and a subnet to join. */
+/** Creates an offline instance with one profile, in a region with VPCs, and a subnet that it can join. */
 async function place({ region = 'us-iad', ipv4 = '10.0.1.0/24', status = 'offline' } = {}) {
   const me = await signedIn()
   const vpc = await me.call('createVpc', {

@@ -4,7 +4,7 @@ import { type InterfaceOwner, vpcColumns, type VpcInterface } from '../../vpcs/v
 import type { InterfaceRecord } from '../rows.ts'
 import type { ConfigInterfaceRow } from '../tables.ts'
 
-/** An interface as it is sent (response shapes 4.6). */
+/** Interface in a request (response shapes 4.6). */
 export interface NewInterface extends Partial<Omit<VpcInterface, 'subnet_id'>> {
   purpose: 'public' | 'vlan' | 'vpc'
   primary?: boolean | undefined
@@ -44,8 +44,8 @@ async function purposeColumns(
 
 /**
  * Adds one interface to a configuration profile at a position: 0 is eth0.
- * @param at what to put before a field name, as in `interfaces[1].`
- * @throws Refusal 400 when a subnet does not take it
+ * @param at the prefix for field names in errors, such as `interfaces[1].`
+ * @throws Refusal 400 when the subnet rejects the interface
  */
 export async function insertInterface(
   tx: Tx,
@@ -68,8 +68,8 @@ export async function insertInterface(
 }
 
 /**
- * Adds interfaces to a configuration profile, in order. What a list may hold is asked before (`interfaceListFaults`).
- * @throws Refusal 400 when a subnet does not take an interface
+ * Adds interfaces to a configuration profile, in order. The caller has validated the list (`interfaceListFaults`).
+ * @throws Refusal 400 when a subnet rejects an interface
  */
 export async function addInterfaces(
   tx: Tx,

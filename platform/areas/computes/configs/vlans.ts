@@ -3,7 +3,7 @@ import type { RuleFault } from '../../../../contract/rules/faults.ts'
 import type { Queryable, Tx } from '../../../database/transaction.ts'
 import { lockAccount } from '../../account/lockAccount.ts'
 
-/** Labels of the VLANs that an account has in a region: a VLAN is there as long as a profile names it. */
+/** Returns the labels of an account's VLANs in a region. A VLAN exists as long as a profile names it. */
 async function vlansIn(db: Queryable, accountId: number, region: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('config_interface')
@@ -19,8 +19,8 @@ async function vlansIn(db: Queryable, accountId: number, region: string): Promis
 }
 
 /**
- * What is wrong with VLANs that interfaces name, some of them new: a region has ten at most (response shapes 4.6).
- * Calls that make VLANs of one account take turns.
+ * Returns errors of the VLANs that interfaces name, including new ones: a region has ten at most (response shapes
+ * 4.6). Requests that create VLANs of one account run one at a time.
  */
 export async function vlanFaults(
   tx: Tx,

@@ -27,14 +27,14 @@ type Body = Input<'createCompute'>['body']
 
 const defaultSwap = limits.computeCreate.swap_size.default
 
-/** The contents of a new instance, made at the end of its job. */
+/** Contents of a new instance, which are created at the end of its job. */
 export interface CreatePayload {
   booted: boolean
-  /** Of a backup. */
+  /** Contents of the backup that the instance is created from. */
   contents?: Contents
 }
 
-/** True when the account enrols every new instance in the backup service (document 3, 2.1). */
+/** Returns true when the account enrolls every new instance in the backup service (document 3, 2.1). */
 export async function enrolsAll(tx: Tx, accountId: number): Promise<boolean> {
   const { backups_enabled } = await tx
     .selectFrom('account')
@@ -44,7 +44,7 @@ export async function enrolsAll(tx: Tx, accountId: number): Promise<boolean> {
   return backups_enabled === 1
 }
 
-/** A backup of an instance that the user may change. */
+/** Returns a backup of an instance that the user may change. */
 async function usableBackup(tx: Tx, context: Context, id: number) {
   const backup = await tx
     .selectFrom('backup')

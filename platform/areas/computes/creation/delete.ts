@@ -16,7 +16,7 @@ const refuse = (reason: string | undefined) => {
   if (reason !== undefined) throw new Refusal(400, reason)
 }
 
-/** True when the shutdown that an instance is going through is the first step of its end. */
+/** Returns true when the instance is shutting down as the first step of its deletion. */
 async function isShutDownForGood(tx: Tx, computeId: number): Promise<boolean> {
   const job = await tx
     .selectFrom('job')
@@ -30,7 +30,7 @@ async function isShutDownForGood(tx: Tx, computeId: number): Promise<boolean> {
   return next?.kind === 'compute_delete'
 }
 
-/** Begins the end of an instance; work of other kinds that goes on is called off (document 3, 4). */
+/** Starts the deletion of an instance and cancels its other jobs (document 3, 4). */
 async function startDelete(tx: Tx, context: Context, id: number): Promise<void> {
   const { jobs, user } = context
   const compute = await lockedCompute(tx, context, id)
@@ -47,7 +47,7 @@ async function startDelete(tx: Tx, context: Context, id: number): Promise<void> 
   })
 }
 
-/** Objects deleted with an instance beside the rows that reference it. */
+/** Deletes the objects that belong to an instance but are not covered by its foreign keys. */
 async function release(tx: Tx, computeId: number): Promise<void> {
   await clearTags(tx, 'compute', computeId)
   await revokeGrants(tx, 'compute', computeId)

@@ -10,7 +10,7 @@ const root_pass = 'correct Horse 5'
 const empty = { region: 'us-east', type: 'g6-standard-1' } satisfies Partial<Body>
 const debian = { ...empty, image: 'compute/debian12', root_pass } satisfies Partial<Body>
 
-// The contract fills defaults in, so a caller leaves them out.
+// The contract fills in defaults, so requests may omit these fields.
 const create = (me: SignedIn, body: Partial<Body>) =>
   me.call('createCompute', { body: body as Body })
 

@@ -6,7 +6,7 @@ import type { Context } from '../../../api/context.ts'
 import { type DeployableImage, deployableImage } from './images.ts'
 import { scriptFaults } from './scripts.ts'
 
-/** The image fields of Compute Create, Rebuild and Disk Create. */
+/** Image fields of Compute Create, Rebuild and Disk Create. */
 interface DeploymentBody {
   image?: string | undefined
   authorized_keys?: readonly string[] | undefined
@@ -17,13 +17,13 @@ interface DeploymentBody {
 
 interface Deployable {
   image: DeployableImage | undefined
-  /** Faults that need rows, which `deploymentFaults` does not have. */
+  /** Errors that depend on database rows, which `deploymentFaults` does not read. */
   faults: RuleFault[]
 }
 
 /**
- * The image of a deployment, and what is wrong with what it refers to.
- * @param disk MB that the image's disk would have; undefined where that is not known yet
+ * Returns the image of a deployment, and the errors in the objects that the deployment refers to.
+ * @param disk size of the image's disk, in MB; undefined if not yet known
  */
 export async function deployableOf(
   db: Queryable,

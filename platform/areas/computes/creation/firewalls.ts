@@ -5,7 +5,10 @@ import { forUpdate } from '../../../database/forUpdate.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import type { Context } from '../../../api/context.ts'
 
-/** Faults of the firewall of a new instance: attaching to one changes it. It is held until it is attached. */
+/**
+ * Returns errors of the firewall of a new instance, and locks the firewall until the instance is attached. The user
+ * needs write access, because attaching a device changes the firewall.
+ */
 export async function firewallFaults(
   tx: Tx,
   { accountId, user }: Context,

@@ -5,18 +5,21 @@ import type { Queryable } from '../../../database/transaction.ts'
 import type { Entity } from '../../../events/emit.ts'
 import type { Context } from '../../../api/context.ts'
 
-/** Fields of an image that a deployment needs. */
+/** Image fields that a deployment needs. */
 export interface DeployableImage {
   id: string
   label: string
-  /** MB a disk needs at least. */
+  /** Minimum size of a disk, in MB. */
   size: number
-  /** The contents of a disk made of the image. */
+  /** File system of a disk that is created from the image. */
   filesystem: string
   capabilities: readonly string[]
 }
 
-/** An image that the user may deploy, or why not: a private one needs a grant and must be there already. */
+/**
+ * Returns an image that the user may deploy, or the reason why not: a private image needs a grant and must be
+ * available.
+ */
 export async function deployableImage(
   db: Queryable,
   { accountId, user }: Context,
@@ -42,7 +45,7 @@ export async function deployableImage(
   return { id, label, size, filesystem, capabilities }
 }
 
-/** Private images go by their number alone in events (response shapes 7). */
+/** Returns the event entity of an image. Events identify private images by their number alone (response shapes 7). */
 export const imageEntity = ({ id, label }: DeployableImage): Entity => ({
   id: isPrivateImage(id) ? (privateImageNumber(id) ?? id) : id,
   label,

@@ -8,7 +8,7 @@ const neededBy = new Map([
   ['premium', 'Premium Plans'],
 ])
 
-/** The reason why an instance of a type cannot be in a known region. */
+/** Returns the reason why a region cannot host an instance of this type; undefined if it can. */
 export function typeFault(typeId: string, region: string): string | undefined {
   const type = computeTypeById(typeId)
   if (!type) return 'type is not valid'
@@ -18,7 +18,7 @@ export function typeFault(typeId: string, region: string): string | undefined {
   return isInStock(region, typeId) ? undefined : 'This type is sold out in the region'
 }
 
-/** Faults of where a new instance shall be and how large. */
+/** Returns errors in the region and the type of a new instance. */
 export function placementFaults({ region, type }: { region: string; type: string }): RuleFault[] {
   const known = regionById(region)
   if (!known) {

@@ -19,46 +19,49 @@ import { likelyKind, type Workload, type WorkloadKind } from '../statistics/work
 
 export interface NewCompute {
   accountId: number
-  /** Ids of the catalogue. */
+  /** Id of a region in the catalog. */
   region: string
   type: string
-  /** Left out, the service chooses one. */
+  /** Generated if omitted. */
   label?: string
-  /** A public or private image; null or left out makes an empty instance, without disks and configuration profile. */
+  /** Public or private image; null or omitted creates an empty instance, without disks and configuration profile. */
   image?: string | null
-  /** Names the disk of an image that is not public. */
+  /** Label of the disk of a private image. */
   imageLabel?: string
-  /** Of the image's disk; left out, ext4. */
+  /** File system of the image's disk; defaults to ext4. */
   imageFilesystem?: string
-  /** MB of an image that is not public. */
+  /** Size of a private image, in MB. */
   imageSize?: number
-  /** True when the image makes disks and a profile; a clone brings its own. Left out, it does. */
+  /** True when the image creates disks and a profile; false for a clone, which copies them. Defaults to true. */
   deploys?: boolean
-  /** When it was made, milliseconds. */
+  /** Creation time, in milliseconds. */
   created: number
-  /** Left out `running` with an image and `offline` without. While `provisioning` its disks are not ready. */
+  /** Defaults to `running` with an image and to `offline` without. While `provisioning`, the disks are not ready. */
   status?: ComputeRecord['status']
-  /** When it had power, milliseconds; left out, since it was made when it is `running`, else never. */
+  /**
+   * Periods with power, in milliseconds. By default a `running` instance has had power since its creation, others
+   * never.
+   */
   powered?: { startedAt: number; endedAt: number | null }[]
   group?: string
   tags?: readonly string[]
-  /** MB; left out that of the contract. */
+  /** Size of the swap disk, in MB; defaults to the default of the contract. */
   swapSize?: number
   privateIp?: boolean
   interfaces?: readonly NewInterface[]
   watchdog?: boolean
   hasUserData?: boolean
-  /** Enrolls in the backup service; the schedule reads `Scheduling` until the service or the person chooses. */
+  /** Enrolls in the backup service; the schedule is `Scheduling` until the service or the user chooses one. */
   backupsEnabled?: boolean
   hostUuid?: string
-  /** The workload of its statistics; left out, its label or its id decides. */
+  /** Workload of its statistics; by default derived from the label or the id. */
   workload?: WorkloadKind
 }
 
 /**
- * Makes an instance with everything that belongs to it: addresses, tags and, from an image, disks and a configuration
- * profile (response shapes 4.3). Emits nothing and starts no job.
- * @throws Refusal 400 naming `label` when it is taken. What sets labels runs within `settingLabel`.
+ * Creates an instance with its addresses, its tags and, from an image, its disks and a configuration profile (response
+ * shapes 4.3). Emits no event and starts no job.
+ * @throws Refusal 400 naming `label` when it is taken. Callers that set labels run this in `settingLabel`.
  */
 export async function provisionCompute(tx: Tx, input: NewCompute): Promise<ComputeRecord> {
   const type = computeTypeById(input.type)
@@ -139,7 +142,7 @@ function insertCompute(
     .insertInto('compute')
     .values({
       account_id: input.accountId,
-      // The usual label holds the id, which is not known before.
+      // Use a unique temporary label, because the default label contains the id, which the insert generates.
       label: input.label ?? hostUuid,
       group: input.group ?? '',
       status,
@@ -165,7 +168,7 @@ function insertCompute(
       backup_day: schedule,
       backup_window: schedule,
       backup_last_successful: null,
-      // A new instance is enrolled with its first moment; the service takes it from there.
+      // Due immediately, so that the backup service chooses the schedule of a new instance.
       backup_due_at: schedule === null ? null : input.created,
       ipv6: null,
       booted_config_id: null,
@@ -175,7 +178,7 @@ function insertCompute(
     .executeTakeFirstOrThrow()
 }
 
-/** Every instance has a public IPv4 and an IPv6 address, used or not. */
+/** Allocates a public IPv4 and an IPv6 address, which every instance has, and optionally a private address. */
 async function giveAddresses(
   tx: Tx,
   id: number,

@@ -11,7 +11,7 @@ interface Deployed {
   script_data?: Record<string, unknown> | undefined
 }
 
-/** Faults of the script of a deployment and its inputs (document 3, 2.1). */
+/** Returns errors in the script of a deployment and its inputs (document 3, 2.1). */
 export async function scriptFaults(
   db: Queryable,
   { accountId, user }: Context,
@@ -38,7 +38,7 @@ export async function scriptFaults(
   ]
 }
 
-/** Counts a deployment, for the list of scripts. */
+/** Increments the number of deployments of a script. */
 export async function countDeployment(tx: Tx, scriptId: number | undefined): Promise<void> {
   if (scriptId === undefined) return
   await tx

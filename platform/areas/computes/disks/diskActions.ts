@@ -19,7 +19,7 @@ import { diskEntity, toDisk } from './rows.ts'
 
 type Path = { computeId: number; diskId: number }
 
-/** Faults of the room that a disk takes beside the others: all together fit the plan. */
+/** Returns an error when the disk and the other disks together exceed the plan. */
 async function roomFaults(
   tx: Tx,
   compute: ComputeRecord,
@@ -33,7 +33,7 @@ async function roomFaults(
   return [field === undefined ? { reason } : { field, reason }]
 }
 
-/** One job of a disk at a time for each instance; its event names both. */
+/** Starts a disk job; an instance runs one at a time. The event names both the instance and the disk. */
 function startDiskJob(
   tx: Tx,
   { jobs, user }: Context,
@@ -49,7 +49,10 @@ function startDiskJob(
   })
 }
 
-/** @throws Refusal 400 when the instance runs with the disk */
+/**
+ * Rejects changes to a disk that the running instance uses.
+ * @throws Refusal 400
+ */
 function refuseInUse(compute: ComputeRecord, disk: DiskRecord): void {
   const reason = diskUse(compute, disk.id)
   if (reason !== undefined) throw new Refusal(400, reason)
@@ -59,7 +62,7 @@ const setStatus = async (tx: Tx, disk: DiskRecord, status: string): Promise<void
   await tx.updateTable('disk').set({ status }).where('id', '=', disk.id).execute()
 }
 
-/** A disk and its instance, held before the disk is read: whatever was waited for may have deleted it. */
+/** Locks the instance before it reads the disk, because another transaction may delete the disk in the meantime. */
 const readyWithDisk = async (
   tx: Tx,
   context: Context,
@@ -99,7 +102,7 @@ export const diskActionHandlers: Handlers<
           status: 'not ready',
           size: body.size,
           files: image?.size ?? 0,
-          // An image brings its own.
+          // An image determines the file system.
           filesystem: image?.filesystem ?? body.filesystem ?? 'ext4',
           created,
           updated: created,
@@ -149,7 +152,7 @@ export const diskActionHandlers: Handlers<
         kind: 'disk_duplicate',
         durationSeconds: durationBetween(10, 40, disk.id),
       })
-      // Told as what it will be (response shapes 8.2).
+      // Return the final status of the copy (response shapes 8.2).
       return { ...toDisk(copy), status: 'ready' as const }
     }),
 
@@ -157,7 +160,7 @@ export const diskActionHandlers: Handlers<
     await inTransaction(context.db, async (tx) => {
       const { disk, compute } = await readyWithDisk(tx, context, path, computeCan.resizeDisk)
       refuseFaults(await roomFaults(tx, compute, body.size, { instead: disk.id, field: 'size' }))
-      // A disk in use is accepted here and told of by the job (document 3, 4).
+      // A disk in use is accepted here; the job fails later (document 3, 4).
       await setStatus(tx, disk, 'not ready')
       await startDiskJob(tx, context, compute, disk, {
         kind: 'disk_resize',

@@ -9,7 +9,7 @@ import type { ComputeRecord, DiskRecord } from '../rows.ts'
 
 export interface DiskPayload {
   diskId: number
-  /** MB that a resize asks for. */
+  /** Requested size of a resize, in MB. */
   size?: number
 }
 
@@ -23,7 +23,7 @@ const diskOf = (tx: Tx, job: Job): Promise<DiskRecord | undefined> =>
     .where('compute_id', '=', job.object_id)
     .executeTakeFirst()
 
-/** The reason why a disk is in use: the instance runs with it. */
+/** Returns the reason why a disk is in use by the running instance; undefined if it is not in use. */
 export const diskUse = (
   { status, booted_disks }: Pick<ComputeRecord, 'status' | 'booted_disks'>,
   diskId: number,
@@ -37,13 +37,16 @@ const makeReady = async (tx: Tx, job: Job, { clock }: Jobs, set: { size?: number
     .execute()
 }
 
-/** A disk that was never finished is no disk. */
+/** Deletes a disk whose creation did not finish. */
 const removeUnfinished = async (tx: Tx, job: Job) => {
   await computeOfJob(tx, job)
   await tx.deleteFrom('disk').where('id', '=', payloadOf(job).diskId).execute()
 }
 
-/** @throws JobFailure when the disk is in use or its files do not fit (document 3, 4) */
+/**
+ * Completes a resize.
+ * @throws JobFailure when the disk is in use or its files do not fit (document 3, 4)
+ */
 async function finishResize(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
   const [compute, disk] = [await computeOfJob(tx, job), await diskOf(tx, job)]
   const { size } = payloadOf(job)
@@ -57,10 +60,10 @@ async function finishResize(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
   await makeReady(tx, job, jobs, { size })
 }
 
-/** The disk goes, and with it what profiles say of it. */
+/** Deletes the disk and removes it from the configuration profiles. */
 async function finishDelete(tx: Tx, job: Job): Promise<void> {
   const { diskId } = payloadOf(job)
-  // Held, since calls change the profiles too, and read the disk before they begin work on it.
+  // Lock the instance, because requests also change profiles and check the disk before they start work on it.
   await computeOfJob(tx, job)
   const configs = await tx
     .selectFrom('config')

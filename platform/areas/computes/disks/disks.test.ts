@@ -20,7 +20,7 @@ type Create = Input<'createComputeDisk'>['body']
 const create = (me: SignedIn, computeId: number, body: Partial<Create>) =>
   me.call('createComputeDisk', { path: { computeId }, body: body as Create })
 
-/** An instance with its two disks, and 10,000 MB that no disk takes. */
+/** Creates an instance with two disks and 10,000 MB of unallocated space. */
 async function roomy(overrides: Partial<NewCompute> = {}) {
   const made = await account({ status: 'offline', ...overrides })
   await platform.db

@@ -17,7 +17,7 @@ export const ownedDisk = (
 ): Promise<DiskRecord> =>
   disksOf(db, path.computeId).where('id', '=', path.diskId).executeTakeFirstOrThrow(notFound)
 
-// The binding has made sure that the instance of the path is the caller's to see.
+// The route binding has already checked that the user may see the instance in the path.
 export const diskHandlers: Handlers<'listComputeDisks' | 'getComputeDisk' | 'updateComputeDisk'> = {
   listComputeDisks: ({ path, query }, { db }) =>
     pageOf(disksOf(db, path.computeId).orderBy('id'), query, toDisk),

@@ -9,7 +9,10 @@ import { durationBetween, startComputeJob } from '../computeJobs.ts'
 import { disksOf } from '../contents.ts'
 import { requireIdle } from '../requireIdle.ts'
 
-/** @throws Refusal 400 in the words of document 3, section 7 */
+/**
+ * Rejects a weak password with the message of document 3, section 7.
+ * @throws Refusal 400
+ */
 export function refuseWeak(password: string, field: string): void {
   const reason = passwordFault(password)
   if (reason !== undefined) throw new Refusal(400, reason, field)
@@ -40,7 +43,7 @@ export const passwordHandlers: Handlers<'resetComputePassword'> = {
   },
 }
 
-// Passwords are kept nowhere: nothing here could use one.
+// Passwords are not stored, so the job has nothing to do.
 export const passwordJobKinds: Record<string, JobKind> = {
   password_reset: { finish: () => Promise.resolve() },
 }

@@ -2,7 +2,7 @@ import type { Entity } from '../../../events/emit.ts'
 import type { Disk } from '../../../generated/types.gen.ts'
 import type { DiskRecord } from '../rows.ts'
 
-/** A row as the contract shows it (response shapes 4.7). */
+/** Converts a row to the contract's format (response shapes 4.7). */
 export const toDisk = (row: DiskRecord): Disk => ({
   id: row.id,
   label: row.label,

@@ -33,7 +33,10 @@ import { copyDuration } from './copyDuration.ts'
 
 type Body = Input<'cloneCompute'>['body']
 
-/** The source, held. Other clones of it may be under way, up to the limit, and nothing else. @throws Refusal 400 */
+/**
+ * Returns the locked source. Other clones of it may be running, up to the limit, but no other job.
+ * @throws Refusal 400
+ */
 async function readySource(tx: Tx, context: Context, id: number): Promise<ComputeRecord> {
   const source = await lockedCompute(tx, context, id)
   if (await context.jobs.isBusy(tx, { type: 'compute', id })) throw new Refusal(400, computeBusy)
@@ -47,7 +50,7 @@ async function readySource(tx: Tx, context: Context, id: number): Promise<Comput
   return source
 }
 
-/** Faults of the target region of a copy. */
+/** Returns errors in the target region of a clone. */
 async function regionFaults(
   tx: Tx,
   source: ComputeRecord,
@@ -92,7 +95,10 @@ const spaceFault = (needed: number, free: number, field: string): Fault[] =>
     ? [{ field, reason: `The clone needs ${needed} MB; only ${Math.max(0, free)} MB available` }]
     : []
 
-/** The target of a clone to an existing instance, held, with what is wrong with it. */
+/**
+ * Locks and checks the existing instance that a clone is copied to.
+ * @throws Refusal 400
+ */
 async function existingTarget(tx: Tx, context: Context, source: number, id: number) {
   const invalid = new Refusal(400, 'Instance not found or not writable', 'compute_id')
   if (id === source)
@@ -103,7 +109,9 @@ async function existingTarget(tx: Tx, context: Context, source: number, id: numb
   return requireIdle(tx, context, id, computeCan.clone)
 }
 
-/** User data goes to a new instance only, and needs what creating one with it needs. */
+/**
+ * Returns errors in the user data, which is allowed for new instances only and has the requirements of Compute Create.
+ */
 function metadataFaults(body: Body, source: ComputeRecord): Fault[] {
   const data = body.metadata?.user_data
   if (data === undefined) return []
@@ -188,7 +196,7 @@ async function oldTarget(
 
 async function startClone(tx: Tx, context: Context, id: number, body: Body) {
   const { compute_id } = body
-  // Two clones that go opposite ways would wait for each other, so both rows are held in the order of their ids.
+  // Lock both rows in the order of their ids, because two clones in opposite directions would deadlock.
   if (compute_id !== undefined && compute_id < id) await existingTarget(tx, context, id, compute_id)
   const source = await readySource(tx, context, id)
   const contents = await clonedContents(tx, source, body)
@@ -223,7 +231,7 @@ async function startClone(tx: Tx, context: Context, id: number, body: Body) {
     payload: { isNew, wasRunning: target.status === 'running' } satisfies ClonePayload,
   })
   const answer = await toCompute(tx, await lockedCompute(tx, context, target.id))
-  // A new instance is told as what it will be (response shapes 4.2 and 8.1).
+  // Return the final status of a new instance (response shapes 4.2 and 8.1).
   return isNew ? { ...answer, status: 'offline' as const } : answer
 }
 

@@ -29,8 +29,9 @@ const unknownFaults = (
   )
 
 /**
- * What a clone copies (document 3, 2.3): all profiles or the listed ones with their disks, and the disks listed beside.
- * @throws Refusal 400 for ids that are not the source's
+ * Returns the contents that a clone copies (document 3, 2.3): all profiles or the listed ones with their disks, and
+ * additional listed disks.
+ * @throws Refusal 400 for ids that do not belong to the source
  */
 export async function clonedContents(
   tx: Tx,
@@ -51,7 +52,7 @@ export async function clonedContents(
       interfaces: config.interfaces.map((copied) => ({
         ...copied,
         ip_ranges: null,
-        // Only what the source runs with hands its 1:1 NAT on.
+        // Copy 1:1 NAT from the last booted profile only.
         nat: copied.nat && config.id === all.lastBootedId,
       })),
     })),

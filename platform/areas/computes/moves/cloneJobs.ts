@@ -6,7 +6,7 @@ import { leaveSlot } from './cloneSlots.ts'
 
 export interface ClonePayload {
   isNew: boolean
-  /** An existing target goes on as before. */
+  /** True when an existing target was running; it continues to run afterwards. */
   wasRunning: boolean
 }
 

@@ -2,7 +2,7 @@ import { concurrentClonesMax } from '../../../../contract/rules/computeMoves.ts'
 import { isUniqueViolation, type Tx } from '../../../database/transaction.ts'
 import { Refusal } from '#shared/httpError.ts'
 
-/** Takes one of the source's places for clones; the primary key lets nobody take the same one. */
+/** Reserves one of the clone slots of the source; the primary key prevents two clones from taking the same slot. */
 export async function takeSlot(tx: Tx, sourceId: number, targetId: number): Promise<void> {
   const taken = await tx
     .selectFrom('clone_slot')

@@ -1,15 +1,15 @@
-/** MB/s at which disks are copied within a data center and to another one (response shapes 8.1). */
+/** Throughput of disk copies within a data center and to another one, in MB/s (response shapes 8.1). */
 const paces = { near: 200, far: 7.5 }
 
 interface CopyDuration {
   durationSeconds: number
-  /** As events tell it. */
+  /** Throughput as formatted in events. */
   rate: string
 }
 
 const setupSeconds = 30
 
-/** The time disks of so many MB are on their way. */
+/** Returns the time that copying disks takes. The size is in MB. */
 export function copyDuration(size: number, way: keyof typeof paces = 'near'): CopyDuration {
   const pace = paces[way]
   return {

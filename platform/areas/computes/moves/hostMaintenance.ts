@@ -35,7 +35,7 @@ async function startHostReboot(
   })
 }
 
-/** Begins planned maintenance whose time has come. A busy instance is left for the next round. */
+/** Starts planned maintenance that is due. Busy instances are retried by the next sweep. */
 export const hostMaintenance: Sweep = async (db, jobs) => {
   const due = await db
     .selectFrom('maintenance')
@@ -69,7 +69,7 @@ export const hostMaintenance: Sweep = async (db, jobs) => {
 
 const payloadOf = (job: Job): HostRebootPayload => JSON.parse(job.payload)
 
-/** What ran before runs again: its watchdog sees to that, or the host for an instance without one. */
+/** Restarts an instance that was running: its watchdog boots it, or the host if the watchdog is off. */
 async function finishHostReboot(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
   const { maintenanceId, interruption } = payloadOf(job)
   await markMaintenance(tx, [maintenanceId], 'completed')

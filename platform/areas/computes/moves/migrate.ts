@@ -25,7 +25,7 @@ import {
 
 type Body = Input<'migrateCompute'>['body']
 
-/** Faults of an upgrade on the way: nothing moves without it (document 3, 4). */
+/** Returns errors in the upgrade that a migration includes; an error prevents the whole migration (document 3, 4). */
 function upgradeFaults(body: Body, compute: ComputeRecord): Fault[] {
   if (body.upgrade !== true) return []
   const fault = (reason: string) => [{ field: 'upgrade', reason }]
@@ -49,7 +49,7 @@ const interfacesOf = (tx: Tx, computeId: number) =>
     .where('config.compute_id', '=', computeId)
     .execute()
 
-/** Attachments that an instance cannot take to another data center. */
+/** Returns errors for attachments that cannot move to another data center. */
 async function attachedFaults(tx: Tx, compute: ComputeRecord, region: string): Promise<Fault[]> {
   const faults: Fault[] = []
   const volume = await tx
@@ -64,7 +64,7 @@ async function attachedFaults(tx: Tx, compute: ComputeRecord, region: string): P
     .where('compute_id', '=', compute.id)
     .where('type', '=', 'ipv6/pool')
     .executeTakeFirst()
-  // Regions with VLANs are the newer data centers, which have no such pools (document 3, 4; response shapes 2.9).
+  // Regions with VLANs are newer data centers, which have no IPv6 pools (document 3, 4; response shapes 2.9).
   if (pool && regionById(region)?.capabilities.includes('Vlans'))
     faults.push({
       field: 'region',
@@ -73,7 +73,10 @@ async function attachedFaults(tx: Tx, compute: ComputeRecord, region: string): P
   return faults
 }
 
-/** @throws Refusal 400 with all that keeps the instance from another data center */
+/**
+ * Rejects a region that the instance cannot move to, with all reasons.
+ * @throws Refusal 400
+ */
 async function refuseRegion(tx: Tx, compute: ComputeRecord, body: Body, to: string): Promise<void> {
   const region = regionById(to)
   if (!region) throw new Refusal(400, 'region is not valid', 'region')
@@ -123,7 +126,7 @@ async function moveAway(tx: Tx, context: Context, body: Body, id: number, to: st
   })
 }
 
-/** Moves an instance to another host, as was announced. Cold, it is shut down and booted again. */
+/** Starts an announced migration to another host. A cold migration shuts the instance down and boots it again. */
 export async function startHostMigration(
   tx: Tx,
   jobs: Jobs,

@@ -11,18 +11,18 @@ import { takeType } from './newType.ts'
 import { markMaintenance } from './pending.ts'
 
 export interface MigratePayload {
-  /** Another data center; left out, another host of the same one. */
+  /** Target data center; omitted for another host in the same one. */
   region?: string
   maintenanceIds: number[]
   wasRunning: boolean
   warm?: boolean
-  /** The type that it has on arrival. */
+  /** Type after the migration. */
   upgradeTo?: string
 }
 
 const payloadOf = (job: Job): MigratePayload & ComputePayload => JSON.parse(job.payload)
 
-/** Addresses and backups belong to a data center: the ones stay behind and others take their place. */
+/** Replaces the addresses of the instance and deletes its backups, because both belong to a data center. */
 async function settleIn(tx: Tx, compute: ComputeRecord, region: string): Promise<void> {
   const former = await tx
     .deleteFrom('ip_address')
@@ -43,7 +43,7 @@ async function settleIn(tx: Tx, compute: ComputeRecord, region: string): Promise
     .execute()
 }
 
-/** Boots what was shut down for the migration. */
+/** Boots the instance again if it was running before the migration. */
 async function bootAgain(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
   const { wasRunning: booted, username } = payloadOf(job)
   const compute = await computeOfJob(tx, job)
@@ -69,7 +69,7 @@ async function finishMigration(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
   if (!warm) await bootAgain(tx, job, jobs)
 }
 
-/** The maintenance is pending again; the notifications that told of it are gone. */
+/** Sets the maintenance back to pending after a failed migration; its notifications stay deleted. */
 async function giveUp(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
   const { maintenanceIds, warm = false } = payloadOf(job)
   await markMaintenance(tx, maintenanceIds, 'pending')

@@ -13,7 +13,7 @@ import { typeFault } from '../creation/placement.ts'
 import type { ComputeRecord } from '../rows.ts'
 import { pendingMigration } from './pending.ts'
 
-/** Faults of another type for an instance (document 3, 4: Resize, and Rebuild with a type). */
+/** Returns errors in a new type for an instance (document 3, 4: Resize, and Rebuild with a type). */
 export async function newTypeFaults(
   tx: Tx,
   compute: ComputeRecord,
@@ -36,7 +36,7 @@ export async function newTypeFaults(
   })
 }
 
-/** Gives an instance what a type has. */
+/** Sets the specs of an instance to those of a type. */
 export async function takeSpecs(
   tx: Tx,
   computeId: number,
@@ -54,8 +54,9 @@ export async function takeSpecs(
 }
 
 /**
- * Gives an instance another type. Where that is allowed, its one disk beside swap grows with the type or shrinks into it.
- * @throws JobFailure when the files of the disk do not fit any more
+ * Changes the type of an instance. If automatic resizing is allowed, its only disk besides swap grows or shrinks with
+ * the type.
+ * @throws JobFailure when the files of the disk or the disks do not fit the new type
  */
 export async function takeType(
   tx: Tx,

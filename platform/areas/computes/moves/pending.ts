@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../../database/transaction.ts'
 import type { ComputeRecord } from '../rows.ts'
 
-/** What the service told of a migration of an instance to another host that it plans (document 3, 4). */
+/** Maintenance and notifications of a planned migration of an instance to another host (document 3, 4). */
 export interface Announced {
   maintenanceIds: number[]
   notificationIds: number[]
@@ -19,7 +19,7 @@ const migrationsOf = (db: Queryable, computeId: number, status: string) =>
     .where('status', '=', status)
     .execute()
 
-/** The pending migration of an instance; undefined when there is none. */
+/** Returns the pending migration of an instance; undefined if there is none. */
 export async function pendingMigration(
   db: Queryable,
   compute: Pick<ComputeRecord, 'id' | 'account_id'>,
@@ -43,7 +43,7 @@ export async function pendingMigration(
   }
 }
 
-/** True when a migration that the service scheduled has begun and is not over. */
+/** Returns true while a scheduled migration is running. */
 export const isMigrationUnfinished = async (db: Queryable, computeId: number): Promise<boolean> =>
   (await migrationsOf(db, computeId, 'started')).length > 0
 
@@ -61,13 +61,13 @@ export async function markMaintenance(
     await tx.updateTable('maintenance').set({ status }).where('id', 'in', ids).execute()
 }
 
-/** The migration begins: what announced it goes. */
+/** Deletes the notifications of a migration and marks its maintenance as started. */
 export async function beginAnnounced(tx: Tx, announced: Announced): Promise<void> {
   await withdraw(tx, announced)
   await markMaintenance(tx, announced.maintenanceIds, 'started')
 }
 
-/** A migration to another data center takes its place (document 3, 4). */
+/** Cancels an announced migration, because the instance moves to another data center instead (document 3, 4). */
 export async function cancelAnnounced(tx: Tx, announced: Announced): Promise<void> {
   await withdraw(tx, announced)
   if (announced.maintenanceIds.length > 0)

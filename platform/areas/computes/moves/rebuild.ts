@@ -35,7 +35,10 @@ interface RebuildPayload {
   booted: boolean
 }
 
-/** The image, when nothing is wrong with the rebuild. @throws Refusal 400 */
+/**
+ * Validates a rebuild and returns its image.
+ * @throws Refusal 400
+ */
 async function checked(
   tx: Tx,
   context: Context,
@@ -69,7 +72,7 @@ export const rebuildHandlers: Handlers<'rebuildCompute'> = {
         .updateTable('compute')
         .set({
           image: image.id,
-          // Told at once, while the specs stay until the work is done (response shapes 4.2).
+          // The type changes immediately, but the specs change only when the job ends (response shapes 4.2).
           type: body.type ?? compute.type,
           has_user_data: body.metadata?.user_data ? 1 : 0,
           updated: wireTime(context.now),

@@ -15,13 +15,13 @@ import { copyDuration } from './copyDuration.ts'
 
 interface ResizePayload {
   type: string
-  /** True when the disk follows the type. */
+  /** True when the disk is resized together with the type. */
   fit: boolean
-  /** Null for a warm move, which the instance goes on running for. */
+  /** Null for a warm resize, during which the instance keeps running. */
   interruption: Interruption | null
 }
 
-/** Copies the instance to a host with room for the type; cold, it has no power meanwhile. */
+/** Starts copying the instance to a host with room for the type. During a cold resize, the instance has no power. */
 async function startResize(
   tx: Tx,
   context: Context,

@@ -4,11 +4,11 @@ import type { Tx } from '../../../database/transaction.ts'
 import { Refusal } from '#shared/httpError.ts'
 import type { IpRecord } from '../rows.ts'
 
-/** Addresses of /24 networks without the network, the gateway and the broadcast address. */
+/** Usable addresses of a /24 network: all except the network, gateway and broadcast address. */
 const hostsPerNetwork = 253
 
 interface Pool {
-  /** The first address of its first /24 network. */
+  /** First address of the first /24 network. */
   first: number
   networks: number
 }
@@ -21,13 +21,16 @@ const number = (address: string): number => {
 
 const networksPerRegion = 20
 
-/** Each region has 5,060 public addresses of 198.18.0.0/15, which is set aside for trials and routed nowhere. */
+/**
+ * Returns the public pool of a region: 5,060 addresses of 198.18.0.0/15, which is reserved for benchmarks and not
+ * routed (RFC 2544).
+ */
 const publicPool = (region: string): Pool => ({
   first: number('198.18.0.0') + regionIndex(region) * networksPerRegion * 256,
   networks: networksPerRegion,
 })
 
-/** 192.168.128.0/17 (response shapes 4.8). */
+/** Pool of private addresses, 192.168.128.0/17 (response shapes 4.8). */
 const privatePool: Pool = { first: number('192.168.128.0'), networks: 128 }
 
 const addressAt = ({ first }: Pool, index: number): string =>
@@ -36,8 +39,8 @@ const addressAt = ({ first }: Pool, index: number): string =>
 type NewAddress = Pick<IpRecord, 'account_id' | 'compute_id' | 'region'>
 
 /**
- * Takes an address of a pool. Where to begin follows from the instance, so a fresh database always gives the same ones;
- * the primary key settles what several calls and processes reach for at once.
+ * Allocates an address of a pool. The search starts at an index derived from the instance, so a new database always
+ * assigns the same addresses. The primary key resolves conflicts between concurrent requests and processes.
  */
 async function takeAddress(
   tx: Tx,
@@ -59,7 +62,10 @@ async function takeAddress(
   return undefined
 }
 
-/** @throws Refusal 400 when the region has no address left */
+/**
+ * Allocates a public IPv4 address.
+ * @throws Refusal 400 when the region has no free address
+ */
 export async function allocatePublicIpv4(tx: Tx, owner: NewAddress): Promise<IpRecord> {
   const address = await takeAddress(tx, publicPool(owner.region), {
     ...owner,
@@ -72,7 +78,10 @@ export async function allocatePublicIpv4(tx: Tx, owner: NewAddress): Promise<IpR
   return address
 }
 
-/** @throws Refusal 400 when none is left */
+/**
+ * Allocates a private IPv4 address.
+ * @throws Refusal 400 when no address is free
+ */
 export async function allocatePrivateIpv4(tx: Tx, owner: NewAddress): Promise<IpRecord> {
   const address = await takeAddress(tx, privatePool, {
     ...owner,
@@ -84,9 +93,9 @@ export async function allocatePrivateIpv4(tx: Tx, owner: NewAddress): Promise<Ip
   return address
 }
 
-/** The part of an IPv6 address that a network card's own number makes; no two instances have the same. */
+/** Returns the interface identifier of an IPv6 address (EUI-64 format); unique for each instance. */
 function interfacePart(computeId: number): string {
-  // Multiplied by an odd number, the ids of neighbours come out far apart and still each once.
+  // Multiply by an odd number, so that consecutive ids map to distant but still unique values.
   const low = Math.imul(computeId, 0x9e_37_79) & 0xff_ff_ff
   const high = 0x91 + Math.floor(computeId / 2 ** 24)
   const hex = low.toString(16).padStart(6, '0')
@@ -95,7 +104,7 @@ function interfacePart(computeId: number): string {
 
 export const linkLocalAddress = (computeId: number): string => `fe80::${interfacePart(computeId)}`
 
-/** Gives an instance its SLAAC address. */
+/** Stores the SLAAC address of an instance. */
 export async function allocateSlaac(tx: Tx, owner: NewAddress): Promise<string> {
   const network = ((regionIndex(owner.region) + 1) * 0x100).toString(16)
   const address = `2001:db8:${network}:1:${interfacePart(owner.compute_id)}`
@@ -115,21 +124,21 @@ export async function allocateSlaac(tx: Tx, owner: NewAddress): Promise<string> 
   return address
 }
 
-/** The service's own name for a public IPv4 address (response shapes 4.8). */
+/** Returns the default reverse DNS name of a public IPv4 address (response shapes 4.8). */
 export const defaultRdns = (address: string): string =>
   `${address.replaceAll('.', '-')}.ip.compute.example`
 
-/** The gateway of a public IPv4 address: the first host of its /24. */
+/** Returns the gateway of a public IPv4 address: the first host of its /24. */
 const gatewayOf = (address: string): string =>
   formatIPv4(Math.floor(number(address) / 256) * 256 + 1)
 
-/** Public before private ones, then by number. */
+/** Compares addresses: public before private, then by number. */
 export const byAddress = (
   one: Pick<IpRecord, 'address' | 'public'>,
   other: Pick<IpRecord, 'address' | 'public'>,
 ): number =>
   other.public - one.public || (parseIPv4(one.address) ?? 0) - (parseIPv4(other.address) ?? 0)
 
-/** One spelling for all that an address can have: `2001:DB8::1` and `2001:db8:0:0::1` are one. */
+/** Returns a canonical form of an IP address: `2001:DB8::1` and `2001:db8:0:0::1` have the same key. */
 export const addressKey = (address: string): string =>
   parseIPv6(address)?.join(' ') ?? String(parseIPv4(address) ?? address)

@@ -8,7 +8,7 @@ import { computeEntity, type ComputeRecord, type IpRecord, lockedCompute } from 
 import { addressKey, allocatePrivateIpv4 } from './addresses.ts'
 import { linkLocalRow, toIpAddress } from './ips.ts'
 
-// The words of response shapes 1.3, two spaces included.
+// Exact text of response shapes 1.3, including the two spaces.
 const technicalReasons =
   'Additional IPv4 addresses require technical justification.  Please open a Support Ticket describing your requirement'
 
@@ -34,7 +34,10 @@ function known(rows: readonly IpRecord[], text: string): IpRecord {
   return found
 }
 
-/** @throws Refusal 400 when the address must stay (document 3, 4) */
+/**
+ * Rejects deleting an address that the instance needs (document 3, 4).
+ * @throws Refusal 400
+ */
 async function refuseNeeded(tx: Tx, compute: ComputeRecord, row: IpRecord): Promise<void> {
   if (row.type !== 'ipv4') throw new Refusal(400, onlyIpv4)
   if (row.public === 0) return
@@ -87,7 +90,7 @@ export const ipActionHandlers: Handlers<
       const compute = await requireIdle(tx, context, path.computeId, computeCan.changeIps)
       const row = known(await rowsOf(tx, compute.id), path.address)
       await refuseNeeded(tx, compute, row)
-      // A mapping that no running profile uses goes with the address.
+      // Remove the 1:1 mapping too; at this point only profiles that are not running can have it.
       const mapped = (await vpcInterfaces(tx, compute.id)).filter(
         ({ nat_1_1 }) => nat_1_1 === row.address,
       )

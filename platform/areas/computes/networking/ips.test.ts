@@ -16,7 +16,7 @@ const isPrivate = { public: false, type: 'ipv4' } as const
 const allocate = (me: SignedIn, computeId: number, body: Input<'allocateComputeIp'>['body']) =>
   me.call('allocateComputeIp', { path: { computeId }, body })
 
-/** As the support does after a ticket. */
+/** Allocates a second public address, as support staff does after a ticket. */
 const secondPublic = async (me: SignedIn, computeId: number, region = 'us-east') =>
   (
     await inTransaction(platform.db, (tx) =>

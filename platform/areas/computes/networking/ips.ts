@@ -6,7 +6,7 @@ import { vpcIpsOfCompute } from '../../vpcs/vpcIps.ts'
 import { addressKey, byAddress, defaultRdns, linkLocalAddress } from './addresses.ts'
 import type { InterfaceRecord, IpRecord } from '../rows.ts'
 
-/** The interface in a VPC that a public address is mapped to one to one. */
+/** Returns the VPC interface that a public address is mapped to with 1:1 NAT, or null. */
 function vpcNat(address: string, interfaces: readonly InterfaceRecord[]) {
   const mapped = interfaces.find(({ nat_1_1 }) => nat_1_1 === address)
   if (mapped?.vpc_id == null || mapped.subnet_id === null || mapped.ipv4_vpc === null) return null
@@ -25,21 +25,21 @@ const shown = (row: IpRecord, rdns: string | null): IpAddress => ({
   region: row.region,
 })
 
-/** A row as the contract shows it (response shapes 4.8). */
+/** Converts a row to the contract's format (response shapes 4.8). */
 export function toIpAddress(row: IpRecord, interfaces: readonly InterfaceRecord[]): IpAddress {
   if (row.type !== 'ipv4') return shown(row, row.rdns)
   const rdns = row.rdns ?? (row.public === 1 ? defaultRdns(row.address) : null)
   return { ...shown(row, rdns), vpc_nat_1_1: vpcNat(row.address, interfaces) }
 }
 
-/** The address of every card on its own link; it follows from the instance and is kept nowhere. */
+/** Returns the link-local address of an instance, which is derived from its id and not stored. */
 export const linkLocalRow = (slaac: IpRecord): IpRecord => ({
   ...slaac,
   address: linkLocalAddress(slaac.compute_id),
   public: 0,
 })
 
-/** All addresses of an instance but those of its VPCs. */
+/** Returns all addresses of an instance except those in its VPCs. */
 async function addressesOf(db: Queryable, computeId: number) {
   const rows = await db
     .selectFrom('ip_address')
@@ -66,7 +66,7 @@ async function addressesOf(db: Queryable, computeId: number) {
   }
 }
 
-// The binding has made sure that the instance of the path is the caller's to see.
+// The route binding has already checked that the user may see the instance in the path.
 export const ipHandlers: Handlers<'listComputeIps' | 'getComputeIp'> = {
   async listComputeIps({ path }, { db }) {
     const { ipv4, ipv6 } = await addressesOf(db, path.computeId)

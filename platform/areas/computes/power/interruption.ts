@@ -3,13 +3,13 @@ import type { ComputeRecord } from '../rows.ts'
 import { powerOff } from './outcome.ts'
 import { notePowerOff, notePowerOn } from './powerPeriods.ts'
 
-/** The status that an instance returns to after work without power. */
+/** Power state that an instance returns to after a job that powers it off. */
 export interface Interruption {
   wasRunning: boolean
   configId: number | null
 }
 
-/** Takes the power from an instance for the time of some work. Its status is that of the work. */
+/** Powers an instance off for the duration of a job. The job sets the status. */
 export async function interrupt(
   tx: Tx,
   compute: ComputeRecord,
@@ -25,7 +25,7 @@ export async function interrupt(
   return { wasRunning, configId: compute.booted_config_id }
 }
 
-/** Gives it back, where there was any. */
+/** Restores the power state from before the interruption. */
 export async function resume(
   tx: Tx,
   computeId: number,

@@ -4,7 +4,7 @@ import type { ComputeRecord } from '../rows.ts'
 import { configBootedAgain, startBoot } from './power.ts'
 import { notePowerOff } from './powerPeriods.ts'
 
-/** Leaves an instance without power. */
+/** Sets an instance to `offline`. */
 export async function powerOff(tx: Tx, computeId: number, now: number): Promise<void> {
   await tx
     .updateTable('compute')
@@ -14,7 +14,7 @@ export async function powerOff(tx: Tx, computeId: number, now: number): Promise<
   await notePowerOff(tx, computeId, now)
 }
 
-/** Boots an instance that has been worked on when that is asked for and there is a profile; else it is off. */
+/** Boots an instance after a job if requested and if it has a bootable profile; otherwise sets it to `offline`. */
 export async function bootOrLeaveOff(
   tx: Tx,
   jobs: Jobs,
@@ -26,7 +26,7 @@ export async function bootOrLeaveOff(
   else await powerOff(tx, compute.id, jobs.clock.now())
 }
 
-/** Says that an instance whose work is over, or was called off, has power as before. */
+/** Sets an instance back to `running` after a job that ended or was canceled. */
 export async function leaveOn(tx: Tx, computeId: number): Promise<void> {
   await tx.updateTable('compute').set({ status: 'running' }).where('id', '=', computeId).execute()
 }

@@ -241,7 +241,7 @@ test.each([0, -1, 1.5])('%d is no profile id', async (config_id) => {
     })
 })
 
-/** An instance that is asked to boot a profile without devices. */
+/** Creates an instance and boots a profile that has no devices. */
 async function waiting() {
   const made = await account({ status: 'offline' })
   const { me, id, path } = made

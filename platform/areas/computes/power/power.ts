@@ -8,18 +8,18 @@ import { type ComputeJob, durationBetween, startComputeJob } from '../computeJob
 import { requireIdle, requireIdleOrWaiting } from '../requireIdle.ts'
 import { type ComputeRecord, configEntity, type ConfigRecord } from '../rows.ts'
 
-/** In life a boot takes 24 to 83 s and a shutdown about 28 s (response shapes 7). */
+/** Simulated durations in seconds: a boot takes 24 to 83 s and a shutdown about 28 s (response shapes 7). */
 export const bootSeconds = (computeId: number): number => durationBetween(24, 83, computeId)
 export const shutdownSeconds = 28
 
 type NamedConfig = Pick<ConfigRecord, 'id' | 'label' | 'compute_id'>
 
-/** The payload of a boot: the profile, or nothing for the rescue system. */
+/** Payload of a boot job: the profile, or null for the rescue system. */
 export interface BootPayload {
   configId: number | null
 }
 
-/** The payload of a shutdown: the work that follows it. */
+/** Payload of a shutdown job: the job to start after it. */
 export interface ShutdownPayload {
   next?: ComputeJob
 }
@@ -32,7 +32,10 @@ const configsOf = (db: Queryable, computeId: number): Promise<NamedConfig[]> =>
     .orderBy('id')
     .execute()
 
-/** The configuration profile to boot (document 3, 2.3). @throws Refusal 400 naming `config_id` */
+/**
+ * Returns the configuration profile to boot (document 3, 2.3).
+ * @throws Refusal 400 naming `config_id`
+ */
 async function chosenConfig(tx: Tx, compute: ComputeRecord, requested?: number | null) {
   const configs = await configsOf(tx, compute.id)
   const choice = configToBoot(
@@ -46,7 +49,7 @@ async function chosenConfig(tx: Tx, compute: ComputeRecord, requested?: number |
   return config
 }
 
-/** The profile that the service boots by itself; undefined where a person would have to choose. */
+/** Returns the profile that the service boots automatically; undefined if the user has to choose one. */
 export async function configBootedAgain(
   tx: Tx,
   compute: ComputeRecord,
@@ -59,7 +62,7 @@ export async function configBootedAgain(
   return 'fault' in choice ? undefined : configs.find(({ id }) => id === choice.configId)
 }
 
-/** Boots a configuration profile, or the rescue system without one. */
+/** Boots a configuration profile, or the rescue system if the profile is null. */
 export function startBoot(
   tx: Tx,
   jobs: Jobs,
@@ -77,7 +80,7 @@ export function startBoot(
   })
 }
 
-/** Shuts down, alone or to make way for other work, whose status it may have from the start. */
+/** Starts a shutdown, optionally with a job that follows it. The status may already be that of the following job. */
 const startShutdown = (
   tx: Tx,
   jobs: Jobs,
@@ -92,7 +95,7 @@ const startShutdown = (
     payload: (shutdown.next ? { next: shutdown.next } : {}) satisfies ShutdownPayload,
   })
 
-/** Begins work that needs the instance off: at once, or after a shutdown when it runs. */
+/** Starts a job that needs the instance to be off: immediately, or after a shutdown if the instance is running. */
 export const startWhenOff = (
   tx: Tx,
   jobs: Jobs,

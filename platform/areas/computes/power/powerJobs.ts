@@ -14,7 +14,10 @@ import { notePowerOn } from './powerPeriods.ts'
 
 const bootOf = (job: Job): BootPayload & ComputePayload => JSON.parse(job.payload)
 
-/** @throws JobFailure when the configuration profile is gone or has nothing to start from (document 3, 2.3) */
+/**
+ * Returns the profile to boot.
+ * @throws JobFailure when the profile was deleted or has no bootable device (document 3, 2.3)
+ */
 async function bootableConfig(tx: Tx, computeId: number, configId: number): Promise<ConfigRecord> {
   const config = await tx
     .selectFrom('config')
@@ -31,7 +34,7 @@ async function bootableConfig(tx: Tx, computeId: number, configId: number): Prom
   return config
 }
 
-/** A profile without any device is waited for, until it has one (document 3, 2.3). */
+/** Returns a wait reason while the profile has no device: the boot waits for one (document 3, 2.3). */
 async function missingDevice(tx: Tx, job: Job): Promise<string | undefined> {
   const { configId } = bootOf(job)
   if (configId === null) return undefined
@@ -45,7 +48,7 @@ async function missingDevice(tx: Tx, job: Job): Promise<string | undefined> {
   return `The configuration profile ${config.label} has no device. The boot goes on when it has one.`
 }
 
-/** Interface changes take effect with a boot: attaches the VLANs of the profile and detaches the former ones. */
+/** Applies interface changes at boot: attaches the VLANs of the profile and detaches the previous ones. */
 async function connectVlans(
   tx: Tx,
   compute: ComputeRecord,
@@ -88,7 +91,7 @@ async function finishBoot(tx: Tx, job: Job, { clock }: Jobs): Promise<void> {
   if (!compute) return
   const now = clock.now()
   const { configId, username } = bootOf(job)
-  // The rescue system needs no profile, and leaves what was booted last as it is.
+  // The rescue system uses no profile and leaves the last booted profile unchanged.
   const config = configId === null ? null : await bootableConfig(tx, compute.id, configId)
   await tx
     .updateTable('compute')
@@ -104,7 +107,7 @@ async function finishBoot(tx: Tx, job: Job, { clock }: Jobs): Promise<void> {
   await notePowerOn(tx, compute.id, now)
 }
 
-/** As after a shutdown or a boot that came to nothing. */
+/** Powers the instance off, after a shutdown or a failed boot. */
 const switchOff = (tx: Tx, job: Job, { clock }: Jobs): Promise<void> =>
   powerOff(tx, job.object_id, clock.now())
 

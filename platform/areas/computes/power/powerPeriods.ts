@@ -1,12 +1,12 @@
 import type { Queryable, Tx } from '../../../database/transaction.ts'
 
-/** A time with power, milliseconds; one that goes on has no end. */
+/** Period with power, in milliseconds; `ended_at` is null while the instance is on. */
 export interface PowerPeriod {
   started_at: number
   ended_at: number | null
 }
 
-/** Notes that an instance has power from now on; it may have had it already. */
+/** Starts a power period, unless one is already open. */
 export async function notePowerOn(tx: Tx, computeId: number, at: number): Promise<void> {
   const open = await tx
     .selectFrom('power_period')
@@ -30,7 +30,7 @@ export async function notePowerOff(tx: Tx, computeId: number, at: number): Promi
     .execute()
 }
 
-/** The periods that reach into a span of time, oldest first. */
+/** Selects the periods that overlap a time span, oldest first. */
 export function powerPeriods(
   db: Queryable,
   computeId: number,

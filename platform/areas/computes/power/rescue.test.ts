@@ -17,7 +17,7 @@ test('a running instance is rebooted into the rescue system with the disks asked
   await settle()
   expect(await get(me, id)).toMatchObject({ status: 'running' })
   expect(await events(me)).toEqual([['compute_reboot', 'finished']])
-  // It runs without any of its profiles.
+  // The rescue system runs without any of the profiles.
   expect(nth(nth(await configs(me, id), 0).interfaces, 0).active).toBe(false)
 })
 

@@ -9,7 +9,7 @@ const tested = await testPlatform()
 const { clock, platform, settle } = tested
 const { account, events, finishNext, get } = instancesOf(tested)
 
-/** As a crash does. */
+/** Simulates a crash. */
 const crash = (computeId: number) =>
   inTransaction(platform.db, async (tx) =>
     powerOffUnexpectedly(

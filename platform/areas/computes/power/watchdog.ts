@@ -5,7 +5,7 @@ import type { ComputeRecord } from '../rows.ts'
 import { powerOff } from './outcome.ts'
 import { configBootedAgain, startBoot } from './power.ts'
 
-/** Boot jobs of the watchdog within its span; after these it gives up (document 3, 2.2). */
+/** Maximum number of watchdog boots within `watchdogSpan`; after these, the instance stays off (document 3, 2.2). */
 const watchdogBootsMax = 5
 const watchdogSpan = 15 * minutes
 
@@ -23,8 +23,8 @@ async function recentBoots(tx: Tx, compute: ComputeRecord, since: number): Promi
 }
 
 /**
- * An instance lost its power though nobody asked for it. Its watchdog boots it again, unless it did so five times in the
- * past 15 minutes. The caller holds the instance, which does nothing else.
+ * Handles an unexpected power loss of an instance. The watchdog boots it again, unless it did so five times in the
+ * past 15 minutes. The caller has locked the instance, which is idle.
  */
 export async function powerOffUnexpectedly(
   tx: Tx,

@@ -1,22 +1,24 @@
 import type { PowerPeriod } from '../power/powerPeriods.ts'
 import { newSample, type Sample, type Sampler, slotLength } from './sampler.ts'
 
-/** Whole slots, `from` the first and `to` the one after the last. */
+/** Range of whole slots: `from` is inclusive, `to` exclusive. */
 export interface Slots {
   from: number
   to: number
 }
 
-/** The slots that are over between two moments, milliseconds. */
+/** Returns the slots that lie completely between two times in milliseconds. */
 export const wholeSlots = (from: number, to: number): Slots => ({
   from: Math.ceil(from / slotLength),
   to: Math.floor(to / slotLength),
 })
 
-/** The first slot whose middle is not before a moment: what decides whether an instance was on for it. */
+/**
+ * Returns the first slot whose middle is not before a time. The middle decides whether an instance was on in a slot.
+ */
 const slotAfter = (moment: number): number => Math.ceil(moment / slotLength - 0.5)
 
-/** Calls back for every slot in which the instance had power, in order. */
+/** Calls `visit` for every slot in which the instance had power, in order. */
 export function eachSlot(
   sampler: Sampler,
   periods: readonly PowerPeriod[],
@@ -35,15 +37,15 @@ export function eachSlot(
   }
 }
 
-/** One point of every series: the average of `slots` slots from a time on, milliseconds. */
+/** Point of every series: the average over consecutive slots from a start time in milliseconds. */
 export interface Point {
   time: number
   values: Sample
 }
 
 /**
- * Averages of so many slots each. A span in which the instance was off has no point, one in which it was on for a part
- * has the average of that part.
+ * Returns averages over groups of slots. A group in which the instance was off has no point; a group in which it was
+ * partly on has the average of that part.
  */
 export function averages(
   sampler: Sampler,

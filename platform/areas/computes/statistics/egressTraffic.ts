@@ -17,15 +17,18 @@ const v4Out = series.indexOf('v4_out')
 const v6Out = series.indexOf('v6_out')
 const bytesPerSlot = slotLength / seconds / 8
 
-/** Samples that are added up in one go: reading the instances anew for each takes time, losing many to an end does too. */
+/**
+ * Maximum number of samples per step. Small steps read the instances more often; large steps lose more work when a
+ * concurrent change discards the step.
+ */
 const samplesAtOnce = 10_000_000
 
-/** The egress of an account up to a slot: slots that are over do not change any more. */
+/** Egress of an account up to a slot. Past slots never change. */
 interface Sum {
   nextSlot: number
-  /** Told apart by who changed it meanwhile. */
+  /** Incremented by each change, to detect concurrent changes. */
   version: number
-  /** By region, in bits/s times slots. */
+  /** Sum by region, in bits/s times slots. */
   sent: Record<string, number>
 }
 
@@ -52,14 +55,14 @@ async function keptSum(db: Queryable, accountId: number, month: Month): Promise<
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   if (!row) return nothingYet(month)
-  // At the turn of a month the row of before is taken for the new one.
+  // At the start of a month, the row of the previous month is reused.
   if (row.month !== month.name) return { ...nothingYet(month), version: row.version }
   return { nextSlot: row.next_slot, version: row.version, sent: JSON.parse(row.sent) }
 }
 
 const instancesAtOnce = 2000
 
-/** Instances of an account that had power in some slots, with the periods, a page at a time. */
+/** Returns one page of the instances of an account that had power in the slots, with their power periods. */
 async function sendersAfter(db: Queryable, accountId: number, slots: Slots, id: number) {
   const [from, to] = [slots.from * slotLength, slots.to * slotLength]
   const computes = await db
@@ -83,7 +86,7 @@ async function sendersAfter(db: Queryable, accountId: number, slots: Slots, id: 
   return { computes, periods: Map.groupBy(periods, ({ compute_id }) => compute_id) }
 }
 
-/** The egress of an account in some slots, by region. */
+/** Returns the egress of an account in the slots, by region. */
 async function sentOf(
   db: Queryable,
   accountId: number,
@@ -102,7 +105,8 @@ async function sentOf(
       await breathe()
     }
     if (computes.length < instancesAtOnce) return sent
-    // Other calls are served in between; an embedded database gives them no turn by itself.
+    // Yield to the event loop, because the embedded database runs its queries synchronously and would block other
+    // requests.
     await breathe()
     last = computes.at(-1)?.id ?? last
   }
@@ -114,7 +118,10 @@ const added = (one: Record<string, number>, other: Record<string, number>) => {
   return sum
 }
 
-/** @returns whether nobody else changed it since it was read */
+/**
+ * Stores the sum.
+ * @returns false when another process changed it since it was read
+ */
 async function keep(db: Queryable, accountId: number, month: Month, sum: Sum): Promise<boolean> {
   const values = {
     month: month.name,
@@ -136,7 +143,10 @@ async function keep(db: Queryable, accountId: number, month: Month, sum: Sum): P
   return kept !== undefined
 }
 
-/** Adds up a piece of what is over. @returns the sum as it is then */
+/**
+ * Adds the next batch of past slots to the sum.
+ * @returns the new sum
+ */
 async function addUp(db: Database, accountId: number, month: Month): Promise<Sum> {
   const before = await keptSum(db, accountId, month)
   const { to } = wholeSlots(month.from, month.to)
@@ -150,15 +160,15 @@ async function addUp(db: Database, accountId: number, month: Month): Promise<Sum
   const slots = { from: before.nextSlot, to: Math.min(to, before.nextSlot + atOnce) }
   const sent = await sentOf(db, accountId, slots)
   const after = { ...before, nextSlot: slots.to, sent: added(before.sent, sent) }
-  // Another process, or the end of an instance, came between: it is done once more.
+  // If another process or the deletion of an instance changed the row first, the caller tries again.
   return (await keep(db, accountId, month, after))
     ? { ...after, version: after.version + 1 }
     : before
 }
 
 /**
- * Counts what an instance has sent this month in another region from now on, or nowhere once it is deleted.
- * @param compute as it was up to now
+ * Counts the egress of an instance in this month towards another region from now on, or towards none if it is deleted.
+ * @param compute the instance before the change
  */
 export async function moveEgressTraffic(
   tx: Tx,
@@ -169,7 +179,7 @@ export async function moveEgressTraffic(
   const accountId = compute.account_id
   const month = currentMonth(now)
   const periods = await powerPeriods(tx, compute.id, month)
-  // Where nothing was added up yet there is no row to lock, and a process may write the first one meanwhile.
+  // Retry, because there is no row to lock before the first sum, and another process may insert the row concurrently.
   for (let isKept = false; !isKept;) {
     await forUpdate(
       tx,
@@ -180,7 +190,7 @@ export async function moveEgressTraffic(
     const sent = sentIn(compute, periods, slots)
     const left = Math.max(0, (sum.sent[compute.region] ?? 0) - sent)
     const moved = { ...sum.sent, [compute.region]: left }
-    // Also where nothing is added up yet: a process may be about to.
+    // Store the value even if nothing was added up yet, because another process may be about to do so.
     isKept = await keep(tx, accountId, month, {
       ...sum,
       sent: region === undefined ? moved : added(moved, { [region]: sent }),
@@ -188,7 +198,7 @@ export async function moveEgressTraffic(
   }
 }
 
-/** GB that the instances of an account may send in the month, by region. */
+/** Returns the egress quota of an account in the month, in GB by region. */
 async function quotas(db: Database, accountId: number, now: number): Promise<Map<string, number>> {
   const since = wireTime(currentMonth(now).from)
   const whole = await db
@@ -213,13 +223,13 @@ async function quotas(db: Database, accountId: number, now: number): Promise<Map
 
 interface SharedTransfer {
   region: string
-  /** Bytes to the public this month: what the statistics of its instances add up to. */
+  /** Bytes sent to the internet this month; the sum of the instances' statistics. */
   sent: number
-  /** GB. */
+  /** Quota in GB. */
   quota: number
 }
 
-/** Egress of the instances of an account this month, and their quota, by region. */
+/** Returns the egress of the instances of an account this month, and their quota, by region. */
 export async function computeTransfers(
   db: Database,
   accountId: number,
@@ -237,8 +247,8 @@ export async function computeTransfers(
 }
 
 /**
- * Adds up in the background, a piece a round, what accounts send that have asked for it, so that a large account does not
- * wait for it.
+ * Sums the egress of accounts in the background, one batch per run, so that a request of a large account does not have
+ * to wait. Covers accounts that have requested their transfer before.
  */
 export function egressTrafficSweep(): Sweep {
   let done = 0

@@ -1,15 +1,18 @@
 import { Refusal } from '#shared/httpError.ts'
 
-/** A month of UTC, milliseconds; `to` is its end, or now in the current one. */
+/** Month in UTC, in milliseconds; `to` is its end, or the current time in the current month. */
 export interface Month {
-  /** As in `2026-03`. */
+  /** Name such as `2026-03`. */
   name: string
   from: number
   to: number
   isCurrent: boolean
 }
 
-/** @throws Refusal 400 for a month that has not begun */
+/**
+ * Returns a month.
+ * @throws Refusal 400 when the month is in the future
+ */
 export function monthOf({ year, month }: { year: number; month: number }, now: number): Month {
   const from = Date.UTC(year, month - 1)
   const end = Date.UTC(year, month)

@@ -1,30 +1,30 @@
 import type { WorkloadKind } from './workload.ts'
 
-/** The measure at rest, the addition at full activity and that of a spike, for each vCPU. */
+/** Value at rest, increase at full activity and increase during a spike, per vCPU. */
 interface Measure {
   rest: number
   active: number
   spike: number
 }
 
-/** The statistics of one kind of workload. */
+/** Statistics of one kind of workload. */
 export interface Profile {
-  /** `day` rises and falls with the hours people are awake, `job` works through one stretch a day. */
+  /** `day` follows the hours at which users are awake, `job` runs one long job a day. */
   rhythm: 'day' | 'job' | 'flat'
-  /** Activity at weekends against that of other days. */
+  /** Activity at weekends, relative to other days. */
   weekend: number
-  /** Number of hours of a hundred that have a spike. */
+  /** Number of hours with a spike, out of 100. */
   spikes: number
-  /** Part of one core, 0 to 1. */
+  /** Fraction of one core, 0 to 1. */
   cpu: Measure
-  /** Blocks a second. */
+  /** Blocks per second. */
   io: Measure
-  /** Blocks a second at the worst, when memory runs short. */
+  /** Maximum blocks per second, when memory runs short. */
   swap: number
-  /** bits/s over the public and the private network. */
+  /** bits/s sent on the public and on the private network. */
   publicOut: Measure
   privateOut: Measure
-  /** Bits received for each bit sent. */
+  /** Bits received per bit sent. */
   publicInOut: number
   privateInOut: number
 }

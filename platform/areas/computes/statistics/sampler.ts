@@ -3,12 +3,15 @@ import { hours, minutes } from '#shared/clock.ts'
 import { type Profile, profiles } from './profiles.ts'
 import type { Workload } from './workload.ts'
 
-/** Statistics are made of averages over five minutes; a slot is such a span, counted from the epoch. */
+/**
+ * Length of a slot, in milliseconds. Statistics consist of five-minute averages; slots are counted from the Unix
+ * epoch.
+ */
 export const slotLength = 5 * minutes
 const slotsPerHour = hours / slotLength
 const slotsPerDay = 24 * slotsPerHour
 
-/** The series of one answer, in the order in which a sample holds them. */
+/** Series of a response, in the order of the values in a sample. */
 export const series = [
   'cpu',
   'io',
@@ -27,16 +30,16 @@ export type Sample = Float64Array
 
 export const newSample = (): Sample => new Float64Array(series.length)
 
-/** Writes what an instance does in a slot. */
+/** Writes the values of an instance in a slot to `sample`. */
 export type Sampler = (slot: number, sample: Sample) => void
 
-/** Part of full activity by slot of the day, most at two in the afternoon of where its users are. */
+/** Fraction of full activity by slot of the day, with its maximum at 14:00 in the users' time zone. */
 const dayCurve = Float64Array.from({ length: slotsPerDay }, (_, slot) => {
   const angle = (2 * Math.PI * (slot / slotsPerHour - 14)) / 24
   return 0.06 + 0.94 * (0.5 + 0.5 * Math.cos(angle)) ** 1.6
 })
 
-/** The first day of the epoch was a Thursday. */
+/** January 1, 1970, day 0, was a Thursday. */
 const isWeekend = (day: number): boolean => (day + 4) % 7 === 0 || (day + 4) % 7 === 6
 
 type Rhythm = (slot: number) => number
@@ -52,7 +55,7 @@ function rhythmOf(profile: Profile, seed: number): Rhythm {
   }
 }
 
-/** One long job a day, never quite as long as the day before, and a short one at each full hour. */
+/** Returns the rhythm of one long job a day, of varying length, and a short job at each full hour. */
 function jobRhythm(seed: number): Rhythm {
   const shift = Math.floor(unit(seed, 1) * slotsPerDay)
   return (slot) => {
@@ -63,7 +66,7 @@ function jobRhythm(seed: number): Rhythm {
   }
 }
 
-/** Now and then something runs high for up to an hour: how high, 0 to 1. */
+/** Returns the height of a spike in a slot, 0 to 1. Spikes occur at random and last up to an hour. */
 function spikeAt(seed: number, slot: number, spikes: number): number {
   let height = 0
   const hour = Math.floor(slot / slotsPerHour)
@@ -79,11 +82,14 @@ function spikeAt(seed: number, slot: number, spikes: number): number {
 
 const mostCpu = 0.995
 
-/** What an instance does at any time: it follows from its id and workload, so every answer agrees with all others. */
+/**
+ * Returns the sampler of an instance. Its values depend only on the id and the workload, so all responses are
+ * consistent.
+ */
 export function samplerOf(computeId: number, workload: Workload): Sampler {
   const profile = profiles[workload.kind]
   const { cpu, io, publicOut, privateOut } = profile
-  // Far enough apart that the noises of one instance have nothing to do with each other.
+  // Use distinct seeds, so that the random values of one instance are independent of each other.
   const seeds = Array.from({ length: 10 }, (_, index) => mix(computeId * 16 + index))
   const seed = (index: number) => seeds[index] ?? 0
   const rhythm = rhythmOf(profile, seed(0))
@@ -115,7 +121,7 @@ export function samplerOf(computeId: number, workload: Workload): Sampler {
     const coming = out * profile.publicInOut * replies
     const privateSent = size * inside
     const privateComing = privateSent * profile.privateInOut * replies
-    // Without a private network its neighbours come by the public one.
+    // Without a private network, internal traffic uses the public network.
     const hidden = workload.privateNetwork ? 0 : 1
     const publicOutAll = out + hidden * privateSent
     const publicInAll = coming + hidden * privateComing
@@ -130,11 +136,11 @@ export function samplerOf(computeId: number, workload: Workload): Sampler {
   }
 }
 
-/** A number of 0 to 1 that depends on the seed and the index alone. */
+/** Returns a pseudo-random number from 0 to 1 that depends only on the seed and the index. */
 const unit = (seed: number, index: number): number =>
   mix(seed ^ Math.imul(index, 0x9e_37_79_b1)) / 2 ** 32
 
-/** The same, but moving smoothly from one value to the next over `period` steps. */
+/** Like `unit`, but interpolates smoothly between values that are `period` steps apart. */
 function drift(seed: number, index: number, period: number): number {
   const position = index / period
   const cell = Math.floor(position)

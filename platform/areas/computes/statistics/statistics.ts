@@ -11,7 +11,7 @@ import { workloadOf } from './workload.ts'
 
 const slotsPerPoint = { day: 1, month: (2 * hours) / slotLength }
 
-/** The time a new instance has no statistics (response shapes 4.10). */
+/** Time after creation in which an instance has no statistics, in milliseconds (response shapes 4.10). */
 const firstCollected = 7 * minutes
 
 const unavailable = () => new Refusal(400, 'Stats are unavailable at this time.')
@@ -58,7 +58,10 @@ async function statistics(
   }
 }
 
-/** @throws Refusal 400 while a new instance has no statistics yet */
+/**
+ * Returns the instance.
+ * @throws Refusal 400 while a new instance has no statistics
+ */
 async function measuredCompute(context: Context, id: number): Promise<ComputeRecord> {
   const compute = await ownedCompute(context.db, context, id)
   if (context.now < fromWireTime(compute.created) + firstCollected) throw unavailable()
@@ -81,7 +84,7 @@ export const statisticsHandlers: Handlers<'getComputeStats' | 'getComputeStatsBy
     const compute = await measuredCompute(context, path.computeId)
     const month = monthOf(path, context.now)
     if (month.to <= fromWireTime(compute.created)) throw unavailable()
-    // The current month answers with the past 30 days (document 3, 4).
+    // For the current month, return the past 30 days (document 3, 4).
     const view = month.isCurrent
       ? { name: 'month (2 hr avg)', from: context.now - 30 * days, to: context.now }
       : { name: `${month.name} (2 hr avg)`, from: month.from, to: month.to }

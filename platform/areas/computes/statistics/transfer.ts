@@ -16,7 +16,7 @@ const v4Out = series.indexOf('v4_out')
 const v6In = series.indexOf('v6_in')
 const v6Out = series.indexOf('v6_out')
 
-/** Public traffic of an instance in a month, bytes: the sum of what its statistics show. */
+/** Returns the public traffic of an instance in a month, in bytes: the sum of its statistics. */
 async function publicTraffic(
   db: Queryable,
   compute: ComputeRecord,
@@ -37,7 +37,7 @@ async function publicTraffic(
   return { in: Math.round(received * bytesPerSlot), out: Math.round(sent * bytesPerSlot) }
 }
 
-/** GB that an instance may send in the month; in its first one, those of the days since it was made. */
+/** Returns the egress quota of an instance in the month, in GB; prorated by days in the month of its creation. */
 export function transferQuota(
   compute: Pick<ComputeRecord, 'transfer' | 'created'>,
   now: number,
@@ -50,7 +50,7 @@ export function transferQuota(
 }
 
 export const transferHandlers: Handlers<'getComputeTransfer' | 'getComputeTransferByMonth'> = {
-  /** Only what an instance sends counts against its quota. */
+  /** Only outgoing traffic counts towards the quota. */
   async getComputeTransfer({ path }, context) {
     const compute = await ownedCompute(context.db, context, path.computeId)
     const { out } = await publicTraffic(context.db, compute, currentMonth(context.now))

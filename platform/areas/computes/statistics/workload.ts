@@ -1,13 +1,13 @@
 import { mix } from '../../../catalogue/hash.ts'
 
-/** The work of an instance. */
+/** Kind of work that an instance does. */
 export type WorkloadKind = 'web' | 'db' | 'batch' | 'idle'
 
-/** What the statistics of an instance follow for as long as it lives, whatever becomes of its type and label. */
+/** Workload that the statistics are generated from. It never changes, even if the type or the label does. */
 export interface Workload {
   kind: WorkloadKind
   vcpus: number
-  /** True when its neighbours reach it by a private network. */
+  /** True when other instances reach this one over a private network. */
   privateNetwork: boolean
 }
 
@@ -22,7 +22,7 @@ const hints: [pattern: RegExp, kind: WorkloadKind][] = [
 
 const byChance: WorkloadKind[] = ['web', 'web', 'db', 'batch', 'idle']
 
-/** A likely workload for a new instance: what its label says, else one that its id decides. */
+/** Returns a likely workload for a new instance, derived from its label or else from its id. */
 export function likelyKind(compute: { id: number; label: string }): WorkloadKind {
   const hinted = hints.find(([pattern]) => pattern.test(compute.label))?.[1]
   return hinted ?? byChance[mix(compute.id) % byChance.length] ?? 'web'
