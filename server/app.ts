@@ -44,35 +44,35 @@ import { sessionKey } from './session/sessionKey.ts'
 import type { Settings } from './config/settings.ts'
 import { checkLocally, checkRemotely } from './session/tokenCheck.ts'
 
-/** The part of the local platform that the server works with. */
+/** The part of the local platform that the server uses. */
 export interface LocalApi extends SessionTokens {
   plugin: FastifyPluginAsync
-  /** The authorization server. */
+  /** The OAuth authorization server of the local platform. */
   oauth: FastifyPluginAsync
-  /** What this console is known by there. */
+  /** OAuth client credentials of the console at that authorization server. */
   oauthClient: { id: string; secret: string }
-  /** Counts of all processes together. */
+  /** Request counters for rate limits, shared by all processes. */
   counts: WindowCounts
-  /** Shared by the listeners of the process. */
+  /** Connection limits, shared by all listeners of the process. */
   connectionBudget?: ConnectionBudget
-  /** The port at which the zones answer DNS; undefined while they do not. */
+  /** Port of the DNS server; undefined while it is not running. */
   dnsPort?: number | undefined
 }
 
 interface ServerParts {
-  /** Answers `/v4` when the settings name no remote API. */
+  /** Serves `/v4` when no remote API is configured. */
   platform?: LocalApi
-  /** Puts the console's pages on the instance: the built ones, or those of the development server. */
+  /** Registers the routes of the console's pages: the built ones, or those of the Vite development server. */
   addPages: (app: FastifyInstance) => Promise<void>
   clock?: Clock
   connections?: Partial<ConnectionLimits>
   health?: Health
   log?: Logger
-  /** The certificate that it shows; left out it speaks plain HTTP. */
+  /** TLS certificate; without one the server uses plain HTTP. */
   tls?: TlsFiles
 }
 
-/** The whole server without a port: session, API and console. */
+/** Builds the complete server (session, API and console) without listening on a port. */
 export async function buildServer(
   settings: Settings,
   {
@@ -86,11 +86,12 @@ export async function buildServer(
   }: ServerParts,
 ): Promise<FastifyInstance> {
   const limits = { ...connectionLimits, ...connections }
-  // Without a proxy its host may have a name below which others speak plain HTTP, at other ports and on other machines.
+  // Include subdomains only behind a proxy. Without one, the host may have subdomains on other ports and machines
+  // that use plain HTTP.
   const stayWithTls = `max-age=31536000${settings.trustProxy ? '; includeSubDomains' : ''}`
   const ownLog = log ?? openLog(settings.log, hideSecrets(settings))
   const speaker = await dialectSpeaker(settings, ownLog)
-  // Node would refuse a call without a host without a word.
+  // Disable Node's check, because it rejects a request without a Host header with an empty response.
   const listening = { requireHostHeader: false }
   const app = fastify({
     loggerInstance: ofFastify(ownLog),
@@ -99,24 +100,24 @@ export async function buildServer(
       requestIdLogLabel: 'requestId',
     }),
     genReqId: ({ headers }) => requestIdOf(headers, settings.trustProxy),
-    // One proxy in front is believed, not what a caller wrote before it.
+    // Trust one proxy only, because the client may have sent earlier X-Forwarded-For entries itself.
     trustProxy: settings.trustProxy ? (_address, hop) => hop < 1 : false,
-    // Image ids, tags and addresses travel encoded in one path part.
+    // Image ids, tags and IP addresses are sent percent-encoded in one path segment.
     routerOptions: { maxParamLength: 2048 },
-    // What a request for a proxy names, its whole address, is host and path here like any other.
+    // A request target may be an absolute URL (as sent to proxies). Reduce it to host and path.
     rewriteUrl: (request) => {
       takeAuthority(request)
       takeInnerCall(request)
       const path = pathIn(request.url ?? '/')
       return speaker?.hear(request, path) ?? path
     },
-    // Idle connections end with the server, calls under way are finished.
+    // On close, end idle connections immediately and finish requests in flight.
     forceCloseConnections: 'idle',
-    // An upload takes as long as it takes, while bytes come.
+    // No total time limit, because an upload may take long as long as data arrives.
     requestTimeout: 0,
     connectionTimeout: limits.strangerSilence,
     keepAliveTimeout: limits.strangerSilence,
-    // An address that cannot be decoded reaches no route, and so no error handler.
+    // A URL that cannot be decoded matches no route, so the error handler is not called for it.
     frameworkErrors: (error, request, reply) => {
       setRequestIdHeader(request, reply)
       void answerFailure(error, request, reply, settings.dataDir)
@@ -139,7 +140,7 @@ export async function buildServer(
   refuseRepeatedWrites(app)
   addHealth(app, health)
   app.addHook('onRequest', async (request, reply) => {
-    // A load balancer asks by whatever name.
+    // Health checks of a load balancer may use any host name.
     const fault = isHealthPath(request.url) ? undefined : hostFault(request, settings)
     if (fault) return refuse(reply, fault.status, fault.reason)
     if (isDisguised(request.url)) return refuse(reply, 404, 'There is nothing at this address.')
@@ -147,7 +148,7 @@ export async function buildServer(
     return undefined
   })
 
-  // A connection that carried a call when the end began is kept open afterwards, and would hold it up.
+  // Connections with a request in flight at the start of the shutdown become idle later and would delay it.
   app.addHook('preClose', async () => {
     if (!app.server.listening) return
     const timer = setInterval(() => app.server.closeIdleConnections(), 50)

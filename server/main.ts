@@ -34,14 +34,14 @@ try {
 } catch (error) {
   const hide = settings ? hideSecrets(settings) : String
   const lines = startFault(error, settings)
-  // Where the settings cannot be read, nothing says how to write but where it goes to.
+  // Without valid settings, the log format depends on the type of output only.
   const { log } = settings ?? readSettings({})
   if (log.format === 'json') openLog(log, hide).fatal(lines.join('\n'))
   else for (const line of lines) console.error(hide(line))
   process.exit(1)
 }
 
-/** `--api` takes the address of an API, or the name of a dialect that knows its address. */
+/** `--api` accepts the URL of an API, or the name of a dialect that defines its URL. */
 function apiOf(named: string): Record<string, string> {
   return /^https?:/.test(named) ? { API_BASE_URL: named } : { API_DIALECT: named }
 }
@@ -49,7 +49,7 @@ function apiOf(named: string): Record<string, string> {
 async function start(settings: Settings, dev: boolean): Promise<void> {
   const hide = hideSecrets(settings)
   const log = openLog(settings.log, hide)
-  /** What whoever starts it waits for: plain on a terminal. */
+  /** Prints startup messages as plain text on a terminal. */
   const announce =
     settings.log.format === 'json'
       ? (line: string) => log.info(line)
@@ -64,7 +64,7 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
     announce(`${need} Building it, which takes some seconds.`)
     build(root)
   }
-  // What the local platform asks for is near.
+  // The local platform makes no outgoing API requests, so only set up proxies for a remote API.
   if (settings.apiBaseUrl !== undefined) goThroughProxies(process.env)
   const tls = settings.tlsPaths && new TlsFiles(settings.tlsPaths, (line) => log.warn(line))
   const platform =
@@ -169,7 +169,7 @@ async function offerLink(
     announce(`Sign in: ${signInLink(address, await platform.createSignInCode(username))}`)
     announce(`The link signs in as ${username}. It works once, within 15 minutes.`)
   } catch (error) {
-    // Tokens and sessions of before still work.
+    // Only warn: existing tokens and sessions still work.
     log.warn(`There is no sign-in link: ${messageOf(error)}`)
   }
 }

@@ -2,7 +2,10 @@ import type { BackedUp } from '#platform/maintenance/backup/createBackup.ts'
 import { type Settings, SettingsError } from '../config/settings.ts'
 import { parseCommandArgs, UsageError } from './runCommand.ts'
 
-/** The folder of a backup, as `backup` and `restore` take it. @throws UsageError in plain words */
+/**
+ * Parses the arguments of `backup` and `restore`.
+ * @throws UsageError with a readable message
+ */
 export function backupArguments(
   args: string[],
   mayReplace = false,
@@ -25,7 +28,10 @@ const parsed = (args: string[], mayReplace: boolean) =>
     },
   })
 
-/** Where the settings keep the data. @throws SettingsError where it is a remote API's */
+/**
+ * Returns the data locations from the settings.
+ * @throws SettingsError if the data belongs to a remote API
+ */
 export function backedUp(settings: Settings): BackedUp {
   if (settings.apiBaseUrl !== undefined)
     throw new SettingsError(['The data of a remote API (API_BASE_URL) is kept there.'])

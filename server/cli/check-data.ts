@@ -28,7 +28,7 @@ async function run(): Promise<string> {
   try {
     const engine = engineOf(db) === 'sqlite' ? 'SQLite' : 'PostgreSQL'
     const inDatabase = await checkEngine(db)
-    // A damaged database may not be able to answer.
+    // Skip the other checks when the database is damaged, because their queries may fail.
     const found =
       inDatabase.length > 0
         ? inDatabase

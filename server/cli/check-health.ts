@@ -11,7 +11,7 @@ const usage = `Asks the console of these settings whether it lives (/healthz), a
 
 The exit code is 1 when it does not answer within 4 seconds.`
 
-/** Milliseconds; ops/Dockerfile ends the errand after five seconds. */
+/** Request timeout, in milliseconds; ops/Dockerfile stops the command after five seconds. */
 const requestTimeout = 4000
 
 await runCommand(usage, run)
@@ -19,7 +19,7 @@ await runCommand(usage, run)
 async function run(): Promise<string> {
   const { values } = parseCommandArgs({ options: { help: { type: 'boolean', default: false } } })
   if (values.help) return usage
-  // The others say nothing of the address, and the server may have some of its command line.
+  // Read only the settings that affect the URL, because the server may have received others by command line.
   const { HOST, PORT, TLS_CERT, TLS_KEY } = process.env
   const settings = readSettings({ HOST, PORT, TLS_CERT, TLS_KEY })
   if (settings.port === 0) throw new UsageError('PORT must name the port: 0 takes any free one.')
@@ -37,7 +37,7 @@ function statusOf({ host, port, tlsPaths }: Settings): Promise<number | undefine
   }
   return new Promise((resolve, reject) => {
     const sent = tlsPaths
-      ? // The certificate need not name the address at which a machine reaches itself, and no secret goes there.
+      ? // Do not verify the certificate: it need not include the loopback address, and no secret is sent.
         getSecurely({ ...call, rejectUnauthorized: false })
       : get(call)
     sent.on('response', (answer) => {

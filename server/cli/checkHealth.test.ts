@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { newKeys, privatePem, testAuthority } from '../../test/support/platform/certificates.ts'
 import { startProgram } from '../../e2e/support/startProgram.ts'
 
-/** Answers `/healthz` with a status, and everything else with 404. */
+/** Returns a handler that sends the status for `/healthz`, and 404 for all other paths. */
 const answering =
   (status: number): RequestListener =>
   ({ url }, response) =>

@@ -1,10 +1,12 @@
 import { bodyFaults } from './bodyErrors.ts'
 import { parseCommandArgs, UsageError } from './runCommand.ts'
 
-/** The arguments of the support desk. */
 type DeskCommand = 'help' | 'list' | { ticket: number; text: string; name: string | undefined }
 
-/** @throws UsageError in plain words, for what the API refuses too */
+/**
+ * Parses the arguments of `desk`, including the checks of the API.
+ * @throws UsageError with a readable message
+ */
 export function deskArguments(args: string[]): DeskCommand {
   const { values, positionals } = parsed(args)
   const [command, ticket = '', text = '', ...others] = positionals

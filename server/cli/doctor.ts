@@ -40,7 +40,7 @@ async function examine(): Promise<void> {
   }
 }
 
-/** Proxies may be named with a password. */
+/** Returns only the host of a proxy URL, because the URL may contain a password. */
 function hostOf(proxy: string): string {
   return URL.parse(proxy)?.host ?? 'a proxy'
 }

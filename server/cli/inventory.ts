@@ -59,7 +59,7 @@ async function newToken(settings: Settings, user: string | undefined): Promise<s
       username: user ?? (await tokens.firstUser()),
       scopes: '*',
       label: tokenLabel,
-      // In case that this process does not live to end it.
+      // Limits the lifetime of the token in case this process is killed before it revokes the token.
       expiry: wireTime(Date.now() + hours),
     })
   } finally {
@@ -73,7 +73,7 @@ async function endToken(send: Send): Promise<void> {
   for (const { id } of own) await send('DELETE', `/profile/tokens/${String(id)}`)
 }
 
-/** Every interface is also reached at this machine's own. */
+/** A server that listens on all interfaces is reachable at the loopback address. */
 function ownAddress({ host, port }: Settings): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
@@ -84,11 +84,12 @@ function sender(base: string, token: string): Send {
   const headers = {
     Authorization: `Bearer ${token}`,
     'Content-Type': 'application/json',
-    // In the contract's words, whatever others are answered in.
+    // Makes a server with a dialect respond in the terms of the contract.
     'X-Console': '1',
   }
   return async (method, path, body) => {
-    // A connection for each call: on one that is kept a write of the console gets an interim answer.
+    // Use a new connection for each request: on a kept-alive one the server sends `100 Continue` for writes of the
+    // console.
     const call = request(`${base}${path}`, { method, headers, agent: false })
     call.end(body && JSON.stringify(body))
     const [response] = (await once(call, 'response').catch((error: unknown) => {
@@ -103,7 +104,7 @@ function sender(base: string, token: string): Send {
   }
 }
 
-/** A limit is waited for, and an object that is still being made by the call before. */
+/** Retries rate-limited requests and requests to an object that is still busy, for up to two minutes. */
 function patient(send: Send): Send {
   return async (method, path, body) => {
     const until = Date.now() + 2 * minutes

@@ -41,7 +41,7 @@ async function run(): Promise<string> {
   }
 }
 
-/** New people and records get the ids of those to whom permissions of agents and notes belong. */
+/** Deletes agent permissions and notes, because after a reset new users and records reuse the old ids. */
 async function forgetOwn(settings: ReturnType<typeof readSettings>): Promise<void> {
   if (!ConsoleStore.isThere(settings)) return
   const store = await ConsoleStore.open(settings)
@@ -52,7 +52,7 @@ async function forgetOwn(settings: ReturnType<typeof readSettings>): Promise<voi
   }
 }
 
-/** New things get the ids by which other servers keep data of the old ones. */
+/** Rejects a reset when other servers store data, because new objects would reuse the ids of that data. */
 function refuseOthers(settings: ReturnType<typeof readSettings>): void {
   if (settings.apiBaseUrl !== undefined)
     throw new SettingsError(['A remote API (API_BASE_URL) is never reset.'])

@@ -1,9 +1,12 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 
-/** A command line that cannot be understood, in plain words. */
+/** Invalid command line; the message is shown to the user. */
 export class UsageError extends Error {}
 
-/** Reads a command line as `parseArgs` does. @throws UsageError */
+/**
+ * Parses a command line like `parseArgs`.
+ * @throws UsageError
+ */
 export function parseCommandArgs<Config extends ParseArgsConfig>(
   config: Config,
 ): ReturnType<typeof parseArgs<Config>> {
@@ -15,8 +18,8 @@ export function parseCommandArgs<Config extends ParseArgsConfig>(
 }
 
 /**
- * Does an errand of the command line: prints the text that it ends with, or why it failed, with exit code 1, and its usage
- * where the command line cannot be understood.
+ * Runs a command and prints the text that it returns. On an error prints the message and sets exit code 1; for an
+ * invalid command line also prints the usage.
  */
 export async function runCommand(usage: string, run: () => Promise<string>): Promise<void> {
   try {

@@ -3,7 +3,10 @@ import { fromWireTime, wireTime } from '#shared/clock.ts'
 import { bodyFaults } from './bodyErrors.ts'
 import { parseCommandArgs, UsageError } from './runCommand.ts'
 
-/** The arguments of a new token. @throws UsageError in plain words, for arguments that the API refuses too. */
+/**
+ * Parses the arguments for a new token, including the checks of the API.
+ * @throws UsageError with a readable message
+ */
 export function tokenArguments(args: string[]) {
   const values = parsed(args)
   const { label, scopes, expiry } = values
@@ -28,7 +31,7 @@ const parsed = (args: string[]) =>
     },
   }).values
 
-/** What the API itself refuses. */
+/** Validates label and scopes as the API does. */
 function tokenFaults(body: { label: string; scopes: string }) {
   const faults = bodyFaults('createToken', body)
   const unknown = scopesFault(body.scopes)
@@ -38,6 +41,6 @@ function tokenFaults(body: { label: string; scopes: string }) {
 function isTime(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(text)) return false
   const time = fromWireTime(text)
-  // February 30 comes back as another day.
+  // `Date` normalizes February 30 to a day in March, so compare the result with the input.
   return !Number.isNaN(time) && wireTime(time) === text
 }

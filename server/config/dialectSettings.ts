@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import type { Dialect } from '../../contract/dialect/dialect.ts'
 
-/** The dialects that come with the console. */
+/** Files of the built-in dialects. */
 const known: Readonly<Record<string, URL>> = {
   linode: new URL('../../dialects/linode.json', import.meta.url),
 }
 
 export const dialectNames = Object.keys(known)
 
-/** @param named the name of a dialect that comes with the console, or the path of a file */
+/** @param named name of a built-in dialect, or the path of a file */
 export const dialectFile = (named: string): URL | string => known[named] ?? named
 
 /**
- * The settings that a dialect brings along for the API at its own address; none for a file that cannot be read, of which
- * `readDialect` tells.
- * @param signsIn whether people sign in at the addresses of the dialect
+ * Returns the default settings that a dialect defines for its API. Returns none for an unreadable file, because
+ * `readDialect` reports that error.
+ * @param signsIn whether users sign in at the URLs of the dialect
  */
 export function dialectSettings(named: string, signsIn: boolean): Record<string, string> {
   const { address, name, oauth, uploads } = read(named)

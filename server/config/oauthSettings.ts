@@ -1,17 +1,17 @@
 import type { OauthSettings } from '../session/oauth/oauthClient.ts'
 
-/** Sign-in for a remote API: by an issuer that tells its addresses, or at addresses that are named one by one. */
+/** OAuth settings of a remote API: either an issuer with discovery, or explicit endpoints. */
 export type RemoteOauth = OauthSettings &
   ({ issuer: string } | { endpoints: NonNullable<OauthSettings['endpoints']> })
 
 interface Reading {
   given: (name: string) => string | undefined
-  /** The address of a setting; says what is wrong with one that is none. */
+  /** Reads a URL from a setting; adds an error if the value is not valid. */
   url: (name: string, schemes: string[], allowed: string) => string | undefined
   faults: string[]
 }
 
-/** True when people can sign in elsewhere than with a pasted token. */
+/** True if an external OAuth server is configured, so that users need not paste a token. */
 export const signsInElsewhere = (given: Reading['given']): boolean =>
   given('OAUTH_ISSUER') !== undefined || given('OAUTH_AUTHORIZE_URL') !== undefined
 
@@ -71,7 +71,7 @@ export function readOauth({ given, url, faults }: Reading): RemoteOauth | undefi
   }
 }
 
-/** Codes and tokens go over it, so that plain HTTP must not leave the machine. */
+/** Requires HTTPS except for loopback addresses, because codes and tokens are sent to this URL. */
 const isSafe = ({ protocol, hostname, username, password, search, hash }: URL, mayQuery: boolean) =>
   username + password + hash + (mayQuery ? '' : search) === '' &&
   (protocol === 'https:' || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))

@@ -9,84 +9,84 @@ import { resolversIn } from '../resolve/resolvers.ts'
 import { readOauth, type RemoteOauth, signsInElsewhere } from './oauthSettings.ts'
 
 export interface Settings {
-  /** 0 takes any free port. */
+  /** Port of the console; 0 selects any free port. */
   port: number
   host: string
-  /** Names beside its own by which the server answers, lower case. */
+  /** Additional accepted host names, in lower case. */
   hosts: string[]
   dataDir: string
   databaseUrl?: string
-  /** The files of the certificate that the ports of console, S3 and metrics show, and of its key. */
+  /** Paths of the certificate and key for the ports of console, S3 and metrics. */
   tlsPaths?: TlsPaths
-  /** Connections to it. */
+  /** Size of the connection pool. */
   databasePool: number
-  /** The remote API without its `/v4`; the local platform is not loaded then. */
+  /** Base URL of the remote API, without `/v4`. If set, the local platform is not loaded. */
   apiBaseUrl?: string
-  /** The file with the words of the remote API. */
+  /** Name or path of the dialect file of the remote API. */
   apiDialect?: string
-  /** The dialect in which the local platform answers clients other than its own console. */
+  /** Dialect in which the local platform responds to clients other than the console. */
   platformDialect?: string
-  /** Who signs people in for a remote API. */
+  /** OAuth sign-in for a remote API. */
   oauth?: RemoteOauth
   sessionKey?: string
-  /** Milliseconds without a call after which a session ends. */
+  /** Idle timeout of a session, in milliseconds. */
   sessionIdle: number
-  /** Milliseconds after which a session ends whatever is done in it. */
+  /** Maximum lifetime of a session, in milliseconds. */
   sessionMax: number
-  /** `required`: nobody uses the console of the local platform without a second factor. */
+  /** `required`: users of the local platform must set up a second factor. */
   secondFactor: 'optional' | 'required'
   speed: number
   demo: 'small' | 'large' | 'none'
-  /** Where the zones answer DNS, 0 for any free port; left out they do not answer. */
+  /** Port of the DNS server, 0 for any free port; undefined if it is off. */
   dnsPort?: number
-  /** Asked how the records of a domain resolve. */
+  /** DNS servers that resolve the records of a domain. */
   dnsResolvers: NameServer[]
-  /** Where S3 clients reach the objects, 0 for any free port; left out they do not. */
+  /** Port of the S3 endpoint, 0 for any free port; undefined if it is off. */
   s3Port?: number
-  /** The port at which a monitor reads the metrics, 0 for any free port; left out it does not. */
+  /** Port of the metrics endpoint, 0 for any free port; undefined if it is off. */
   metricsPort?: number
-  /** The address under which clients reach the objects, where that is not host and port; that of a remote API else. */
+  /** Public URL of the S3 endpoint if it differs from host and port, or the S3 URL of a remote API. */
   s3Url?: string
-  /** Origins beside the console's own that take uploads for a remote API. */
+  /** Additional origins that accept uploads for a remote API. */
   uploadOrigins: string[]
-  /** Another S3-compatible store that has the objects instead of the data folder. */
+  /** External S3-compatible store that is used instead of the data folder. */
   remoteStore?: { url: string; region: string; accessKey: string; secretKey: string }
-  /** True when PostgreSQL servers of this machine stand behind the PostgreSQL clusters. */
+  /** `local`: PostgreSQL clusters run as PostgreSQL servers on this machine. */
   databaseEngines: 'local' | 'none'
-  /** Where those keep their data; the platform chooses when it is left out. */
+  /** Data folder of the PostgreSQL clusters; undefined selects a default. */
   databaseDir?: string
-  /** The system user that runs those. */
+  /** System user that runs the PostgreSQL servers. */
   databaseEnginesUser?: string
-  /** The key that encrypts secrets at rest. */
+  /** Key for encrypting secrets at rest. */
   platformKey?: string
-  /** True when agents are answered at `/mcp`. */
+  /** True if agents can connect at `/mcp`. */
   mcp: boolean
-  /** Networks beside public addresses that webhooks are delivered to. */
+  /** Networks that webhooks may reach in addition to public IP addresses. */
   webhookReach: Network[]
   rateLimits: 'on' | 'off'
-  /** The time events, log-ins and ended jobs are kept, milliseconds. */
+  /** Retention periods of events, log-ins and finished jobs, in milliseconds. */
   retention: { events: number; logins: number; jobs: number }
-  /** True when the proxy in front is believed about scheme, host and caller. */
+  /** True if the X-Forwarded-* headers of the proxy in front are trusted. */
   trustProxy: boolean
-  /** Maximum numbers of descriptors of client connections; the others are derived from the limit of open files. */
+  /** Maximum numbers of descriptors of client connections; undefined ones are derived from the limit of open files. */
   connections: ConnectionSettings
-  /** Milliseconds for what is under way when the server is told to stop. */
+  /** Time for requests in flight during a shutdown, in milliseconds. */
   drain: number
   log: {
     level: LogLevel
-    /** `text` is for people. */
+    /** `text` is easier to read for people, `json` for programs. */
     format: 'json' | 'text'
-    /** True when each answer is written. */
+    /** True if every request is logged. */
     calls: boolean
   }
-  /** True when the start prints a link that signs in. */
+  /** True if the server prints a sign-in link at startup. */
   signInLink: boolean
 }
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'fatal'] as const
 type LogLevel = (typeof logLevels)[number]
 
-/** All faults of the environment at once, each a sentence that names its variable. */
+/** Lists all invalid environment variables; each message names its variable. */
 export class SettingsError extends Error {
   readonly faults: string[]
 
@@ -96,13 +96,13 @@ export class SettingsError extends Error {
   }
 }
 
-/** @param isTerminal whether a person reads what the server prints */
+/** @param isTerminal whether the output goes to a terminal */
 export function readSettings(
   environment: NodeJS.ProcessEnv,
   isTerminal = process.stdout.isTTY,
 ): Settings {
   const faults: string[] = []
-  // An empty variable is how shells and compose files leave one out.
+  // Treat empty variables as unset, because shells and compose files set them that way.
   const set = (name: string) => environment[name]?.trim() || undefined
   const dialect = set('API_DIALECT')
   const hasOwnSignIn = signsInElsewhere(set) || set('OAUTH_CLIENT_ID') === undefined
@@ -143,7 +143,7 @@ export function readSettings(
     const text = given(name)
     if (text === undefined) return undefined
     if (URL.canParse(text) && schemes.includes(new URL(text).protocol)) return text
-    // A database URL holds a password, so the value is not repeated.
+    // Do not repeat the value, because a database URL contains a password.
     faults.push(`${name} must be ${allowed}.`)
     return undefined
   }
@@ -161,7 +161,7 @@ export function readSettings(
           ),
         }
 
-  /** The API lists events and log-ins of 90 days, so that none of those may go. */
+  /** Retention must be at least 90 days for events and log-ins, because the API lists them for that long. */
   const keptDays = (what: string, fallback: number, least: number) =>
     day *
     number(
@@ -189,7 +189,8 @@ export function readSettings(
 
   const hours: [number, number] = [0.01, 8760]
   const allowedHours = 'a number of hours between 0.01 and 8760'
-  // Nobody can tell all processes of a sign-out with a pasted token there, so that a copied cookie must not live long.
+  // Use short sessions with pasted tokens: a sign-out cannot reach all processes there, so a stolen cookie stays
+  // valid.
   const isShort = given('API_BASE_URL') !== undefined && !signsInElsewhere(given)
   const idleHours = number('SESSION_IDLE_HOURS', isShort ? 1 : 12, hours, allowedHours)
   const maxFallback = isShort ? Math.max(12, idleHours) : 168
@@ -299,7 +300,7 @@ export function readSettings(
       metricsPort: portOrOff('METRICS_PORT', 0),
     }),
     ...(s3Url !== undefined && { s3Url: new URL(s3Url).origin }),
-    // What it takes itself is reached through the console, but for addresses beside those of the contract.
+    // Uploads to the API itself go through the console, except those to URLs outside the contract.
     uploadOrigins: [apiBaseUrl ?? '', ...uploadOrigins].flatMap(
       (text) => URL.parse(text)?.origin ?? [],
     ),
@@ -341,13 +342,13 @@ export function readSettings(
       format: choice('LOG_FORMAT', ['json', 'text'], isTerminal ? 'text' : 'json'),
       calls: choice('ACCESS_LOG', ['on', 'off'], 'off') === 'on',
     },
-    // A log that is kept must not hold what signs in.
+    // Off by default for log files, because the link grants access.
     signInLink: choice('SIGN_IN_LINK', ['on', 'off'], isTerminal ? 'on' : 'off') === 'on',
   }
   const { port, dnsPort, s3Port, metricsPort } = settings
   const isTaken = (other: number | undefined, ...taken: (number | undefined)[]) =>
     other !== 0 && other !== undefined && taken.includes(other)
-  // Before a remote API nothing listens there.
+  // With a remote API the DNS and S3 servers do not run.
   const ownPorts = apiBaseUrl === undefined ? [dnsPort, s3Port] : []
   if (apiBaseUrl === undefined) {
     if (isTaken(dnsPort, port)) faults.push('DNS_PORT must not be the same as PORT.')
@@ -356,7 +357,7 @@ export function readSettings(
   }
   if (isTaken(metricsPort, port, ...ownPorts))
     faults.push('METRICS_PORT must not be the same as PORT, DNS_PORT or S3_PORT.')
-  // Read by the platform itself, where it is too late to name it beside the others.
+  // Validate these here, because the platform reads them too late to report them together with the others.
   number('DNS_MASTER_PORT', 53, [1, 65_535], 'a whole number between 1 and 65535', true)
   for (const name of ['DNS_REACH', 'WEBHOOK_REACH'])
     if (!networksIn(given(name) ?? ''))
@@ -367,7 +368,7 @@ export function readSettings(
   return settings
 }
 
-/** The variable that names a port which cannot be taken. */
+/** Returns the name of the variable for a port that is in use. */
 export const portVariable = (settings: Settings | undefined, port: number | undefined): string =>
   settings === undefined || port === settings.port
     ? 'PORT'
@@ -377,14 +378,14 @@ export const portVariable = (settings: Settings | undefined, port: number | unde
         ? 'METRICS_PORT'
         : 'DNS_PORT'
 
-/** What else an address can have would be dropped without a word. */
+/** Rejects URL parts that would otherwise be ignored silently. */
 const isBare = ({ username, password, search, hash }: URL) =>
   username + password + search + hash === ''
 
 const isOrigin = (url: URL | null) =>
   url !== null && /^https?:$/.test(url.protocol) && isBare(url) && url.pathname === '/'
 
-/** People copy the address of an API with its version; the paths of the contract bring it along. */
+/** Removes a trailing `/v4` from a pasted API URL, because the paths of the contract include it. */
 function withoutVersion(address: string): string {
   const { origin, pathname } = new URL(address)
   return origin + pathname.replace(/\/+$/, '').replace(/\/v4$/, '')

@@ -6,14 +6,14 @@ import type { DialectMapper } from '../../contract/dialect/dialectMapper.ts'
 import type { Direction } from '../../contract/dialect/words.ts'
 import { JsonRewriter } from './jsonRewriter.ts'
 
-/** What a body is read through before its words can be seen. */
+/** Decoders by content encoding; a body must be decoded before it can be translated. */
 const decoders: Record<string, () => Transform> = {
   gzip: createGunzip,
   deflate: createInflate,
   br: createBrotliDecompress,
 }
 
-/** A body of at most so many bytes is sent with its length, which some servers insist on. */
+/** Bodies up to this size, in bytes, are buffered and sent with Content-Length, because some servers require it. */
 const measured = 1_048_576
 
 const isJson = (headers: IncomingHttpHeaders) =>
@@ -21,19 +21,19 @@ const isJson = (headers: IncomingHttpHeaders) =>
 
 const opposite = (direction: Direction): Direction => (direction === 'out' ? 'back' : 'out')
 
-/** One call in the words of both sides. What nothing maps passes byte for byte. */
+/** Translates one request and its response between contract and dialect. Unmapped data passes byte for byte. */
 export class CallMapping {
-  /** With version and query, as it is sent. */
+  /** URL to send, with version and query. */
   readonly url: string
   readonly #mapper: DialectMapper
-  /** Of the request; the answer goes the other way. */
+  /** Direction of the request; the response is translated in the opposite one. */
   readonly #direction: Direction
   readonly #context: Context
   readonly #here: string
 
   /**
-   * @param url with version and query, as it was meant
-   * @param here the origin that the caller knows this server by
+   * @param url original URL, with version and query
+   * @param here origin of this server as the client sees it
    */
   constructor(mapper: DialectMapper, direction: Direction, url: string, here: string) {
     const mapped = mapper.path(direction, url)
@@ -47,7 +47,7 @@ export class CallMapping {
   requestHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
     const mapped = this.#headers(headers, this.#direction)
     if (this.#passes) return mapped
-    // Only what can be read here is asked for.
+    // Request only encodings that can be decoded here.
     const asked = String(headers['accept-encoding'] ?? '')
       .split(',')
       .map((coding) => coding.trim())
@@ -55,7 +55,10 @@ export class CallMapping {
     return { ...mapped, 'accept-encoding': known.length > 0 ? known.join(', ') : 'identity' }
   }
 
-  /** The body to send instead: whole where it is small, else as it comes. Undefined where it passes as it is. */
+  /**
+   * Returns the translated body: buffered if it is small, otherwise as a stream. Undefined if the body is sent
+   * unchanged.
+   */
   async requestBody(
     headers: IncomingHttpHeaders,
     body: unknown,
@@ -67,7 +70,7 @@ export class CallMapping {
     return length <= measured ? Buffer.concat(await rewritten.toArray()) : rewritten
   }
 
-  /** The body as it comes, in the words of the other side; undefined where it passes as it is. */
+  /** Returns the translated body as a stream; undefined if the body is sent unchanged. */
   requestStream(headers: IncomingHttpHeaders, body: Readable): Readable | undefined {
     if (this.#passes || !isJson(headers)) return undefined
     return pipeline(body, this.#rewriting(this.#direction), () => undefined)
@@ -80,7 +83,7 @@ export class CallMapping {
     return others
   }
 
-  /** A whole answer, in the caller's words. */
+  /** Translates a complete response body for the client. */
   answerText(headers: IncomingHttpHeaders, body: Buffer): Buffer {
     if (!this.#reads(headers)) return body
     const rewriter = new JsonRewriter(this.#context, opposite(this.#direction), this.#here)
@@ -95,11 +98,11 @@ export class CallMapping {
     return decoder ? pipeline(body, decoder(), rewriting, ended) : pipeline(body, rewriting, ended)
   }
 
-  /** The contract's name of a response header. */
+  /** Returns the contract's name of a response header. */
   contractName = (name: string): string =>
     this.#direction === 'out' ? this.#mapper.headers.back(name) : name
 
-  /** A path of the API in an answer, in the caller's words. */
+  /** Translates an API path in a response for the client. */
   answerPath(path: string): string {
     return this.#mapper.path(opposite(this.#direction), path)?.path ?? path
   }

@@ -7,7 +7,7 @@ interface PlacedOperation {
   operation: ContractOperation
 }
 
-/** Every operation of the contract. */
+/** Returns all operations of the contract with their path templates. */
 export const operations = (): PlacedOperation[] =>
   Object.entries(contract().paths).flatMap(([template, methods]) =>
     Object.values(methods)
@@ -18,7 +18,7 @@ export const operations = (): PlacedOperation[] =>
 const named = <Thing>(things: Record<string, Thing>, reference: string): Thing | undefined =>
   things[reference.split('/').at(-1) ?? '']
 
-/** The schemas of what an operation is sent and answers, errors included. */
+/** Returns the schemas of the request and response bodies of an operation, including errors. */
 export function bodiesOf({ requestBody, responses }: ContractOperation): ContractSchema[] {
   const contents = [
     requestBody,
@@ -42,9 +42,9 @@ export const parametersOf = ({ parameters = [] }: ContractOperation) =>
   )
 
 interface BodyVisit {
-  /** Comes to every object, with the names of its fields and the keys on the way. */
+  /** Called for every object, with the names of its fields and the path of keys to it. */
   object?: (names: readonly string[], way: readonly string[], context: Context) => void
-  /** Comes to every text that rules map. */
+  /** Called for every string that rules map. */
   text?: (schema: ContractSchema, way: readonly string[], mapping: Mapping) => void
 }
 
@@ -54,10 +54,10 @@ interface Reached {
   mapping: Mapping | undefined
 }
 
-/** What was come to already: rules tell no more places apart. */
+/** Schemas that were visited already, with the context and mapping of each visit. */
 export type Seen = Map<ContractSchema, Pick<Reached, 'context' | 'mapping'>[]>
 
-/** Walks through the schema of a body as a mapper walks through the body, past what was seen before. */
+/** Walks the schema of a body like a mapper walks the body, skipping what was visited before. */
 export const walkBody = (
   schema: ContractSchema,
   context: Context,

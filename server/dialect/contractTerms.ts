@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** As much of the contract as a dialect is held against. */
+/** The parts of a contract schema against which a dialect is validated. */
 export interface ContractSchema {
   $ref?: string
   type?: string | string[]
@@ -33,7 +33,7 @@ export interface ContractOperation {
 }
 
 interface Contract {
-  /** Names of fields that hold what people name as they like, and secrets. */
+  /** Names of fields with secrets or user-defined texts. */
   'x-own-texts': readonly string[]
   paths: Record<string, Record<string, ContractOperation | Parameter[]>>
   components: {
@@ -45,7 +45,7 @@ interface Contract {
 
 let read: Contract | undefined
 
-/** Read when a remote API has words of its own, and once. */
+/** Loads the contract on first use; only remote APIs with a dialect need it. */
 export function contract(): Contract {
   read ??= JSON.parse(
     readFileSync(new URL('../../contract/bundled.json', import.meta.url), 'utf8'),
@@ -55,22 +55,22 @@ export function contract(): Contract {
 
 export const contractPaths = (): string[] => Object.keys(contract().paths)
 
-/** As much of an operation as a call to it is known by. */
+/** Identification of an operation. */
 export interface KnownOperation {
   id: string
-  /** True when it is answered only to who has a token. */
+  /** True if the operation requires a token. */
   needsToken: boolean
 }
 
 let known: (KnownOperation & { method: string; pattern: RegExp })[] | undefined
 
 /**
- * The operation that a call is of; undefined for one that the contract does not know.
- * @param url with the version before the path, in the contract's words
+ * Returns the operation of a request; undefined if the contract does not define it.
+ * @param url URL with the version before the path, in the terms of the contract
  */
 export function operationAt(method: string, url: string): KnownOperation | undefined {
   known ??= Object.entries(contract().paths)
-    // A path that is spelt out goes before one that a placeholder fits.
+    // Literal path segments take precedence over placeholders.
     .toSorted(([one], [other]) => placeholders(one) - placeholders(other))
     .flatMap(([path, item]) =>
       Object.entries(item).flatMap(([name, operation]) =>

@@ -6,10 +6,10 @@ import { DialectMapper } from '../../contract/dialect/dialectMapper.ts'
 import { CallMapping } from './callMapping.ts'
 import { contractPaths } from './contractTerms.ts'
 
-/** Of the console's own pages and server, which speak the contract's words. */
+/** Sent by the console's pages and server, which use the terms of the contract. */
 const ownHeader = 'x-console'
 
-/** Lets clients of another API call the local platform in their words: paths, bodies, headers and answers. */
+/** Lets clients of another API use the local platform: translates paths, bodies, headers and responses. */
 export class DialectAdapter {
   readonly #mapper: DialectMapper
   readonly #versions: readonly string[]
@@ -20,23 +20,23 @@ export class DialectAdapter {
     this.#versions = [dialect.version ?? 'v4', ...Object.keys(dialect.versions ?? {})]
   }
 
-  /** The path in the contract's words, before any route is looked for. */
+  /** Translates the request to the contract before routing and returns the path. */
   hear(request: IncomingMessage, path: string): string {
     if (!this.#versions.some((version) => path.startsWith(`/${version}/`))) return path
     const { headers } = request
     if (headers[ownHeader] !== undefined) return path
-    // A link of a page, which cannot send a header.
+    // Requests by a link of a console page cannot have the header, so recognize them by the cookie.
     if (headers.authorization === undefined && /\bconsole-/.test(headers.cookie ?? '')) return path
     const mapping = new CallMapping(this.#mapper, 'back', path, '')
     this.#calls.set(request, mapping)
     const heard = mapping.requestHeaders(headers)
     for (const name of Object.keys(headers)) if (!(name in heard)) delete headers[name]
-    // What it could read of an answer elsewhere is no matter here, where none is encoded.
+    // Restore Accept-Encoding: its restriction applies to remote APIs, and no response here is compressed.
     Object.assign(headers, heard, pick(headers, 'accept-encoding'))
     return mapping.url
   }
 
-  /** Must be set up on the root instance before what answers. */
+  /** Registers the hooks. Must be called on the root instance before the routes are registered. */
   install(app: FastifyInstance): void {
     app.addHook('preParsing', async (request, _reply, payload) => {
       const mapping = this.#calls.get(request.raw)
@@ -50,7 +50,7 @@ export class DialectAdapter {
       })
       const heard = mapping.requestStream(request.headers, counted)
       if (!heard) return payload
-      // Limits and the announced length hold for what came, not for its words here.
+      // Body limits and Content-Length apply to the received bytes, not to the translated ones.
       Object.defineProperty(heard, 'receivedEncodedLength', { get: () => length })
       payload.on('error', (error) => counted.destroy(error))
       payload.pipe(counted)

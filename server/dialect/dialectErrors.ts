@@ -14,19 +14,19 @@ import type { Mapping } from '../../contract/dialect/words.ts'
 import { bodiesOf, operations, parametersOf, type Seen, walkBody } from './contractBodies.ts'
 import { contract, contractPaths, type ContractSchema } from './contractTerms.ts'
 
-/** Of those a dialect maps as addresses, by rules of their own. */
+/** Parameters in paths that a dialect maps by separate rules. */
 const ownParameters = new Set(['{tagLabel}', '{username}', '{bucket}', '{address}'])
 
-/** Sentences on what would not work with the contract, each of which names its place in the file. */
+/** Returns error messages for rules that conflict with the contract; each names its location in the file. */
 export function dialectFaults(dialect: Dialect): string[] {
   const faults = [...misplacedWords(dialect), ...pathFaults(dialect), ...twins(dialect)]
-  // Bodies are walked through with a dialect that can be understood.
+  // Bodies can only be checked with a dialect whose rules are valid.
   return faults.length > 0 ? faults : bodyFaults(dialect)
 }
 
 const sections = ['keys', 'values', 'ids'] as const
 
-/** Rules for what begins so, and not for whole words or parts. */
+/** True for rules that match a prefix, not a whole string or a part of it. */
 const isBeginning = ([from]: readonly [from: string, to: string]) => !isPart(from)
 
 const placesOf = (dialect: Dialect): [string, string][] => [
@@ -39,7 +39,7 @@ const placesOf = (dialect: Dialect): [string, string][] => [
   ...(dialect.opaque ?? []).map((place, index): [string, string] => [`opaque[${index}]`, place]),
 ]
 
-/** The names that rules use, and those that the contract has. */
+/** Returns all names of the contract to which rules can refer. */
 function contractNames() {
   const paths = contractPaths().map(segmentsOf)
   const keys = new Set(['data', 'errors', 'field', 'reason'])
@@ -53,7 +53,10 @@ function contractNames() {
   return { paths, segments: new Set(paths.flat()), keys }
 }
 
-/** Sentences on words that the contract does not have: of another version, or misspelt. Their rules hold nowhere. */
+/**
+ * Returns messages about names that the contract lacks, because of another version or a typo. Their rules have no
+ * effect.
+ */
 export function unknownWords(dialect: Dialect): string[] {
   const { paths, segments, keys } = contractNames()
   const unknown: string[] = []
@@ -83,7 +86,7 @@ export function unknownWords(dialect: Dialect): string[] {
   return [...unknown, ...unknownScopes(dialect), ...unknownEvents(dialect)]
 }
 
-/** Places and words at which no rule can work. */
+/** Returns errors for rules at locations or with terms where they cannot work. */
 function misplacedWords({ segments = {}, events = {}, ...dialect }: Dialect): string[] {
   const faults: string[] = []
   const own = new Set(contractPaths().flatMap(segmentsOf))
@@ -115,7 +118,7 @@ function misplacedWords({ segments = {}, events = {}, ...dialect }: Dialect): st
   return faults
 }
 
-/** Two parts that never overlap wherever they stand, so that their exchange can be undone. */
+/** True if two parts never overlap, so that replacing one by the other is reversible. */
 function areParts(from: string, to: string): boolean {
   const [one, other] = [from.slice(1, -1), to.slice(1, -1)]
   const first = one[0]
@@ -165,7 +168,7 @@ function pathFaults(dialect: Dialect): string[] {
   }
   const taken = new Map<string, string>()
   for (const template of templates) {
-    // To the remote, the names of parameters are nothing.
+    // Ignore parameter names, because they make no difference to the remote API.
     const remote = remoteTemplate(template, dialect)
     const shape = remote.replaceAll(/\{\w+\}/g, '{}')
     const other = taken.get(shape)
@@ -176,7 +179,7 @@ function pathFaults(dialect: Dialect): string[] {
   return faults
 }
 
-/** Two words that become one could not be told apart on the way back. */
+/** Returns errors for two terms that map to the same one, because they could not be mapped back. */
 function twins(dialect: Dialect): string[] {
   const faults: string[] = []
   const look = (where: string, words: Readonly<Record<string, string>>) => {
@@ -216,10 +219,10 @@ const lowerCase = (words: Readonly<Record<string, string>>) =>
     Object.entries(words).map(([from, to]) => [from.toLowerCase(), to.toLowerCase()]),
   )
 
-/** What the rules together do to the bodies and queries of each operation. */
+/** Returns errors for the combined effect of the rules on bodies and queries of each operation. */
 function bodyFaults(dialect: Dialect): string[] {
   const faults = new Map<string, string>()
-  // One operation is enough to show what a rule does.
+  // Report each rule for one operation only.
   const tell = (what: string, fault: string) => {
     if (!faults.has(what)) faults.set(what, fault)
   }
@@ -243,7 +246,7 @@ function bodyFaults(dialect: Dialect): string[] {
       }
     }
     const keepsWords = (text: ContractSchema, way: readonly string[], { out }: Mapping) => {
-      // Rules for some objects only are not about texts that people wrote.
+      // Skip conditional rules, because they do not apply to user-defined texts.
       const rules = (['values', 'ids'] as const).flatMap((section) =>
         rulesFor(section, way)
           .filter((place) => !(place in (dialect.where ?? {})))
@@ -274,7 +277,7 @@ function bodyFaults(dialect: Dialect): string[] {
   return [...faults.values()]
 }
 
-/** True when any rule is about this word. */
+/** True if any rule maps this term. */
 const isRuled = ({ values = {}, ids = {}, events = {} }: Dialect, word: string) =>
   [...Object.values(values), events].some((words) => word in words) ||
   Object.values(ids).some((words) => Object.keys(words).some((start) => word.startsWith(start)))

@@ -10,7 +10,7 @@ import { JsonRewriter } from './jsonRewriter.ts'
 
 const mapper = new DialectMapper(harbour, contractPaths())
 
-/** Rewrites a document that arrives in pieces of this many bytes. */
+/** Rewrites a document that arrives in chunks of `size` bytes. */
 function rewrite(
   json: string | Buffer,
   {
@@ -28,7 +28,7 @@ function rewrite(
   return Buffer.concat([...pieces, rewriter.end()]).toString()
 }
 
-/** Words of both sides, and what people could write, in every place of a document. */
+/** Terms of both sides and arbitrary user texts, at every position of a document. */
 const dialectWords = JSON.stringify(harbour).match(/[\w/{}-]+(?=")/g) ?? []
 const text = fc.oneof(
   fc.constantFrom(...dialectWords),
@@ -53,7 +53,7 @@ test('any document comes back byte for byte, however it is cut, and says the sam
     fc.property(json, template, fc.integer({ min: 1, max: 40 }), (value, path, size) => {
       const before = JSON.stringify(value, null, 1)
       const out = rewrite(before, { template: path, size })
-      // Compared as text: V8 14.6 reads a key that is one escaped character as another one.
+      // Compare as text, because V8 14.6 misreads a key that consists of one escaped character.
       expect(out).toBe(JSON.stringify(mapValue(value, mapper.context(path), 'out'), null, 1))
       expect(rewrite(out, { template: path, direction: 'back', size: size + 3 })).toBe(before)
       const other = rewrite(before, { template: path, direction: 'back', size })

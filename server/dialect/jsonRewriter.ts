@@ -5,7 +5,7 @@ import {
 } from '../../contract/dialect/contexts.ts'
 import type { Direction, Mapping } from '../../contract/dialect/words.ts'
 
-/** A word is never as long; a longer text passes as it comes. */
+/** Maximum length of a string that is translated, in bytes. Longer strings pass unchanged. */
 const longestWord = 65_536
 
 const quote = 0x22
@@ -17,35 +17,38 @@ const closeBracket = 0x5d
 const comma = 0x2c
 const colon = 0x3a
 
-/** No answer of the contract has as many; what goes deeper passes as it comes, so that brackets fill no memory. */
+/**
+ * Maximum nesting depth, which limits memory use. No response of the contract is deeper; deeper values pass
+ * unchanged.
+ */
 const deepest = 500
 
-/** An object or a list that is being read. */
+/** An open object or array of the document. */
 interface Level {
   isObject: boolean
-  /** Of the keys of an object, or of the objects of a list. */
+  /** Context of the keys of an object, or of the objects of an array. */
   context: Context
-  /** For the texts of a list. */
+  /** Mapping for the strings of an array. */
   text: Mapping | undefined
-  /** Of an object where texts decide about others. */
+  /** Discriminator values of an object, if strings decide how other strings are mapped. */
   told: DiscriminatorValues | undefined
 }
 
 /**
- * Maps the keys and texts of a JSON document while it passes, in pieces of any size, and leaves every other byte as it is.
- * Holds no more than one word of it. Bytes go as Latin-1 characters, which no byte is lost in; words are ASCII.
+ * Streaming translator for the keys and strings of a JSON document; all other bytes pass unchanged. Buffers at most
+ * one string token. Bytes are treated as Latin-1 characters, which is lossless; translated terms are ASCII.
  */
 export class JsonRewriter {
   readonly #direction: Direction
   readonly #here: string | undefined
   readonly #levels: Level[] = []
-  /** For the value that comes next. */
+  /** Context of the next value. */
   #context: Context
   #text: Mapping | undefined
   #isKey = false
-  /** Of the value that comes next, unless it is one of a list. */
+  /** Key of the next value; undefined for items of an array. */
   #named: string | undefined
-  /** Within a text that nothing maps, and whether its last character escapes the next one. */
+  /** True inside a string that is not mapped; `#escaped`: its last character escapes the following one. */
   #passing = false
   #escaped = false
   #held = ''
@@ -62,7 +65,7 @@ export class JsonRewriter {
     return Buffer.from(this.#rewrite(this.#held + piece.toString('latin1')), 'latin1')
   }
 
-  /** The rest of a document that ends within a word. */
+  /** Returns the rest of a document that ends within a string. */
   end(): Buffer {
     return Buffer.from(this.#held, 'latin1')
   }
@@ -122,7 +125,7 @@ export class JsonRewriter {
     return result + text.slice(copied)
   }
 
-  /** The end of a text that nothing maps, or of what has come of it. */
+  /** Returns the position after a string that is not mapped, or after the received part of it. */
   #pass(text: string, from: number): number {
     if (text === '') return 0
     this.#passing = true
@@ -175,7 +178,7 @@ export class JsonRewriter {
     return step === undefined || step.key === key ? undefined : step.json
   }
 
-  /** By which the text that comes next is mapped. */
+  /** Returns the mapping for the next string. */
   #mapping(): Mapping | undefined {
     const decided = this.#named === undefined ? undefined : this.#told?.mapping(this.#named)
     return decided ?? this.#text
@@ -211,7 +214,7 @@ function backslashesBefore(text: string, end: number, from: number): number {
   return end - at
 }
 
-/** What a text with escapes says; as it stands when it is not valid. */
+/** Decodes the escapes of a JSON string; returns an invalid one unchanged. */
 function unescaped(raw: string): string {
   try {
     return String(JSON.parse(`"${Buffer.from(raw, 'latin1').toString()}"`))

@@ -12,7 +12,7 @@ const warnings: string[] = []
 const linode = readDialect('linode', (warning) => warnings.push(warning))
 const mapper = new DialectMapper(linode, contractPaths())
 
-/** Takes a place and its parameters for themselves: what is asked is how a path is called. */
+/** Fills the parameters of a path template; their values make no difference to the test. */
 const filled = (template: string) =>
   template.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
     name.endsWith('Id') && !/image|kernel|region|type|engine|cluster/i.test(name) ? '5' : 'x',
@@ -22,7 +22,7 @@ test('every word of it is one of the contract', () => {
   expect(warnings).toEqual([])
 })
 
-/** By the rule of that API: its own names for instances, balancers and scripts, and one path elsewhere. */
+/** Maps a path to the Linode API: different names for instances, balancers and scripts, and one moved path. */
 const theirs = (path: string) =>
   path === '/networking/vpcs/ips'
     ? '/vpcs/ips'

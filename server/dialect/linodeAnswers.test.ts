@@ -17,7 +17,7 @@ const tested = await testPlatform({ demo: 'small' })
 const { clock, platform } = tested
 const token = await tested.demoToken()
 
-/** The local platform in the words of that API, and a console that reaches it as a remote API in these words. */
+/** A local platform that uses the Linode dialect, and a console with it as remote API. */
 const pages = { addPages: () => Promise.resolve() }
 const speaking = await buildServer(
   readSettings({ SESSION_KEY: testKey, PLATFORM_DIALECT: 'linode' }),
@@ -37,13 +37,13 @@ afterAll(async () => {
 
 const authorization = `Bearer ${token}`
 
-/** An answer of the console, in the contract's words. */
+/** Requests a path from the console, in the terms of the contract. */
 async function ask(path: string) {
   const answer = await front.inject({ url: `/v4${path}`, headers: { authorization } })
   return { status: answer.statusCode, body: parsed(answer.body) }
 }
 
-/** An answer of the platform, in the contract's words. */
+/** Requests a path from the platform, in the terms of the contract. */
 async function askPlatform(path: string) {
   const headers = { authorization, 'x-console': '1' }
   const answer = await speaking.inject({ url: `/v4${path}`, headers })
@@ -72,20 +72,20 @@ const reads = operations.filter(({ method }) => method === 'GET')
 
 const mapper = new DialectMapper(readDialect('linode'), contractPaths())
 
-/** The answer to a client of that API, in its words. */
+/** Requests a path as a client of the Linode API. */
 async function askThere(path: string) {
   const url = mapper.path('out', `/v4${path}`)?.path ?? ''
   const answer = await speaking.inject({ url, headers: { authorization } })
   return parsed(answer.body)
 }
 
-/** Of people: labels, texts and names of the DNS, and what an application is allowed to hold. */
+/** Fields with user-defined texts, DNS names and scopes of applications. */
 const ownTexts =
   /^(label|description|summary|comments|message|domain|name|target|rdns|title|script|hostname|host_name|code|user_agent|script_data|zone_file|default|example|oneof|manyof|username|created_by|opened_by)$/
 
 const ours = /^(compute|g6-nano-)|\/compute\b|-compute\d|\b(computes|scripts|balancers):/
 
-/** Each word of ours that an answer in the other words holds, with the way to it. */
+/** Returns each term of the contract in a response of the Linode API, with its path. */
 function straying(value: unknown, way = ''): string[] {
   if (typeof value === 'string') return ours.test(value) ? [`${way}: ${value}`] : []
   if (typeof value !== 'object' || value === null) return []

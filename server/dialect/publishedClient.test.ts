@@ -61,8 +61,8 @@ async function settle(): Promise<void> {
 }
 
 /**
- * As much of an answer as the next call needs. The client's own types hold for all of it, and are checked below: its
- * declarations name their files as bundlers find them, and Node does not.
+ * The fields of responses that later requests need. The complete responses are checked below with the client's types.
+ * They cannot be imported, because Node does not resolve the paths in its declarations.
  */
 interface Answer {
   id: number | string
@@ -88,7 +88,7 @@ const functions = new Map(
 )
 const answers: { name: string; answer: unknown }[] = []
 
-/** Calls a function of the client, and keeps what it answered. */
+/** Calls a function of the client and records its result. */
 async function call(name: string, ...given: unknown[]): Promise<Answer> {
   const run = functions.get(name)
   if (!run) throw new Error(`The client has no ${name}.`)
@@ -142,7 +142,7 @@ async function computes() {
   await call('updateLinode', one.id, { label: 'web-one' })
   await call('getLinodeVolumes', one.id)
   await call('getLinodeFirewalls', one.id)
-  // A day of figures.
+  // Advance the clock, so that there are statistics of a day.
   clock.advance(days)
   const now = new Date(clock.now())
   const [year, month] = [String(now.getUTCFullYear()), String(now.getUTCMonth() + 1)]
@@ -360,7 +360,7 @@ async function databases() {
     await call('getSSLFields', engine, made.id)
     await call('patchDatabase', engine, made.id)
     await settle()
-    // The client has no function for it.
+    // The client has no function for this request.
     await api.baseRequest.post(`${here}/v4/databases/${engine}/instances/${made.id}/backups`, {
       label: 'before',
     })
@@ -546,7 +546,7 @@ test('refusals name the fields as the client does, and bodies keep their limits'
 
 const words = (text: string) => text.trim().split(/\s+/)
 
-/** Functions of the client for operations that the contract does not have. */
+/** Functions of the client for operations that the contract lacks. */
 const beyondContract = words(`
   cancelAccount getAccountAgreements signAgreement getChildAccounts getChildAccount
   createChildAccountPersonalAccessToken getAccountBetas getAccountBeta enrollInBeta getInvoices getInvoice
@@ -570,12 +570,12 @@ const beyondContract = words(`
   getVolumesMigrationQueue migrateVolumes getVolumeTypes
 `)
 
-/** Asked for only with a sign-in, an application, a certificate, a zone transfer or an outdated plan at hand. */
+/** Functions that need a sign-in, an application, a certificate, a zone transfer or an outdated plan. */
 const conditional = words(
   `deleteAppToken deleteSSLCert getAccountLogin getAppToken importZone startMutation uploadSSLCert`,
 )
 
-/** Fields of versions after the documents. Where all of an object lacks, the documents say {} for a deletion. */
+/** Fields that are newer than the API documents. An object with all fields missing is a deletion, which returns {}. */
 const laterFields = words(`
   AccountSettings.interfaces_for_new_linodes AccountSettings.maintenance_policy DatabaseHosts.endpoints
   Disk.created Disk.filesystem Disk.id Disk.label FirewallDeviceEntity.parent_entity FirewallRules.fingerprint
@@ -588,7 +588,7 @@ const laterFields = words(`
   SupportTicket.severity Tag.label
 `)
 
-/** Where the documents say otherwise than the client: null, a number, 204, or more than it knows. */
+/** Differences between the API documents and the client: null, a number, 204, or additional fields. */
 const otherwise = [
   "cloneLinode: Object literal may only specify known properties, and '\"available\"' does not exist in type 'LinodeBackups'.",
   "createDatabase: Type 'null' is not assignable to type 'number'.",
@@ -620,7 +620,7 @@ const areas =
   stackscripts support tags volumes vpcs`.split(/\s+/)
 const library = join(import.meta.dirname, '../../node_modules/@linode/api-v4/lib')
 
-/** The functions of the areas that the contract has. */
+/** Returns the functions of the areas that the contract covers. */
 const offered = () =>
   areas.flatMap((area) =>
     readdirSync(join(library, area))
@@ -666,7 +666,7 @@ test('the answers are what the types of the client say', () => {
   }
 })
 
-/** Each difference once: `Image.regions` for a field that an answer lacks, else function and message. */
+/** Returns each difference once: `Image.regions` for a missing field, otherwise function and message. */
 function complaints(said: string, calls: readonly { name: string }[]): string[] {
   const told = [...said.matchAll(/answers\.ts\((\d+),\d+\): error \w+: (.*)/g)].flatMap(
     ([, line, message = '']) => {

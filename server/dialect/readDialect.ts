@@ -6,10 +6,10 @@ import { dialectFaults, unknownWords } from './dialectErrors.ts'
 import { dialectFile, dialectNames } from '../config/dialectSettings.ts'
 
 /**
- * Reads the dialect of `API_DIALECT` and holds it against its schema and the contract.
- * @param file the name of a dialect that comes with the console, or the path of a file
- * @param warn is told each word that the contract does not have, which a dialect of several versions may hold
- * @throws SettingsError with all faults, each of which names its place in the file
+ * Reads the dialect of `API_DIALECT` and validates it against its schema and the contract.
+ * @param file name of a built-in dialect, or the path of a file
+ * @param warn called for each name that the contract lacks; dialects for several versions may contain such names
+ * @throws SettingsError with all errors; each names its location in the file
  */
 export function readDialect(
   file: string,
@@ -46,7 +46,7 @@ function textOf(file: string, setting: string): string {
   }
 }
 
-/** `/values/entity.type/compute` as `values["entity.type"]["compute"]`. */
+/** Formats the JSON pointer `/values/entity.type/compute` as `values["entity.type"]["compute"]`. */
 const placeIn = (pointer: string) => {
   const [first, ...rest] = pointer
     .split('/')
@@ -83,7 +83,7 @@ function words(error: ErrorObject): string[] {
     case 'propertyNames':
       return [`${place} names "${String(error.params.propertyName)}", which is not ${example}.`]
     case 'pattern':
-      // A name is told of by what holds it.
+      // Skip errors of property names, because the parent object reports them.
       return error.propertyName === undefined
         ? [`${place} is ${JSON.stringify(error.data)}, which cannot stand there.`]
         : []

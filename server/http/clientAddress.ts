@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 
-/** A socket of both families tells IPv4 addresses as IPv6 ones. */
+/** Returns the client's IP address. Dual-stack sockets report IPv4 addresses as IPv4-mapped IPv6 addresses. */
 export const callerAddress = ({ ip }: FastifyRequest): string =>
   ip.replace(/^::ffff:(?=\d+\.)/i, '')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What comes back for these lines, which no client library would send. */
+/** Sends raw request lines, because client libraries reject them, and returns the response. */
 const send = (...lines: string[]) =>
   new Promise<{ status: number; head: string; body: unknown }>((done, fail) => {
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')

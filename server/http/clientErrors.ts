@@ -23,7 +23,7 @@ const headersOf = (body: string) => ({
   connection: 'close',
 })
 
-/** Answers what the HTTP parser turns down, which reaches no route: in the shape of the contract too. */
+/** Responds to HTTP parser errors in the format of the contract; they reach no route. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   answerParserFault(error, socket, (status) => {
     const body = bodyOf(status)
@@ -31,7 +31,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   })
 }
 
-/** Answers a header that asks for what nobody offers, before Node does so without a body. */
+/** Responds to an unsupported Expect header with 417 and a body. Node's default response has no body. */
 export function rejectUnsupportedExpect(app: FastifyInstance): void {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const body = bodyOf(417)

@@ -208,7 +208,7 @@ test('does not count a request that is not authenticated for the token of an ear
 test('limits each address that a trusted proxy forwards, and not the proxy', async () => {
   const { port } = await serve({ TRUST_PROXY: 'yes' })
   const from = { 'x-forwarded-for': '203.0.113.9, 198.51.100.1' }
-  // Each token has so few requests that none takes the place of another.
+  // Each token has so few requests that no request displaces another.
   const tokens = await Promise.all(Array.from({ length: 8 }, newToken))
   for (const token of tokens) await open(port, halfRequest(token, from))
   await expect.poll(() => platform.connectionBudget.used).toBe(16)

@@ -6,7 +6,7 @@ import { inertHeaders } from './errorResponses.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** True when the URL that is requested grants access by itself. */
+    /** True if the requested URL itself grants access. */
     addressAllows: boolean
     /** The token of the request, if only the response of a remote API shows whether it is valid. */
     unverifiedCredential: Credential | undefined

@@ -1,14 +1,14 @@
 import { retryAfter, unavailable } from '#platform/database/unavailable.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
-/** On what is no page: nothing in it runs or is framed, should a browser show it as one. */
+/** Headers for responses that are not pages: a browser that displays one runs no script and does not frame it. */
 export const inertHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 }
 
-/** An error in the shape of the contract: `{ errors: [{ reason, field }] }`. */
+/** Sends an error in the format of the contract: `{ errors: [{ reason, field }] }`. */
 export const refuse = (
   reply: FastifyReply,
   status: number,
@@ -21,7 +21,7 @@ export const refuse = (
     .type('application/json')
     .send({ errors: [{ reason, ...(field !== undefined && { field }) }] })
 
-/** What was thrown on the way: the caller's own faults in words, everything else logged whole. */
+/** Handles a thrown error: client errors are sent with their message, all others are logged. */
 export function answerFailure(
   error: FastifyError,
   request: FastifyRequest,

@@ -63,13 +63,13 @@ test('behind a trusted proxy the forwarded name counts too', async () => {
   expect(await forwarded('evil.example')).toBe(421)
 })
 
-/** A server that listens everywhere, and how it answers a connection to one of its addresses. */
+/** Starts a server on all interfaces and returns a function that sends requests to one of its IP addresses. */
 async function everywhere() {
   const { app: listening } = await serve({ HOST: '0.0.0.0', HOSTS: 'console.example' })
   await listening.listen({ port: 0, host: '0.0.0.0' })
   afterAll(() => listening.close())
   const { port } = listening.server.address() as AddressInfo
-  /** @param lines of the request up to its headers */
+  /** @param lines request line and headers */
   const answerTo = async (lines: string[], address = '127.0.0.1') => {
     const socket = connect(port, address)
     socket.end([...lines, 'Connection: close', '', ''].join('\r\n'))
@@ -85,7 +85,7 @@ const ownAddress = Object.values(networkInterfaces())
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
 
 test('a server that listens everywhere answers as the address that a connection came to', async () => {
-  // A machine without a network has the loopback addresses alone.
+  // A machine without a network has only loopback addresses.
   const address = ownAddress ?? '127.0.0.3'
   const lines = (host: string) => ['GET /session HTTP/1.1', `Host: ${host}`]
   expect(await answerTo(lines(`${address}:${port}`), address)).toBe(401)

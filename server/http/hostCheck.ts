@@ -11,10 +11,10 @@ function isHost(text: string): boolean {
   return shape.test(text) && Number(port ?? 0) <= 65_535
 }
 
-/** The host of a request's target, where that is a whole address (RFC 9112, 3.2.2). */
+/** Returns the host of an absolute request target (RFC 9112, 3.2.2). */
 const authorityOf = (target = '') => /^https?:\/\/([^/?]*)/i.exec(target)?.[1]
 
-/** What a target says of the host goes before what the header says. */
+/** Sets the Host header from an absolute request target, which takes precedence over the header. */
 export function takeAuthority({ url, headers }: IncomingMessage): void {
   const authority = authorityOf(url)
   if (authority !== undefined) headers.host = authority
@@ -23,8 +23,8 @@ export function takeAuthority({ url, headers }: IncomingMessage): void {
 type HostSettings = Pick<Settings, 'host' | 'hosts' | 'trustProxy'>
 
 /**
- * Why a request is refused for the host that it names. The page of a name that was rebound to this machine could call the
- * console as its own.
+ * Returns an error if the request has an unknown host name. This prevents DNS rebinding: a page whose name resolves
+ * to this machine could otherwise send requests as the console.
  */
 export function hostFault(
   request: FastifyRequest,
@@ -56,7 +56,7 @@ export function hostFault(
   return undefined
 }
 
-/** @param reached the address of this machine that the connection came to */
+/** @param reached local IP address of the connection */
 function isKnown(
   name: string,
   { host, hosts }: HostSettings,

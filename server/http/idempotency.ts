@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from './errorResponses.ts'
 
-/** Milliseconds within which a repetition is known: longer than proxies wait for an answer. */
+/** Retention of seen write ids, in milliseconds; longer than the response timeouts of proxies. */
 const ttl = 10 * 60_000
-/** Of the newest calls, so that nobody fills the memory. */
+/** Maximum number of write ids, to limit memory use. */
 const maxEntries = 10_000
 
-/** The name that the page gave its write; undefined for calls of others. */
+/** Returns the write id set by the console's page; undefined for requests of other clients. */
 function nameOf({ headers }: FastifyRequest): string | undefined {
   const name = headers['x-console-call']
   return typeof name === 'string' && /^[\da-f]{32}$/.test(name) ? name : undefined
@@ -20,9 +20,9 @@ const refuseRepeated = (reply: FastifyReply) =>
   )
 
 /**
- * Some proxies, and browsers, send a call again whose connection broke before the answer, and do not tell the page. The
- * page gives each call that changes something a name of its own; one that comes a second time is not carried out, and fails
- * as one whose outcome is not known: the page looks whether it was done, or says so.
+ * Rejects a write whose id was seen before. Some proxies and browsers silently retry a request when the connection
+ * breaks before the response. The console assigns an id to each write and treats this error as "outcome unknown": it
+ * checks whether the write was done, or informs the user.
  */
 export function refuseRepeatedWrites(app: FastifyInstance): void {
   const seen = new Map<string, number>()
@@ -41,9 +41,9 @@ export function refuseRepeatedWrites(app: FastifyInstance): void {
 }
 
 /**
- * The same for a call that a proxy sends to another process the second time. Of a session alone, so that no stranger fills
- * the database; it goes after the hook that finds the session.
- * @param claim whether the name comes for the first time at any process
+ * Rejects a write that a proxy retries at another process. Only requests with a session are checked, so that
+ * unauthenticated clients cannot fill the database. Register it after the hook that finds the session.
+ * @param claim returns true if no process has seen the id before
  */
 export function refuseWritesOfOtherProcesses(
   app: FastifyInstance,

@@ -2,19 +2,19 @@ import type { FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** Their sockets, by an id that is used once. */
+/** Socket properties by single-use request id. */
 const begun = new Map<string, { encrypted: boolean; localAddress: string | undefined }>()
 
 const header = 'x-inner-call'
 
-/** Headers by which a call within the process comes by the same scheme, to the same address of this machine, as the request that needs it. */
+/** Returns headers that give an in-process request the scheme and local address of the original request. */
 export function asCalled({ protocol, socket }: FastifyRequest): Record<string, string> {
   const id = randomUUID()
   begun.set(id, { encrypted: protocol === 'https', localAddress: socket.localAddress })
   return { [header]: id }
 }
 
-/** Gives a call within the process its socket's facts; a request from outside knows no id. */
+/** Applies the stored socket properties to an in-process request. External clients cannot know an id. */
 export function takeInnerCall({ headers, socket }: IncomingMessage): void {
   const id = headers[header]
   if (typeof id !== 'string') return

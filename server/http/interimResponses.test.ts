@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The status lines of everything that comes back until the last answer is there. */
+/** Returns all status lines up to the final response. */
 const statuses = (method: string, headers: readonly string[]) =>
   new Promise<number[]>((done, fail) => {
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')

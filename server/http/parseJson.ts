@@ -1,4 +1,4 @@
-/** Undefined for what is no JSON. */
+/** Parses JSON; returns undefined if the text is not valid. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)

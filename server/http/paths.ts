@@ -1,4 +1,4 @@
-/** Path and query of a request's target, which may be an address with scheme and host (RFC 9112, 3.2.2). */
+/** Returns path and query of a request target, which may be an absolute URL (RFC 9112, 3.2.2). */
 export const pathIn = (target: string) => target.replace(/^https?:\/\/[^/?]*(\/?)/i, '/')
 
 const belongsTo = (prefix: string) => (url: string) =>
@@ -10,15 +10,15 @@ export const isOauthPath = belongsTo('/oauth')
 export const isFeedPath = belongsTo('/feeds')
 export const agentPath = '/mcp'
 export const isAgentPath = belongsTo(agentPath)
-/** Of RFC 8615, which lists documents of a server. */
+/** Well-known URIs (RFC 8615). */
 export const isWellKnownPath = belongsTo('/.well-known')
-/** Whatever begins like them, so that a typing error of who sets up a monitor is no page. */
+/** Matches the prefix, so that a misspelled health URL in a monitor does not return the console's page. */
 export const isHealthPath = (url: string) => /^\/(healthz|readyz)/.test(url)
 const isAssetPath = belongsTo('/assets')
 
 /**
- * Whether a path of the server is written in another way than its own, as `/%76%34/profile`: the router would find it, but
- * neither what keeps sessions nor a remote API behind would know it again.
+ * Returns true for an encoded spelling of a server path, such as `/%76%34/profile`. The router would match it, but
+ * neither the session checks nor a remote API would recognize it.
  */
 export function isDisguised(url: string): boolean {
   const [path = ''] = url.split('?')
@@ -30,7 +30,7 @@ export function isDisguised(url: string): boolean {
   }
 }
 
-/** Addresses that never show the console's page, known file or not. */
+/** Returns true for paths that never return the console's page, even if no file exists. */
 export const isServerPath = (url: string) =>
   isApiPath(url) ||
   isSessionPath(url) ||

@@ -4,20 +4,20 @@ import { requestCompleted } from '#shared/telemetry.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The `operationId` of the contract, where the route does not say. */
+    /** `operationId` of the contract, if the route does not define it. */
     operation: string | undefined
-    /** What a remote API called the request. */
+    /** Request id of the remote API. */
     remoteRequestId: string | undefined
-    /** Of an agent: the name that its program gives itself, and the tool that it used. */
+    /** For requests of agents: the client name that the program reports, and the tool. */
     agentCall: { client?: string; tool?: string } | undefined
   }
 }
 
-/** Names the answer, also one that a library writes itself. */
+/** Sets the request id header, also on responses that a library writes directly. */
 export const setRequestIdHeader = (request: FastifyRequest, reply: FastifyReply): void =>
   void reply.raw.setHeader('x-request-id', request.id)
 
-/** Addresses that are a permission by themselves are told by their pattern. */
+/** Returns the route pattern instead of the path for URLs that grant access, so that they are not logged. */
 function pathOf({ addressAllows, routeOptions }: FastifyRequest, url: string): string {
   const [path = ''] = url.split('?')
   return addressAllows || routeOptions.config.addressAllows === true
@@ -25,19 +25,21 @@ function pathOf({ addressAllows, routeOptions }: FastifyRequest, url: string): s
     : path
 }
 
-/** Names every answer, and tells of it when it is sent. It goes before all other hooks. */
+/**
+ * Sets the request id and publishes an event for each completed response. Must be registered before all other hooks.
+ */
 export function registerRequestEvents(app: FastifyInstance): void {
   app.decorateRequest('operation', undefined)
   app.decorateRequest('remoteRequestId', undefined)
   app.decorateRequest('agentCall', undefined)
   app.addHook('onRequest', async (request, reply) => {
     setRequestIdHeader(request, reply)
-    // A file that is streamed has seven listeners of libraries beside the three of this server.
+    // Streaming a file adds seven listeners of libraries to the three of this server.
     reply.raw.setMaxListeners(20)
-    // The server calls itself to try a token, which is part of another call.
+    // Skip in-process requests, such as token checks, because they are part of another request.
     if (!(request.raw.socket instanceof Socket)) return
     const begun = performance.now()
-    // The authorization server writes an address of its own in its place.
+    // Store the URL now, because the authorization server overwrites it.
     const { url } = request
     reply.raw.once('close', () => {
       const operation = request.operation ?? request.routeOptions.config.operation

@@ -2,13 +2,13 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The interval at which it is said how far the drain has come, milliseconds. */
+/** Interval of progress messages during the drain, in milliseconds. */
 const sayEvery = 5000
 
-/** The time connections without a call are closed again and again: a client may have sent one just now. */
+/** Interval for closing idle connections, in milliseconds. Repeated, because a client may have just sent a request. */
 const closeEvery = 50
 
-/** Ends HTTP servers together: no new connections, and calls under way may end in their time. */
+/** Shuts down several HTTP servers: rejects new connections and waits for requests in flight. */
 export class Drain {
   readonly #servers = new Map<Server, string>()
   readonly #sockets = new Set<Socket>()
@@ -17,7 +17,8 @@ export class Drain {
   #whenIdle: (() => void) | undefined
 
   constructor() {
-    // It tells of every request. A listener for those that wait for 100 Continue would have to answer them.
+    // Use the diagnostics channel, not a `checkContinue` listener: a listener would have to send `100 Continue`
+    // itself.
     subscribe('http.server.request.start', (message) => {
       const { server, response } = message as { server: Server; response: ServerResponse }
       if (this.#servers.has(server)) this.#take(server, response)
@@ -33,12 +34,12 @@ export class Drain {
     })
   }
 
-  /** True when the order to end was given, so that a load balancer sends no more calls here. */
+  /** True after the shutdown has started, so that a load balancer stops sending requests. */
   get isBegun(): boolean {
     return this.#isBegun
   }
 
-  /** @param called what its calls are called in the progress, as in `3 S3` */
+  /** @param called label of the server's requests in progress messages, as in `3 S3` */
   add(server: Server, called: string): void {
     this.#servers.set(server, called)
     server.on('connection', (socket: Socket) => {
@@ -47,16 +48,16 @@ export class Drain {
     })
   }
 
-  /** From now on connections end with the call that they carry. */
+  /** Starts the drain: each connection closes after its current request. */
   begin(): void {
     this.#isBegun = true
     for (const response of this.#underWay.keys()) closeAfter(response)
   }
 
   /**
-   * Takes no new connections, and waits for the calls under way.
-   * @param milliseconds after which those that are left are cut off
-   * @returns how many were cut off
+   * Stops accepting connections and waits for requests in flight.
+   * @param milliseconds time limit, after which the remaining requests are aborted
+   * @returns the number of aborted requests
    */
   async end(milliseconds: number, say: (line: string) => void): Promise<number> {
     const deadline = Date.now() + milliseconds
@@ -76,7 +77,7 @@ export class Drain {
     const cut = this.#underWay.size
     if (cut > 0)
       say(`Calls cut off after ${Math.ceil(milliseconds / 1000)} seconds: ${this.#inWords()}.`)
-    // Connections that are no HTTP any more are not among those that the servers close.
+    // The servers do not close upgraded connections (such as WebSockets), so destroy the sockets.
     for (const socket of this.#sockets) socket.destroy()
     return cut
   }

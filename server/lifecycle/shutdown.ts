@@ -2,28 +2,28 @@ import type { constants } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Drain } from './drain.ts'
 
-/** The time a load balancer has to see that this server goes, milliseconds. */
+/** Time for a load balancer to notice the failing readiness check, in milliseconds. */
 const readinessDelay = 5000
 
-/** The time closing files and the database may take, milliseconds. */
+/** Time limit for closing files and the database, in milliseconds. */
 const closeTimeout = 10_000
 
 interface Stopping {
   drain: Drain
-  /** Milliseconds for calls, transfers and jobs under way. */
+  /** Time for requests, transfers and jobs in flight, in milliseconds. */
   gracePeriod: number
-  /** True when a load balancer asks whether this server takes calls. */
+  /** True if a load balancer polls the readiness check. */
   isWatched: () => boolean
-  /** Takes up no further job, and hands over those that are not done in so many milliseconds. */
+  /** Stops taking new jobs and hands unfinished ones over to other processes after the given time. */
   stopJobs: (milliseconds: number) => Promise<void>
   close: () => Promise<void>
   log: (line: string) => void
 }
 
 /**
- * Ends the process in order at SIGINT, SIGTERM or SIGHUP, and when the program that passes signals on to it is gone. A
- * second order after a second ends it at once: Ctrl+C under npm arrives twice within milliseconds, from the terminal, and
- * passed on by npm.
+ * Shuts down on SIGINT, SIGTERM or SIGHUP, and when the parent process disconnects. Another signal more than a second
+ * later exits immediately. Signals within one second are ignored, because Ctrl+C under npm arrives twice: from the
+ * terminal and forwarded by npm.
  */
 export function stopOnSignal(stopping: Stopping): void {
   let ordered: number | undefined
@@ -46,7 +46,7 @@ export function stopOnSignal(stopping: Stopping): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => order(signal))
   if (process.channel) process.once('disconnect', () => order('disconnect'))
-  // A terminal that is closed is no longer there to write to.
+  // Ignore write errors, because the terminal may have been closed.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }
 

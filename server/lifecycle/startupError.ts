@@ -1,7 +1,10 @@
 import { relative, resolve } from 'node:path'
 import { portVariable, type Settings, SettingsError } from '../config/settings.ts'
 
-/** Why the server does not start, with what to do about it, in lines. @param settings left out when they cannot be read */
+/**
+ * Returns the reason why the server cannot start, with advice, as lines.
+ * @param settings undefined if they cannot be read
+ */
 export function startFault(error: unknown, settings: Settings | undefined): string[] {
   if (error instanceof SettingsError)
     return ['The settings cannot be used:', ...error.faults.map((fault) => `  ${fault}`)]
@@ -26,7 +29,7 @@ function listenFault(error: ListenError, settings: Settings): string | undefined
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      // Other hosts that are not known are told by those who ask them.
+      // Unknown hosts of other settings are reported by the code that connects to them.
       return hostname === undefined || hostname === settings.host
         ? `HOST ${hostname ?? address ?? settings.host} is not an address of this machine. Set it to one that is, or to 0.0.0.0 for all.`
         : undefined
@@ -41,7 +44,7 @@ function listenFault(error: ListenError, settings: Settings): string | undefined
 
 const isBelow = (path: string, folder: string) => !relative(folder, path).startsWith('..')
 
-/** The variable that names the folder in which a file lies, or which would lie in that file. */
+/** Returns the name of the variable whose folder contains the path, or is inside it. */
 function folderVariable(path: string, { dataDir, databaseDir }: Settings): string | undefined {
   const touches = (folder: string) => isBelow(path, folder) || isBelow(folder, path)
   if (databaseDir !== undefined && touches(resolve(databaseDir))) return 'DATABASE_DIR'

@@ -140,7 +140,7 @@ interface Arrived {
   page: { body: string }
 }
 
-/** A person's browser at the console: keeps cookies, whatever their path. */
+/** A browser that stores cookies regardless of their path. */
 class TlsBrowser {
   readonly #port: number
   readonly cookies: Map<string, string>
@@ -173,7 +173,7 @@ class TlsBrowser {
     const { location } = answer.headers
     if (location === undefined) return { address, page: { body: answer.text } }
     const target = new URL(location, origin())
-    // The console's own page, which no test here serves.
+    // Do not follow redirects to the console's page, because no test here serves it.
     if (target.pathname === '/sign-in') return { address: target.href, page: { body: answer.text } }
     return this.follow(target.pathname + target.search)
   }
@@ -187,7 +187,7 @@ interface Offer {
   ciphers?: string
 }
 
-/** Without these a client of today refuses TLS 1.1 by itself. */
+/** Current TLS clients reject TLS 1.1 without these options. */
 const oldest: Offer = {
   minVersion: 'TLSv1.1',
   maxVersion: 'TLSv1.1',
@@ -369,7 +369,7 @@ test('files that change are taken without a restart, and files that do not fit l
   for (const port of Object.values(ports)) expect(await fingerprint(port)).not.toBe(before)
 })
 
-/** Files of their own, which are read again when the test calls `read`, and the lines that are logged about them. */
+/** Creates separate certificate files, which are reloaded when the test calls `read`, and records the log lines. */
 async function ownFiles(pair?: { certificate: string; key: string }) {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const own = mkdtempSync(join(tmpdir(), 'console-tls-'))

@@ -3,19 +3,19 @@ import type { Clock } from '#shared/clock.ts'
 import { parsedJson } from '../http/parseJson.ts'
 import { ownerIn } from '../notices/ownTokens.ts'
 
-/** Milliseconds until an agent is told that the API does not answer. */
+/** Timeout of an API request for an agent, in milliseconds. */
 const requestTimeout = 60_000
 
-/** Milliseconds for which an answer about who a token is of is used again; each call is judged by the API itself. */
+/** TTL of cached token owners, in milliseconds. The API checks the token on each request anyway. */
 const remembered = 30_000
 const mostRemembered = 1000
 
 interface Call {
   token: string
-  /** The address of whoever called the server. */
+  /** IP address of the client. */
   ip: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below `/v4`, with its query, in the contract's words. */
+  /** Path below `/v4`, with its query, in the terms of the contract. */
   path: string
   filter?: object | undefined
   body?: object | undefined
@@ -23,37 +23,37 @@ interface Call {
 
 interface Answer {
   status: number
-  /** Undefined for what is no JSON. */
+  /** Undefined if the body is not JSON. */
   body: unknown
-  /** Of the token, as the API says them; `unknown` for one that it does not know. */
+  /** Scopes of the token as reported by the API; `unknown` for an unknown token. */
   scopes: string | undefined
   retryAfter: string | undefined
 }
 
-/** Whose token it is. */
+/** Token and owner of an agent. */
 export interface Agent {
   token: string
   ip: string
-  /** By what the API tells people apart; undefined where the token may not read it. */
+  /** User identifier of the API; undefined if the token may not read it. */
   owner: string | undefined
 }
 
 const late = `No answer within ${requestTimeout / 1000} seconds.`
 
-/** The API did not answer in time, or did not say whether it knows a token. */
+/** The API did not respond in time, or its response does not show whether the token is valid. */
 export class NoAnswer extends Error {}
 
 const knowsToken = ({ status, scopes }: Answer) =>
   status !== 401 || (scopes !== undefined && scopes !== 'unknown')
 
-/** Header values are ASCII. */
+/** Escapes non-ASCII characters, which header values must not contain. */
 const headerJson = (value: object) =>
   JSON.stringify(value).replaceAll(
     /[^\x20-\x7e]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/** Calls the API behind the console with the token that an agent brought, the local platform and a remote one alike. */
+/** Sends requests to the local platform or remote API with the token of an agent. */
 export class AgentApi {
   readonly #app: FastifyInstance
   readonly #clock: Clock
@@ -64,7 +64,7 @@ export class AgentApi {
     this.#clock = clock
   }
 
-  /** @throws NoAnswer */
+  /** @throws NoAnswer if there is no response in time */
   async call({ token, ip, method, path, filter, body }: Call): Promise<Answer> {
     const options: InjectOptions = {
       method,
@@ -91,7 +91,7 @@ export class AgentApi {
     return answer
   }
 
-  /** A call whose body is read already is not ended by its signal, and goes on unheard. */
+  /** Races the request against the timeout, because the signal does not abort a request whose body was already read. */
   async #answerTo(options: InjectOptions) {
     const signal = AbortSignal.timeout(requestTimeout)
     const tooLate = new Promise<never>((_resolve, reject) => {
@@ -100,7 +100,10 @@ export class AgentApi {
     return await Promise.race([tooLate, this.#app.inject({ ...options, signal })])
   }
 
-  /** @returns undefined for a token that the API does not know @throws NoAnswer */
+  /**
+   * @returns undefined if the API does not know the token
+   * @throws NoAnswer if the API does not respond as expected
+   */
   async agentOf(token: string, ip: string): Promise<Agent | undefined> {
     const now = this.#clock.now()
     const known = this.#owners.get(token)

@@ -15,12 +15,12 @@ import { buildServer } from '../app.ts'
 import { localConsole } from '../../test/support/server/local.ts'
 import { testKey } from '../../test/support/server/serve.ts'
 
-/** The origin at which the browser of the tests is. */
+/** Origin of the console in the browser. */
 const origin = 'http://127.0.0.1:8400'
 
 const { app, platform, clock } = await localConsole({ secretKey: platformKey }, { MCP: 'on' })
 
-/** Calls a server that has no port. */
+/** Returns a `fetch` function for a server that does not listen on a port. */
 const fetchFrom =
   (server: FastifyInstance) =>
   async (address: string | URL, init: RequestInit = {}): Promise<Response> => {

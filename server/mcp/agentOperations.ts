@@ -7,14 +7,14 @@ import {
 } from '#platform/api/operations.ts'
 import { type InputChecks, inputChecks } from '#platform/api/validation.ts'
 
-/** An operation as agents are told of it. */
+/** An operation as it is described to agents. */
 export interface AgentOperation extends ContractOperation {
   summary: string
   description: string | undefined
   area: string
-  /** False for what changes something. */
+  /** False if the operation changes data. */
   reads: boolean
-  /** Of the answer; undefined where there is none. */
+  /** Schema of the response; undefined if there is none. */
   answer: Schema | undefined
   checks: () => InputChecks
 }
@@ -26,7 +26,7 @@ interface Described {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }
 
-/** Secrets, and what lets somebody in and remains when the permission to write has ended, are never for agents. */
+/** Agents must never get secrets, or create credentials that remain valid after their permission to write has ended. */
 const isCredential = ({ credential }: ContractOperation) =>
   credential === 'account' || credential === 'object'
 
@@ -48,7 +48,7 @@ const offered = all
   .filter((operation) => !operation.streamBody && !isCredential(operation))
   .map(withWords)
 
-/** A client that is given no scopes asks for all that it is told of: one that shall write asks for more by itself. */
+/** Default scopes of clients: only the read scopes. A client that needs write access must request it explicitly. */
 export const readScopes: readonly string[] = [
   ...new Set(offered.flatMap(({ security }) => security.flat())),
 ]
@@ -68,7 +68,7 @@ const wordsIn = (text: string) =>
     .toLowerCase()
     .match(/[a-z\d]+/g) ?? []
 
-/** A word of a question fits its plural, and the other way round. */
+/** Reduces a word to a stem, so that singular and plural match. */
 const stem = (word: string) => (word.length > 3 ? word.replace(/(ies|y|es|e|s)$/, '') : word)
 
 const searched = offered.map((operation) => ({
@@ -79,7 +79,7 @@ const searched = offered.map((operation) => ({
   ),
 }))
 
-/** Operations that have the words in their names, paths or descriptions, those with most of them first. */
+/** Searches operations by name, path and description, best matches first. */
 export function operationsFor(words: string, onlyReads: boolean): AgentOperation[] {
   const asked = [...new Set(wordsIn(words).map(stem))]
   return searched
@@ -96,7 +96,7 @@ export function operationsFor(words: string, onlyReads: boolean): AgentOperation
     .map(({ operation }) => operation)
 }
 
-/** The areas, each with how many operations it has. */
+/** Returns the number of operations by area. */
 export function areas(onlyReads: boolean): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { area, reads } of offered)
@@ -104,13 +104,13 @@ export function areas(onlyReads: boolean): Record<string, number> {
   return counts
 }
 
-/** The schema of the rows of a list, or of the whole answer. */
+/** Returns the schema of the rows of a list, or of the complete response. */
 function rowsOf(answer: Schema | undefined): Schema | undefined {
   const data = partsOf(answer).find(({ properties }) => properties?.data)?.properties?.data
   return partsOf(data).find(({ items }) => items)?.items ?? answer
 }
 
-/** True when the rows of an answer can have the field, as `specs.memory`. */
+/** True if the rows of a response can have the field, for example `specs.memory`. */
 export function hasField({ answer }: AgentOperation, field: string): boolean {
   let at = rowsOf(answer)
   for (const name of field.split('.')) {
@@ -119,14 +119,14 @@ export function hasField({ answer }: AgentOperation, field: string): boolean {
     const next = [...parts, ...inner].find(({ properties }) => properties?.[name])?.properties?.[
       name
     ]
-    // Free objects have whatever names people gave.
+    // Objects with additional properties may have any field name.
     if (!next) return [...parts, ...inner].some((part) => 'additionalProperties' in part)
     at = next
   }
   return true
 }
 
-/** @param pointer as the operations have it */
+/** @param pointer JSON pointer into the contract, as the operations define it */
 export const schemaAt = (pointer: string): Schema =>
   pointer
     .slice(2)

@@ -16,15 +16,15 @@ interface ToolCall {
   tool: string
   given: unknown
   agent: Agent
-  /** True while the person whose token it is allows writes. */
+  /** Returns true while the owner of the token allows writes. */
   mayWrite: () => Promise<boolean>
-  /** The address at which the person does so. */
+  /** URL of the page at which the user allows writes. */
   allowedAt: string
-  /** Hears which operation is called, for the log. */
+  /** Called with the id of the requested operation, for the log. */
   onOperation: (id: string) => void
 }
 
-/** The tools, few and general: those of two hundred operations would fill a context before the first question. */
+/** A few general tools. One tool for each of the two hundred operations would fill the context of a model. */
 export class AgentTools {
   readonly #api: AgentApi
 

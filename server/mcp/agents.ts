@@ -13,10 +13,10 @@ import { AgentTools } from './agentTools.ts'
 import { addProtectedResource, challenge, type IssuerOf } from './protectedResource.ts'
 import { introducedName, rememberedName, sessionIdOf } from './clientName.ts'
 
-/** Zone files and scripts are the largest of what an agent writes. */
+/** Maximum body size, in bytes. Zone files and scripts are the largest bodies of agents. */
 const bodyLimit = 256 * 1024
 
-/** Calls of one person's agents in five minutes; the API limits those that reach it as well. */
+/** Requests allowed for the agents of a user in five minutes; the API has further limits. */
 const allowedCalls = 1000
 
 const instructions =
@@ -26,12 +26,12 @@ const instructions =
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, by the token of an agent. */
+    /** Token and owner of an MCP request. */
     agent: Agent | undefined
   }
 }
 
-/** Lets agents work with the account by the Model Context Protocol, each call judged by the API for the token that it brings. */
+/** Adds the MCP endpoint, through which agents can use the account. The API authorizes each request by its token. */
 export async function addAgents(
   app: FastifyInstance,
   parts: NoticeParts,
@@ -45,7 +45,7 @@ export async function addAgents(
 
 const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
 
-/** Browsers of people are where writes are allowed. */
+/** URL of the console page at which users allow writes. */
 const allowedAt = (request: FastifyRequest) => `${originOf(request)}/account/applications`
 
 function addEndpoint(app: FastifyInstance, api: AgentApi, parts: NoticeParts): void {
@@ -91,7 +91,7 @@ function addEndpoint(app: FastifyInstance, api: AgentApi, parts: NoticeParts): v
     const wait = await callers.take(agent.owner ?? request.ip)
     if (wait > 0) return limited(reply, wait)
     request.agent = agent
-    // The body is read of those alone who have shown a token that is somebody's.
+    // The body is only read after the token has been verified.
     request.credential = tokenCredential(token)
     return undefined
   })
@@ -129,7 +129,7 @@ function addEndpoint(app: FastifyInstance, api: AgentApi, parts: NoticeParts): v
   })
 }
 
-/** One for each message, so that any process answers whatever comes: nothing is kept between two of them. */
+/** Creates a server for each message, so that any process can handle it. No state is kept between messages. */
 function serverFor(
   request: FastifyRequest,
   { agent, tools, mayWrite }: { agent: Agent; tools: AgentTools; mayWrite: () => Promise<boolean> },

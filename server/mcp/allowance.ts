@@ -9,17 +9,17 @@ import type { Agent } from './agentApi.ts'
 
 type Parts = Pick<NoticeParts, 'apiAddress' | 'tokens' | 'store' | 'clock'>
 
-/** Hours that writes can be allowed for: they end by themselves. */
+/** Durations for which writes can be allowed, in hours. */
 const spans: readonly number[] = [1, 8, 720]
 
-/** True while the person whose token it is allows agents to write. */
+/** Returns true while the owner of the token allows agents to write. */
 export async function mayWrite({ apiAddress, store, clock }: Parts, { owner }: Agent) {
   if (owner === undefined) return false
   const { allowances } = await store()
   return (await allowances.of({ api: apiAddress, owner }, clock.now())) !== undefined
 }
 
-/** The place in a person's console that allows agents to write and ends it; where there are none it says so. */
+/** Adds the routes by which users allow agents to write and revoke that. If agents are off, the routes report that. */
 export async function addAllowance(
   app: FastifyInstance,
   parts: Parts,

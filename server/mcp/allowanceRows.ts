@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { number, type StoredTable, text } from '../notices/storedTable.ts'
 
-/** Times are milliseconds. */
+/** Permission of a user for agents to write; times in milliseconds. */
 interface AllowanceRow {
-  /** The API that it is for; empty for the local platform. */
+  /** URL of the API to which it applies; empty for the local platform. */
   api: string
-  /** The person there, with whose tokens agents may write. */
+  /** User of that API whose tokens may write. */
   owner: string
   made: number
   until: number
@@ -29,7 +29,7 @@ export const allowanceTables: readonly StoredTable[] = [
   },
 ]
 
-/** The people whose agents may write, each until a time. */
+/** Stores which users allow agents to write, and until when. */
 export class AllowanceRows {
   readonly #db: Kysely<AllowanceTables>
 
@@ -37,7 +37,7 @@ export class AllowanceRows {
     this.#db = db
   }
 
-  /** @returns undefined for one that has ended */
+  /** @returns undefined if there is no permission or it has ended */
   async of({ api, owner }: Owner, now: number): Promise<Span | undefined> {
     return await this.#db
       .selectFrom('agent_allowance')
@@ -48,7 +48,7 @@ export class AllowanceRows {
       .executeTakeFirst()
   }
 
-  /** In the place of the one before. */
+  /** Replaces the previous permission of the user. */
   async set(allowance: AllowanceRow): Promise<void> {
     const { made, until } = allowance
     await this.#db

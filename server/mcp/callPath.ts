@@ -5,7 +5,7 @@ import { type Fault, ToolFault } from './toolFault.ts'
 const mostRows = 100
 const fewestRows = 25
 
-/** Path and query of a call, its parameters held against the contract. */
+/** Returns path and query of a request after validating its parameters against the contract. */
 export function pathOf(asked: AgentOperation, given: Record<string, unknown>): string {
   const named = (place: 'path' | 'query') =>
     asked.parameters.filter((parameter) => parameter.in === place).map(({ name }) => name)

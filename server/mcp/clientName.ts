@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 const longest = 60
 
-/** As it stands in the log: anybody can call a program as they like, and nothing but its letters is taken. */
+/** Sanitizes a client name for the log, because clients can send any text. */
 function plainName(name: unknown, version?: unknown): string | undefined {
   const text = [name, version]
     .filter((part): part is string => typeof part === 'string')
@@ -14,7 +14,7 @@ function plainName(name: unknown, version?: unknown): string | undefined {
   return text === '' ? undefined : text
 }
 
-/** The name that a client gives itself in its first message; undefined for another message. */
+/** Returns the name that a client reports in its `initialize` message; undefined for other messages. */
 export function introducedName(message: unknown): string | undefined {
   if (typeof message !== 'object' || message === null) return undefined
   const { method, params } = message as {
@@ -26,12 +26,12 @@ export function introducedName(message: unknown): string | undefined {
 }
 
 /**
- * A session id that says the name again with every later message, so that no process has to remember who introduced
- * itself to which.
+ * Encodes the client name in the session id. The client repeats the id in every later message, so that no process has
+ * to store the name.
  */
 export const sessionIdOf = (name: string) => Buffer.from(name).toString('base64url')
 
-/** The name of whoever sends a later message. */
+/** Returns the client name for a later message. */
 export function rememberedName(headers: IncomingHttpHeaders): string {
   const { 'mcp-session-id': id, 'user-agent': program } = headers
   const text =

@@ -1,10 +1,10 @@
-/** Characters of an answer: some ten thousand tokens at most, of which a context holds many. */
+/** Maximum length of a response in characters: about ten thousand tokens, of which a model's context holds many. */
 export const mostCharacters = 24_000
 
-/** Of one text within a row: scripts and zone files are read by themselves. */
+/** Maximum length of a string within a row, in characters. Agents read scripts and zone files separately. */
 const mostOfText = 2000
 
-/** By their names, whatever API answers. */
+/** Names of fields with secrets, for local and remote APIs. */
 const secretFields: ReadonlySet<string> = new Set([
   'password',
   'private_key',
@@ -17,7 +17,7 @@ const secretFields: ReadonlySet<string> = new Set([
 
 const hidden = '(hidden from agents)'
 
-/** The same without the values of secrets. */
+/** Returns a copy in which the values of secrets are hidden. */
 export function withoutSecrets(value: unknown, name = ''): unknown {
   if (secretFields.has(name) && value !== null && value !== '') return hidden
   if (Array.isArray(value)) return value.map((each) => withoutSecrets(each))
@@ -35,7 +35,7 @@ function cutTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cutTexts(inner)]))
 }
 
-/** The fields of a row that were asked for, as `specs.memory`; in lists, those of each item. */
+/** Returns the requested fields of a row, such as `specs.memory`; for arrays, those of each item. */
 function chosen(row: unknown, fields: readonly string[]): unknown {
   if (Array.isArray(row)) return row.map((each) => chosen(each, fields))
   if (typeof row !== 'object' || row === null) return row
@@ -62,11 +62,11 @@ const isPage = (body: unknown): body is Page =>
 
 interface Choice {
   fields: readonly string[] | undefined
-  /** Rows of the page, or characters of another answer, that are left out. */
+  /** Number of rows of the page to skip; for other responses, number of characters. */
   skip: number
 }
 
-/** An answer of the API as a text that fits, with a sentence that says how to get the rest. */
+/** Formats an API response as a text within the size limit, with a sentence that explains how to get the rest. */
 export function fittedAnswer(body: unknown, { fields, skip }: Choice): string {
   const pick = (value: unknown) => (fields ? chosen(value, fields) : value)
   if (!isPage(body)) return fittedText(JSON.stringify(pick(withoutSecrets(body)) ?? null), skip)

@@ -5,12 +5,12 @@ import { readScopes } from './agentOperations.ts'
 
 const document = '/.well-known/oauth-protected-resource'
 
-/** The address of the authorization server for those who called an origin; undefined where there is none that tells of itself. */
+/** Returns the URL of the authorization server for an origin; undefined if there is none with discovery. */
 export type IssuerOf = (origin: string) => string | undefined
 
 const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
 
-/** Tells clients where people let them in (RFC 9728). */
+/** Serves the protected resource metadata, by which clients find the authorization server (RFC 9728). */
 export function addProtectedResource(app: FastifyInstance, issuerOf: IssuerOf): void {
   for (const url of [document, document + agentPath])
     app.get(url, (request, reply) => {
@@ -26,7 +26,7 @@ export function addProtectedResource(app: FastifyInstance, issuerOf: IssuerOf): 
     })
 }
 
-/** The header of an answer to a call without a token that works. */
+/** Returns the `WWW-Authenticate` header for a request without a valid token. */
 export const challenge = (request: FastifyRequest, error?: string): string =>
   [
     `Bearer resource_metadata="${originOf(request)}${document}${agentPath}"`,

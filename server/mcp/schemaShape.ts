@@ -14,15 +14,15 @@ interface Limits extends Schema {
 
 type Shape = string | Shape[] | { [field: string]: Shape }
 
-/** Deeper than any body of the contract. */
+/** Maximum depth; no body of the contract is deeper. */
 const deepest = 8
 
 const between = (low: number | undefined, high: number | undefined) =>
   low === undefined && high === undefined ? [] : [`${low ?? ''}-${high ?? ''}`]
 
 /**
- * A schema in far fewer signs than JSON Schema needs: objects as objects with a `?` behind the names of fields that can be
- * left out, lists as lists, the rest as a text.
+ * Formats a schema in far fewer characters than JSON Schema: objects as objects with `?` after optional field names,
+ * arrays as arrays, everything else as a string.
  */
 export function shapeOf(schema: Schema | undefined, depth = 0): Shape {
   const parts = partsOf(schema) as Limits[]

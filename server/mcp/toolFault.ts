@@ -3,7 +3,7 @@ export interface Fault {
   field?: string
 }
 
-/** Told to the agent as the answer of a tool. */
+/** An error that is returned to the agent as the result of a tool. */
 export class ToolFault extends Error {
   readonly status: number
   readonly faults: Fault[]

@@ -22,7 +22,7 @@ const domain = {
   body: { domain: 'agents.example', type: 'master', soa_email: 'admin@agents.example' },
 }
 
-/** A person in a console, whose agent calls beside them. */
+/** Signs in a user and creates an agent with a token of that user. */
 async function personWithAgent(username: string) {
   await addUser(username)
   const browser = browserOf(app)

@@ -6,11 +6,11 @@ import type { OwnTokens } from './ownTokens.ts'
 import type { ConsoleStore } from './store.ts'
 import type { Subscription } from './subscriptionRows.ts'
 
-/** The reads of the calendar, each with the scope that it asks for and its words for people. */
+/** Lists that the calendar reads, with a user-facing name for each. */
 const reads = [
   { rows: 'computes', path: '/compute/instances', noun: 'instances', isWhole: true },
   { rows: 'databases', path: '/databases/instances', noun: 'databases', isWhole: true },
-  // More than a page of them at once is not met.
+  // These lists never have more than a page of current entries, so one page is enough.
   {
     rows: 'maintenance',
     path: '/account/maintenance',
@@ -20,19 +20,19 @@ const reads = [
   { rows: 'notifications', path: '/account/notifications', noun: 'notifications', isWhole: false },
 ] as const
 
-/** The scopes of the token, and what each is for. */
+/** Scopes of the token, with the reason for each. */
 export const calendarScopes = [
   { scope: 'account:read_only', reason: 'Planned maintenance that is announced in notifications' },
   { scope: 'computes:read_only', reason: 'Backup windows of instances, and their maintenance' },
   { scope: 'databases:read_only', reason: 'Maintenance windows and backups of databases' },
 ] as const
 
-/** So long an answer is given again: calendar programs ask as often as they like, and the API is not asked with each. */
+/** Cache TTL of a calendar, in milliseconds, because calendar programs may poll at any rate. */
 const fresh = 5 * minutes
-/** The same of a failure. */
+/** Cache TTL of a failure, in milliseconds. */
 const failedFor = 1 * minutes
 
-/** Kept for so many subscriptions. */
+/** Maximum number of cached calendars. */
 const most = 1000
 
 interface Kept {
@@ -40,7 +40,7 @@ interface Kept {
   text: Promise<string>
 }
 
-/** Calendar files, as the programs that subscribed to them get them. */
+/** Generates and caches the calendar files for subscribed programs. */
 export class CalendarFeed {
   readonly #api: OwnApi
   readonly #store: () => Promise<ConsoleStore>

@@ -27,7 +27,7 @@ async function signedIn(username = 'admin', scopes = '*', on = app, headers = ow
 }
 
 let users = 0
-/** A user of a test's own, signed in. */
+/** Creates a user for one test and signs in. */
 async function somebody(scopes = '*') {
   const username = `person-${++users}`
   await addUser(username)
@@ -267,7 +267,7 @@ test('before an API that is reached in other words, the same calendar is subscri
 
 type Answers = Record<string, [status: number, body: object]>
 
-/** A console before a remote API that answers by method and path. */
+/** Starts a console with a remote API that responds by method and path. */
 async function remoteConsole(answers: Answers, environment: NodeJS.ProcessEnv = {}) {
   const asked: string[] = []
   const answer: RequestListener = (request, response) => {

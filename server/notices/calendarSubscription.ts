@@ -16,13 +16,13 @@ const scopes = calendarScopes.map(({ scope }) => scope).join(' ')
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
-/** 32 random bytes. */
+/** File name with a secret of 32 random bytes. */
 const fileName = /^([\w-]{43})\.ics$/
 
-/** Minutes after which a program may ask again, where it asks too often or the API does not answer. */
+/** Delay before a program may retry, in seconds; sent when it polls too often or the API does not respond. */
 const retrySeconds = '300'
 
-/** The calendar at a secret address, and where people make and end it. */
+/** Adds the calendar feed at a secret URL, and the routes for managing the subscription. */
 export async function addCalendarSubscription(
   app: FastifyInstance,
   notices: NoticeParts,
@@ -57,7 +57,7 @@ function addEndpoints(app: FastifyInstance, parts: Parts): void {
     const caller = await tokens.callerOf(request, reply, 'calendar')
     if (!caller) return reply
     const { session, owner } = caller
-    // The server gets an access token, which is made under the same condition.
+    // Require a recent authentication, as for any new access token, because the server stores one.
     if (!(await tokens.isProven(request, reply, caller))) return reply
     const has = 'You have a calendar subscription already. End it to create another one.'
     const { subscriptions: kept } = await store()
@@ -84,7 +84,7 @@ function addEndpoints(app: FastifyInstance, parts: Parts): void {
     try {
       isAdded = await kept.add(subscription)
     } finally {
-      // Nobody would know of it any more.
+      // Revoke the token, because no subscription refers to it.
       if (!isAdded) await tokens.revoke(session, made.id)
     }
     if (!isAdded) return refuse(reply, 409, has)
@@ -101,7 +101,7 @@ function addEndpoints(app: FastifyInstance, parts: Parts): void {
     const { subscriptions: kept } = await store()
     const found = await kept.ofOwner({ api: apiAddress, owner: caller.owner })
     if (!found) return refuse(reply, 404, 'This calendar subscription has ended already.')
-    // The address first: that it ends waits for no answer of an API.
+    // Delete the subscription first, so that it ends even if the API does not respond.
     await kept.remove(found.secret_hash)
     feed.forget(found)
     const reason = await tokens.revoke(caller.session, found.token_id)
@@ -119,7 +119,7 @@ function addFeed(app: FastifyInstance, { store, apiAddress, feed, clock, counts 
       `Too many calls. Try again in ${wait} seconds.`,
     )
 
-  // The address is the permission: logs have its pattern.
+  // The URL is the permission, so logs must contain the route pattern instead.
   const config = { addressAllows: true } as const
   app.get<{ Params: { file: string } }>('/:file', { config }, async (request, reply) => {
     const [, secret] = fileName.exec(request.params.file) ?? []
@@ -154,7 +154,7 @@ function addFeed(app: FastifyInstance, { store, apiAddress, feed, clock, counts 
           `${error.message} End this calendar subscription in the console, and create another one.`,
         )
       if (!(error instanceof ApiUnavailable)) throw error
-      // Whatever is not 200 leaves a calendar program with what it has.
+      // Any status other than 200 makes a calendar program keep its current events.
       return refuse(reply.header('retry-after', retrySeconds), 503, error.message)
     }
   })

@@ -14,14 +14,14 @@ import {
 } from '../../src/areas/databases/schedules.ts'
 import { kindOf } from './consoleKinds.ts'
 
-/** By the folders that they are of, which a test compares with those that there are. */
+/** Schedule kinds by source folder; a test compares the keys with the existing folders. */
 export const areaSchedules = {
   account: accountKinds,
   computes: computeKinds,
   databases: databaseKinds,
 }
 
-/** Areas whose schedules a browser keeps, of which no server knows. */
+/** Areas whose schedules are only stored in the browser. */
 export const keptByBrowsers = ['domains']
 
 const scheduleKinds = new Map<string, ScheduleKind>(
@@ -34,7 +34,7 @@ function scheduleKind(name: string): ScheduleKind {
   return kind
 }
 
-/** Rows of the API; undefined for a list that could not be had. */
+/** Rows of the API; undefined for a list that could not be read. */
 interface CalendarRows {
   computes: unknown[] | undefined
   databases: unknown[] | undefined
@@ -42,7 +42,7 @@ interface CalendarRows {
   notifications: unknown[] | undefined
 }
 
-/** The calendar file of what an account has at set times. */
+/** Generates the calendar file with the scheduled events of an account. */
 export function calendarOf(
   { computes, databases, maintenance, notifications }: CalendarRows,
   { origin, now }: { origin: string; now: number },

@@ -9,17 +9,17 @@ import { ApiUnavailable, type OwnApi, TokenEnded } from './ownApi.ts'
 export type { Finding }
 
 interface Source {
-  /** Of more than one the rows are judged together. */
+  /** API paths; if there are several, their rows are evaluated together. */
   paths: readonly string[]
-  /** One object, or the first page of a list, instead of every page. */
+  /** True for a single object, or if the first page of a list is enough. */
   isOne?: boolean
-  /** A restricted user sees the rows of a grant only. */
+  /** True if restricted users see only the rows to which they have a grant. */
   isFiltered?: boolean
-  /** Beside those that the contract asks for. */
+  /** Scope in addition to those that the contract requires. */
   scope?: string
 }
 
-/** The places of what the rules judge. Only browsers know which links were shared. */
+/** Sources of the data that the rules evaluate. Shared links are omitted, because only browsers know them. */
 const sources: Readonly<Record<Exclude<ReadName, 'links'>, Source>> = {
   computes: { paths: ['/compute/instances'], isFiltered: true },
   computeTypes: { paths: ['/compute/types'] },
@@ -28,12 +28,12 @@ const sources: Readonly<Record<Exclude<ReadName, 'links'>, Source>> = {
   databaseTypes: { paths: ['/databases/types'] },
   databaseEngines: { paths: ['/databases/engines'] },
   volumes: { paths: ['/volumes'], isFiltered: true },
-  // Without the scope it lists public images alone.
+  // Without the scope, the list contains public images only.
   images: { paths: ['/images'], isFiltered: true, scope: 'images:read_only' },
   tickets: { paths: ['/support/tickets'] },
   tokens: { paths: ['/profile/tokens'] },
   apps: { paths: ['/profile/apps'] },
-  // The newest tell which failures are left.
+  // The newest events are enough to show which failures are unresolved.
   events: { paths: ['/account/events'], isOne: true },
   maintenance: { paths: ['/account/maintenance', '/account/notifications'] },
   transfer: { paths: ['/account/transfer'], isOne: true },
@@ -50,25 +50,25 @@ function scopesOf(name: ReadName): string[] {
   return [...asked.flatMap(({ scopes }) => scopes), ...(scope === undefined ? [] : [scope])]
 }
 
-/** The rules as a person chooses them for a webhook. */
+/** The rules as users select them for a webhook. */
 export const ruleChoices = rules.map(({ id, label, about, reads }) => ({
   id,
   label,
   about,
-  /** Scopes of a token that reads what the rule judges. */
+  /** Scopes that a token needs to read the data of the rule. */
   scopes: [...new Set(reads.flatMap(scopesOf))],
-  /** The reason why the server cannot judge it; null when it can. */
+  /** Reason why the server cannot evaluate the rule; null if it can. */
   unavailable: reads.every((name) => sourceOf(name) !== undefined)
     ? null
     : 'Only the browser that shared a link knows of it.',
 }))
 
-/** The ids of those that the server can judge. */
+/** Ids of the rules that the server can evaluate. */
 export const judgedRules = ruleChoices.flatMap(({ id, unavailable }) =>
   unavailable === null ? [id] : [],
 )
 
-/** A rule that could not be judged, with the reason. */
+/** A rule that could not be evaluated, with the reason. */
 export interface SkippedRule {
   rule: string
   label: string
@@ -77,7 +77,7 @@ export interface SkippedRule {
 
 interface Look {
   findings: Finding[]
-  /** The ids of the rules that were judged. */
+  /** Ids of the evaluated rules. */
   judged: ReadonlySet<string>
   skipped: SkippedRule[]
 }
@@ -85,16 +85,16 @@ interface Look {
 interface LookOptions {
   api: OwnApi
   token: string
-  /** Milliseconds. */
+  /** Current time, in milliseconds since the epoch. */
   now: number
-  /** The ids of the rules. */
+  /** Ids of the selected rules. */
   wanted: readonly string[]
-  /** Ends the reading: what is not read by then is left out. */
+  /** Aborts the reads; data that is not read by then is omitted. */
   signal: AbortSignal
 }
 
 /**
- * Judges an account by rules of the overview. What cannot be read is left out, with the rules that need it.
+ * Evaluates overview rules for an account. Skips rules whose data cannot be read.
  * @throws TokenEnded
  */
 export async function lookAtOverview(options: LookOptions): Promise<Look> {
@@ -103,9 +103,9 @@ export async function lookAtOverview(options: LookOptions): Promise<Look> {
   const whole = new Set<ReadName>()
   const unread = new Map<ReadName, string>()
   const profile = await answerOf(profileOf(options))
-  // One after the other: nobody waits for it, and the API has others to answer.
+  // Read sequentially to limit the load on the API; no user waits for the result.
   for (const name of new Set(chosen.flatMap((rule) => rule.reads))) {
-    // The rows that are theirs, and those that are kept from them, depend on who reads.
+    // Without the profile, it is unknown which rows belong to this user or are hidden.
     const answer = 'reason' in profile ? profile : await answerOf(readOf(name, options))
     if ('reason' in answer) {
       unread.set(name, answer.reason)
@@ -139,7 +139,7 @@ export async function lookAtOverview(options: LookOptions): Promise<Look> {
 
 type Answer<Value> = { value: Value } | { reason: string }
 
-/** An answer that did not come this time is left out too. */
+/** Converts a temporary failure of a read to a reason. */
 async function answerOf<Value>(answer: Promise<Value>): Promise<Answer<Value>> {
   try {
     return { value: await answer }
@@ -167,7 +167,7 @@ async function readOf(name: ReadName, options: LookOptions): Promise<unknown> {
     answers.push(await api.list(token, at, { isWhole, signal }))
   }
   const [first, second] = answers
-  // Maintenance is told in both places, and an API can have one of them.
+  // Maintenance is in both lists, and an API may have only one of them.
   if (answers.every((answer) => !answer?.rows))
     throw new ApiUnavailable(first?.reason ?? 'There is no such list.')
   if (name !== 'maintenance') return first?.rows

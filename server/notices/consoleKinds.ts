@@ -19,10 +19,10 @@ import * as tags from '../../src/areas/tags/kind.ts'
 import * as volumes from '../../src/areas/volumes/kind.ts'
 import * as vpcs from '../../src/areas/vpcs/kind.ts'
 
-// The modules of the server that are called `console` take functions of the console, so that what it sends says the same as
-// the screens. They are pure, and import no package.
+// The server modules named `console…` import functions of the console, so that messages use the same terms as the
+// screens. These functions are pure and import no package.
 
-/** By the folders that they are of, which a test compares with those that there are. */
+/** Kinds by source folder; a test compares the keys with the existing folders. */
 export const areas = {
   account,
   balancers,
@@ -56,6 +56,6 @@ export const kindOf: KindOf = (type) => (type === undefined ? undefined : byType
 
 export const areaWords: AreaWords = { kindOf, phraseOf: (action) => phrases.get(action) }
 
-/** The address of an event's entity; undefined where the console has no screen for it. */
+/** Returns the path of an event's entity; undefined if the console has no screen for it. */
 export const entityPath = (entity: Located | null): string | undefined =>
   pathOfEntity(entity, kindOf)

@@ -1,4 +1,4 @@
-/** The first reason of an answer in the contract's shape, else its status. */
+/** Returns the first reason of an error response, or a message with its status. */
 export function failureReason(status: number, body: unknown): string {
   const errors: unknown = typeof body === 'object' && body !== null && Reflect.get(body, 'errors')
   const [first] = Array.isArray(errors) ? (errors as unknown[]) : []

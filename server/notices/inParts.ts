@@ -1,7 +1,10 @@
-/** Webhooks and deliveries that are worked on at once. */
+/** Maximum number of webhooks and deliveries that are processed concurrently. */
 export const mostAtOnce = 8
 
-/** Works on several items at once, in order. @throws the first failure, once all have ended */
+/**
+ * Processes items concurrently, starting them in order.
+ * @throws the first error, after all have finished
+ */
 export async function inParts<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,

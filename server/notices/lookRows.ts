@@ -3,16 +3,16 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { number, type StoredTable, text } from './storedTable.ts'
 import type { Delivery, Webhook, WebhookTables } from './webhookRows.ts'
 
-/** A webhook's knowledge of the overview. Times are milliseconds. */
+/** State of the overview checks of a webhook. Times are in milliseconds since the epoch. */
 interface LookRow {
   webhook: string
-  /** When a process last set out to look. */
+  /** Time at which a process last started a check. */
   looked_at: number
-  /** The findings that it knows, and of the last look that ended its time and the rules that it skipped, as JSON. */
+  /** Known findings, rules, and end time and skipped rules of the last completed check, as JSON. */
   found: string
 }
 
-/** A rule that was chosen for a webhook. Of one without any, each rule is judged, also one that comes later. */
+/** A rule selected for a webhook. A webhook without rows uses all rules, including future ones. */
 interface ChosenRuleRow {
   webhook: string
   rule: string
@@ -33,7 +33,7 @@ export const lookTables: readonly StoredTable[] = [
 
 export type Looking = Webhook & Pick<LookRow, 'looked_at' | 'found'>
 
-/** Before the first look. */
+/** State before the first check. */
 const unseen = { looked_at: 0, found: JSON.stringify({ ids: [], rules: [], skipped: [] }) }
 
 export class LookRows {
@@ -43,7 +43,7 @@ export class LookRows {
     this.#db = db
   }
 
-  /** Has a webhook look from now on, or from now on anew. */
+  /** Starts the overview checks of a webhook, or resets them. */
   async begin(webhook: string): Promise<void> {
     await this.#db
       .insertInto('webhook_look')
@@ -57,7 +57,7 @@ export class LookRows {
     await this.choose(webhook, null)
   }
 
-  /** @param rules null for all, also those that come later */
+  /** @param rules null selects all rules, including future ones */
   async choose(webhook: string, rules: readonly string[] | null): Promise<void> {
     await inTransaction(this.#db, async (tx) => {
       await tx.deleteFrom('webhook_rule').where('webhook', '=', webhook).execute()
@@ -66,7 +66,7 @@ export class LookRows {
     })
   }
 
-  /** The rules that were chosen for a webhook; null for all. */
+  /** Returns the selected rules of a webhook; null if all are selected. */
   async chosenFor(webhook: string): Promise<string[] | null> {
     const rows = await this.#db
       .selectFrom('webhook_rule')
@@ -77,7 +77,7 @@ export class LookRows {
     return rows.length === 0 ? null : rows.map(({ rule }) => rule)
   }
 
-  /** The knowledge of a webhook; undefined for one that does not look. */
+  /** Returns the check state of a webhook; undefined if it has no overview checks. */
   async lastOf(webhook: string): Promise<Pick<LookRow, 'found'> | undefined> {
     return await this.#db
       .selectFrom('webhook_look')
@@ -86,7 +86,7 @@ export class LookRows {
       .executeTakeFirst()
   }
 
-  /** Active webhooks that look and have not since then, those first that wait longest. */
+  /** Returns active webhooks that were not checked since the given time, longest waiting first. */
   async due(api: string, since: number): Promise<Looking[]> {
     return await this.#db
       .selectFrom('webhook_look')
@@ -100,7 +100,7 @@ export class LookRows {
       .execute()
   }
 
-  /** @returns true for the one process that looks now */
+  /** @returns true if this process may do the check */
   async take({ id, looked_at: before }: Looking, now: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('webhook_look')
@@ -111,7 +111,7 @@ export class LookRows {
     return numUpdatedRows === 1n
   }
 
-  /** Stores what was found together with the deliveries that tell of it, unless another process or a new beginning came first. */
+  /** Stores the findings together with their deliveries, unless another process or a reset changed the state. */
   async note(
     { id }: Pick<Looking, 'id'>,
     { lookedAt, found }: { lookedAt: number; found: string },

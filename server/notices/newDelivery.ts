@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Delivery, Webhook } from './webhookRows.ts'
 
-/** A delivery that is due at once. @param now milliseconds */
+/**
+ * Creates a delivery that is due immediately.
+ * @param now current time, in milliseconds since the epoch
+ */
 export function newDelivery(
   { id: webhook }: Pick<Webhook, 'id'>,
   kind: string,
@@ -9,7 +12,7 @@ export function newDelivery(
   now: number,
 ): Delivery {
   return {
-    // The id is the same with each attempt, so that a receiver knows one that it has.
+    // The id is the same for all attempts, so that receivers can detect duplicates.
     id: `msg_${randomBytes(16).toString('base64url')}`,
     webhook,
     event: null,

@@ -4,10 +4,10 @@ import type { OwnApi } from './ownApi.ts'
 import type { OwnTokens } from './ownTokens.ts'
 import type { ConsoleStore } from './store.ts'
 
-/** The parts with which the server acts by itself. */
+/** Dependencies of features that run without a user's request. */
 export interface NoticeParts {
   api: OwnApi
-  /** Empty for the local platform. */
+  /** URL of the remote API; empty for the local platform. */
   apiAddress: string
   tokens: OwnTokens
   store: () => Promise<ConsoleStore>

@@ -15,20 +15,20 @@ import { WebhookWork } from './webhookWork.ts'
 
 interface NoticeOptions {
   sessions: Sessions
-  /** Of the session cookies. */
+  /** Key of the session cookies. */
   key: Uint8Array
   clock: Clock
   counts: WindowCounts
-  /** The address of the remote API; undefined for the local platform. */
+  /** URL of the remote API; undefined for the local platform. */
   api: string | undefined
   settings: { dataDir: string; databaseUrl?: string }
-  /** Networks beside public addresses that webhooks are delivered to. */
+  /** Networks that webhooks may reach in addition to public IP addresses. */
   webhookReach: readonly Network[]
 }
 
 /**
- * Adds everything that tells people of their account without an open page.
- * @returns the parts, for what else acts by itself
+ * Adds the features that notify users without an open page.
+ * @returns the shared dependencies
  */
 export async function addNotices(
   app: FastifyInstance,
@@ -37,7 +37,7 @@ export async function addNotices(
   const { sessions, key, clock, counts, settings } = options
   const api = new OwnApi(app)
   let opening: Promise<ConsoleStore> | undefined
-  // Opened when it is first used; where that fails, the next call tries again.
+  // Open the store on first use; after a failure, the next request retries it.
   const store = () =>
     (opening ??= ConsoleStore.open(settings).catch((error: unknown) => {
       opening = undefined

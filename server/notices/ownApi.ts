@@ -4,35 +4,35 @@ import { parsedJson } from '../http/parseJson.ts'
 
 interface ApiAnswer {
   status: number
-  /** Undefined for what is no JSON. */
+  /** Undefined if the body is not JSON. */
   body: unknown
-  /** False when the API does not know the token; true too where it only lacks a right. */
+  /** False if the API does not know the token; true if only a right is missing. */
   knowsToken: boolean
-  /** Of the token; undefined where the API does not tell. */
+  /** Scopes of the token; undefined if the API does not report them. */
   scopes: string | undefined
 }
 
 interface Call {
   token: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below `/v4`, in the contract's words. */
+  /** Path below `/v4`, in the terms of the contract. */
   path: string
   body?: object
-  /** Breaks the call off, which is too slow then. */
+  /** Aborts the request, which then fails as too slow. */
   signal?: AbortSignal | undefined
 }
 
-/** The API gave no answer that can be used, this time. */
+/** The API did not send a usable response; a later request may succeed. */
 export class ApiUnavailable extends Error {}
 
-/** Its answers took longer than somebody waits for. */
+/** The API responded too slowly. */
 class TooSlow extends ApiUnavailable {
   constructor() {
     super('The API answered too slowly.')
   }
 }
 
-/** The API does not know the token any more. */
+/** The API no longer knows the token. */
 export class TokenEnded extends Error {
   constructor() {
     super('The access token was revoked or has expired.')
@@ -42,7 +42,7 @@ export class TokenEnded extends Error {
 const pageSize = 500
 const mostPages = 100
 
-/** Calls the API behind the console as its own pages do, the local platform and a remote one alike. */
+/** Sends requests to the local platform or remote API like the console's pages. */
 export class OwnApi {
   readonly #app: FastifyInstance
 
@@ -50,7 +50,7 @@ export class OwnApi {
     this.#app = app
   }
 
-  /** @throws TooSlow where the signal ends it */
+  /** @throws TooSlow if the signal aborts the request */
   async call({ token, method, path, body, signal }: Call): Promise<ApiAnswer> {
     if (signal?.aborted) throw new TooSlow()
     const answer = this.#app.inject({
@@ -78,8 +78,8 @@ export class OwnApi {
   }
 
   /**
-   * The rows of an answer, under `data`; undefined when the API lacks the list or keeps it from the token.
-   * @param isWhole false where the first page is enough
+   * Returns the rows of a list; undefined if the API lacks the list or the token may not read it.
+   * @param isWhole false if the first page is enough
    * @throws TokenEnded and ApiUnavailable
    */
   async rows(token: string, path: string, isWhole: boolean): Promise<unknown[] | undefined> {
@@ -87,7 +87,8 @@ export class OwnApi {
   }
 
   /**
-   * The same with the reason of the API where there are no rows. With a signal that ends it, the list has so many pages at most.
+   * Like `rows`, but returns the reason of the API if there are no rows. With a signal, fails for lists with too many
+   * pages.
    * @throws TokenEnded and ApiUnavailable
    */
   async list(

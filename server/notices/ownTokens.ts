@@ -8,7 +8,7 @@ import type { Sessions } from '../session/sessions.ts'
 import { failureReason } from './failureReason.ts'
 import type { OwnApi } from './ownApi.ts'
 
-/** Where a sealed token cannot be opened any more. */
+/** An encrypted token can no longer be decrypted. */
 export class KeyChanged extends Error {
   constructor() {
     super('The key that sealed the access token has changed since.')
@@ -17,19 +17,19 @@ export class KeyChanged extends Error {
 
 interface Caller {
   session: Session
-  /** By what the API tells people apart. */
+  /** User identifier of the API. */
   owner: string
 }
 
 interface Wanted {
   label: string
-  /** Separated by spaces. */
+  /** Scopes separated by spaces. */
   scopes: string
-  /** The work of the token, as in "read the calendar". */
+  /** Purpose of the token, as in "read the calendar". */
   use: string
 }
 
-/** A token, with what else nobody may read. */
+/** A token, with other values that must be encrypted. */
 interface Sealed extends Record<string, string> {
   token: string
 }
@@ -39,11 +39,14 @@ type Made = { id: number; token: string } | { fault: { status: number; reason: s
 interface Parts {
   api: OwnApi
   sessions: Sessions
-  /** Of the session cookies; a key of its own is made from it. */
+  /** Key of the session cookies, from which a separate key is derived. */
   key: Uint8Array
 }
 
-/** Access tokens that people make for the server in one step, to act with by itself: theirs, sealed, and ended in one press. */
+/**
+ * Access tokens that users create in one step for the server, which uses them without a user's request. They are
+ * stored encrypted and can be revoked in one step.
+ */
 export class OwnTokens {
   readonly #api: OwnApi
   readonly #sessions: Sessions
@@ -56,8 +59,9 @@ export class OwnTokens {
   }
 
   /**
-   * The person whose session calls, as the API says it now; undefined where the call was answered.
-   * @param thing the thing that would be theirs, as in "calendar"
+   * Returns the user of the session as the API currently reports it; sends an error and returns undefined if there is
+   * none.
+   * @param thing object that the user would own, as in "calendar"
    */
   async callerOf(
     request: FastifyRequest,
@@ -87,7 +91,7 @@ export class OwnTokens {
     return undefined
   }
 
-  /** Asks who they are of people whose sign-in is old, as before an access token is made; false where the call was answered. */
+  /** Requires a recent authentication, as for a new access token; sends an error and returns false otherwise. */
   async isProven(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -129,7 +133,7 @@ export class OwnTokens {
       : { fault: { status: 502, reason: 'The API answered without an access token.' } }
   }
 
-  /** @returns true where the API took the label, by which people know the token in their list */
+  /** @returns true if the API accepted the label, by which users recognize the token in their list */
   async rename({ token }: Session, id: number, label: string): Promise<boolean> {
     const { status } = await this.#api.call({
       token,
@@ -140,7 +144,7 @@ export class OwnTokens {
     return status >= 200 && status < 300
   }
 
-  /** @returns the reason why the API has the token still; undefined when that is gone */
+  /** @returns the reason why the API did not revoke the token; undefined on success */
   async revoke({ token }: Session, id: number): Promise<string | undefined> {
     const { status, body } = await this.#api.call({
       token,
@@ -163,7 +167,7 @@ export class OwnTokens {
   }
 }
 
-/** Names can change, and are used again. */
+/** Returns the user identifier. Prefers the id, because usernames can change and be reused. */
 export function ownerIn(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const { uid, username } = body as { uid?: unknown; username?: unknown }

@@ -2,16 +2,16 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { number, type StoredTable, text } from './storedTable.ts'
 
 interface RecordNoteRow {
-  /** The API that has the record; empty for the local platform. */
+  /** URL of the remote API of the record; empty for the local platform. */
   api: string
   domain: number
   record: number
   note: string
-  /** The last day on which it holds, as 2026-11-28. */
+  /** Last day on which the note is valid, as 2026-11-28. */
   until: string | null
-  /** Null where the API does not tell who somebody is. */
+  /** Username; null if the API does not report it. */
   author: string | null
-  /** Milliseconds. */
+  /** Time of the last change, in milliseconds since the epoch. */
   written: number
 }
 
@@ -37,7 +37,7 @@ export const recordNoteTables: readonly StoredTable[] = [
 
 type Zone = Pick<RecordNote, 'api' | 'domain'>
 
-/** The reasons why records are there, which no API keeps. */
+/** Notes on DNS records, which no API stores. */
 export class RecordNoteRows {
   readonly #db: Kysely<RecordNoteTables>
 
@@ -64,8 +64,8 @@ export class RecordNoteRows {
   }
 
   /**
-   * @param seen when the note was written that this one is to replace; null where there was none
-   * @returns false where another one is there by now
+   * @param seen time of the note that this one replaces; null if there was none
+   * @returns false if another user has changed the note
    */
   async write(row: RecordNote, seen: number | null): Promise<boolean> {
     const { api, domain, record, ...written } = row
@@ -85,7 +85,10 @@ export class RecordNoteRows {
     return updated.numUpdatedRows === 1n
   }
 
-  /** @param seen as for `write`; false where another one is there */
+  /**
+   * @param seen as for `write`
+   * @returns false if another user has changed the note
+   */
   async remove({ api, domain }: Zone, record: number, seen: number): Promise<boolean> {
     const deleted = await this.#db
       .deleteFrom('record_note')

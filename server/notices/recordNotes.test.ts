@@ -19,7 +19,7 @@ const post = async (path: string, payload: object) =>
   (await owner.call('POST', `/v4${path}`, { payload })).json<{ id: number }>()
 
 let zones = 0
-/** A domain of a test's own with one record. */
+/** Creates a domain with one record for one test. */
 async function aRecord() {
   const domain = `noted-${++zones}.example`
   const zone = { domain, type: 'master', soa_email: 'admin@example.org' }

@@ -16,7 +16,9 @@ interface RecordNoteOptions extends NoticeParts {
   sessions: Sessions
 }
 
-/** Notes on the records of a domain, for everybody who may read the domain; who may change it writes them. */
+/**
+ * Adds the routes for notes on records: users who can read the domain read them, users who can change it write them.
+ */
 export async function addRecordNotes(
   app: FastifyInstance,
   options: RecordNoteOptions,
@@ -29,7 +31,7 @@ export async function addRecordNotes(
 interface Caller {
   session: Session
   domain: number
-  /** Separated by spaces; undefined where the API does not tell. */
+  /** Scopes separated by spaces; undefined if the API does not report them. */
   scopes: string | undefined
 }
 
@@ -37,7 +39,7 @@ function addEndpoints(app: FastifyInstance, options: RecordNoteOptions): void {
   const { api, apiAddress, sessions, store, clock } = options
   answerOwnPages(app)
 
-  /** Undefined where the call was answered. */
+  /** Returns undefined after sending an error. */
   const callerOf = async (
     request: FastifyRequest<{ Params: { domainId: string } }>,
     reply: FastifyReply,
@@ -64,7 +66,8 @@ function addEndpoints(app: FastifyInstance, options: RecordNoteOptions): void {
     const rows = await recordNotes.ofDomain(zone)
     const ids = rows.length > 0 ? await recordIds(caller) : undefined
     const missing = ids ? rows.filter(({ record }) => !ids.has(record)) : []
-    // A list may change while its pages are read, so each is asked for by itself; the others wait for the next look.
+    // Check each record separately, because the list may change while its pages are read. The rest is checked next
+    // time.
     const gone = new Set<RecordNote>()
     for (const row of missing.slice(0, 20)) if (await isGone(caller, row.record)) gone.add(row)
     for (const { record, written } of gone) await recordNotes.remove(zone, record, written)
@@ -77,7 +80,7 @@ function addEndpoints(app: FastifyInstance, options: RecordNoteOptions): void {
     return status === 404
   }
 
-  /** Undefined where they could not be read. */
+  /** Returns undefined if the records cannot be read. */
   const recordIds = async ({ session, domain }: Caller): Promise<Set<number> | undefined> => {
     try {
       const rows = await api.rows(session.token, `/domains/${domain}/records`, true)
@@ -112,7 +115,7 @@ function addEndpoints(app: FastifyInstance, options: RecordNoteOptions): void {
       const zone = { api: apiAddress, domain }
       const { username: author } = session
       const { seen, ...kept } = written
-      // Two within one millisecond are told apart too.
+      // Two changes within one millisecond need distinct times.
       const row = {
         ...zone,
         record,
@@ -137,7 +140,7 @@ function addEndpoints(app: FastifyInstance, options: RecordNoteOptions): void {
       method: 'GET',
       path: '/profile/grants',
     })
-    // Unrestricted users have no grants, and other APIs may know none.
+    // Unrestricted users have no grants, and other APIs may not support grants.
     return status === 200 ? isGranted(body, domain) : [204, 404].includes(status)
   }
 }
@@ -159,7 +162,7 @@ const otherNote = (other: RecordNote | undefined): string =>
     ? `${other.author ?? 'Another person'} has changed this note: "${other.note}". Save again to replace it.`
     : 'Another person has removed this note. Save again to write yours.'
 
-/** A day of the calendar, which 31 February is not. */
+/** Returns true for a valid calendar date; 31 February is not one. */
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < '1970') return false
   const time = Date.parse(`${text}T00:00:00Z`)
@@ -167,17 +170,17 @@ function isDay(text: string): boolean {
 }
 
 interface Written extends Pick<RecordNote, 'note' | 'until'> {
-  /** Which note this one is to replace, by its `version`; null for none. */
+  /** Version of the note that this one replaces; null if there was none. */
   seen: number | null
 }
 
-/** The note and its last day, or the reason why they cannot be kept. */
+/** Parses the note and its last day; returns an error message if they are invalid. */
 function writtenIn(body: unknown): Written | string {
   const { note, until = null, seen = null } = (body ?? {}) as Record<string, unknown>
   if (typeof note !== 'string') return 'Send a JSON object with a note.'
   if (seen !== null && !Number.isSafeInteger(seen))
     return 'The note that was seen is named by its version.'
-  // One line, as a comment of a zone file is.
+  // Convert to one line, like a comment in a zone file.
   const plain = note
     .toWellFormed()
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')

@@ -26,10 +26,13 @@ const tables = [
   ...recordNoteTables,
 ]
 
-/** Processes that start together make the same schema and tables; one of them does, and the others look again. */
+/**
+ * Error codes of concurrent creation: another process starting at the same time has created the schema or tables.
+ * Retry after them.
+ */
 const met = new Set(['23505', '42710', '42P06', '42P07', '40001', '40P01'])
 
-/** Each kind of rows knows its own tables. */
+/** Each class of rows has its table types. */
 type Untyped = Record<never, never>
 
 interface StoreSettings {
@@ -38,8 +41,8 @@ interface StoreSettings {
 }
 
 /**
- * The console's own data, apart from those of the platform and of whatever API is behind: a file in the data folder, or in
- * the database of DATABASE_URL a schema that is named after the platform's.
+ * Stores the console's data, separate from the platform and any remote API: in a file in the data folder, or in a
+ * schema of DATABASE_URL that is named after the platform's schema.
  */
 export class ConsoleStore {
   readonly #db: Kysely<Untyped>
@@ -59,7 +62,7 @@ export class ConsoleStore {
     this.recordNotes = new RecordNoteRows(db.withTables<RecordNoteTables>())
   }
 
-  /** @throws an Error in plain words */
+  /** @throws Error with a readable message */
   static async open({ dataDir, databaseUrl }: StoreSettings): Promise<ConsoleStore> {
     const target = databaseUrl ?? (dataDir === ':memory:' ? dataDir : join(dataDir, consoleFile))
     let db: Kysely<Untyped> | undefined
@@ -74,18 +77,18 @@ export class ConsoleStore {
     }
   }
 
-  /** False where nothing was ever stored, as far as that can be told without opening it. */
+  /** False if nothing was ever stored, as far as this is known without opening the store. */
   static isThere({ dataDir, databaseUrl }: StoreSettings): boolean {
     return databaseUrl !== undefined || existsSync(join(dataDir, consoleFile))
   }
 
-  /** For data that are made anew: permissions and notes are of people and records that are gone. */
+  /** Deletes data that refers to users and records by id. Called when a reset creates new ones with the same ids. */
   async forget(api: string): Promise<void> {
     await this.allowances.removeAll(api)
     await this.recordNotes.removeAll(api)
   }
 
-  /** Changes webhooks and what they look at in one transaction: all of it or none. */
+  /** Changes webhooks and their overview checks in one transaction. */
   async changeWebhooks<T>(
     work: (parts: ReturnType<typeof webhookParts>) => Promise<T>,
   ): Promise<T> {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A table of the console's own data. */
+/** A table of the console's store. */
 export interface StoredTable {
   name: string
-  /** Columns, and what holds for several of them. */
+  /** Columns and table constraints. */
   columns: readonly RawBuilder<unknown>[]
 }
 

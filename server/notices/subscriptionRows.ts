@@ -1,27 +1,27 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { number, type StoredTable, text } from './storedTable.ts'
 
-/** Times are milliseconds. */
+/** Times are in milliseconds since the epoch. */
 interface SubscriptionRow {
-  /** The API that the token is for; empty for the local platform. */
+  /** URL of the remote API of the token; empty for the local platform. */
   api: string
-  /** Whose it is there. */
+  /** User identifier of that API. */
   owner: string
-  /** Of the secret in the address: what the store holds opens nothing. */
+  /** Hash of the secret in the URL, so that the stored data grants no access. */
   secret_hash: string
-  /** Where the console was when the address was made; events link there. */
+  /** Origin of the console when the subscription was created; events link to it. */
   origin: string
   token_id: number
   token_label: string
-  /** The token, sealed. */
+  /** Encrypted token. */
   sealed: string
   scopes: string
   made: number
-  /** When a calendar program last had an answer. */
+  /** Time of the last successful read by a calendar program. */
   last_read: number | null
-  /** Lists that the API keeps from the token, as JSON. */
+  /** Lists that the token may not read, as JSON. */
   missing: string
-  /** The reason why the last program had none. */
+  /** Reason why the last read failed; null if it succeeded. */
   fault: string | null
 }
 
@@ -54,7 +54,7 @@ export const subscriptionTables: readonly StoredTable[] = [
   },
 ]
 
-/** The calendars that are subscribed to. */
+/** Stores calendar subscriptions. */
 export class SubscriptionRows {
   readonly #db: Kysely<SubscriptionTables>
 
@@ -83,7 +83,7 @@ export class SubscriptionRows {
       .executeTakeFirst()
   }
 
-  /** @returns false where the owner has one already */
+  /** @returns false if the owner already has a subscription */
   async add(subscription: Subscription): Promise<boolean> {
     const { numInsertedOrUpdatedRows: added } = await this.#db
       .insertInto('calendar_subscription')

@@ -4,20 +4,20 @@ import { isListed, isReachable, type Network } from '#platform/dns/allowedNetwor
 
 type Resolve = (host: string) => Promise<LookupAddress[]>
 
-/** An address that webhooks are not delivered to. */
+/** The URL is not allowed for webhooks. */
 export class AddressRefused extends Error {}
 
 const longest = 2000
 
-/** Names of one machine can have several addresses, of each kind. */
+/** Resolves a host name to all IPv4 and IPv6 addresses. */
 const bySystem: Resolve = (host) =>
   new Promise((done, fail) =>
     systemLookup(host, { all: true }, (error, found) => (error ? fail(error) : done(found))),
   )
 
 /**
- * Where webhooks are delivered to: https at public addresses, and what `WEBHOOK_REACH` lists. Otherwise a webhook could call, and
- * probe, what only the server reaches.
+ * Decides which URLs webhooks may use: https at public IP addresses, and the networks in `WEBHOOK_REACH`. Otherwise
+ * users could send requests to internal services through the server (SSRF).
  */
 export class WebhookReach {
   readonly #listed: readonly Network[]
@@ -28,7 +28,7 @@ export class WebhookReach {
     this.#resolve = resolve
   }
 
-  /** @throws AddressRefused */
+  /** @throws AddressRefused if the URL is invalid or not allowed */
   parse(text: string): URL {
     const url = URL.parse(text.trim())
     if (!url || !['http:', 'https:'].includes(url.protocol) || url.hostname === '')
@@ -47,7 +47,7 @@ export class WebhookReach {
   }
 
   /**
-   * Looks whether it is reached, as when a delivery is sent.
+   * Checks the resolved addresses of the host, as for a delivery.
    * @throws AddressRefused
    */
   async check(url: URL): Promise<void> {
@@ -61,7 +61,10 @@ export class WebhookReach {
     this.#checkAll(url, found)
   }
 
-  /** For a socket, which takes none but the addresses that were looked at: a name can have others a moment later. */
+  /**
+   * Returns a lookup function for the socket, so that it connects only to the checked addresses. A separate lookup
+   * could return others (DNS rebinding).
+   */
   lookupFor(url: URL): LookupFunction {
     return (host, options, done) => {
       this.#resolve(host).then(
@@ -81,7 +84,7 @@ export class WebhookReach {
     }
   }
 
-  /** @throws AddressRefused where one of them is not reached */
+  /** @throws AddressRefused if one of the addresses is not allowed */
   #checkAll(url: URL, found: readonly LookupAddress[]): void {
     const host = hostOf(url)
     if (found.length === 0) throw new AddressRefused(`The host ${host} was not found`)
@@ -96,5 +99,5 @@ export class WebhookReach {
   }
 }
 
-/** Without the brackets of IPv6. */
+/** Returns the host without the brackets of an IPv6 address. */
 export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1')

@@ -9,16 +9,16 @@ import { KeyChanged } from './ownTokens.ts'
 import { mostWaiting } from './webhookKinds.ts'
 
 const lookEvery = 10 * minutes
-/** Webhooks that were looked for together drift apart by up to so much with each look. */
+/** Maximum additional delay, in milliseconds, that spreads the checks of webhooks over time. */
 const drift = 2 * minutes
-/** Looks of one process at once. */
+/** Maximum number of concurrent checks of a process. */
 const looksAtOnce = 2
-/** A look ends before the next one could begin. */
+/** Timeout of a check, in milliseconds; it ends before the next check is due. */
 const lookFor = 5 * minutes
-/** Of one look; the next one tells the others. */
+/** Maximum number of findings reported by a check; the next one reports the rest. */
 const mostTold = 200
 
-/** Looks at the overview for webhooks, and posts what newly needs attention. */
+/** Checks the overview for webhooks and delivers new findings. */
 export class WebhookLooks {
   readonly #parts: NoticeParts
 
@@ -26,7 +26,10 @@ export class WebhookLooks {
     this.#parts = parts
   }
 
-  /** Looks for those whose time has come. @param stop breaks looks off, and tells nothing of them */
+  /**
+   * Runs the checks that are due.
+   * @param stop aborts checks, which then report nothing
+   */
   async turn(stop: AbortSignal): Promise<void> {
     const { store, apiAddress, clock } = this.#parts
     const { looks } = await store()
@@ -60,23 +63,23 @@ export class WebhookLooks {
   }
 }
 
-/** From 0 to 1, the same for one id each time. */
+/** Maps an id to a stable number between 0 and 1. */
 const partOf = (id: string) =>
   Buffer.from(id).reduce((sum, byte) => (sum * 31 + byte) % 997, 0) / 997
 
-/** The knowledge of the looks so far. */
+/** Result of all checks so far. */
 export interface Seen {
-  /** Of the findings that are not gone. */
+  /** Ids of findings that still exist. */
   ids: readonly string[]
-  /** Judged at least once. */
+  /** Rules that were evaluated at least once. */
   rules: readonly string[]
-  /** Of the last look; missing where that was of an earlier version. */
+  /** Skipped rules of the last check; undefined if an earlier version did it. */
   skipped?: readonly SkippedRule[]
-  /** Milliseconds; missing before a look ended. */
+  /** Time of the last completed check, in milliseconds since the epoch; undefined before that. */
   ended?: number
 }
 
-/** The findings that no look before had, of rules that were judged before: of the first look nothing is new. */
+/** Returns findings that previous checks did not have. A rule that is evaluated for the first time reports none. */
 function newlyFound(
   { findings, judged, skipped }: Awaited<ReturnType<typeof lookAtOverview>>,
   wanted: readonly string[],
@@ -86,7 +89,7 @@ function newlyFound(
   const knownRules = new Set(rules.filter((rule) => wanted.includes(rule)))
   const news = findings.filter(({ id, rule }) => knownRules.has(rule) && !known.has(id))
   const later = new Set(news.slice(mostTold))
-  // A finding that could not be judged this time is not gone.
+  // Keep a finding whose rule could not be evaluated, because it may still exist.
   const kept = ids.filter((id) => wanted.includes(ruleOf(id)) && !judged.has(ruleOf(id)))
   const found = findings.filter((finding) => !later.has(finding)).map(({ id }) => id)
   return {
@@ -99,7 +102,7 @@ function newlyFound(
   }
 }
 
-/** The id of a finding begins with that of its rule. */
+/** Returns the rule of a finding, which is the prefix of its id. */
 const ruleOf = (id: string) => id.slice(0, id.indexOf(' '))
 
 function deliveryOf(webhook: Looking, { href, action, at, ...finding }: Finding, now: number) {

@@ -3,17 +3,17 @@ import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { AddressRefused, type WebhookReach } from './webhookAddress.ts'
 
-/** The time a receiver has, milliseconds. */
+/** Timeout of a delivery attempt, in milliseconds. */
 const requestTimeout = 10_000
-/** Of an answer no more is taken from the network. */
+/** Maximum number of bytes of a response that are read. */
 const answerMost = 4096
 
 const secretPrefix = 'whsec_'
 
-/** As Standard Webhooks writes it, which has 24 to 64 bytes. */
+/** Creates a signing secret in the format of Standard Webhooks, which allows 24 to 64 bytes. */
 export const newSigningSecret = (): string => secretPrefix + randomBytes(32).toString('base64')
 
-/** The value of `webhook-signature` (Standard Webhooks 1.0.0, version 1 of its signatures). */
+/** Returns the value of `webhook-signature` (Standard Webhooks 1.0.0, signature version 1). */
 export function signatureOf(secret: string, id: string, timestamp: number, body: string): string {
   const key = Buffer.from(secret.slice(secretPrefix.length), 'base64')
   const content = `${id}.${timestamp}.${body}`
@@ -23,26 +23,26 @@ export function signatureOf(secret: string, id: string, timestamp: number, body:
 interface Sent {
   url: string
   id: string
-  /** Seconds. */
+  /** Unix time, in seconds. */
   timestamp: number
   body: string
   secret: string
   reach: WebhookReach
-  /** Ends it before its time. */
+  /** Aborts the request. */
   stop: AbortSignal
-  /** Milliseconds. */
+  /** Timeout, in milliseconds. */
   timeout?: number
 }
 
 interface Outcome {
-  /** Null without an answer. */
+  /** Null if there was no response. */
   status: number | null
-  /** Null when it was delivered. */
+  /** Null if the delivery succeeded. */
   error: string | null
   ms: number
 }
 
-/** Posts a delivery once. Redirects are not followed, and nothing of an answer is kept but its status. */
+/** Sends a delivery once. Does not follow redirects and returns only the status of the response. */
 export async function sendDelivery(sent: Sent): Promise<Outcome> {
   const { timeout = requestTimeout } = sent
   const began = performance.now()
@@ -67,7 +67,7 @@ async function post(
   signal: AbortSignal,
 ): Promise<number> {
   const url = reach.parse(address)
-  // A socket asks for the addresses of names only.
+  // Check IP addresses in the URL here, because the socket calls the lookup function for names only.
   await reach.check(url)
   signal.throwIfAborted()
   return await new Promise((done, fail) => {
@@ -76,7 +76,7 @@ async function post(
       url,
       {
         method: 'POST',
-        // No connection outlives its delivery, and none goes through a proxy, which would look names up by itself.
+        // Use a new connection without a proxy for each delivery, because a proxy would resolve the name again.
         agent: false,
         lookup: reach.lookupFor(url),
         signal,

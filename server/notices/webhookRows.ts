@@ -3,57 +3,57 @@ import { engineOf } from '#platform/database/open.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { number, type StoredTable, text } from './storedTable.ts'
 
-/** Times are milliseconds. */
+/** Times are in milliseconds since the epoch. */
 interface WebhookRow {
   id: string
-  /** The API that the token is for; empty for the local platform. */
+  /** URL of the remote API of the token; empty for the local platform. */
   api: string
-  /** Whose it is there. */
+  /** User identifier of that API. */
   owner: string
-  /** Where the console was when it was created; links lead there. */
+  /** Origin of the console when the webhook was created; links point to it. */
   origin: string
-  /** Shown where the address cannot be opened any more. */
+  /** Host of the URL, shown when the encrypted URL can no longer be decrypted. */
   host: string
-  /** Separated by spaces. */
+  /** Kinds separated by spaces. */
   kinds: string
   state: 'active' | 'paused'
-  /** Null where the person paused it. */
+  /** Null if the user paused the webhook. */
   pause_reason: string | null
   token_id: number
   token_label: string
-  /** The token, the signing secret and the address, which can be a secret too, sealed. */
+  /** Token, signing secret and URL, encrypted. The URL may contain a secret too. */
   sealed: string
   scopes: string
   made: number
-  /** The id of the newest event that was read. */
+  /** Id of the newest event that was read. */
   newest: number
-  /** Ids of jobs that were under way then, as JSON. */
+  /** Ids of jobs that were running then, as JSON. */
   running: string
-  /** When its events were last read, or tried to be. */
+  /** Time of the last attempt to read its events. */
   read_at: number
   read_fault: string | null
-  /** Of the first delivery that failed since the last one that did not. */
+  /** Time of the first failed delivery since the last successful one. */
   failing_since: number | null
 }
 
 interface DeliveryRow {
-  /** The id that the receiver is told. */
+  /** Id that the receiver gets. */
   id: string
   webhook: string
-  /** Told once to each webhook; null for a test. */
+  /** Event id, unique for each webhook; null for a test. */
   event: number | null
   kind: string
   body: string
   made: number
   state: 'waiting' | 'delivered' | 'failed'
-  /** When it is tried next. */
+  /** Time of the next attempt. */
   due: number
   tries: number
-  /** When a process began to send it; 0 while none does. */
+  /** Time at which a process started to send it; 0 if none is sending. */
   claimed: number
-  /** When it was last tried. */
+  /** Time of the last attempt. */
   tried: number | null
-  /** The last attempts, as JSON. */
+  /** Last attempts, as JSON. */
   log: string
 }
 
@@ -66,7 +66,7 @@ export type Webhook = WebhookRow
 export type Delivery = DeliveryRow
 
 interface Attempt {
-  /** Milliseconds. */
+  /** Milliseconds since the epoch. */
   at: number
   status: number | null
   error: string | null
@@ -125,9 +125,9 @@ export const webhookTables: readonly StoredTable[] = [
   },
 ]
 
-/** A process that did not come back from sending within that time is gone, milliseconds. */
+/** Time after which a sending process is considered dead, in milliseconds. */
 const claimedFor = 60_000
-/** Deliveries that ended are listed for the last so many. */
+/** Number of finished deliveries that are listed. */
 const endedKept = 50
 const attemptsKept = 20
 
@@ -158,7 +158,7 @@ export class WebhookRows {
     return (await found.executeTakeFirst()) !== undefined
   }
 
-  /** Active ones whose events were not read since then. */
+  /** Returns active webhooks whose events were not read since the given time. */
   async unread(api: string, since: number): Promise<Webhook[]> {
     return await this.#db
       .selectFrom('webhook')
@@ -169,10 +169,10 @@ export class WebhookRows {
       .execute()
   }
 
-  /** @returns false where its owner has so many already */
+  /** @returns false if the owner has reached the limit */
   async add(webhook: Webhook, most: number): Promise<boolean> {
     return await inTransaction(this.#db, async (tx) => {
-      // SQLite has one writer, which is lock enough; two that count at once on PostgreSQL would both find room.
+      // SQLite has a single writer. On PostgreSQL, two concurrent transactions would both count a free slot.
       if (engineOf(tx) === 'postgresql')
         await sql`select pg_advisory_xact_lock(hashtext(${`webhook ${webhook.api} ${webhook.owner}`}))`.execute(
           tx,
@@ -187,7 +187,7 @@ export class WebhookRows {
     await this.#db.updateTable('webhook').set(changes).where('id', '=', id).execute()
   }
 
-  /** @returns false where it has another token by now, or has ended */
+  /** @returns false if the webhook has another token now, or was deleted */
   async changeWithToken(
     { id, token_id: token }: Pick<Webhook, 'id' | 'token_id'>,
     changes: Partial<Webhook>,
@@ -201,7 +201,7 @@ export class WebhookRows {
     return numUpdatedRows === 1n
   }
 
-  /** @returns false where it was paused already */
+  /** @returns false if the webhook was already paused */
   async pause(id: string, reason: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('webhook')
@@ -219,7 +219,7 @@ export class WebhookRows {
     })
   }
 
-  /** @returns true for the one process that reads its events now */
+  /** @returns true if this process may read the events */
   async takeRead({ id, read_at: before }: Webhook, now: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('webhook')
@@ -231,7 +231,7 @@ export class WebhookRows {
     return numUpdatedRows === 1n
   }
 
-  /** Stores how far its events were read together with the deliveries that follow, unless another process was there first. */
+  /** Stores the read position together with the resulting deliveries, unless another process has advanced it. */
   async advance(
     { id, newest, running }: Webhook,
     seen: Pick<Webhook, 'newest' | 'running'>,
@@ -269,7 +269,7 @@ export class WebhookRows {
       .executeTakeFirst()
   }
 
-  /** Newest first. */
+  /** Returns the deliveries of a webhook, newest first. */
   async deliveriesOf(webhook: string, most: number): Promise<Delivery[]> {
     return await this.#db
       .selectFrom('webhook_delivery')
@@ -302,7 +302,7 @@ export class WebhookRows {
     return Number(count)
   }
 
-  /** Deliveries of active webhooks whose time has come, oldest first. */
+  /** Returns due deliveries of active webhooks, oldest first. */
   async due(api: string, now: number, most: number): Promise<Delivery[]> {
     return await this.#db
       .selectFrom('webhook_delivery')
@@ -319,7 +319,7 @@ export class WebhookRows {
       .execute()
   }
 
-  /** @returns true for the one process that sends it now */
+  /** @returns true if this process may send the delivery */
   async take({ id, tries }: Delivery, now: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('webhook_delivery')
@@ -332,7 +332,10 @@ export class WebhookRows {
     return numUpdatedRows === 1n
   }
 
-  /** Lets it be sent once more, at once. @returns false while it is being sent */
+  /**
+   * Makes the delivery due immediately for one more attempt.
+   * @returns false while it is being sent
+   */
   async reopen({ id }: Delivery, triesBefore: number, now: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('webhook_delivery')
@@ -352,7 +355,7 @@ export class WebhookRows {
     return numUpdatedRows === 1n
   }
 
-  /** Lets those that wait for another attempt be sent at once. */
+  /** Makes all waiting deliveries of a webhook due immediately. */
   async hasten(webhook: string, now: number): Promise<void> {
     await this.#db
       .updateTable('webhook_delivery')
@@ -376,7 +379,7 @@ export class WebhookRows {
       .execute()
   }
 
-  /** Forgets deliveries that ended before the last ones. */
+  /** Deletes finished deliveries except the most recent ones. */
   async forgetOld(webhook: string): Promise<void> {
     const ended = this.#db
       .selectFrom('webhook_delivery')

@@ -15,20 +15,20 @@ import { WebhookLooks } from './webhookLooks.ts'
 import { sendDelivery } from './webhookRequest.ts'
 import type { Delivery, SealedWebhook, Webhook } from './webhookRows.ts'
 
-/** The names under which a receiver is told of jobs. */
+/** Message types of jobs. */
 const types = { finished: 'job.finished', failures: 'job.failed' } as const
 
-/** After each failure; one more is the last. */
+/** Delays after each failed attempt, in milliseconds; the attempt after the last delay is final. */
 const waits = [5 * seconds, 1 * minutes, 5 * minutes, 30 * minutes, 2 * hours, 8 * hours]
 const maxDeliveryAge = 5 * days
 const readEvery = 30 * seconds
-/** Of one turn. */
+/** Maximum number of deliveries of a round. */
 const mostSent = 100
 const pageSize = 100
-/** Of one reading. */
+/** Maximum number of pages read in a round. */
 const mostPages = 100
 
-/** Between turns, of a process that has webhooks to look after, and of one that has none. */
+/** Pauses between rounds, in milliseconds: with webhooks, and without any. */
 const pauses = { busy: 2000, idle: 60_000 }
 
 interface EventRow extends JobState {
@@ -37,17 +37,17 @@ interface EventRow extends JobState {
 
 interface WorkOptions extends NoticeParts {
   reach: WebhookReach
-  /** True where there can be webhooks: nothing is opened else. */
+  /** Returns true if webhooks may exist; otherwise the store is not opened. */
   isStored: () => boolean
-  /** Told of what makes a turn fail. */
+  /** Called with the error of a failed round. */
   say: (error: unknown) => void
-  /** Milliseconds that a receiver has. */
+  /** Timeout of a receiver, in milliseconds. */
   timeout?: number
 }
 
 /**
- * Reads the events of webhooks and sends deliveries. Every process does; each reading and each attempt is taken by one of them in
- * the store.
+ * Reads the events of webhooks and sends deliveries. Runs in every process; each read and each attempt is claimed by
+ * one process in the store.
  */
 export class WebhookWork {
   readonly #api: OwnApi
@@ -72,20 +72,20 @@ export class WebhookWork {
     this.#looks = new WebhookLooks(options)
   }
 
-  /** Works until it is stopped. */
+  /** Runs rounds until `stop` is called. */
   start(): void {
-    // Looks take long: events and deliveries do not wait for them.
+    // Run the overview checks separately, because they take long and must not delay events and deliveries.
     this.#running ??= Promise.all([this.#run(() => this.#deliver()), this.#run(() => this.#look())])
   }
 
-  /** Breaks off deliveries on their way, which whoever comes next sends again. */
+  /** Aborts deliveries in flight; another process or the next start sends them again. */
   async stop(): Promise<void> {
     this.#stop.abort()
     await this.#running
     await Promise.allSettled(this.#sending)
   }
 
-  /** There is something to do. */
+  /** Starts the next round immediately. */
   wake(): void {
     this.#wake.abort()
     this.#wake = new AbortController()
@@ -95,13 +95,13 @@ export class WebhookWork {
     let told = ''
     while (!this.#stop.signal.aborted) {
       let isBusy = false
-      // A wake while the part works is heard.
+      // Create the signal before the work, so that a wake during it is not lost.
       const signal = AbortSignal.any([this.#stop.signal, this.#wake.signal])
       try {
         isBusy = await part()
         told = ''
       } catch (error) {
-        // A database that is gone is told of once, not with every turn.
+        // Log the same error only once, not in every round, for example while the database is down.
         if (String(error) !== told) this.#options.say(error)
         told = String(error)
       }
@@ -109,13 +109,13 @@ export class WebhookWork {
     }
   }
 
-  /** Looks, reads and sends what is due. */
+  /** Runs one round of checks, reads and deliveries. */
   async turn(): Promise<void> {
     await this.#look()
     await this.#deliver()
   }
 
-  /** True where there are webhooks. */
+  /** Returns true if there are webhooks. */
   async #hasAny(): Promise<boolean> {
     if (!this.#options.isStored()) return false
     const { webhooks } = await this.#store()
@@ -143,7 +143,7 @@ export class WebhookWork {
   }
 
   /**
-   * The place of the newest events: what ends from here on is delivered.
+   * Returns the position of the newest event; jobs that end after it are delivered.
    * @throws TokenEnded and ApiUnavailable
    */
   async begin(token: string): Promise<Pick<Webhook, 'newest' | 'running'>> {
@@ -151,7 +151,7 @@ export class WebhookWork {
     return { newest: seen.newest, running: JSON.stringify([...seen.running]) }
   }
 
-  /** Makes a delivery that is sent once, whatever the receiver answers. */
+  /** Creates a test delivery, which is attempted only once. */
   async test(webhook: Webhook): Promise<Delivery> {
     const now = this.#clock.now()
     const body = { type: 'test', data: { link: webhook.origin } }
@@ -162,7 +162,10 @@ export class WebhookWork {
     return (await webhooks.findDelivery(webhook.id, delivery.id)) ?? delivery
   }
 
-  /** Sends a delivery once more, now. @returns false while it is being sent */
+  /**
+   * Sends a delivery again immediately.
+   * @returns false while it is being sent
+   */
   async resend(delivery: Delivery): Promise<boolean> {
     const { webhooks } = await this.#store()
     if (!(await webhooks.reopen(delivery, waits.length, this.#clock.now()))) return false
@@ -200,7 +203,7 @@ export class WebhookWork {
     }
   }
 
-  /** All events after the newest known one, and those of jobs that were under way then. */
+  /** Returns all events after the last known one, and the events of jobs that were running then. */
   async #eventsSince(
     token: string,
     { newest, running }: { newest: number; running: ReadonlySet<number> },
@@ -226,7 +229,7 @@ export class WebhookWork {
     return rows as EventRow[]
   }
 
-  /** Undefined for one that the person does not see any more. */
+  /** Returns undefined for an event that the user can no longer read. */
   async #event(token: string, id: number): Promise<EventRow | undefined> {
     const path = `/account/events/${id}`
     const { status, body, knowsToken } = await this.#api.call({ token, method: 'GET', path })
@@ -251,13 +254,13 @@ export class WebhookWork {
     return [{ ...newDelivery(webhook, kind, body, this.#clock.now()), event: event.id }]
   }
 
-  /** One after the other; where nobody answers, the others wait for the next turn. */
+  /** Sends deliveries sequentially. If a receiver does not respond, the rest waits for the next round. */
   async #sendInTurn(deliveries: readonly Delivery[]): Promise<void> {
     for (const delivery of deliveries.slice(0, mostSent / mostAtOnce))
       if (!(await this.#send(delivery))) return
   }
 
-  /** @returns false where there was no answer */
+  /** @returns false if there was no response */
   async #send(delivery: Delivery): Promise<boolean> {
     if (this.#stop.signal.aborted) return false
     const sending = this.#attempt(delivery)
@@ -287,7 +290,7 @@ export class WebhookWork {
             secret: opened.secret,
             stop: this.#stop.signal,
           })
-    // Nobody knows whether it arrived.
+    // Do not record an aborted attempt, because it may have arrived.
     if (this.#stop.signal.aborted && error !== null) return false
     const wait = waits[delivery.tries]
     const state = error === null ? 'delivered' : wait === undefined ? 'failed' : 'waiting'
@@ -298,7 +301,7 @@ export class WebhookWork {
     return status !== null
   }
 
-  /** Undefined where it cannot be opened any more, which pauses the webhook. */
+  /** Decrypts the webhook. If that fails, pauses the webhook and returns undefined. */
   async #opened({ id, sealed }: Webhook): Promise<SealedWebhook | undefined> {
     try {
       return await this.#tokens.open<SealedWebhook>(sealed)
@@ -310,7 +313,7 @@ export class WebhookWork {
     }
   }
 
-  /** Pauses a webhook whose receiver is gone. */
+  /** Pauses a webhook whose deliveries keep failing. */
   async #judge(
     { id, failing_since: since }: Webhook,
     { at, status, error }: { at: number; status: number | null; error: string | null },

@@ -65,7 +65,7 @@ const ownTokens = async () =>
     key: await sessionKey(testKey, dataDir),
   })
 
-/** The work of one process, done in turns that the test asks for. */
+/** Creates the webhook worker of a process; the test runs its rounds. */
 async function worker(
   resolve?: (host: string) => Promise<LookupAddress[]>,
   timeout = 10_000,
@@ -164,7 +164,10 @@ const { account_id: accountId } = await platform.db
   .where('username', '=', 'admin')
   .executeTakeFirstOrThrow()
 
-/** Begins a job of the account. @returns the id of its event */
+/**
+ * Starts a job of the account.
+ * @returns the id of its event
+ */
 const begin = (label = 'web-1', action = 'compute_boot', untoldProgress = false) =>
   inTransaction(platform.db, (tx) =>
     emitStart(
@@ -183,14 +186,14 @@ const begin = (label = 'web-1', action = 'compute_boot', untoldProgress = false)
 const end = (id: number, status: 'finished' | 'failed' = 'finished', message = '') =>
   inTransaction(platform.db, (tx) => emitEnd(tx, id, { status, now: clock.now(), message }))
 
-/** A job that begins and ends. */
+/** Starts and ends a job. */
 async function job(status: 'finished' | 'failed' = 'finished', label = 'web-1') {
   const id = await begin(label)
   await end(id, status, status === 'failed' ? 'No host has room' : '')
   return id
 }
 
-/** A turn after the time in which events are read once. */
+/** Advances the clock past the read interval and runs a round. */
 async function nextTurn(work: WebhookWork) {
   clock.advance(31 * seconds)
   await work.turn()
@@ -226,7 +229,10 @@ test('a webhook is created in one step, with a token that reads events and nothi
 const dayAhead = (days: number) =>
   new Date(clock.now() + days * 86_400_000).toISOString().slice(0, 19)
 
-/** Makes an access token that the overview tells of, as it expires soon. @returns its id */
+/**
+ * Creates an access token that expires soon and so appears in the overview.
+ * @returns its id
+ */
 async function expiringToken(browser: Browser, label: string) {
   const made = await browser.call('POST', '/v4/profile/tokens', {
     payload: { label, scopes: 'events:read_only', expiry: dayAhead(3) },
@@ -240,13 +246,16 @@ const postedTo = (hook: Awaited<ReturnType<typeof receiver>>) =>
 const change = (browser: Browser, id: string, url: string, kinds: string[]) =>
   browser.call('PUT', `/session/webhooks/${id}`, { payload: { url, kinds } })
 
-/** A turn after the time in which each webhook looks once. */
+/** Advances the clock past the check interval and runs a round. */
 async function nextLook(work: WebhookWork) {
   clock.advance(12 * minutes)
   await work.turn()
 }
 
-/** The API behind the console, of which some paths answer otherwise. @returns the paths that were called too */
+/**
+ * Wraps the API, with different responses for some paths.
+ * @returns the API and the requested paths
+ */
 function interrupted(answers: Map<string, () => Promise<object>>) {
   const paths: string[] = []
   const api = new OwnApi({
@@ -330,7 +339,7 @@ test('what newly needs attention is posted once by the rules of the overview, of
   )
   const [seen] = (await listOf(browser)).webhooks
   expect(seen?.look).toMatchObject({ at: expect.any(String) as string, skipped: [] })
-  // Gone and there again, it is news.
+  // A finding that disappeared and came back is reported again.
   await browser.call('DELETE', `/v4/profile/tokens/${id}`)
   await nextLook(work)
   await expiringToken(browser, 'deploys')
@@ -358,7 +367,7 @@ test('of a list that does not answer the rules are skipped, which is told, and n
   await nextLook(work)
   expect((await lastLook())?.skipped).toEqual([])
   expect(objectsOf(hook)).toEqual(['stays', 'meanwhile'])
-  // The reader is unknown then, and so are the rows that are kept from them.
+  // Without the profile, the user and the rows hidden from the user are unknown.
   answers.set('/profile', down)
   await nextLook(work)
   expect((await lastLook())?.skipped.map(({ rule }) => rule)).toEqual([
@@ -426,7 +435,7 @@ test('the last look is the one that ended, and one that was broken off is none',
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url, ['attention'], ['token-expires'])
   const lastLook = async () => (await listOf(browser)).webhooks[0]?.look
-  // So much waits that nothing is looked at.
+  // With this many waiting deliveries, the overview is not checked.
   const waiting = Array.from({ length: 500 }, (_, at) =>
     aDelivery({ id: `msg_waits_${at}`, webhook: webhook.id, event: null, due: clock.now() + days }),
   )
@@ -1050,7 +1059,7 @@ test('of webhooks that are created at once as many are as a person may have, and
   }
 })
 
-/** A table takes no rows until the end of the test. */
+/** Makes inserts into a table fail until the end of the test. */
 async function fillTable(name: 'webhook' | 'webhook_rule') {
   const db = new DatabaseSync(join(dataDir, 'console.sqlite'), { timeout: 10_000 })
   db.exec(`create trigger full before insert on ${name} begin select raise(abort, 'No room'); end`)

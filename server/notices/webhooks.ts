@@ -23,7 +23,7 @@ interface WebhookOptions extends NoticeParts {
   work: WebhookWork
 }
 
-/** Of one person. */
+/** Maximum number of webhooks of a user. */
 const most = 5
 const listed = 100
 
@@ -34,7 +34,7 @@ interface OfDelivery {
   Params: { id: string; delivery: string }
 }
 
-/** Where people create webhooks, read how they fare, and end them. */
+/** Adds the routes for creating, reading and deleting webhooks. */
 export async function addWebhooks(app: FastifyInstance, options: WebhookOptions): Promise<void> {
   await app.register(async (scope) => addEndpoints(scope, options), { prefix: '/session/webhooks' })
 }
@@ -48,7 +48,7 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
   const callerOf = (request: FastifyRequest, reply: FastifyReply) =>
     refuseInView(request, reply) ? undefined : tokens.callerOf(request, reply, 'webhook')
 
-  /** The webhook of the address and whose session calls; else the call is answered. */
+  /** Returns the webhook of the URL if it belongs to the user of the session; otherwise sends an error. */
   const ownOf = async (request: FastifyRequest<OfOne>, reply: FastifyReply) => {
     const caller = await callerOf(request, reply)
     if (!caller) return undefined
@@ -71,7 +71,7 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
     }
   }
 
-  /** False where the person has sent too much by hand, which is answered. */
+  /** Sends an error and returns false if the user has exceeded the limit of manual deliveries. */
   const maySend = async (reply: FastifyReply, owner: string) => {
     const wait = await sends.take(owner)
     if (wait > 0)
@@ -145,7 +145,7 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
     } catch (error) {
       return refuseUnread(reply, error)
     } finally {
-      // Nobody would know of it any more.
+      // Revoke the token, because no webhook refers to it.
       if (!isAdded) await tokens.revoke(session, made.id)
     }
   })
@@ -159,14 +159,17 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
     return 'fault' in made ? made : { ...made, label }
   }
 
-  /** Has the overview looked at from now on, or no longer. */
+  /** Starts or stops the overview checks of a webhook. */
   const watchOverview = async (looks: LookRows, id: string, { kinds, rules }: WebhookChoice) => {
     if (!kinds.includes('attention')) return await looks.end(id)
     await looks.choose(id, rules)
     await looks.begin(id)
   }
 
-  /** Leaves out the events of the pause. @throws TokenEnded and ApiUnavailable */
+  /**
+   * Skips the events during the pause.
+   * @throws TokenEnded and ApiUnavailable
+   */
   const resumed = async (token: string) => ({
     ...(await work.begin(token)),
     state: 'active' as const,
@@ -190,12 +193,12 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
     let made: Awaited<ReturnType<typeof makeToken>> | undefined
     try {
       const opened = await tokens.open<SealedWebhook>(webhook.sealed)
-      // Neither more than it needs, nor less.
+      // Replace the token if the required scopes changed, so that it has exactly those.
       if (scopes !== webhook.scopes) made = await makeToken(own.session, wanted)
       if (made && 'fault' in made) return refuse(reply, made.fault.status, made.fault.reason)
       const next = { ...opened, url: wanted.url.href, ...(made && { token: made.token }) }
       const isMoved = next.url !== opened.url
-      // The server paused it for what was at the other address; a person's own pause stays.
+      // Resume only if the server paused the webhook, because its reason concerned the old URL.
       const isResumed = isMoved && webhook.state === 'paused' && webhook.pause_reason !== null
       const changes = {
         origin: originOf(request),
@@ -289,7 +292,7 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
   app.delete<OfOne>('/:id', async (request, reply) => {
     const own = await ownOf(request, reply)
     if (!own) return reply
-    // The webhook first: that it ends waits for no answer of an API.
+    // Delete the webhook first, so that it ends even if the API does not respond.
     const stored = await store()
     await stored.changeWebhooks(async ({ webhooks, looks }) => {
       await looks.end(own.webhook.id)
@@ -345,12 +348,12 @@ function refuseUnread(reply: FastifyReply, error: unknown): FastifyReply {
 const refuseMore = (reply: FastifyReply) =>
   refuse(reply, 409, `You have ${most} webhooks already. End one to create another one.`)
 
-/** Where the person who calls has the console open. */
+/** Returns the origin at which the user has the console open. */
 const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
 
 const wireOrNull = (time: number | null) => (time === null ? null : wireTime(time))
 
-/** The rules that were chosen, and how the last look at the overview that ended went. */
+/** Returns the selected rules and the result of the last completed overview check. */
 async function overviewOf(id: string, looks: LookRows) {
   const last = await looks.lastOf(id)
   if (!last) return { rules: null, look: null }
@@ -395,7 +398,7 @@ function deliveryAnswer(delivery: Delivery) {
     created: wireTime(delivery.made),
     state: delivery.state,
     next_try: delivery.state === 'waiting' ? wireTime(delivery.due) : null,
-    // Findings have an action too, which is another thing.
+    // Findings also have an `action`, with a different meaning.
     action: isFinding ? null : (data.action ?? null),
     entity: data.entity ?? null,
     finding: isFinding ? { label: data.label ?? '', object: data.object ?? '' } : null,

@@ -12,7 +12,7 @@ test('the cause of a failed check is said once for each change, and not to who a
   }
   const health = new Health({ checks, say: (line) => said.push(line) })
   const ask = async () => {
-    // What was found is remembered for a moment.
+    // Advance past the cache TTL of the result.
     vi.setSystemTime(Date.now() + 1000)
     return (await health.readiness()).checks.objects
   }

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Check } from '#platform/readiness.ts'
 
-/** How long what calls need may take to answer, milliseconds. */
+/** Timeout of a check, in milliseconds. */
 const checkTimeout = 2000
 
-/** Anybody may ask, and hears what was found so shortly before, milliseconds. */
+/** Cache the readiness result for this many milliseconds, because the endpoint is public. */
 const cacheTtl = 500
 
-/** A load balancer that asked so long ago is there, milliseconds. */
+/** A load balancer counts as present if it polled within this time, in milliseconds. */
 const probeWindow = 60_000
 
 interface Readiness {
@@ -16,7 +16,7 @@ interface Readiness {
   checks: Record<string, string>
 }
 
-/** The health and readiness checks for load balancers and monitors. */
+/** Liveness and readiness checks for load balancers and monitors. */
 export class Health {
   readonly #checks: Record<string, Check>
   readonly #isDraining: () => boolean
@@ -32,7 +32,7 @@ export class Health {
   }: {
     checks?: Record<string, Check>
     isDraining?: () => boolean
-    /** Hears why a check fails, and that it no longer does, when that changes. */
+    /** Logs when a check starts to fail and when it recovers. */
     say?: (line: string) => void
   } = {}) {
     this.#say = say
@@ -40,7 +40,7 @@ export class Health {
     this.#isDraining = isDraining
   }
 
-  /** True when somebody asks whether this server takes calls. */
+  /** True if a load balancer has polled the readiness check recently. */
   isWatched(): boolean {
     return this.#lastAsked !== undefined && Date.now() - this.#lastAsked < probeWindow
   }
@@ -77,10 +77,10 @@ export class Health {
   }
 }
 
-/** With what caused it, and what caused that. */
+/** Formats an error with its chain of causes. */
 function formatWithCause(error: Error): string {
   const { cause, code, name } = error as NodeJS.ErrnoException
-  // Addresses that were all tried in vain have no message together.
+  // An AggregateError of several failed connection attempts has no message.
   const own = error.message || (code ?? name)
   return cause instanceof Error ? `${own} (${formatWithCause(cause)})` : own
 }
@@ -99,7 +99,10 @@ async function runCheck(check: Check): Promise<Error | undefined> {
   return found
 }
 
-/** `/healthz` answers as long as the process does, `/readyz` when it can answer calls. */
+/**
+ * Registers `/healthz`, which succeeds while the process runs, and `/readyz`, which succeeds while it can serve
+ * requests.
+ */
 export function addHealth(app: FastifyInstance, health: Health): void {
   app.get('/healthz', (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'alive' }),

@@ -4,7 +4,7 @@ import { prettyFactory } from 'pino-pretty'
 import { requestCompleted } from '#shared/telemetry.ts'
 import type { Settings } from '../config/settings.ts'
 
-/** The rest of an error may hold what it was given: rows, parameters, whole answers of others. */
+/** Omits other properties of an error, because they may contain rows, parameters or complete responses. */
 function withoutDetails(error: Error) {
   const { type, message, stack } = stdSerializers.err(error)
   const { code } = error as NodeJS.ErrnoException
@@ -16,8 +16,8 @@ const errorOrNot = (value: unknown) => (value instanceof Error ? withoutDetails(
 type Writer = { write: (line: string) => unknown }
 
 /**
- * The one log of the server: JSON in lines, or text for people.
- * @param hide takes secrets out of a line
+ * Creates the logger of the server, with JSON lines or readable text.
+ * @param hide removes secrets from a line
  */
 export function openLog(
   { level, format }: Settings['log'],
@@ -46,11 +46,14 @@ const readable = () =>
     errorLikeObjectKeys: ['error'],
   })
 
-/** Fastify says by itself what the start says in words of its own; to who looks for a fault it may. */
+/** Suppresses the startup messages of Fastify unless the log level is `debug`. */
 export const ofFastify = (log: Logger): FastifyBaseLogger =>
   log.child({}, { level: log.level === 'info' ? 'warn' : log.level })
 
-/** Writes a line for each answer. @returns what ends that */
+/**
+ * Logs a line for each response.
+ * @returns a function that stops it
+ */
 export const logCalls = (log: Logger): (() => void) =>
   requestCompleted.subscribe(({ seconds, brokenOff, ...call }) =>
     log.info(

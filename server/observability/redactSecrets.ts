@@ -1,9 +1,9 @@
 import type { Settings } from '../config/settings.ts'
 
-/** A shorter one is no secret, and would hide parts of words. */
+/** Minimum length of a secret; replacing shorter ones would remove parts of ordinary words. */
 const shortest = 4
 
-/** Takes the secrets of the settings out of texts, which hold them where a library repeats what it was given. */
+/** Returns a function that removes the secrets of the settings from a text, such as a library's error message. */
 export function hideSecrets(settings: Settings): (text: string) => string {
   const { databaseUrl, sessionKey, platformKey, remoteStore, oauth } = settings
   const { password, searchParams } = new URL(databaseUrl ?? 'postgres:')
@@ -18,7 +18,7 @@ export function hideSecrets(settings: Settings): (text: string) => string {
   ]
     .map((secret) => secret ?? '')
     .filter((secret) => secret.length >= shortest)
-    // As they stand in a line of JSON too.
+    // Also remove the JSON-escaped form of each secret.
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
   return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
 }

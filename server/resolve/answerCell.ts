@@ -13,13 +13,13 @@ export function cellOf({ name, type }: Question, reply: DecodedPacket | undefine
   const code = codeOf(reply)
   if (code === 'REFUSED') return { ...empty, state: 'refused', reason: code }
   if (code !== 'NOERROR' && code !== 'NXDOMAIN') return { ...empty, state: 'failed', reason: code }
-  // Of a part of the zone that others have, its servers only tell where to ask.
+  // For a delegated part of the zone, its name servers return the NS records in the authority section.
   const handedOver = type === 'NS' ? (reply.authorities ?? []) : []
   const told = [...(reply.answers ?? []), ...handedOver]
   const own = told.filter((answer) => sameName(answer.name, name))
   const found = own.filter((answer) => answer.type === type)
   const alias = own.find((answer) => answer.type === 'CNAME')
-  // The start of authority says for how long nothing is remembered (RFC 2308, 5).
+  // The SOA record in the authority section defines the negative TTL (RFC 2308, 5).
   const authority = (reply.authorities ?? []).find((answer) => answer.type === 'SOA')
   const [timed] = [...found, alias, authority].filter((answer) => answer !== undefined)
   return {

@@ -9,26 +9,26 @@ export interface NameServer {
 }
 
 export interface Question {
-  /** ASCII, without a trailing period. */
+  /** Domain name in ASCII, without a trailing period. */
   name: string
   type: RecordType
 }
 
 interface AskOptions {
-  /** True for a resolver, which is to find the answer elsewhere. */
+  /** True for a resolver, which must query other servers. */
   recursive?: boolean
-  /** True where the records of DNSSEC are wanted. */
+  /** True to request DNSSEC records. */
   signed?: boolean
-  /** Milliseconds. */
+  /** Query timeout, in milliseconds. */
   queryTimeout?: number
-  /** Ends the wait. */
+  /** Aborts the query. */
   signal?: AbortSignal
 }
 
-/** Bytes that pass every network unfragmented. */
+/** Maximum size of a UDP message, in bytes, that avoids fragmentation. */
 const datagramMax = 1232
 
-/** @returns undefined where no answer came in time */
+/** @returns undefined if there is no answer in time */
 export async function askServer(
   server: NameServer,
   question: Question,
@@ -64,7 +64,7 @@ interface Sending {
   signal: AbortSignal | undefined
 }
 
-/** Undefined for what answers something else, or nothing that can be read. */
+/** Parses a reply; returns undefined if it is invalid or belongs to another query. */
 function replyTo(id: number, { name, type }: Question, message: Buffer): DecodedPacket | undefined {
   let reply: DecodedPacket
   try {
@@ -74,7 +74,7 @@ function replyTo(id: number, { name, type }: Question, message: Buffer): Decoded
   }
   const [asked] = reply.questions ?? []
   const isOurs = reply.id === id && reply.type === 'response'
-  // Those that do not read a message send it back without its question.
+  // Servers that cannot parse a query return an error without its question.
   if (asked === undefined) return isOurs && codeOf(reply) !== 'NOERROR' ? reply : undefined
   const isSame = asked.type === type && asked.name.toLowerCase() === name.toLowerCase()
   return isOurs && isSame ? reply : undefined
@@ -85,7 +85,7 @@ const codes = ['NOERROR', 'FORMERR', 'SERVFAIL', 'NXDOMAIN', 'NOTIMP', 'REFUSED'
 export const codeOf = ({ flags = 0 }: DecodedPacket): string =>
   codes[flags & 15] ?? `code ${flags & 15}`
 
-/** An answer, which `tell` gives; undefined once the patience is at its end or the signal came. */
+/** Creates a promise that `tell` resolves; it resolves to undefined after the timeout or on abort. */
 function awaited({ patience, signal }: Sending) {
   const { promise, resolve: tell } = Promise.withResolvers<DecodedPacket | undefined>()
   const stop = () => tell(undefined)
@@ -103,14 +103,14 @@ function overUdp(sending: Sending): Promise<DecodedPacket | undefined> {
   const { address, port } = server
   const { answer, tell, stop } = awaited(sending)
   const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4')
-  // Once more, since datagrams get lost.
+  // Send the query twice, because datagrams can be lost.
   const again = setTimeout(() => socket.send(query), patience / 2)
   socket.on('error', stop)
   socket.on('message', (message) => {
     const reply = read(message)
     if (reply) tell(reply)
   })
-  // A connected socket hears that server alone.
+  // A connected socket only receives datagrams from that server.
   socket.connect(port, address, (error?: Error) => {
     if (error) stop()
     else socket.send(query)

@@ -2,16 +2,16 @@ import type { DnskeyData, DsData } from 'dns-packet'
 import { createHash } from 'node:crypto'
 import type { Dnssec } from '../../contract/resolution.ts'
 
-/** RFC 8624, 3.3; those that are left out nobody makes any more. */
+/** Digest algorithms (RFC 8624, 3.3); obsolete ones are omitted. */
 const digests: Record<number, string> = { 1: 'sha1', 2: 'sha256', 4: 'sha384' }
 
-/** The data of a key as it is sent (RFC 4034, 2.1). */
+/** Returns the RDATA of a DNSKEY record (RFC 4034, 2.1). */
 function keyBytes({ flags, algorithm, key }: DnskeyData): Buffer {
   const head = Buffer.from([flags >> 8, flags & 255, 3, algorithm])
   return Buffer.concat([head, key])
 }
 
-/** RFC 4034, appendix B. */
+/** Computes the key tag (RFC 4034, appendix B). */
 export function keyTag(key: DnskeyData): number {
   const sum = keyBytes(key).reduce(
     (total, byte, index) => total + (index % 2 === 0 ? byte << 8 : byte),
@@ -20,7 +20,7 @@ export function keyTag(key: DnskeyData): number {
   return (sum + ((sum >> 16) & 0xffff)) & 0xffff
 }
 
-/** True when a DS record stands for a key (RFC 4034, 5.1.4). */
+/** True if a DS record refers to a key (RFC 4034, 5.1.4). */
 function isFor(ds: DsData, key: DnskeyData, zone: string): boolean {
   const algorithm = digests[ds.digestType]
   if (algorithm === undefined || ds.algorithm !== key.algorithm || ds.keyTag !== keyTag(key))
@@ -29,7 +29,7 @@ function isFor(ds: DsData, key: DnskeyData, zone: string): boolean {
   return digest.equals(ds.digest)
 }
 
-/** Each label behind its length, and the root's, which is empty. */
+/** Encodes a name in wire format: each label after its length, and the empty root label. */
 const wireName = (name: string) =>
   Buffer.concat(
     [...name.toLowerCase().split('.'), ''].map((label) =>
@@ -39,7 +39,7 @@ const wireName = (name: string) =>
 
 interface Found {
   zone: string
-  /** Undefined where nobody answered. */
+  /** DS records of the parent zone; undefined if no server answered. */
   atParent: DsData[] | undefined
   keys: DnskeyData[] | undefined
   validated: boolean | null

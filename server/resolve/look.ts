@@ -6,18 +6,18 @@ import { cellOf, nameIn, notAsked, sameName } from './answerCell.ts'
 import { dnssecOf } from './dnssec.ts'
 import type { Places } from './places.ts'
 
-/** Servers of one zone that are asked. */
+/** Maximum number of name servers that are queried for a zone. */
 export const serversMax = 6
-/** Servers of the zone above that are tried. */
+/** Maximum number of name servers that are tried for the parent zone. */
 const parentsTried = 3
-/** Questions beside those that were sent, at most: names of servers, their addresses, the zone above. */
+/** Maximum number of additional queries: for name server names, their IP addresses and the parent zone. */
 export const lookupsMax = 48
 
 const noResolver = 'The operator of this console has set no resolver.'
 const notAllowed = (address: string) =>
   `${address} is not public. The operator of this console can allow private networks.`
 
-/** A server that is asked each question, or the reason why it is not. */
+/** A server that gets each query, or the reason why it does not. */
 interface Known extends Source {
   server?: NameServer
 }
@@ -28,13 +28,13 @@ export const placeOf = ({ address, port }: NameServer) => {
 }
 
 export interface NamedQuestion extends Question {
-  /** The reason why no server can be asked; absent where one can. */
+  /** Reason why no server can be queried; undefined if one can. */
   refusal?: string
 }
 
 export interface Asked {
   questions: readonly NamedQuestion[]
-  /** True where the delegation and DNSSEC are looked at too. */
+  /** True to check the delegation and DNSSEC too. */
   whole: boolean
 }
 
@@ -46,12 +46,12 @@ export interface Setting {
   places: Places
 }
 
-/** One person's look at one zone. */
+/** A check of one zone for one user. */
 export class Look {
   readonly #setting: Setting
   readonly #person: string
   readonly #signal: AbortSignal
-  /** Those that said nothing come last. */
+  /** Resolvers in the order of use; those that did not answer come last. */
   #resolvers: NameServer[]
   #lookupsLeft = lookupsMax
 
@@ -112,14 +112,14 @@ export class Look {
     )
   }
 
-  /** Asks what no row of the answer is, of which a look has only so many. */
+  /** Sends an additional query, which no row of the response shows. Their number is limited for each check. */
   async #lookUp(server: NameServer, question: Question, options: Asking = {}) {
     if (this.#lookupsLeft === 0) return undefined
     this.#lookupsLeft--
     return await this.#ask(server, question, { ...options, signed: true })
   }
 
-  /** The answer of the first resolver that gives one. */
+  /** Returns the answer of the first resolver that has one. */
   async #resolve(question: Question): Promise<DecodedPacket | undefined> {
     for (const server of this.#resolvers) {
       const reply = await this.#lookUp(server, question, { recursive: true })
@@ -160,7 +160,7 @@ export class Look {
     }
   }
 
-  /** Asks the zone above, which alone says who answers for a zone and which keys are its own. */
+  /** Queries the parent zone, which defines the name servers and DNSSEC keys of a zone. */
   async #askParent(zone: string): Promise<Parent> {
     const unknown = { parent: null, server: null, parent_servers: null, zone_servers: null }
     if (!this.#hasResolver())
@@ -242,7 +242,7 @@ interface Asking {
 
 interface Parent {
   delegation: Delegation
-  /** Undefined where it was not told. */
+  /** DS records; undefined if the parent zone did not answer. */
   ds?: Parameters<typeof dnssecOf>[0]['atParent']
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Places } from './places.ts'
 
-/** Works that end when the test says so, in the order in which they began. */
+/** Creates jobs that the test ends, in the order in which they started. */
 function works(options: ConstructorParameters<typeof Places>[0]) {
   const places = new Places(options)
   const began: string[] = []

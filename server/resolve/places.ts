@@ -1,20 +1,20 @@
 interface PlacesOptions {
-  /** Works under way at once, of all people together. */
+  /** Maximum number of concurrent jobs of all users. */
   count: number
-  /** Of one person. */
+  /** Maximum number of concurrent jobs of one user. */
   share: number
-  /** Works that wait, of all people together. */
+  /** Maximum number of waiting jobs of all users. */
   waitingMax: number
 }
 
-/** Work of which only so much is under way at once; the rest waits, and people take turns. */
+/** Limits concurrent jobs. Further jobs wait in a queue that is fair between users. */
 export class Places {
   #free: number
   #waitingCount = 0
   readonly #share: number
   readonly #waitingMax: number
   readonly #underWay = new Map<string, number>()
-  /** By person, whoever has the next turn first. */
+  /** Waiting jobs by user, in the order of the next turn. */
   readonly #waiting = new Map<string, Set<() => void>>()
 
   constructor({ count, share, waitingMax }: PlacesOptions) {
@@ -27,7 +27,7 @@ export class Places {
     return this.#waitingCount >= this.#waitingMax
   }
 
-  /** @returns undefined for work that did not begin: too much waits, or the signal came first */
+  /** @returns undefined if the job did not run, because the queue is full or the signal aborted it */
   async take<Result>(
     person: string,
     signal: AbortSignal,
@@ -83,7 +83,7 @@ export class Places {
       const [begin] = queue
       if (!begin || !this.#mayBegin(person)) continue
       this.#forget(person, begin)
-      // Behind all others that wait.
+      // Move the user to the end of the queue.
       if (this.#waiting.delete(person)) this.#waiting.set(person, queue)
       this.#enter(person)
       begin()

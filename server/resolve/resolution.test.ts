@@ -7,10 +7,10 @@ import { Resolution } from './resolution.ts'
 
 vi.stubEnv('DNS_REACH', '127.0.0.0/8')
 
-/** Milliseconds that a question waits for its answer. */
+/** Query timeout, in milliseconds. */
 const queryTimeout = 400
 
-// No question times out until a test moves the time on, however slow the machine is.
+// Use fake timers, so that no query times out on a slow machine before the test advances the time.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   return () => void vi.useRealTimers()
@@ -35,7 +35,7 @@ const ds: Answer = {
 }
 const dnskey: Answer = { type: 'DNSKEY', name: 'example.test', ttl: 3600, data: key }
 
-/** A name server that ends with its test. */
+/** Starts a name server that stops at the end of the test. */
 async function nameServerOfTest(...input: Parameters<typeof nameServer>) {
   const server = await nameServer(...input)
   onTestFinished(server.close)
@@ -52,7 +52,7 @@ const look = (questions: LookOptions['questions'], whole: boolean): LookOptions 
   person: 'one',
 })
 
-/** Name servers of two IP addresses with the same port, which another program may use on the second of them. */
+/** Starts name servers on two IP addresses with the same port; retries if the port is in use on the second one. */
 async function onSamePort(above: Known, below: Known) {
   for (;;) {
     const parent = await nameServerOfTest(above, { address: '127.0.0.2' })
@@ -65,7 +65,7 @@ async function onSamePort(above: Known, below: Known) {
   }
 }
 
-/** A small internet: a resolver, a server of the zone above and one of the zone. */
+/** Creates a resolver, a name server of the parent zone and one of the zone. */
 async function internet(above: Known, below: Known, resolved: Known = {}) {
   const [parent, zone] = await onSamePort(above, below)
   const resolver = await nameServerOfTest({
@@ -116,7 +116,7 @@ test('silence, a refusal and a failure are told apart, and a name that does not 
   const questions = types.map((type) => ({ name: 'www.example.test', type }))
   const looking = resolution.look('example.test', look(questions, false))
   await expect.poll(() => new Set(zone.asked).size).toBe(types.length)
-  // The timers that are left are those of the look and of its two questions to the silent server.
+  // The remaining timers are those of the check and of its two queries to the silent server.
   await expect.poll(() => vi.getTimerCount()).toBe(3)
   vi.advanceTimersByTime(queryTimeout)
   const { answers } = await looking
@@ -156,7 +156,7 @@ test('the zone above says who answers for the zone, and the zone may say somethi
     parent_servers: ['ns1.example.test'],
     zone_servers: ['ns1.example.test', 'ns2.example.test'],
   })
-  // The zone above does not know the name for DS, which is no statement about keys.
+  // The parent zone returns NXDOMAIN for the DS query, which is no information about keys.
   expect(dnssec).toMatchObject({ state: 'unknown', zone_keys: [] })
 })
 
@@ -216,7 +216,7 @@ test('records of another name in an answer are not taken for the one that was as
 
 const silent = new Proxy({}, { get: () => 'silent' }) as Known
 
-/** The local platform with a name server that says nothing. */
+/** Creates a resolution whose local name server never answers. */
 async function silence(lookTimeout: number) {
   const own = await nameServerOfTest(silent)
   const resolution = new Resolution({
@@ -241,7 +241,7 @@ test('one person with many looks at silent servers does not make another wait', 
     ...look([{ name: 'other.example.test', type: 'A' }], false),
     person: 'two',
   })
-  // No time has passed, so every question of the first person still waits.
+  // No time has passed, so all queries of the first user are still waiting.
   await expect.poll(() => own.asked).toContain('other.example.test A')
   vi.advanceTimersByTime(queryTimeout)
   const { answers } = await looking
@@ -258,7 +258,7 @@ test('a look ends in time, and what was not asked until then has no answer', asy
   await vi.advanceTimersByTimeAsync(lookPatience)
   const { answers } = await looking
   expect(answers.map(({ cells }) => cells[0]?.state)).toEqual(many.map(() => 'silent'))
-  // Each of them was sent twice.
+  // Each query was sent twice.
   expect(own.asked.length).toBeLessThan(2 * many.length)
 })
 
@@ -271,7 +271,7 @@ test('nobody is asked any more when whoever looked is gone', async () => {
   await looking
   const before = own.asked.length
   await vi.advanceTimersByTimeAsync(10 * queryTimeout)
-  // A later question arrives after all that were sent before it.
+  // This query arrives after all queries that were sent before it.
   const later = resolution.look('example.test', look([{ ...www, type: 'MX' }], false))
   await expect.poll(() => own.asked).toContain('www.example.test MX')
   vi.advanceTimersByTime(queryTimeout)

@@ -6,28 +6,28 @@ import { Places } from './places.ts'
 
 interface ResolutionOptions {
   resolvers: readonly NameServer[]
-  /** The name server of the local platform, which answers for every zone. */
+  /** Name server of the local platform, which is authoritative for every zone. */
   own?: NameServer | undefined
-  /** The port at which other name servers listen. */
+  /** Port of other name servers. */
   port?: number
-  /** Milliseconds that one question waits for its answer. */
+  /** Timeout of one query, in milliseconds. */
   queryTimeout?: number
-  /** Milliseconds after which a look ends; questions that are left have no answer. */
+  /** Timeout of a check, in milliseconds; remaining queries count as unanswered. */
   lookTimeout?: number
 }
 
 interface LookOptions extends Asked {
-  /** Whoever looks: all of a person's looks have one share. */
+  /** User; all checks of a user share one limit. */
   person: string
-  /** Ends the look when nobody waits for it any more. */
+  /** Aborts the check when its client disconnects. */
   signal?: AbortSignal
 }
 
-/** Questions under way at once, of all people together. */
+/** Maximum number of concurrent queries of all users. */
 const atOnce = 32
-/** Of one person, so that others need not wait for one who asks a lot. */
+/** Maximum number of concurrent queries of one user, so that others need not wait. */
 const share = 8
-/** Questions that wait, of all people together: as many as five people may ask in a minute. */
+/** Maximum number of waiting queries of all users: as many as five users may send in a minute. */
 const waitingMax = 10_000
 export class Resolution {
   readonly #setting: Setting
@@ -46,7 +46,7 @@ export class Resolution {
       port,
       queryTimeout: queryTimeout,
       places: new Places({ count: atOnce, share, waitingMax }),
-      // Wherever they are: the operator named them.
+      // Resolvers may have private IP addresses, because the operator configured them.
       resolvers: resolvers.map((server) => ({
         kind: 'resolver',
         name: null,
@@ -57,12 +57,12 @@ export class Resolution {
     }
   }
 
-  /** True while so many questions wait that no more are taken. */
+  /** True while the queue is full, so that new checks are rejected. */
   get isFull(): boolean {
     return this.#setting.places.isFull
   }
 
-  /** The most questions that a look can cause. */
+  /** Returns the maximum number of queries that a check can cause. */
   costOf({ questions, whole }: Asked): number {
     const { resolvers, own } = this.#setting
     const rows = questions.length * (resolvers.length + (own ? 1 : serversMax))
@@ -75,7 +75,7 @@ export class Resolution {
     const timer = setTimeout(end, this.#lookPatience)
     signal?.addEventListener('abort', end)
     if (signal?.aborted) end()
-    // One for each question that waits.
+    // Each waiting query adds a listener.
     setMaxListeners(0, ending.signal)
     try {
       return await new Look(this.#setting, person, ending.signal).answer(zone, asked)

@@ -19,11 +19,11 @@ interface ResolveOptions {
   resolution: Resolution
 }
 
-/** Questions that one person causes in a minute. */
+/** Maximum number of queries that a user can cause in a minute. */
 const questionsMax = 2000
 const questionsOfCall = 20
 
-/** The server asks for the console's pages how records resolve: a browser speaks no DNS. */
+/** Adds the route by which the console's pages check how records resolve, because browsers cannot send DNS queries. */
 export async function addResolve(app: FastifyInstance, options: ResolveOptions): Promise<void> {
   const api = new OwnApi(app)
   await app.register(async (scope) => addEndpoint(scope, { ...options, api }), {
@@ -57,7 +57,7 @@ function addEndpoint(
     if (stray) return refuse(reply, 400, `${stray.name} is not a name of ${zone}.`)
     const until = clock.now() + minutes
     const cost = resolution.costOf(asked)
-    // Of some tokens nobody knows the user.
+    // For some tokens the user is unknown, so count by session.
     const person = session.username === null ? `session ${session.id}` : `user ${session.username}`
     const count = await counts.add(`resolve ${person}`, cost, until)
     if (count.used > questionsMax) return tooMany(reply, count.until - clock.now())
@@ -72,7 +72,7 @@ function addEndpoint(
   })
 }
 
-/** Aborts when whoever waits for the reply is gone. */
+/** Returns a signal that aborts when the client disconnects. */
 function closingOf({ raw }: FastifyReply): AbortSignal {
   const closing = new AbortController()
   raw.on('close', () => closing.abort())
@@ -101,7 +101,7 @@ interface Asked {
 
 const namePattern = /^[!-~]{1,253}$/
 
-/** The questions of a page, or the reason why they cannot be asked. */
+/** Parses the request body; returns an error message if it is invalid. */
 function askedFor(body: unknown): Asked | string {
   const { domain_id: domainId, questions, whole } = (body ?? {}) as Record<string, unknown>
   if (typeof domainId !== 'number' || !Number.isSafeInteger(domainId) || domainId < 1)

@@ -4,7 +4,7 @@ import type { NameServer } from './askServer.ts'
 
 const resolversMax = 4
 
-/** The resolvers of a list such as `192.0.2.53, [2001:db8::53]:5353` or `system`; undefined when one of them is neither. */
+/** Parses a list such as `192.0.2.53, [2001:db8::53]:5353` or `system`; returns undefined if an entry is invalid. */
 export function resolversIn(list: string): NameServer[] | undefined {
   const found = list
     .split(/[\s,]+/)

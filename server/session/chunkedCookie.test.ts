@@ -67,7 +67,7 @@ test('each text of several is read, whatever other cookies of the name were sent
   expect(answer.json()).toEqual(['strange', 'one-two', 'one-three', 'own'])
 })
 
-/** The texts that a header holds, at a host. */
+/** Returns the texts that are read from a Cookie header at a host. */
 async function readOf(cookie: string, host = '127.0.0.1:8400'): Promise<string[]> {
   const app = fastify()
   await app.register(cookiePlugin)

@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { groupPairs } from '#shared/groupPairs.ts'
 
 /**
- * Over TLS the name that browsers bind to the host. They share cookies between the ports of a host, so the port keeps two
- * consoles on one machine apart. A trusted proxy stands at one address, and not every one passes its port on.
+ * Returns the cookie name; over TLS with the `__Host-` prefix, which binds it to the host. Browsers share cookies
+ * between the ports of a host, so the port distinguishes two consoles on one machine. Behind a trusted proxy the port
+ * is omitted, because not every proxy forwards it.
  */
 function nameOf(request: FastifyRequest, kind: string): string {
   const { protocol, port } = request
@@ -12,7 +13,7 @@ function nameOf(request: FastifyRequest, kind: string): string {
   return isUsual ? `__Host-${kind}` : `__Host-${kind}-${port}`
 }
 
-/** Fastify lists addresses only where it trusts a proxy. */
+/** Fastify sets `ips` only if it trusts a proxy. */
 const isProxied = ({ ips }: FastifyRequest) => ips !== undefined
 
 const optionsOf = (request: FastifyRequest, sameSite: 'strict' | 'lax') => ({
@@ -22,19 +23,19 @@ const optionsOf = (request: FastifyRequest, sameSite: 'strict' | 'lax') => ({
   secure: request.protocol === 'https',
 })
 
-/** Browsers take 4,096 bytes a cookie, its name and attributes counted. */
+/** Length of a chunk. Browsers limit a cookie to 4,096 bytes, including its name and attributes. */
 const pieceLength = 3500
 
-/** More would not fit into the 16 KiB that Node takes of all headers of a call. */
+/** Maximum number of chunks; more would exceed Node's limit of 16 KiB for all headers of a request. */
 const mostPieces = 4
 
-/** Long tokens of other issuers take more than one cookie. */
+/** The tokens do not fit, even in several cookies. */
 export class CookieTooLong extends Error {}
 
-/** Each takes some time to be opened. */
+/** Maximum number of candidates, because decrypting each takes time. */
 const mostRead = 20
 
-/** Every value of each name, in the order of the header. */
+/** Returns all values of each cookie name, in the order of the header. */
 function cookiesOf({ headers }: FastifyRequest): Map<string, string[]> {
   return groupPairs(
     (headers.cookie ?? '').split(/; */).flatMap((part) => {
@@ -44,7 +45,7 @@ function cookiesOf({ headers }: FastifyRequest): Map<string, string[]> {
   )
 }
 
-/** As the cookie library writes them; what it did not write may hold anything. */
+/** Decodes a value as the cookie library encodes it. Cookies of other servers may have any content. */
 function unescaped(value: string): string {
   try {
     return decodeURIComponent(value)
@@ -55,7 +56,7 @@ function unescaped(value: string): string {
 
 const pieceName = (name: string, number: number) => (number === 0 ? name : `${name}.${number}`)
 
-/** A sealed text that a browser keeps, in as many cookies as it takes. */
+/** An encrypted text in the browser, split over as many cookies as necessary. */
 export class SealedCookie {
   readonly #kind: string
   readonly #sameSite: 'strict' | 'lax'
@@ -66,8 +67,8 @@ export class SealedCookie {
   }
 
   /**
-   * What may have been kept, none first where the browser sent none. Another server of this host may have set cookies of the
-   * same name for a path of ours, which browsers send before ours, so that each is for the reader to try.
+   * Returns the possible values; empty if the browser sent none. Another server on this host may have set cookies of
+   * the same name for a narrower path, which browsers send first, so the caller must try each value.
    */
   read(request: FastifyRequest): string[] {
     const name = nameOf(request, this.#kind)
@@ -85,7 +86,7 @@ export class SealedCookie {
     return found.slice(0, mostRead)
   }
 
-  /** @throws CookieTooLong when browsers would not keep it */
+  /** @throws CookieTooLong if browsers would reject the cookie */
   write(request: FastifyRequest, reply: FastifyReply, sealed: string, maxAge: number): void {
     const count = Math.ceil(sealed.length / pieceLength)
     if (count > mostPieces) throw new CookieTooLong('The tokens are too long for a cookie.')

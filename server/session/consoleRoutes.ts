@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { inertHeaders, refuse } from '../http/errorResponses.ts'
 import { foreignCall } from '../http/csrf.ts'
 
-/** Refuses calls of other sites, and keeps answers out of caches. */
+/** Rejects requests of other sites and disables caching of responses. */
 export function answerOwnPages(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ 'cache-control': 'no-store', ...inertHeaders })
@@ -11,7 +11,7 @@ export function answerOwnPages(app: FastifyInstance): void {
   })
 }
 
-/** A text of a JSON object; undefined when it is not there, empty or something else. */
+/** Returns a string field of a JSON object; undefined if it is missing, empty or has another type. */
 export function textOf(body: unknown, field: string): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const value: unknown = Reflect.get(body, field)

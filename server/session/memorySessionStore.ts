@@ -3,10 +3,10 @@ import type { Clock } from '#shared/clock.ts'
 import type { ListedSession, NotedSession } from '#platform/auth/consoleSessions.ts'
 import type { SessionStore } from './types.ts'
 
-/** Whoever has a token can begin sessions with it, and must not fill the memory. */
+/** Maximum number of sessions, to limit memory use: with a token, a client can start any number of them. */
 const most = 10_000
 
-/** Before a remote API: what this process knows. Other processes do not know of it. */
+/** Session store for a remote API, in memory. Not shared between processes. */
 export class MemorySessionStore implements SessionStore {
   readonly #clock: Clock
   readonly #sessions = new Map<string, ListedSession & { owner: string; until: number }>()
@@ -21,7 +21,7 @@ export class MemorySessionStore implements SessionStore {
     for (const [known, { until }] of this.#sessions)
       if (until <= this.#clock.now() || this.#sessions.size >= most) this.#sessions.delete(known)
     this.#sessions.delete(id)
-    // A token that may not tell whose it is has sessions of its own.
+    // If the token cannot read its user, group the sessions by token.
     const owner = username === null ? digestOf(token) : `user ${username}`
     const { way, started, seen, until, address, userAgent } = session
     this.#sessions.set(id, { id, way, started, seen, until, address, userAgent, owner })

@@ -8,7 +8,7 @@ import { refuseLastFactor } from './secondFactor.ts'
 
 interface CodeOptions {
   codes: OneTimeCodes
-  /** Whose session calls, where it may change how this person signs in; else it answers. */
+  /** Returns the user id if the session may change how its user signs in; otherwise sends the error. */
   owner: (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -18,7 +18,7 @@ interface CodeOptions {
   changed: (request: FastifyRequest, reply: FastifyReply, userId: number) => Promise<void>
 }
 
-/** Where people set up the codes that are asked for with their password; register it with the prefix `/session/codes`. */
+/** Adds the routes for setting up one-time codes; register it with the prefix `/session/codes`. */
 export function addOneTimeCodes(
   app: FastifyInstance,
   { codes, owner, changed }: CodeOptions,
@@ -51,7 +51,7 @@ export function addOneTimeCodes(
     if (userId === undefined) return reply
     const { host } = relyingParty(request)
     try {
-      // A refused call must not use the code up, which may be a recovery code.
+      // Check this first, because a rejected request must not use up the code, which may be a recovery code.
       if (await codes.areLast(userId, host)) throw new LastFactor()
       const check = await codes.check(userId, textOf(request.body, 'code') ?? '')
       if (check !== 'right') return refuseCode(reply, check)

@@ -60,7 +60,7 @@ test('the events name who made a link for whom, the log-ins who used it, and nei
   expect(made.headers['cache-control']).toBe('no-store')
   const { link } = made.json<{ link: string }>()
   const code = codeOf(link)
-  // Browsers send nothing from there on, so no log of addresses holds it.
+  // The code is in the fragment, which browsers do not send, so that it does not appear in request logs.
   expect(link.indexOf(code)).toBeGreaterThan(link.indexOf('#'))
   await redeem(code)
   const events = await browser.call('GET', '/v4/account/events')

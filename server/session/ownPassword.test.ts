@@ -10,7 +10,7 @@ const { app, clock, platform, addUser } = await localConsole({ rateLimits: 'off'
 
 type Browser = ReturnType<typeof browserOf>
 
-/** A user of the test's own, signed in twice. */
+/** Creates a user for one test, with two sessions. */
 async function person(username: string) {
   await addUser(username)
   const tokenFor = (scopes: string) => platform.createToken({ username, scopes, label: 'own' })

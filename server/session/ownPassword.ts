@@ -18,7 +18,7 @@ interface PasswordOptions {
 
 const leastKey = 32
 
-/** Where people get a new password for the current one; register it with the prefix `/session/password`. */
+/** Adds the routes for changing the current user's password; register it with the prefix `/session/password`. */
 export function addOwnPassword(app: FastifyInstance, options: PasswordOptions): void {
   const { password, sessions, owner } = options
   const limiter = new SignInLimiter({ ...options, subject: 'own password' })

@@ -11,7 +11,7 @@ import { readSettings } from '../config/settings.ts'
 import { localConsole } from '../../test/support/server/local.ts'
 import { browserOf, ownPage, signIn, testKey } from '../../test/support/server/serve.ts'
 
-/** The processes of these tests share one database. */
+/** Processes that share one database. */
 const { clock, platform, build: process, addUser } = await localConsole({ secretKey: platformKey })
 
 type Browser = ReturnType<typeof browserOf>
@@ -37,7 +37,7 @@ const idOf = async (browser: Browser) =>
 
 const agentOf = (name: string) => ({ ...ownPage, 'user-agent': name })
 
-/** A user of the test's own, and a way to sign that user in. */
+/** Creates a user for one test, with a function that signs the user in. */
 async function person(username: string) {
   await addUser(username)
   const app = await process()

@@ -9,24 +9,24 @@ import { answerOwnPages, textOf } from './consoleRoutes.ts'
 import { openSealed, seal } from './jwe.ts'
 import { refuseLastFactor } from './secondFactor.ts'
 
-/** Time that a person may take. */
+/** Time for completing a challenge, in milliseconds. */
 const challengeTtl = 5 * minutes
 
-/** A challenge that was given out, and to whom; sealed, so that nothing of it is kept here. */
+/** Content of an issued challenge. It is encrypted and sent to the client, so the server stores nothing. */
 interface Attempt {
   challenge: string
   until: number
-  /** Whose passkey is added; undefined where one is used. */
+  /** User id when registering a passkey; undefined for a sign-in. */
   adds?: number
 }
 
-/** Hands challenges out and takes each back once, at whichever process. */
+/** Issues challenges and accepts each one once, across all processes. */
 export class PasskeyChallenges {
   readonly #key: Uint8Array
   readonly #clock: Clock
   readonly #claim: (name: string) => Promise<boolean>
 
-  /** @param claim whether a name comes for the first time at any process */
+  /** @param claim returns true if no process has seen the name before */
   constructor(key: Uint8Array, clock: Clock, claim: (name: string) => Promise<boolean>) {
     this.#key = key
     this.#clock = clock
@@ -38,7 +38,9 @@ export class PasskeyChallenges {
     return seal({ challenge, until, ...(adds !== undefined && { adds }) }, this.#key)
   }
 
-  /** The challenge of a body; undefined when it was not given out for this, is too old or was answered before. */
+  /**
+   * Returns the challenge of a body; undefined if it was issued for another purpose, has expired or was used before.
+   */
   async open(body: unknown, adds?: number): Promise<string | undefined> {
     const attempt = await openSealed<Attempt>(textOf(body, 'attempt') ?? '', this.#key)
     if (!attempt || attempt.adds !== adds || attempt.until <= this.#clock.now()) return undefined
@@ -47,13 +49,13 @@ export class PasskeyChallenges {
   }
 }
 
-/** The host and the address that were called; the host is one that HOSTS allows. */
+/** Returns host and origin of the request; the host is one that HOSTS allows. */
 export const relyingParty = ({ hostname, host, protocol }: FastifyRequest): Place => ({
   host: hostname.toLowerCase(),
   origin: `${protocol}://${host.toLowerCase()}`,
 })
 
-/** The reason why browsers make no passkey for an address; undefined when they do. */
+/** Returns the reason why browsers cannot create a passkey for this origin; undefined if they can. */
 function placeFault({ host, origin }: Place): string | undefined {
   if (isIP(host.replaceAll(/^\[|\]$/g, '')) !== 0)
     return 'Passkeys need an address with a name. Open the console by its name, on this machine as localhost.'
@@ -67,7 +69,7 @@ interface PasskeyOptions {
   attempts: PasskeyChallenges
   clock: Clock
   counts: WindowCounts
-  /** Whose session calls, where it may change how this person signs in; else it answers. */
+  /** Returns the user id if the session may change how its user signs in; otherwise sends the error. */
   owner: (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -75,7 +77,7 @@ interface PasskeyOptions {
   ) => Promise<number | undefined>
   /** Called after a request added or removed a passkey. */
   changed: (request: FastifyRequest, reply: FastifyReply, userId: number) => Promise<void>
-  /** Begins a session of the person. */
+  /** Starts a session of the user. */
   begin: (request: FastifyRequest, reply: FastifyReply, userId: number) => Promise<unknown>
 }
 
@@ -84,7 +86,7 @@ const labelOf = (body: unknown) => {
   return label.length >= 1 && label.length <= 64 ? label : undefined
 }
 
-/** Where people add passkeys and sign in with them; register it with the prefix `/session/passkeys`. */
+/** Adds the routes for managing passkeys and signing in with them; register it with the prefix `/session/passkeys`. */
 export function addPasskeys(app: FastifyInstance, options: PasskeyOptions): void {
   const { passkeys, attempts, owner, begin, changed } = options
   const limiter = new SignInLimiter({ ...options, subject: 'passkey', allowed: 30 })

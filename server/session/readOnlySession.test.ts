@@ -192,7 +192,7 @@ test('a renewal that was under way while it was turned does not turn it back', a
     const turned = new Map(browser.cookies)
     for (const [name, value] of before) browser.cookies.set(name, value)
     expect((await write(browser)).statusCode === 403).toBe(on)
-    // The next call puts the cookie right, for a process that starts anew.
+    // The next request corrects the cookie, so that a new process reads the right state.
     expect((await browser.call('GET', '/session')).json()).toMatchObject({ read_only: on })
     const other = await build()
     const tab = browserOf(other)

@@ -9,7 +9,7 @@ import { refuseInView } from './viewAsUser.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a read-only session that asks for the address of an object: the body says whether to read or to write. */
+    /** True if a read-only session requests a signed object URL. The body must then request a read URL. */
     mustSignRead: boolean
   }
 }
@@ -17,10 +17,13 @@ declare module 'fastify' {
 const readOnlyReason =
   'This session is read-only. Turn read-only off in the top bar to make changes.'
 
-/** Tells the page, which may have learnt it nowhere else. */
+/** Response header by which the page learns that the session is read-only. */
 export const readOnlyHeader = 'x-console-read-only'
 
-/** Below `/session`: signing in and out, showing who one is, asking name servers, the switch, and ending that agents write. All others are refused. */
+/**
+ * Routes below `/session` that remain available: sign-in and sign-out, reauthentication, DNS checks, the read-only
+ * switch, and revoking the permission of agents to write.
+ */
 const leftOpen = new Set([
   'DELETE /session',
   'DELETE /session/',
@@ -38,13 +41,13 @@ export const isRead = (method: string): boolean => method === 'GET' || method ==
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? ''
 
-/** Spelt so strictly that nothing behind takes it for another address. */
+/** Strict pattern, so that no later handler can interpret the URL differently. */
 const objectUrl = /^\/v4\/object-storage\/buckets\/[\w-]+\/[a-z0-9][a-z0-9.-]*\/object-url$/i
 
-/** More than a name, its type and its parameters take. */
+/** Maximum body size, in bytes; more than a name, its type and its parameters need. */
 const longestBody = 65_536
 
-/** Refuses a call of a read-only session that would change something; false where it goes on. */
+/** Rejects a write of a read-only session; returns false if the request may continue. */
 export function refuseWrite(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -62,14 +65,14 @@ export function refuseWrite(
 const refuseAsReadOnly = (reply: FastifyReply) =>
   refuse(reply.header(readOnlyHeader, 'on'), 403, readOnlyReason)
 
-/** Keeps read-only sessions from changing anything below `/session`, and from addresses to write objects. */
+/** Rejects writes of read-only sessions below `/session`, and signed URLs for writing objects. */
 export function guardReadOnly(app: FastifyInstance, sessions: Sessions): void {
   app.decorateRequest('mustSignRead', false)
   app.addHook('onRequest', async (request, reply) => {
     const { method, url } = request
     if (isRead(method) || !isSessionPath(url) || !sessions.isSent(request)) return undefined
     if (leftOpen.has(`${method} ${pathOf(request)}`)) return undefined
-    // Those of other sites are refused for that.
+    // Requests of other sites are rejected later, for that reason.
     if (foreignCall(request) !== undefined) return undefined
     const session = await sessions.find(request)
     return session?.readOnly === true ? refuseAsReadOnly(reply) : undefined
@@ -82,7 +85,7 @@ export function guardReadOnly(app: FastifyInstance, sessions: Sessions): void {
       await refuseAsReadOnly(reply)
       return payload
     }
-    // Only what was understood here goes on: of a field that comes twice others may take the other one.
+    // Forward only the parsed body: with a duplicate field, another parser might use the other value.
     const understood = Buffer.from(JSON.stringify(wanted))
     delete request.headers['transfer-encoding']
     request.headers['content-type'] = 'application/json'
@@ -91,7 +94,7 @@ export function guardReadOnly(app: FastifyInstance, sessions: Sessions): void {
   })
 }
 
-/** The JSON object of a body; undefined where it is none. */
+/** Parses the JSON object of a body; returns undefined if it is invalid. */
 async function objectIn(
   body: AsyncIterable<unknown>,
   encoding: string | undefined,
@@ -113,7 +116,7 @@ async function objectIn(
   }
 }
 
-/** The switch; register it with the prefix `/session`, where calls of other sites are refused. */
+/** Adds the read-only switch; register it with the prefix `/session`, which rejects requests of other sites. */
 export function addReadOnlySwitch(app: FastifyInstance, sessions: Sessions): void {
   app.put('/read-only', { bodyLimit: 1024 }, async (request, reply) => {
     if (refuseInView(request, reply)) return reply

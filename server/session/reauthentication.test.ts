@@ -11,7 +11,7 @@ const { app, clock, platform, addUser } = await localConsole({ rateLimits: 'off'
 type Browser = ReturnType<typeof browserOf>
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** A user of the test's own with a key to delete, and an access token. */
+/** Creates a user for one test, with an SSH key to delete and an access token. */
 async function person(username: string) {
   await addUser(username)
   const token = await platform.createToken({ username, scopes: '*', label: 'own' })
@@ -38,7 +38,7 @@ test('whatever destroys, reveals or lets others in asks a session for a proof af
   const expected = operations.filter(needsProof).map(({ id }) => id)
   expect(operations.filter(({ method }) => method === 'DELETE').length).toBeGreaterThan(20)
   expect(await asked((method, url) => browser.call(method, url))).toEqual(expected)
-  // Calls with a token of their own are not asked.
+  // Requests with an access token need no reauthentication.
   const headers = { authorization: `Bearer ${token}`, host: 'localhost' }
   expect(await asked((method, url) => app.inject({ method, url, headers }))).toEqual([])
 })

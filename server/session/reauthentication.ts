@@ -31,10 +31,10 @@ function proofIn(body: unknown): Proof | undefined {
   return undefined
 }
 
-/** Where people show again who they are; register it with the prefix `/session/proof`. */
+/** Adds the routes for reauthentication; register it with the prefix `/session/proof`. */
 export function addProofs(app: FastifyInstance, options: ProofOptions): void {
   const { sessions, proofs, passkeys, attempts } = options
-  // Of one session: its person alone can be kept waiting by it.
+  // Limits attempts per session, so that only its user can be blocked.
   const limiter = new SignInLimiter({ ...options, subject: 'proof' })
   answerOwnPages(app)
 
@@ -52,7 +52,7 @@ export function addProofs(app: FastifyInstance, options: ProofOptions): void {
   app.get('/', async (request, reply) => {
     const session = await sessions.find(request)
     if (!session) return refuse(reply, 401, 'You are not signed in.')
-    // One that is not kept yet has no owner to ask.
+    // Stores a session that is not in the database yet, because the following queries need its owner.
     await sessions.isProofOld(request, session)
     return {
       ways: await proofs.waysOf(session.id, relyingParty(request).host),
@@ -91,7 +91,10 @@ const wrong: Record<Proof['way'], string> = {
   token: 'This is not an access token of yours, or it has expired.',
 }
 
-/** Finds whose session calls; one that may not change how this person signs in is answered, and undefined returned. */
+/**
+ * Returns the user id of the session. If the session may not change how its user signs in, sends an error and returns
+ * undefined.
+ */
 export const requireSessionOwner =
   (sessions: Sessions) =>
   async (
@@ -107,7 +110,7 @@ export const requireSessionOwner =
     }
     if (request.method !== 'GET' && refuseInView(request, reply)) return undefined
     if (asks === 'nothing') return owner.userId
-    // Whoever signs in with a passkey may do all that the person may.
+    // Require full access, because a sign-in with a passkey grants all rights of the user.
     if (owner.scopes !== '*') {
       refuse(
         reply,

@@ -23,14 +23,14 @@ const { app, clock, platform, addUser } = await localConsole({
   secretKey: platformKey,
   rateLimits: 'off',
 })
-/** The same people, where nothing is required. */
+/** A console that requires no second factor. */
 const before = await localConsole({ secretKey: platformKey })
 
 const here = { ...ownPage, host: 'localhost:8400' }
 type CodesBrowser = Pick<ReturnType<typeof browserOf>, 'call'>
 
 let count = 0
-/** A person who has signed in with a one-time link, and nothing else yet. */
+/** Creates a user who has only signed in with a one-time link. */
 async function someone() {
   const username = `ada-${count++}`
   await addUser(username)
@@ -55,7 +55,7 @@ async function turnCodesOn(browser: CodesBrowser) {
     payload: { code: codeOf(secret) },
   })
   expect(confirmed.statusCode).toBe(200)
-  // A code is taken once.
+  // Advance the clock, because each code works only once.
   clock.advance(30 * seconds)
   return { secret, recovery: confirmed.json<{ recovery: string[] }>().recovery }
 }
@@ -68,7 +68,7 @@ const stateOf = async (browser: CodesBrowser, method: 'GET' | 'POST' | 'DELETE',
   return [statusCode, headers['x-console-factor']]
 }
 
-/** Below the console's own addresses and the API's. */
+/** Routes below `/session` and `/v4` that are rejected. */
 const refused = [
   ['GET', '/v4/profile'],
   ['GET', '/v4/profile/'],
@@ -152,7 +152,7 @@ test('who has codes shows one, and gets around it neither by another factor nor 
   expect(await missing(fourth)).toBe('show')
 })
 
-/** Sets a password and leaves the codes, which the command line would turn off. */
+/** Sets a password directly, because the CLI command would also turn off the codes. */
 const setPassword = async (username: string) => {
   await platform.db
     .updateTable('user')
@@ -377,7 +377,7 @@ test('no application gets a token for a password alone, by a session of before n
   })
   const address = authorizeUrl(client, '*', newVerifier())
   const browser = new Browser(app)
-  // The console takes the password, and remembers it for the next application.
+  // The console accepts the password; the authorization server stores the sign-in for the next application.
   const started = await browser.call('/session/oauth', undefined, {
     headers: { 'sec-fetch-site': 'same-origin' },
   })

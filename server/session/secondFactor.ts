@@ -6,12 +6,12 @@ import type { Sessions } from './sessions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The step that the sign-in of the caller's session lacks; undefined where it lacks none, or nobody asked. */
+    /** Missing step of the sign-in; undefined if it is complete or was not checked. */
     missingFactor: MissingFactor | undefined
   }
 }
 
-/** Below `/session`: signing in and out, and the questions of the sign-in screen. */
+/** Routes below `/session` that remain available: sign-in and sign-out, and the queries of the sign-in screen. */
 const leftOpen = new Set([
   'GET /session',
   'GET /session/address',
@@ -28,7 +28,7 @@ const leftOpen = new Set([
   'DELETE /session',
 ])
 
-/** Sets the first factor up; who has one would get around it by another. */
+/** Routes that set up the first factor. They are closed if a factor exists, because a new one would bypass it. */
 const settingUp = new Set([
   'GET /session/passkeys',
   'POST /session/passkeys',
@@ -43,11 +43,11 @@ const reasons: Record<MissingFactor, string> = {
   show: 'Confirm with a passkey or a one-time code to complete the sign-in.',
 }
 
-/** 401, which leads to the sign-in: it is not complete. */
+/** Sends 401, so that the page continues the incomplete sign-in. */
 export const refuseIncomplete = (reply: FastifyReply, missing: MissingFactor) =>
   refuse(reply.header('x-console-factor', missing), 401, reasons[missing])
 
-/** Where the operator requires a second factor, keeps sessions without one from everything but completing the sign-in. */
+/** If a second factor is required, restricts sessions without one to completing the sign-in. */
 export function guardSecondFactor(app: FastifyInstance, sessions: Sessions): void {
   app.decorateRequest('missingFactor', undefined)
   app.addHook('onRequest', async (request: FastifyRequest, reply) => {
@@ -64,7 +64,7 @@ export function guardSecondFactor(app: FastifyInstance, sessions: Sessions): voi
   })
 }
 
-/** @throws the error where it is another one */
+/** @throws the given error if it is not a LastFactor */
 export function refuseLastFactor(reply: FastifyReply, error: unknown) {
   if (!(error instanceof LastFactor)) throw error
   return refuse(

@@ -3,7 +3,7 @@ import { persistentSecret } from '#platform/secrets/keyFile.ts'
 
 const advice = 'Remove it: a new one is made, and everybody signs in again.'
 
-/** The 32 bytes that seal cookies, from SESSION_KEY or from the one kept in the data folder. */
+/** Derives the 32 bytes for encrypting cookies from SESSION_KEY or from the key in the data folder. */
 export async function sessionKey(given: string | undefined, dataDir: string): Promise<Uint8Array> {
   const secret = given ?? (await persistentSecret(dataDir, 'session.key', advice))
   return new Uint8Array(hkdfSync('sha256', secret, '', 'console session cookie', 32))

@@ -392,7 +392,7 @@ test('a session that was ended is over for every process of the console, and aft
   await browser.call('DELETE', '/session')
   expect((await copy.call('GET', '/v4/profile')).statusCode).toBe(401)
   expect((await copy.call('GET', '/session')).statusCode).toBe(401)
-  // The token itself goes on.
+  // The token itself remains valid.
   const authorization = `Bearer ${token}`
   const own = await other.inject({
     url: '/v4/profile',

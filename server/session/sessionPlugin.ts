@@ -33,7 +33,7 @@ declare module 'fastify' {
     session: Session | undefined
   }
   interface FastifyInstance {
-    /** True when the request carries a session that has not ended and whose sign-in is complete. */
+    /** Returns true if the request has a valid session whose sign-in is complete. */
     isSignedIn: (request: FastifyRequest) => Promise<boolean>
   }
 }
@@ -41,9 +41,9 @@ declare module 'fastify' {
 const tokenPattern = /^[\x21-\x7e]{1,2000}$/
 
 /**
- * Keeps the caller's token in a sealed cookie and adds it to calls to `/v4` (RFC 10017, backend for
- * frontend). Must be set up on the root instance before the API's own routes.
- * @returns the sessions, for what else works with them
+ * Stores the user's token in an encrypted cookie and adds it to requests to `/v4` (RFC 10017, backend for frontend).
+ * Must be called on the root instance before the API routes are registered.
+ * @returns the sessions, for other plugins
  */
 export async function addSession(app: FastifyInstance, options: SessionOptions): Promise<Sessions> {
   await app.register(cookie)
@@ -59,7 +59,7 @@ export async function addSession(app: FastifyInstance, options: SessionOptions):
 
   app.addHook('onRequest', async (request, reply) => {
     if (!isApiPath(request.url)) return undefined
-    // API clients that bring a token of their own are served by that alone.
+    // A request with an Authorization header does not use the session.
     if (request.headers.authorization === undefined && sessions.isSent(request)) {
       const foreign = foreignCall(request)
       if (foreign !== undefined && !isRead(request.method)) return refuse(reply, 403, foreign)
@@ -70,7 +70,7 @@ export async function addSession(app: FastifyInstance, options: SessionOptions):
         if (!isRead(request.method) && refuseInView(request, reply)) return reply
         if (refuseWrite(request, reply, session)) return reply
         request.viewedUser = viewedUser(request)
-        // A remote API would answer with the person's own rights, under another user's name.
+        // A remote API would return data with this user's rights under the name of the other user.
         if (request.viewedUser !== undefined && !options.tokens)
           return refuse(reply, 403, 'A remote API cannot be viewed as another user.')
         request.session = session
@@ -78,7 +78,7 @@ export async function addSession(app: FastifyInstance, options: SessionOptions):
         request.headers.authorization = `Bearer ${session.token}`
       }
     }
-    // Neither the platform nor a remote API has any use for the cookie.
+    // Remove the cookie, because neither the platform nor a remote API needs it.
     delete request.headers.cookie
     return undefined
   })
@@ -86,8 +86,8 @@ export async function addSession(app: FastifyInstance, options: SessionOptions):
   guardSecondFactor(app, sessions)
   guardReadOnly(app, sessions)
 
-  // The API lets answers be kept for a minute by token; the browser's cache cannot see the token,
-  // and would show one person's answers to the next.
+  // Disable the browser cache: the API allows caching for a minute by token, but the browser does not see the token
+  // and would show one user's data to the next.
   app.addHook('onSend', async (request, reply) => {
     if (!request.session) return
     void reply.header('cache-control', 'private, no-store')
@@ -104,7 +104,7 @@ export async function addSession(app: FastifyInstance, options: SessionOptions):
   return sessions
 }
 
-/** The ways of the local platform beside links and tokens. */
+/** Adds the routes that only the local platform supports: passkeys, one-time codes, passwords and reauthentication. */
 function addLocalWays(
   app: FastifyInstance,
   sessions: Sessions,
@@ -120,7 +120,7 @@ function addLocalWays(
   )
   const begin = async (request: FastifyRequest, reply: FastifyReply, userId: number) => {
     const begun = await tokens.beginSession(userId, request.ip)
-    // It asks for a PIN, a finger or a face beside the device.
+    // Counts as two factors, because a passkey requires a PIN, fingerprint or face in addition to the device.
     return await sessions.start(
       request,
       reply,
@@ -158,8 +158,8 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
 
   answerOwnPages(app)
 
-  // Codes and tokens are too long to be guessed. A right one is taken whatever was tried before from the same address,
-  // which a whole office may have. A remote API is asked for each, as it is for calls with a token under `/v4`.
+  // Codes and tokens are too long to be guessed, so valid ones are accepted despite earlier failures from the same IP
+  // address, which an office may share. A remote API receives every attempt, as it does for tokens under `/v4`.
   const wrong = async (request: FastifyRequest, reply: FastifyReply, reason: string) => {
     const wait = await limiter.take(request.ip)
     if (wait > 0)
@@ -195,7 +195,7 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
       return refuse(reply, 400, 'An access token has 1 to 2000 printable characters and no spaces.')
     try {
       const caller = await options.checkToken(token)
-      // It would be a way to passkeys and sign-in links that outlive what the user allowed the application.
+      // An application's token must not lead to passkeys and sign-in links that outlive the user's consent.
       if (caller && (await options.tokens?.isOfApplication(token)) === true)
         return refuse(
           reply,
@@ -220,7 +220,7 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
 
   app.get('/address', (request) => ({ address: callerAddress(request) }))
 
-  // For the request log, which shows what the remote API gets.
+  // For the page's request log, which shows requests as the remote API gets them.
   app.get('/remote', async (request, reply) => {
     if (!(await sessions.find(request))) return signedOut(reply)
     const here = `${request.protocol}://${request.host}`
@@ -234,7 +234,7 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
     remote: options.remote ? remoteService(options.remote) : null,
   }))
 
-  // Asked before a person is warned: to ask is no sign of one, and leaves the session as it is.
+  // Polled by the expiry warning. Does not count as activity, so it does not extend the session.
   app.get('/end', async (request, reply) => {
     const session = await sessions.find(request)
     return session ? sessions.endOf(session) : refuse(reply, 401, 'You are not signed in.')

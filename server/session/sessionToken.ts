@@ -1,33 +1,33 @@
 import type { SignInWay } from '#platform/auth/consoleSessions.ts'
 import { openSealed, seal } from './jwe.ts'
 
-/** Tokens that the issuer gave beside the access token. */
+/** Further tokens from the issuer. */
 export interface OauthTokens {
-  /** When the access token ends, milliseconds. */
+  /** Expiry of the access token, in milliseconds since the epoch. */
   until: number
   refresh?: string
 }
 
-/** What the cookie holds; times in milliseconds since the epoch. */
+/** Content of the session cookie; times in milliseconds since the epoch. */
 export interface Session {
   id: string
-  /** Id of the session that this one took the place of: it ends with the first use of this one. */
+  /** Id of the previous session, which ends when this one is used for the first time. */
   replaces?: string
   token: string
-  /** The address of the remote API that the token is for; absent for the local platform. */
+  /** URL of the remote API to which the token belongs; undefined for the local platform. */
   api?: string
-  /** Null when the token may not read its own profile. */
+  /** Null if the token may not read its profile. */
   username: string | null
-  /** True when the token was made for this session, and so ends with it. */
+  /** True if the token was created for this session and is revoked with it. */
   own: boolean
-  /** Of a session that began at an issuer. */
+  /** OAuth tokens, for a sign-in at an issuer. */
   oauth?: OauthTokens
   way: SignInWay
   started: number
   seen: number
-  /** True while it changes nothing. */
+  /** True if the session is read-only. */
   readOnly?: boolean
-  /** Time at which that was last turned on or off. */
+  /** Time of the last change of `readOnly`. */
   turned?: number
 }
 
@@ -39,13 +39,13 @@ export interface SessionLimits {
 interface Opening {
   key: Uint8Array
   limits: SessionLimits
-  /** Milliseconds since the epoch. */
+  /** Current time, in milliseconds since the epoch. */
   now: number
-  /** The address of the remote API behind this console; undefined for the local platform. */
+  /** URL of the remote API; undefined for the local platform. */
   api: string | undefined
 }
 
-/** An access token that cannot be refreshed takes the session with it. */
+/** Returns the expiry of a session. Without a refresh token, it ends with the access token at the latest. */
 export const expiryOf = ({ seen, started, oauth }: Session, { idle, max }: SessionLimits): number =>
   Math.min(
     seen + idle,
@@ -56,13 +56,13 @@ export const expiryOf = ({ seen, started, oauth }: Session, { idle, max }: Sessi
 export const sealSession = (session: Session, key: Uint8Array): Promise<string> =>
   seal({ ...session }, key)
 
-/** Cookies that were sealed by the version before do not say it. */
+/** Derives the sign-in method for cookies of the previous version, which lack it. */
 const wayOf = ({ way, own, oauth }: Omit<Session, 'way'> & { way?: SignInWay }): SignInWay =>
   way ?? (oauth ? 'oauth' : own ? 'link' : 'token')
 
 /**
- * The session of a cookie; undefined when it was not sealed with this key, its time is over, or its token is for another
- * API: a console that is started for another one must not send it there.
+ * Decrypts a session cookie. Returns undefined if it has another key, has expired, or its token belongs to another
+ * API: a console that is reconfigured must not send the token to the new API.
  */
 export async function openSession(
   sealed: string,

@@ -22,7 +22,7 @@ import {
 
 type Browser = ReturnType<typeof browserOf>
 
-/** A remote API that knows every token, and beside it an issuer whose access tokens end after an hour. */
+/** Starts a remote API that accepts every token, and an issuer whose access tokens expire after an hour. */
 async function remoteService() {
   const asked = { refreshes: 0, given: 0, revoked: [] as string[], token: '' }
   const service = { asked, refusal: undefined as number | undefined }
@@ -60,7 +60,7 @@ async function remoteService() {
   return Object.assign(service, { address })
 }
 
-/** The console in front of it, where people sign in with tokens, or at the issuer. */
+/** Creates a console with that remote API, where users sign in with tokens or at the issuer. */
 async function remoteConsole(
   signsIn: 'by token' | 'at an issuer',
   more: Record<string, string> = {},
@@ -86,7 +86,7 @@ async function remoteConsole(
   return { app, clock, service }
 }
 
-/** A session that began at the issuer. */
+/** Starts a session at the issuer. */
 async function atIssuer() {
   const { app, clock, service } = await remoteConsole('at an issuer')
   const browser = browserOf(app)
@@ -95,7 +95,7 @@ async function atIssuer() {
   const back = await browser.call('GET', `/session/oauth/callback?code=good&state=${state}`)
   expect(back.headers.location).toBe('/sign-in#oauth=done')
   const { asked } = service
-  /** The token that the API gets, and the refreshes until then. */
+  /** Returns the token that the API received, and the number of refreshes so far. */
   const tokenOf = async (from: Browser) => {
     expect((await from.call('GET', '/v4/profile')).statusCode).toBe(200)
     return [asked.token, asked.refreshes]
@@ -103,7 +103,7 @@ async function atIssuer() {
   return { app, clock, service, asked, browser, tokenOf }
 }
 
-/** As it is now, whatever cookies the other gets from then on. */
+/** Copies a browser with its current cookies; later cookies of the original are not copied. */
 function copyOf({ cookies }: Browser, app: Parameters<typeof browserOf>[0]): Browser {
   const copy = browserOf(app)
   for (const [name, value] of cookies) copy.cookies.set(name, value)
@@ -260,7 +260,7 @@ test('a session that a process has not heard of is in the list that it asks for'
   })
 })
 
-/** Sessions of a local platform that keeps them in memory. */
+/** Creates the sessions of a local platform with an in-memory store. */
 async function sessionsWith(limits = { idle: 12 * hours, max: 24 * hours }) {
   const clock = movableClock()
   const logged: string[] = []
@@ -275,7 +275,7 @@ async function sessionsWith(limits = { idle: 12 * hours, max: 24 * hours }) {
   const tokens = {
     sessions: book,
     proofs: {
-      // Nothing is known of any session.
+      // No session is known.
       isOld: () => Promise.resolve(undefined),
       passkeyHosts: () => Promise.resolve([]),
       waysOf: () => Promise.resolve([]),

@@ -14,64 +14,71 @@ import { SealedCookie } from './chunkedCookie.ts'
 interface SessionAnswer {
   username: string | null
   expires: string
-  /** As lists of access tokens show it, so that the token in use can be told among them. */
+  /** Prefix by which the token list identifies the token in use. */
   token_begins: string | null
   read_only: boolean
-  /** The step that the sign-in lacks; left out when it lacks none. */
+  /** Missing step of the sign-in; undefined if it is complete. */
   factor?: MissingFactor
-  /** Scopes of the contract that the remote API calls otherwise, with its words. */
+  /** Scopes of the contract that the remote API names differently, with its names. */
   scope_words?: Record<string, string>
 }
 
-/** One of the person's sessions; date-times of the contract. */
+/** A session of the user; date-times in the contract's format. */
 interface OwnSession {
   id: string
   way: SignInWay
   started: string
-  /** Known to a few minutes. */
+  /** Accurate to a few minutes. */
   last_used: string
   address: string
-  /** As the browser calls itself. */
+  /** User agent of the browser. */
   user_agent: string
-  /** True for the one that asks. */
+  /** True for the session of this request. */
   current: boolean
 }
 
-/** Only of a token in the contract's own form (response shapes, 6.3): of a shorter one it might be the whole. */
+/**
+ * Returns the prefix by which the token list identifies a token. Null for other formats (response shapes, 6.3): 16
+ * characters could be the whole token.
+ */
 const beginningOf = ({ token, own }: Session): string | null =>
   !own && /^[0-9a-f]{64}$/.test(token) ? token.slice(0, 16) : null
 
-/** Of what a browser calls itself. */
+/** Maximum length of a stored user agent. */
 const longestAgent = 300
 
-/** So long before an access token ends the next one is asked for. */
+/** Time before the expiry of an access token at which it is refreshed, in milliseconds. */
 const early = 2 * minutes
 
-/** Calls that were sent with the cookie before a refresh come in after it. */
+/**
+ * Cache TTL of a refresh, in milliseconds, because requests with the old cookie may arrive after it.
+ */
 const remembered = 10 * minutes
 
 const cookie = new SealedCookie('console', 'strict')
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64')
 
-/** So much of what the server is told concerns its sessions themselves. */
+/** Session options that this class uses. */
 interface OwnOptions extends Pick<SessionOptions, 'key' | 'limits' | 'clock' | 'remote'> {
   tokens:
     | Pick<SessionTokens, 'sessions' | 'proofs' | 'factors' | 'revokeToken' | 'endSessions'>
     | undefined
 }
 
-/** The sessions of browsers, each sealed in its own cookie. */
+/** Manages browser sessions; each is stored in an encrypted cookie. */
 export class Sessions {
   readonly #options: OwnOptions
   readonly #oauth: OauthClient | undefined
   readonly #book: SessionStore
   readonly #scopeWords: Pick<SessionAnswer, 'scope_words'>
-  /** By refresh token: many calls of a page find one that ends at the same time, and it may work only once. */
+  /** Refreshes by refresh token. Concurrent requests share one, because a refresh token may work only once. */
   readonly #refreshes = new Map<string, { until: number; session: Promise<Session | undefined> }>()
-  /** By session: a renewal that was under way sends the cookie of before after the one of the switch. */
+  /**
+   * Last read-only state by session id. A concurrent renewal may send the old cookie after the cookie of the switch.
+   */
   readonly #turned = new Map<string, Required<Pick<Session, 'readOnly' | 'turned'>>>()
-  /** Their cookies say it otherwise, and are sent again. */
+  /** Sessions whose cookie has an old read-only state and must be sent again. */
   readonly #outOfStep = new WeakSet<Session>()
 
   constructor(options: OwnOptions, oauth: OauthClient | undefined) {
@@ -99,7 +106,7 @@ export class Sessions {
   }
 
   /**
-   * When a session ends by itself: in so many seconds unless a call comes before, and whether one would put that off by a
+   * Returns the seconds until a session expires without further requests, and whether a request would extend it by a
    * minute or more.
    */
   endOf(session: Session): { remaining: number; extendable: boolean } {
@@ -112,18 +119,18 @@ export class Sessions {
     }
   }
 
-  /** @throws CookieTooLong for tokens that no cookie holds */
+  /** @throws CookieTooLong if the tokens do not fit into cookies */
   async start(
     request: FastifyRequest,
     reply: FastifyReply,
     caller: Pick<Session, 'token' | 'username' | 'own' | 'oauth' | 'way'>,
-    /** Time since the person showed who they are, milliseconds, and whether with a second factor. */
+    /** Time since the user authenticated, in milliseconds, and whether a second factor was used. */
     { proofAge = 0, factor = false }: { proofAge?: number; factor?: boolean } = {},
   ): Promise<SessionAnswer> {
     const before = await this.#opened(request)
     const { clock, remote } = this.#options
     const now = clock.now()
-    // Who shows again who they are has not turned it off.
+    // Signing in again must not turn read-only off.
     const staysReadOnly = before?.readOnly === true && before.username === caller.username
     const session = {
       ...caller,
@@ -141,7 +148,8 @@ export class Sessions {
 
   /**
    * Ends all other sessions of the user after a change of how the user signs in, and gives this one another id, because its
-   * cookie may have been copied. The old id works until the browser sends the new one: a lost response signs nobody out.
+   * cookie may have been copied. The old id works until the browser sends the new one, so that a lost response does not
+   * sign the user out.
    */
   async endOthersAfterChange(
     request: FastifyRequest,
@@ -157,10 +165,10 @@ export class Sessions {
     await this.#send(request, reply, renewed)
   }
 
-  /** The session of a call, renewed when some of its idle time has gone by or its access token ends. */
+  /** Returns the session of a request. Renews it after a part of the idle time, or when its access token ends. */
   async resume(request: FastifyRequest, reply: FastifyReply): Promise<Session | undefined> {
     const opened = await this.find(request)
-    // A cookie that opens nothing is left: a late answer must not take the one that a renewal has set meanwhile.
+    // Do not clear an invalid cookie: a slow response could delete the cookie that a concurrent renewal has just set.
     if (!opened) return undefined
     const session = await this.#refreshed(request, opened)
     if (!session) return undefined
@@ -172,7 +180,7 @@ export class Sessions {
     try {
       await this.#note(request, renewed)
     } catch (error) {
-      // Where nothing can be written, what is there can still be read.
+      // Continue when the database is not writable, so that users can still read.
       request.log.warn(error)
     }
     await this.#send(request, reply, renewed)
@@ -206,7 +214,7 @@ export class Sessions {
         await this.#endReplaced(session)
         return this.#asTurned(session)
       }
-      // Its token, its grant or its person is gone.
+      // The token, the grant or the user was deleted.
       await this.#book.end(session.id, session.started + limits.max)
     }
     return undefined
@@ -217,7 +225,7 @@ export class Sessions {
     await this.#book.end(replaces, started + this.#options.limits.max, id)
   }
 
-  /** Turns on or off that a session changes nothing. */
+  /** Turns the read-only mode of a session on or off. */
   async turnReadOnly(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -227,7 +235,7 @@ export class Sessions {
     const now = this.#options.clock.now()
     for (const [id, { turned }] of this.#turned)
       if (turned + this.#options.limits.max <= now) this.#turned.delete(id)
-    // Two turns within one millisecond are in turn too.
+    // Two changes within one millisecond need distinct times.
     const turned = Math.max(now, (session.turned ?? 0) + 1)
     const state = { readOnly, turned }
     this.#turned.set(session.id, state)
@@ -236,7 +244,7 @@ export class Sessions {
     return changed
   }
 
-  /** As it was last turned at this process, whichever cookie came. */
+  /** Applies the latest read-only state of this process, because the cookie may be older. */
   #asTurned(session: Session): Session {
     const last = this.#turned.get(session.id)
     if (!last || last.turned <= (session.turned ?? 0)) return session
@@ -245,7 +253,7 @@ export class Sessions {
     return turned
   }
 
-  /** Those of the person whose session this is, itself among them. */
+  /** Returns all sessions of the user, including this one. */
   async list(request: FastifyRequest, session: Session): Promise<OwnSession[]> {
     await this.#note(request, session)
     const listed = await this.#book.list(session)
@@ -260,7 +268,7 @@ export class Sessions {
     }))
   }
 
-  /** @returns how many ended: none when it is nobody's, or another person's */
+  /** @returns the number of ended sessions; 0 if the id is unknown or belongs to another user */
   async endOwn(session: Session, which: (id: string) => boolean): Promise<number> {
     const ending = (await this.#book.list(session)).filter(({ id }) => which(id))
     for (const { id, started } of ending)
@@ -277,41 +285,41 @@ export class Sessions {
       : await this.endOwn(session, (id) => id !== session.id)
   }
 
-  /** Whose session it is at the local platform, and what it may do there. */
+  /** Returns the owner of a session at the local platform, and its scopes. */
   async ownerOf(request: FastifyRequest, session: Session) {
     const { tokens } = this.#options
     await this.#note(request, session)
     return await tokens?.sessions.ownerOf(session.id)
   }
 
-  /** True when the last proof is too long ago; never before a remote API, which has no ways to prove. */
+  /** True if the last authentication is too old. Always false for a remote API, which has no reauthentication. */
   async isProofOld(request: FastifyRequest, session: Session): Promise<boolean> {
     const proofs = this.#options.tokens?.proofs
     if (!proofs) return false
     const isOld = await proofs.isOld(session.id)
     if (isOld !== undefined) return isOld
-    // It began at a process of a version that kept no list.
+    // The session is missing if it started in a process of an older version, which stored no list.
     await this.#note(request, session)
     return (await proofs.isOld(session.id)) ?? true
   }
 
-  /** The step that the sign-in of a session lacks; never before a remote API, whose issuer decides. */
+  /** Returns the missing step of a sign-in. Always undefined for a remote API, whose issuer decides. */
   async missingFactor(session: Session): Promise<MissingFactor | undefined> {
     const missing = await this.#options.tokens?.factors.missingIn(session.id)
-    // One that ended since it was found opens nothing.
+    // A session that ended in the meantime must not get access.
     return missing === 'unkept' ? 'show' : missing
   }
 
-  /** False where a factor is required and nobody is left who could show one. */
+  /** False if a factor is required and the database has no entry for the session. */
   async #isKept(request: FastifyRequest, session: Session): Promise<boolean> {
     const factors = this.#options.tokens?.factors
     if (!factors || (await factors.missingIn(session.id)) !== 'unkept') return true
-    // It may have begun at a process of a version that kept no list.
+    // The session may have started in a process of an older version, which stored no list.
     await this.#note(request, session)
     return (await factors.missingIn(session.id)) !== 'unkept'
   }
 
-  /** Keeps that the person of a call has just set up the factor that the sign-in lacked. */
+  /** Records that the user has set up the missing factor. */
   async completeSetUp(request: FastifyRequest): Promise<void> {
     if (request.missingFactor !== 'set-up') return
     const session = await this.find(request)
@@ -333,7 +341,7 @@ export class Sessions {
     })
   }
 
-  /** With a new access token when the old one ends; undefined when the issuer gives none any more. */
+  /** Refreshes the access token if it is about to expire; returns undefined if the issuer rejects that. */
   async #refreshed(request: FastifyRequest, session: Session): Promise<Session | undefined> {
     const { oauth } = session
     const now = this.#options.clock.now()
@@ -347,7 +355,7 @@ export class Sessions {
     this.#refreshes.set(digest, { until: now + remembered, session: refresh })
     try {
       const refreshed = await refresh
-      // One that was not answered is tried again with the next call.
+      // Do not cache a refresh without a response, so that the next request retries it.
       if (refreshed === session) this.#refreshes.delete(digest)
       return refreshed
     } catch (error) {
@@ -378,7 +386,7 @@ export class Sessions {
     await this.#book.end(session.id, session.started + limits.max, successorId)
     this.#turned.delete(session.id)
     if (session.own) await tokens?.revokeToken(session.token)
-    // The local platform has ended the grant with the session, unless the next session uses the same one.
+    // The local platform has ended the grant with the session, unless the next session uses the same grant.
     if (session.oauth && !tokens)
       await this.#oauth?.revoke(request, session.token, session.oauth.refresh)
   }

@@ -10,7 +10,10 @@ interface LinkOptions {
   owner: ReturnType<typeof requireSessionOwner>
 }
 
-/** Where an unrestricted user makes links that sign other users in; register it with the prefix `/session/users`. */
+/**
+ * Adds the route by which an unrestricted user creates sign-in links for other users; register it with the prefix
+ * `/session/users`.
+ */
 export function addSignInLinks(app: FastifyInstance, { signInCodeFor, owner }: LinkOptions): void {
   answerOwnPages(app)
 

@@ -1,21 +1,21 @@
 import { type AddressInfo, isIP } from 'node:net'
 
-/** An address that stands for every one of the machine is reached at the machine itself. */
+/** Maps a wildcard address to the loopback address. */
 export const reachedAt = (host: string) =>
   ({ '0.0.0.0': '127.0.0.1', '::': '::1', localhost: '127.0.0.1' })[host] ?? host
 
 interface Listening {
   host: string
   hosts: readonly string[]
-  /** Over TLS when there is a certificate. */
+  /** Present if the server uses TLS. */
   tlsPaths?: object
 }
 
-/** A name of a server that speaks TLS, as its certificate has it: none of an address where there is another. */
+/** Returns a host name in the certificate of a TLS server, preferring names over IP addresses. */
 export const certifiedName = ({ hosts, tlsPaths }: Omit<Listening, 'host'>): string | undefined =>
   tlsPaths && (hosts.find((name) => isIP(name) === 0) ?? hosts[0])
 
-/** The address to open in a browser; a server that listens everywhere is reached at this machine too. */
+/** Returns the URL to open in a browser; the loopback address if the server listens on all interfaces. */
 export function browserAddress(listening: Listening, { port }: Pick<AddressInfo, 'port'>): string {
   const { host, tlsPaths } = listening
   const everywhere = host === '0.0.0.0' || host === '::'

@@ -5,17 +5,17 @@ import { parsedJson } from '../http/parseJson.ts'
 import type { RemoteApi } from '../upstream/remoteApi.ts'
 
 /**
- * Asks the API whose token this is; undefined when it does not know the token. The name is null when
- * the token is known and may not read the profile.
+ * Returns the user of a token; undefined if the API does not know the token. The username is null if a valid token
+ * may not read the profile.
  */
 export type CheckToken = (token: string) => Promise<{ username: string | null } | undefined>
 
-/** The API could not be asked, or did not answer as the contract says. */
+/** The API is unreachable, or its response violates the contract. */
 export class TokenCheckFailure extends Error {}
 
 interface Answer {
   status: number
-  /** The `X-OAuth-Scopes` header, `unknown` for a token that is not recognised. */
+  /** The `X-OAuth-Scopes` header, `unknown` for an invalid token. */
   scopes: string | undefined
   body: unknown
 }
@@ -25,7 +25,7 @@ const profile = '/v4/profile'
 export const checkLocally =
   (app: FastifyInstance): CheckToken =>
   async (token) => {
-    // In the contract's words, whatever other clients speak.
+    // Makes a server with a dialect respond in the terms of the contract.
     const headers = { authorization: `Bearer ${token}`, 'x-console': '1' }
     const answer = await app.inject({ url: profile, headers })
     const scopes = answer.headers['x-oauth-scopes']
@@ -54,7 +54,7 @@ function judge({ status, scopes, body }: Answer): { username: string | null } | 
     const username: unknown = Reflect.get(body, 'username')
     if (typeof username === 'string') return { username }
   }
-  // A lacking scope is a 401 too (response shapes 1.3); the scopes header tells the two apart.
+  // A missing scope is a 401 too (response shapes 1.3); the scopes header distinguishes it from an invalid token.
   const recognised = scopes !== undefined && scopes !== 'unknown'
   if (status === 403 || (status === 401 && recognised)) return { username: null }
   if (status === 401) return undefined

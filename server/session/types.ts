@@ -15,67 +15,67 @@ import type { OauthSettings } from './oauth/oauthClient.ts'
 import type { SessionLimits } from './sessionToken.ts'
 import type { CheckToken } from './tokenCheck.ts'
 
-/** Who has sessions, and which were ended before their cookies end by themselves. */
+/** Stores sessions, and those that ended before their cookies expired. */
 export interface SessionStore {
-  /** Keeps that a session was used. */
+  /** Records the use of a session. */
   note(session: NotedSession): Promise<void>
-  /** Those of the owner of one of them that have not ended, the last used first. */
+  /** Returns the active sessions of the same owner, most recently used first. */
   list(session: Pick<NotedSession, 'id'>): Promise<ListedSession[]>
   /**
-   * @param until when its cookie expires, milliseconds
-   * @param remainingId a session that goes on: what it shares with the ended one remains
+   * @param until expiry of the session's cookie, in milliseconds since the epoch
+   * @param remainingId id of a session that continues; a token or grant shared with it is not revoked
    */
   end(id: string, until: number, remainingId?: string): Promise<void>
   isEnded(id: string): Promise<boolean>
 }
 
-/** When the people of sessions showed who they are. */
+/** Reauthentication of the users of sessions. */
 interface SessionProofs {
-  /** Undefined for a session that is not known. */
+  /** Returns true if the last authentication is too old; undefined for an unknown session. */
   isOld(id: string): Promise<boolean | undefined>
-  /** The ways that its person has set up. */
+  /** Returns the methods that the user has set up. */
   waysOf(id: string, host: string): Promise<ProofWay[]>
-  /** The hosts at which passkeys of its person work. */
+  /** Returns the hosts at which passkeys of the user work. */
   passkeyHosts(id: string): Promise<string[]>
-  /** @returns whether it is right */
+  /** @returns true if the credentials are right */
   prove(id: string, proof: Proof): Promise<boolean>
 }
 
-/** Sessions whose person showed a second factor, where the operator requires one. */
+/** Records which sessions used a second factor, if the operator requires one. */
 interface SessionFactors {
   isRequired: boolean
-  /** The step that a session lacks, undefined when it lacks none; `unkept` for a session that is not known. */
+  /** Returns the missing step; undefined if there is none, `unkept` if the session is unknown. */
   missingIn(id: string): Promise<MissingFactor | 'unkept' | undefined>
-  /** Keeps that the person of a session has just set one up in it. */
+  /** Records that the user has just set up a factor in this session. */
   note(id: string): Promise<void>
 }
 
-/** What the local platform does for sessions; a remote API offers none of it. */
+/** Functions of the local platform for sessions; not available with a remote API. */
 export interface SessionTokens {
   redeemSignInCode(
     code: string,
     ip: string,
   ): Promise<{ token: string; username: string } | undefined>
-  /** Signs in whom a passkey identified. */
+  /** Starts a session of a user who was identified by a passkey. */
   beginSession(userId: number, ip: string): Promise<{ token: string; username: string }>
-  /** True when a name comes for the first time at any process. */
+  /** Returns true if no process has seen the name before. */
   claimIdempotencyKey(name: string): Promise<boolean>
   recordTokenLogin(token: string, ip: string): Promise<void>
   revokeToken(token: string): Promise<void>
-  /** True for an access token that an application was given, other than this console. */
+  /** True for an access token that was issued to an application other than this console. */
   isOfApplication(token: string): Promise<boolean>
   /**
-   * Ends the sessions of a user but one, and the sign-ins at the sign-in page.
-   * @returns the number of console sessions that ended
+   * Ends all sessions of a user except one, and the sign-ins at the sign-in page.
+   * @returns the number of ended console sessions
    */
   endSessions(userId: number, keptId: string): Promise<number>
-  /** For every process on its database. */
+  /** Session store shared by all processes that use the database. */
   sessions: SessionStore & Pick<ConsoleSessions, 'copy' | 'endSignIns' | 'isTokenValid' | 'ownerOf'>
   passkeys: Passkeys
   codes: OneTimeCodes
   factors: SessionFactors
   password: OwnPassword
-  /** A code that signs in another user of the account; undefined when the owner may not make it. */
+  /** Creates a sign-in code for another user of the account; undefined if the owner may not create it. */
   signInCodeFor(
     ownerId: number,
     username: string,
@@ -87,12 +87,12 @@ export interface SessionOptions {
   key: Uint8Array
   limits: SessionLimits
   clock: Clock
-  /** Counts of wrong sign-ins. */
+  /** Counts of failed sign-ins. */
   counts: WindowCounts
   checkToken: CheckToken
   tokens: SessionTokens | undefined
-  /** What the page is told about the remote API behind; undefined where the local platform answers. */
+  /** Information for the page about the remote API; undefined for the local platform. */
   remote?: { address: string; dialect: Dialect; paths: string[] } | undefined
-  /** Where people sign in elsewhere; undefined when nowhere. */
+  /** OAuth settings; undefined if users do not sign in at an issuer. */
   oauth: OauthSettings | undefined
 }

@@ -2,19 +2,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readOnlyView } from '#platform/auth/viewAsUser.ts'
 import { refuse } from '../http/errorResponses.ts'
 
-/** `public/boot.js` decides whether the page sends it. */
+/** Request header with the username; `public/boot.js` decides whether the page sends it. */
 const viewHeader = 'x-console-view'
 
 /**
- * The other user with whose rights the page wants to read; no user has an empty name, so that one is refused later. The view is no
- * session: the other tabs stay the person's own, and each call asks anew whether the person is unrestricted.
+ * Returns the user whose rights the page uses for reading. An empty name is rejected later, because no user has one.
+ * The view is not part of the session: other tabs are unaffected, and each request checks again that the current user
+ * is unrestricted.
  */
 export function viewedUser({ headers }: FastifyRequest): string | undefined {
   const named = headers[viewHeader]
   return named === undefined ? undefined : String(named)
 }
 
-/** Refuses what would change something while the page shows another user's view; false when it does not. */
+/** Rejects a write while the page shows another user's view; returns false if there is no such view. */
 export function refuseInView(request: FastifyRequest, reply: FastifyReply): boolean {
   const viewed = viewedUser(request)
   if (viewed !== undefined) refuse(reply, 403, readOnlyView(viewed))

@@ -13,12 +13,12 @@ const sources = [
   'package-lock.json',
 ]
 
-/** The reason why the console must be built before it can be served, or undefined when it need not be. */
+/** Returns the reason why the console must be built before it can be served; undefined if the build is current. */
 export function buildNeed(root: string): string | undefined {
-  // A package has the built console, and of its sources the few functions that the server runs.
+  // A published package contains the built console, but not its sources.
   if (!existsSync(join(root, 'index.html'))) return undefined
   const built = join(root, 'dist/index.html')
-  // The mark of the last step: a build that was broken off has none.
+  // The last build step creates this file, so an aborted build has none.
   if (!existsSync(join(root, 'dist/.built'))) return 'The console is not built yet.'
   const { mtimeMs } = statSync(built)
   const newer = sources.some((source) => newest(join(root, source)) > mtimeMs)
@@ -29,7 +29,7 @@ function newest(path: string): number {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (!stat) return 0
   if (!stat.isDirectory()) return stat.mtimeMs
-  // A removed or renamed file shows in the time of its folder.
+  // Include the time of the folder, because it changes when a file is removed or renamed.
   return readdirSync(path).reduce(
     (latest, name) =>
       /\.test\.tsx?$/.test(name) ? latest : Math.max(latest, newest(join(path, name))),
@@ -37,7 +37,7 @@ function newest(path: string): number {
   )
 }
 
-/** Builds in processes of their own, so that the bundler's memory is not kept by the server. */
+/** Builds in child processes, so that the memory of the bundler is released. */
 export function build(root: string): void {
   for (const step of [
     ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
@@ -46,7 +46,7 @@ export function build(root: string): void {
     const { status } = spawnSync(process.execPath, step, {
       cwd: root,
       stdio: 'inherit',
-      // Built for another one, the styles come as elements that the content policy stops.
+      // In another mode, the style library inserts styles as elements, which the content policy blocks.
       env: { ...process.env, NODE_ENV: 'production' },
     })
     if (status !== 0) throw new Error('The console could not be built; the reason stands above.')

@@ -158,7 +158,7 @@ test('the policy allows no frame, no foreign host and nothing inline but what th
     'require-trusted-types-for': "'script'",
     'trusted-types': 'worker',
   })
-  // So it falls under the default: nothing is framed.
+  // Without the directive, `default-src` applies, so nothing may be framed.
   expect(directives).not.toHaveProperty('frame-src')
   expect(policy).not.toMatch(/unsafe|https?:|\*/)
 })

@@ -8,15 +8,16 @@ import { refuse } from '../http/errorResponses.ts'
 import { Page } from './page.ts'
 import { isServerPath } from '../http/paths.ts'
 
-/** The page with the frame that stands until the console is drawn, and without it for who will see the sign-in form. */
+/** Page with the skeleton that is visible until the console renders, and the page without it for the sign-in form. */
 const framedPage = 'index.html'
 const plainPage = 'signed-out.html'
 
 /**
- * Script and style from this origin alone; the object store has an origin of its own, whose images and texts are shown, and
- * no page of it: nothing is framed. What the build wrote into the page is allowed by its hash. So is an empty style: the
- * style library appends an empty element and fills it through the CSSOM, which the policy does not concern. The one trusted
- * type lets a worker start from a script of this origin (src/lib/startWorker.ts).
+ * Allows scripts and styles from this origin only. Images and texts of the object store, which has a different
+ * origin, may be shown, but nothing is framed. Inline code of the build is allowed by hash. The hash of an empty
+ * style is needed because the style library appends an empty element and fills it through the CSSOM, which the policy
+ * does not restrict. The only trusted type allows a worker to start from a script of this origin
+ * (src/lib/startWorker.ts).
  */
 const contentPolicy = ({ objects, uploads }: Elsewhere, inline: Inline) =>
   [
@@ -35,18 +36,18 @@ const contentPolicy = ({ objects, uploads }: Elsewhere, inline: Inline) =>
     'trusted-types worker',
   ].join('; ')
 
-/** Origins beside the console's own. */
+/** Origins in addition to the console's origin. */
 interface Elsewhere {
-  /** From which objects are shown. */
+  /** Origins from which objects are shown. */
   objects: readonly string[]
-  /** To which images are uploaded. */
+  /** Origins to which images are uploaded. */
   uploads: readonly string[]
 }
 
 const hashSource = (text: string) =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The contents of the built page. */
+/** Inline scripts and styles of the built page. */
 interface Inline {
   scripts: readonly string[]
   styles: readonly string[]
@@ -64,7 +65,7 @@ const pageHeaders = (elsewhere: Elsewhere, inline: Inline): Record<string, strin
   'content-security-policy': contentPolicy(elsewhere, inline),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  // Not no-referrer: that would take the Origin header from some calls, which the session looks at.
+  // Not `no-referrer`, because browsers then omit the Origin header that the session checks on some requests.
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -74,7 +75,7 @@ const pageHeaders = (elsewhere: Elsewhere, inline: Inline): Record<string, strin
 
 const forEver = 'public, max-age=31536000, immutable'
 
-/** Serves the built console; every address of the console's own router gets its page. */
+/** Serves the built console; every URL of its client-side router returns the page. */
 export async function addConsole(
   app: FastifyInstance,
   dist: string,
@@ -104,8 +105,8 @@ export async function addConsole(
     return (signedIn ? framed : plain).send(request, prepared(reply, 'no-cache'))
   }
 
-  // Not one wildcard for all: addresses without a file are left to the handlers of unknown paths,
-  // the API's own included.
+  // Register each file instead of one wildcard, so that URLs without a file reach the not-found handlers, including
+  // that of the API.
   for (const file of await filesBesideAssets(dist))
     if (file !== framedPage && file !== plainPage)
       app.get(`/${file}`, (_request, reply) => send(reply, file, 'no-cache'))
@@ -123,10 +124,10 @@ export async function addConsole(
   )
 }
 
-/** The time the page waits for the database, milliseconds. */
+/** Time that a page request waits for the session lookup in the database, in milliseconds. */
 const databaseTimeout = 1000
 
-/** Where nobody can tell, the page finds out by itself: it is there without the database too. */
+/** Assumes a session when the database does not respond: the page must load anyway, and checks the session itself. */
 async function seemsSignedIn(app: FastifyInstance, request: FastifyRequest): Promise<boolean> {
   const timer = new AbortController()
   const late = pause(databaseTimeout, true, { signal: timer.signal }).catch(() => true)
@@ -147,7 +148,7 @@ async function filesBesideAssets(dist: string): Promise<string[]> {
 
 const pathOf = (request: FastifyRequest) => request.url.split('?')[0]
 
-/** Browsers say what a navigation accepts; other clients get the page where no file can be meant. */
+/** Browsers accept `text/html` for a navigation; other clients get the page if the path has no file extension. */
 function wantsPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (isServerPath(request.url)) return false

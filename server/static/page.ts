@@ -8,9 +8,12 @@ interface Packed {
   etag: string
 }
 
-/** A page in memory: reading it for each request would cost a descriptor, which callers that read no answer would keep. */
+/**
+ * A page in memory. Reading it for each request would use a file descriptor, which clients that do not read the
+ * response would keep open.
+ */
 export class Page {
-  /** The smallest first, the plain one last. */
+  /** Encodings of the page, smallest first, uncompressed last. */
   readonly #packed: Packed[]
 
   private constructor(packed: Packed[]) {
@@ -20,7 +23,7 @@ export class Page {
   static async read(file: string): Promise<Page> {
     const read = async (encoding: string | undefined, path: string): Promise<Packed[]> => {
       const content = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-        // What would not be smaller has no packed file beside it.
+        // The build omits a compressed file if it would not be smaller.
         if (encoding === undefined || error.code !== 'ENOENT') throw error
         return undefined
       })

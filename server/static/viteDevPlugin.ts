@@ -13,7 +13,7 @@ import {
   isWellKnownPath,
 } from '../http/paths.ts'
 
-/** Vite's own list, which one that is given replaces, and databases wherever they lie. */
+/** Vite's default list, which a custom one replaces, plus database files in any folder. */
 const denied = [
   '.env',
   '.env.*',
@@ -24,14 +24,14 @@ const denied = [
   '*.sqlite*',
 ]
 
-/** The data folder as a pattern; none when the sources lie in it. */
+/** Returns the data folder as a glob pattern; none if the data folder contains the sources. */
 function inside(dataDir: string, root: string): string[] {
   const folder = resolve(dataDir)
   if (!relative(folder, root).startsWith('..')) return []
   return [`${normalizePath(folder).replaceAll(/[\\*?[\](){}!+@|]/g, '\\$&')}/**`]
 }
 
-/** Addresses that the server answers itself; those of files are left to Vite. */
+/** True for URLs that the server handles; files are left to Vite. */
 const isOwn = (url: string) =>
   [
     isAgentPath,
@@ -43,7 +43,7 @@ const isOwn = (url: string) =>
     isWellKnownPath,
   ].some((matches) => matches(url))
 
-/** Pages from the sources with hot reload; its scripts are partly inline, so no content policy is set. */
+/** Serves the pages from the sources with hot reload. Sets no content policy, because Vite uses inline scripts. */
 export async function addDevelopmentPages(
   app: FastifyInstance,
   root: string,
@@ -56,7 +56,7 @@ export async function addDevelopmentPages(
     server: {
       middlewareMode: true,
       hmr: { server: app.server },
-      // The platform writes beside the sources all the time.
+      // The platform writes files next to the sources continuously.
       watch: { ignored: [...data, '**/dist/**', '**/test-results/**'] },
       fs: { deny: [...denied, ...data] },
     },

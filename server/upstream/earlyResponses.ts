@@ -3,13 +3,13 @@ import { Socket } from 'node:net'
 
 type Done = (error?: Error | null) => void
 
-/** Milliseconds in which what has arrived is read. */
+/** Time to read a received response before a write error is reported, in milliseconds. */
 const responseDelay = 1000
 
 /**
- * Lets answers of remote servers be read that came before a reset: who refuses a body may answer and hang up at once, and
- * the next part of the body would fail and end the connection with the answer unread.
- * @returns what takes that back
+ * A server that rejects an upload may respond and close the connection while this one is still sending. The next
+ * write then fails and undici discards the response. This delays the write error until the response has been read.
+ * @returns a function that reverts this
  */
 export function readResponsesBeforeReset(): () => void {
   const connected = 'undici:client:connected'
@@ -21,7 +21,7 @@ export function readResponsesBeforeReset(): () => void {
   return () => void unsubscribe(connected, listener)
 }
 
-/** A part that fails counts as under way until the connection was read to its end. */
+/** Delays a write error until the socket was read to its end, or until a timeout. */
 function readBeforeEnding(socket: Socket): void {
   const holding =
     (done: Done): Done =>

@@ -5,15 +5,15 @@ import type { RemoteApi } from './remoteApi.ts'
 
 interface RemoteAnswer {
   status: number
-  /** By the contract's names. */
+  /** Header names of the contract. */
   headers: Headers
-  /** In the contract's words; undefined for what is no JSON. */
+  /** Body in the terms of the contract; undefined if it is not JSON. */
   body: unknown
 }
 
 /**
- * Reads from a remote API, with paths and answers in the contract's words.
- * @throws what `fetch` throws when no answer came within 15 seconds
+ * Sends a GET request to a remote API, with path and response in the terms of the contract.
+ * @throws the error of `fetch`, also if there is no response within 15 seconds
  */
 export async function askRemote(
   { baseUrl, mapper }: RemoteApi,
@@ -27,7 +27,7 @@ export async function askRemote(
       accept: 'application/json',
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },
-    // A redirect would carry the token to a place nobody has set.
+    // Do not follow redirects, because that would send the token to an unconfigured host.
     redirect: 'error',
     signal: AbortSignal.timeout(15_000),
   })

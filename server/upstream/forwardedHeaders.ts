@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** About one connection, about the browser's page, or what a caller says of itself that only a proxy may say. */
+/** Hop-by-hop headers, headers of the browser's page, and headers that only a proxy may set. */
 const notPassedOn = new Set([
   'connection',
   'keep-alive',
@@ -26,7 +26,7 @@ const notPassedOn = new Set([
   'x-rewrite-url',
 ])
 
-/** Every other one might act on the console's own origin, or on a proxy before it. */
+/** Response headers that are passed on. Others might affect the console's origin or a proxy in front of it. */
 const passedBack = new Set([
   'accept-ranges',
   'age',
@@ -56,10 +56,10 @@ const passedBack = new Set([
   'x-status',
 ])
 
-/** Limits are told under many names: `RateLimit`, `RateLimit-Policy`, `X-RateLimit-Reset`, `X-Rate-Limit-Limit`. */
+/** Names of rate limit headers: `RateLimit`, `RateLimit-Policy`, `X-RateLimit-Reset`, `X-Rate-Limit-Limit`. */
 const rateLimit = /^(x-)?rate-?limit(-[a-z-]+)?$/
 
-/** The headers of a call that a remote API gets. */
+/** Returns the request headers that are sent to a remote API. */
 export const headersPassedOn = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   filtered(
     headers,
@@ -68,8 +68,8 @@ export const headersPassedOn = (headers: IncomingHttpHeaders): IncomingHttpHeade
   )
 
 /**
- * The headers of a remote API's answer that the caller gets.
- * @param contractName what the contract calls a header
+ * Returns the response headers of a remote API that are sent to the client.
+ * @param contractName maps a header name to that of the contract
  */
 export const headersPassedBack = (
   headers: IncomingHttpHeaders,
@@ -84,7 +84,7 @@ function filtered(
   headers: IncomingHttpHeaders,
   passes: (name: string) => boolean,
 ): IncomingHttpHeaders {
-  // Those that `Connection` names are about the connection too (RFC 9110, 7.6.1).
+  // Headers listed in `Connection` are hop-by-hop too (RFC 9110, 7.6.1).
   const named = String(headers.connection ?? '')
     .toLowerCase()
     .split(/\s*,\s*/)

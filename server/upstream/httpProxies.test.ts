@@ -19,7 +19,7 @@ async function listening(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** The console before an API whose name only a proxy knows. */
+/** Creates a console with a remote API whose host only the proxy can resolve. */
 async function consoleThrough(environment: Record<string, string>) {
   ends.push(goThroughProxies(environment))
   const settings = readSettings({ API_BASE_URL: 'http://api.invalid/cloud', SESSION_KEY: testKey })

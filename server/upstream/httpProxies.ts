@@ -2,13 +2,13 @@ import http from 'node:http'
 
 const names = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'] as const
 
-/** The proxies that the environment names, as curl and Node read them: small letters first. */
+/** Returns the proxies of the environment. As in curl and Node, lower-case names take precedence. */
 export const proxiesIn = (environment: NodeJS.ProcessEnv): string[] =>
   names.flatMap((name) => environment[name] || [])
 
 /**
- * Sends calls to a remote API through the proxies of `HTTP_PROXY` and `HTTPS_PROXY`, but for the hosts of `NO_PROXY`.
- * @returns what takes that back
+ * Uses the proxies of `HTTP_PROXY` and `HTTPS_PROXY` for requests to a remote API, except for hosts in `NO_PROXY`.
+ * @returns a function that reverts this
  */
 export function goThroughProxies(environment: NodeJS.ProcessEnv): () => void {
   return proxiesIn(environment).length === 0

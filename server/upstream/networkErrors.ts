@@ -21,7 +21,7 @@ const causes: Record<string, (host: string) => string> = {
   UND_ERR_REQ_CONTENT_LENGTH_MISMATCH: () => 'The request ended before all of it had arrived.',
 }
 
-/** A sentence on why a remote host could not be asked, from the error and what caused it. */
+/** Returns a user-facing sentence about a failed request to a remote host, based on the error and its causes. */
 export function failureWords(error: unknown, host: string): string {
   const chain = causeChain(error)
   for (const each of chain) {
@@ -37,7 +37,7 @@ function causeChain(error: unknown): Error[] {
   let current = error
   while (current instanceof Error && !chain.includes(current)) {
     chain.push(current)
-    // Addresses that were all tried in vain come as one error with a list.
+    // Several failed connection attempts are reported as one AggregateError.
     current = current instanceof AggregateError ? current.errors[0] : current.cause
   }
   return chain

@@ -32,7 +32,7 @@ async function listening(answer: RequestListener): Promise<[Server, string]> {
   return [remote, `http://127.0.0.1:${(remote.address() as AddressInfo).port}`]
 }
 
-/** The console in front of a remote API that answers as given. */
+/** Creates a console in front of a remote API with the given request handler. */
 async function before(answer: RequestListener, path = '') {
   const [remote, address] = await listening(answer)
   return { ...(await consoleFor(address + path, remote)), remote }
@@ -306,7 +306,7 @@ test('an upload streams to the remote API while it is sent', async () => {
     upload.write(part)
   }
   send(randomBytes(100_000))
-  // The remote has the first part before the last one exists.
+  // The remote API receives the first chunk before the last one is created.
   await started
   for (let part = 0; part < 40; part++) send(randomBytes(100_000))
   upload.end()
@@ -329,7 +329,7 @@ test('a body without a token does not reach the remote API', async () => {
   expect((await fetch(`${address}/v4/regions`)).status).toBe(200)
 })
 
-/** A remote API that announces an upload at an address, and takes data there without a token. */
+/** Returns a remote API that announces an upload URL and accepts data there without a token. */
 const uploads = (
   uploadTo: (host: string) => string,
   taken: (string | undefined)[],
@@ -372,7 +372,7 @@ test('where a remote API wants its data is an address of the console that needs 
   const send = async (to: string) => (await fetch(to, { method: 'PUT', body: 'data' })).status
   expect(await send(given)).toBe(200)
   expect(taken).toEqual(['/cloud/v4/deliveries/x?sig=a%20b', undefined])
-  // Made up, or of another address.
+  // Signatures that are forged or belong to another URL.
   for (const other of ['/x?', '/y?', `/x?console=${'A'.repeat(22)}&`])
     expect(await send(given.replace('/x?', other)), other).toBe(other === '/x?' ? 200 : 401)
   expect(await send(`${address}/v4/deliveries/x?sig=a%20b`)).toBe(401)
@@ -589,7 +589,7 @@ test.each<[string, RequestListener, number]>([
     const headers = { authorization: `Bearer ${userToken}` }
     const upload = request(`${address}/v4/images/upload`, { method: 'PUT', agent, headers })
     const heard = once(upload, 'response')
-    // Far more than the buffers on the way hold: somebody has to read it.
+    // Far more data than the buffers on the way can hold, so the server must read it.
     const sent = once(upload, 'finish')
     upload.end(randomBytes(30_000_000))
     const [answered] = (await heard) as [IncomingMessage]

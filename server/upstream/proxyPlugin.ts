@@ -19,8 +19,8 @@ import { retryAfter } from './retryAfter.ts'
 import { detachableBody } from './requestBody.ts'
 
 /**
- * Counts the requests that the remote API has not answered yet. Each takes a connection to the API, even after its client
- * has disconnected.
+ * Counts the requests to which the remote API has not responded yet. Each uses a connection to the API, even after
+ * its client has disconnected.
  */
 class PendingRequests {
   readonly #shares: Pick<ConnectionShares, 'unauthenticated' | 'credential'>
@@ -50,8 +50,8 @@ class PendingRequests {
 }
 
 /**
- * Hands every call to a remote API that speaks the contract, in its own words; register it with the prefix `/v4`.
- * @param direction `back` for callers that speak the dialect, with an API behind that speaks the contract
+ * Forwards every request to a remote API, translated to its dialect. Register it with the prefix `/v4`.
+ * @param direction `back` for clients that use the dialect with an API that uses the contract
  */
 export function upstreamPlugin(
   { baseUrl, mapper, seal, operationAt }: RemoteApi,
@@ -61,7 +61,7 @@ export function upstreamPlugin(
   const { origin, host, pathname } = new URL(baseUrl)
   const basePath = pathname.replace(/\/$/, '')
   const self = `1.1 console-${randomUUID()}`
-  /** A redirect within the API, as an address of the console; one to anywhere else leads nowhere. */
+  /** Maps a redirect within the API to a URL of the console; drops a redirect to any other URL. */
   const within = (location: string, mapping: CallMapping): { location?: string } => {
     const target = URL.parse(location, origin + basePath + mapping.url)
     const version = `${basePath}/${mapping.url.split('/')[1] ?? ''}/`
@@ -72,22 +72,22 @@ export function upstreamPlugin(
     await app.register(replyFrom, {
       base: origin,
       disableRequestLogging: true,
-      // Long paths of one-time objects would only push each other out.
+      // URLs of single objects would only evict each other from the cache.
       disableCache: true,
-      // An upload is answered when the remote has stored it, and a download may pause.
+      // The remote API responds to an upload when it has stored it, and a download may pause.
       undici: { headersTimeout: 300_000, bodyTimeout: 300_000 },
-      // The one of Node, which knows the proxies. Its idle connections do not hold up the end.
+      // Node's global agent knows the proxies. Its idle connections do not delay the shutdown.
       globalAgent: true,
     })
     const pending = new PendingRequests(shares)
     const stopHearing = readResponsesBeforeReset()
     app.addHook('onClose', async () => stopHearing())
-    // Bodies pass as they come, whatever they are.
+    // Forward bodies of any content type unparsed.
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', (_request, payload, done) => done(null, detachableBody(payload)))
 
     app.addHook('onRequest', async (request, reply) => {
-      // Where data is sent to, the address alone is the permission.
+      // For signed upload URLs, the URL itself is the permission.
       const sealed = seal.open(request.url)
       request.addressAllows = sealed !== undefined
       if (sealed !== undefined) request.credential = { kind: 'link', name: `sealed ${sealed}` }
@@ -95,21 +95,21 @@ export function upstreamPlugin(
       const { authorization } = request.headers
       if (authorization !== undefined) {
         if (!request.session && sealed === undefined)
-          // One token has several spellings of the header.
+          // Strip the scheme, because clients write the header for the same token in several ways.
           request.unverifiedCredential = tokenCredential(authorization.replace(/^\S+\s+/, ''))
         return undefined
       }
       if (request.addressAllows) return undefined
-      // The console's own pages ask for nothing that strangers may read: without a session they only learn that.
+      // The console's pages request nothing public, so reject their requests without a session immediately.
       return hasBody(request) || request.headers['x-console'] !== undefined
         ? refuse(reply, 401, 'Invalid Token')
         : undefined
     })
     app.all('/*', async (request, reply) => {
-      // A call that comes back would go round until there are no more connections.
+      // Detect a request loop, which would otherwise use up all connections.
       const via = request.headers.via ?? ''
       if (via.includes(self)) return refuse(reply, 508, 'API_BASE_URL leads back to this console.')
-      // `URL` takes them for slashes, behind which two dots would lead out of the API.
+      // `URL` treats backslashes as slashes, so that `..` behind one could leave the API's path.
       if (request.url.split('?')[0]?.includes('\\'))
         return refuse(reply, 400, 'A path must not have backslashes.')
       const asked = seal.open(request.url) ?? request.url
@@ -136,7 +136,7 @@ export function upstreamPlugin(
           )
           return {
             ...others,
-            // Other words have another length, which is known where they are sent at once.
+            // Translated bodies have a different length. It is only known for bodies that are sent in one part.
             ...(length !== undefined &&
               (body === undefined || Buffer.isBuffer(body)) && { 'content-length': length }),
             via: via === '' ? self : `${via}, ${self}`,
@@ -151,27 +151,28 @@ export function upstreamPlugin(
           if (typeof named === 'string') request.remoteRequestId = named
           return {
             ...others,
-            // The answer has a name of this server, by which its log knows it.
+            // The response gets the request id of this server, which its log uses.
             ...(named !== undefined && { 'x-remote-request-id': named }),
             ...inertHeaders,
             ...(location !== undefined && within(location, mapping)),
           }
         },
         onResponse: (_request, answer, { stream }) => {
-          // Some answer what everybody may read whatever token is sent.
+          // Do not trust a 2xx response to a public operation: APIs send one even with an invalid token.
           if (
             answer.statusCode >= 200 &&
             answer.statusCode < 300 &&
             operationAt(request.method, request.url)?.needsToken === true
           )
             request.credential ??= request.unverifiedCredential
-          // Closing would take the answer from a client that still sends; its rest is read for a while.
+          // Do not close the connection, because a client that is still sending would lose the response. Its
+          // remaining body is read for a while.
           void answer.removeHeader('connection')
           const wait = answer.statusCode === 429 ? retryAfter(answered, Date.now()) : undefined
           if (wait !== undefined) void answer.header('retry-after', wait)
           void answer.send(mapping.answerBody(answered, stream))
         },
-        // Whether to repeat a call is for the client to say; each answer goes back as it is.
+        // Never retry: the client decides, and gets every response unchanged.
         retryDelay: () => null,
         onError: (_reply, { error }) => {
           end()

@@ -7,19 +7,19 @@ import { readDialect } from '../dialect/readDialect.ts'
 import type { Settings } from '../config/settings.ts'
 
 export interface RemoteApi {
-  /** Without the version, and without a slash at its end. */
+  /** Base URL without the version and without a trailing slash. */
   baseUrl: string
-  /** Empty where it speaks the contract's words. */
+  /** Dialect of the API; empty if it uses the terms of the contract. */
   dialect: Dialect
-  /** Those of the contract. */
+  /** Path patterns of the contract. */
   paths: string[]
   mapper: DialectMapper
   seal: UrlSigner
-  /** The operation of a call, by its method and address here. */
+  /** Returns the operation of a request by its method and URL at this server. */
   operationAt: (method: string, url: string) => KnownOperation | undefined
 }
 
-/** @param key of the addresses that are handed out; the same for all processes of one console */
+/** @param key signing key of URLs that are handed out; the same for all processes of a console */
 export function remoteApi(
   address: string,
   dialect: Dialect = {},
@@ -34,8 +34,8 @@ export function remoteApi(
 }
 
 /**
- * The API of `API_BASE_URL`; none where the local platform answers.
- * @throws SettingsError for a dialect that cannot be used
+ * Returns the API of `API_BASE_URL`; undefined if the local platform is used.
+ * @throws SettingsError if the dialect is not valid
  */
 export function remoteApiOf(
   { apiBaseUrl, apiDialect }: Settings,
@@ -46,7 +46,7 @@ export function remoteApiOf(
   return remoteApi(apiBaseUrl, apiDialect === undefined ? {} : readDialect(apiDialect, warn), key)
 }
 
-/** People copy the address of an API with its version, which paths bring along. */
+/** Removes a trailing version from a pasted API URL, because the paths include it. */
 const withoutVersion = (baseUrl: string, { version }: Dialect) =>
   version !== undefined && baseUrl.endsWith(`/${version}`)
     ? baseUrl.slice(0, -version.length - 1)

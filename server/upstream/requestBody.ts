@@ -1,8 +1,9 @@
 import { PassThrough, type Readable } from 'node:stream'
 
 /**
- * A body for one who may give it up, such as a remote API that answers before it has all of it. The rest is then read and
- * dropped: a connection that is closed while its body arrives takes the answer with it.
+ * Wraps a request body so that its reader can stop early, for example when a remote API responds before the upload is
+ * complete. The rest is then read and discarded, because closing a connection that still receives data can lose the
+ * response.
  */
 export function detachableBody(body: Readable): Readable {
   const passed = new PassThrough()

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Seconds since 1970 are far above any time to wait. */
+/** Lower bound of a Unix time, in seconds; far above any delay. */
 const epoch = 1_000_000_000
 
 /**
- * Seconds until a limit ends, which the contract tells in `Retry-After`, from what other APIs tell it in: `RateLimit-Reset`
- * and its kin, in seconds from now or since 1970, or `RateLimit` with `t=` (RFC draft on rate limit headers).
+ * Returns the value for `Retry-After`, in seconds. Other APIs report it as `RateLimit-Reset` (or similar), in seconds
+ * from now or since 1970, or as `RateLimit` with `t=` (RFC draft on rate limit headers).
  */
 export function retryAfter(headers: IncomingHttpHeaders, now: number): string | undefined {
   const given = headers['retry-after']

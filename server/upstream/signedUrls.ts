@@ -5,8 +5,8 @@ const macOf = (key: Uint8Array, path: string) =>
   createHmac('sha256', key).update(`address ${path}`).digest().subarray(0, 16)
 
 /**
- * Marks the addresses of the remote API that this console hands out in its own name: they are the permission to send data
- * there, without a token.
+ * Signs upload URLs of the remote API that this console hands out for itself. A signed URL grants permission to
+ * upload without a token.
  */
 export class UrlSigner {
   readonly #key: Uint8Array
@@ -15,13 +15,13 @@ export class UrlSigner {
     this.#key = key
   }
 
-  /** @param path with its query */
+  /** @param path path including its query */
   seal(path: string): string {
     const mark = path.includes('?') ? '&' : '?'
     return `${path}${mark}console=${macOf(this.#key, path).toString('base64url')}`
   }
 
-  /** The path that was sealed; undefined for one that was not. */
+  /** Returns the path without its signature; undefined if the signature is missing or invalid. */
   open(path: string): string | undefined {
     const found = sealedQuery.exec(path)
     if (!found) return undefined

@@ -4,7 +4,7 @@ import type { Dialect } from '../../contract/dialect/dialect.ts'
 import { operations } from '../dialect/contractBodies.ts'
 import type { SessionOptions } from '../session/types.ts'
 
-/** What a person needs to know to make an access token of the remote API: its name, the page, and its scopes by area. */
+/** Returns the information for creating an access token of the remote API: its name, page, and scopes by area. */
 export function remoteService({ address, dialect }: NonNullable<SessionOptions['remote']>) {
   const { out } = scopesMapping(dialect.scopes ?? {})
   return {
@@ -18,7 +18,7 @@ export function remoteService({ address, dialect }: NonNullable<SessionOptions['
   }
 }
 
-/** The scopes that are called otherwise there: a person looks for them among those of the remote API. */
+/** Returns the scopes that the remote API names differently, so that users can find them there. */
 export function scopeWords({ scopes = {} }: Dialect): Record<string, string> {
   const { out } = scopesMapping(scopes)
   return Object.fromEntries(
@@ -26,7 +26,7 @@ export function scopeWords({ scopes = {} }: Dialect): Record<string, string> {
   )
 }
 
-/** The scopes that the operations of the contract ask for. */
+/** Returns the scopes that the operations of the contract require. */
 const usedScopes = (): string[] => [
   ...new Set(
     operations().flatMap(({ operation }) =>

@@ -8,7 +8,7 @@ import { failureWords } from '../../upstream/networkErrors.ts'
 import type { RemoteApi } from '../../upstream/remoteApi.ts'
 
 export interface Finding {
-  /** `lacks` names what the console does without, `fails` what it cannot work with. */
+  /** `lacks`: an optional feature of the console is missing. `fails`: the console cannot work. */
   kind: 'works' | 'lacks' | 'fails'
   text: string
 }
@@ -19,7 +19,7 @@ const works = (text: string): Finding => ({ kind: 'works', text })
 const lacks = (text: string): Finding => ({ kind: 'lacks', text })
 const fails = (text: string): Finding => ({ kind: 'fails', text })
 
-/** The purpose of each optional part of the API. */
+/** Optional parts of the API, with the limitation that applies if one is missing. */
 const optional: Record<string, string> = {
   '/v4/account/notifications': 'notices of the provider are not shown',
   '/v4/account/events?page=1&page_size=25': 'activity and the progress of tasks are not shown',
@@ -49,7 +49,7 @@ const optional: Record<string, string> = {
   '/v4/tags': 'tags are not offered while they are typed',
 }
 
-/** Tries a remote API as the console would use it, one finding after the other. */
+/** Sends the requests of the console to a remote API and yields a finding for each check. */
 export async function* findings(
   remote: RemoteApi,
   { token, direct, now }: { token: string | undefined; direct: boolean; now: () => number },
@@ -99,7 +99,7 @@ async function certificate(baseUrl: string, now: number): Promise<Finding> {
 
 function clock(ahead: number): Finding {
   const seconds = Math.round(Math.abs(ahead) / 1000)
-  // The header has whole seconds, and the answer was on its way.
+  // The Date header has a resolution of one second, and the response took time to arrive.
   if (seconds <= 5) return works('Clock: the same as that of the API.')
   const text = `Clock: the API is ${seconds} seconds ${ahead > 0 ? 'ahead of' : 'behind'} this machine.`
   return seconds < 300
@@ -134,7 +134,7 @@ async function* tokenFindings(remote: RemoteApi, token: string): AsyncGenerator<
   if (answering.length > 0) yield works(`Parts: ${answering.join(', ')}.`)
 }
 
-/** @param theirs what a scope is called there, where people make their tokens */
+/** @param theirs maps a scope to its name at the remote API, where users create their tokens */
 function* scopeFindings(
   scopes: string | null,
   theirs: (scope: string) => string,

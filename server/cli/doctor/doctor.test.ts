@@ -33,7 +33,7 @@ async function listening(server: Server | TlsServer): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A remote API with words of its own at https://api.cloud.test, which only a proxy knows the way to. */
+/** Starts a remote API with a dialect at https://api.cloud.test, which is only reachable through a proxy. */
 async function behindProxy() {
   const tested = await testPlatform()
   await tested.app.listen({ port: 0, host: '127.0.0.1' })
@@ -127,7 +127,7 @@ test('a token that reads everything lacks the writing of each area, and nothing 
   expect(said).not.toMatch(/answers 401/)
 })
 
-/** What is found about an API that answers so. */
+/** Returns the findings for an API with the given request handler. */
 async function found(answer: RequestListener, token?: string, now = Date.now) {
   const port = await listening(createServer(answer))
   const api = remoteApi(`http://127.0.0.1:${port}/cloud`)

@@ -55,7 +55,7 @@ const kinds = {
   listTokens: ['Access token', '/profile/tokens'],
 } as const
 
-/** As the console saves it, with what domains and instances hold. */
+/** Creates a snapshot like the console, including nested lists of domains and instances. */
 async function snapshotOf(send: Send): Promise<Snapshot> {
   const lists: Record<string, SnapshotList> = {}
   for (const [key, [kind, path]] of Object.entries(kinds)) {
@@ -123,7 +123,7 @@ test('an inventory is made anew in an empty account, with what refers to what', 
       rows.map(({ label, rules, entities }) => [
         label,
         (rules as Fields).inbound,
-        // The contract makes no load balancers.
+        // The contract has no operation that creates load balancers.
         new Set(
           (entities as Fields[])
             .filter(({ type }) => type === 'compute')

@@ -8,7 +8,10 @@ import {
   withoutNulls,
 } from './importedKinds.ts'
 
-/** One call to the API of the target, by the method and the path below its base. A refused one may say for how many milliseconds. */
+/**
+ * Sends a request to the target API; `path` is relative to its base URL. `wait` is the delay before a retry, in
+ * milliseconds.
+ */
 export type Send = (
   method: string,
   path: string,
@@ -16,20 +19,20 @@ export type Send = (
 ) => Promise<{ status: number; body: Fields; wait?: number }>
 
 export interface ImportResult {
-  /** Counts of those made, by kind. */
+  /** Number of created objects by kind. */
   made: Map<string, number>
-  /** Counts of those there already, by kind. */
+  /** Number of existing objects by kind. */
   kept: Map<string, number>
-  /** Refusals: "Instance web-1: region: …". */
+  /** Error messages of the API, for example "Instance web-1: region: …". */
   refused: string[]
-  /** Kinds in the file that are not made, with how many there are. */
+  /** Number of objects by kind that an import does not support. */
   left: Map<string, number>
 }
 
 const count = (counts: Map<string, number>, kind: string, by = 1) =>
   counts.set(kind, (counts.get(kind) ?? 0) + by)
 
-/** Makes the objects of an inventory that the target does not have yet; the API of the target decides on each. */
+/** Creates the objects of an inventory that are missing in the target. The target API validates each one. */
 export async function importInventory(snapshot: Snapshot, send: Send): Promise<ImportResult> {
   const result: ImportResult = { made: new Map(), kept: new Map(), refused: [], left: new Map() }
   const ids = new Map<string, unknown>()
@@ -99,14 +102,14 @@ function pathOf(id: OperationId, parameter: string | undefined, parent: unknown)
   return parameter === undefined ? path : path.replace(`{${parameter}}`, String(parent))
 }
 
-/** The fields of an object that the request of the operation takes too. */
+/** Returns the fields of an object that the request body of the operation also accepts. */
 function shared(id: OperationId, object: Fields): Fields {
   const schema = operations.find((operation) => operation.id === id)?.jsonBody?.schema
   const taken = partsOf(schema).flatMap(({ properties }) => Object.keys(properties ?? {}))
   return Object.fromEntries(taken.map((name) => [name, object[name]]))
 }
 
-/** @throws Error in the words of the API when a page cannot be read */
+/** @throws Error with the message of the API if a page cannot be read */
 async function readAll(send: Send, path: string): Promise<Fields[]> {
   const objects: Fields[] = []
   for (let page = 1, pages = 1; page <= pages; page += 1) {

@@ -1,6 +1,6 @@
 import type { ImportResult } from './importInventory.ts'
 
-/** The result of an import, a line a kind, then the refusals of the API and the kinds that no import makes. */
+/** Formats the result of an import: one line per kind, then the errors of the API and the unsupported kinds. */
 export function importReport({ made, kept, refused, left }: ImportResult): string {
   const kinds = [...new Set([...made.keys(), ...kept.keys()])]
   const lines = kinds.map(

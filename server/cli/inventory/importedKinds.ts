@@ -4,30 +4,33 @@ import { recordFields, pickFields } from '../../../contract/rules/recordFields.t
 import type { RecordType } from '../../../contract/rules/recordTargets.ts'
 import type { OperationId } from '#platform/api/operations.ts'
 
-/** The objects of the target that stand for those of the file, by the name of their list and their id there. */
+/** Maps objects of the file to objects of the target, by list name and id. */
 export interface Made {
   idOf: (list: string, id: unknown) => unknown
-  /** Objects of another list of the file. */
+  /** Returns the objects of another list in the file. */
   listed: (list: string) => Fields[]
-  /** True for an image of the target: private ones of another account are not there. */
+  /** True if the target has the image. Private images of another account do not exist there. */
   hasImage: (id: unknown) => boolean
 }
 
 export interface ImportedKind {
-  /** The name of its lists in the file; those within an object carry the id of that object behind it. */
+  /** Name of its list in the file. For nested lists, the id of the parent object follows the name. */
   list: string
-  /** Of a list within objects: the list of those, and the name of their id in the path. */
+  /** Parent list of a nested list, and the path parameter for the id of the parent. */
   within?: { list: string; parameter: string }
   create: OperationId
-  /** The operation that lists what is there already. */
+  /** Operation that lists the existing objects. */
   read: OperationId
-  /** Tells one from another; an object that is there already is left as it is. */
+  /** Key by which an existing object is recognized; existing objects are not changed. */
   nameOf: (object: Fields) => string
-  /** Fields of the body beside those that the object and the request share, or in their place; undefined leaves one out. */
+  /**
+   * Body fields in addition to those shared by object and request; these take precedence, and undefined omits a
+   * field.
+   */
   body?: (object: Fields, made: Made) => Fields
-  /** Those of the list that this kind makes; all unless told otherwise. */
+  /** Filters the objects that this kind creates. Default: all of the list. */
   takes?: (object: Fields) => boolean
-  /** Further objects that came with it: their list, and the ids in the file and in the target. */
+  /** Related objects that the API created together with this one: their list, id in the file and id in the target. */
   alongside?: (object: Fields, answer: Fields) => [list: string, from: unknown, to: unknown][]
 }
 
@@ -35,7 +38,7 @@ const label = ({ label }: Fields) => String(label)
 const rows = (value: unknown): Fields[] => (Array.isArray(value) ? (value as Fields[]) : [])
 const fields = (value: unknown): Fields => (value ?? {}) as Fields
 
-/** In the order in which they are made: each refers only to those before it. */
+/** Kinds in creation order: each kind refers only to earlier ones. */
 export const importedKinds: readonly ImportedKind[] = [
   { list: 'listTags', create: 'createTag', read: 'listTags', nameOf: label },
   { list: 'listSshKeys', create: 'createSshKey', read: 'listSshKeys', nameOf: label },
@@ -123,7 +126,7 @@ export const importedKinds: readonly ImportedKind[] = [
   },
 ]
 
-/** A type refuses the fields of others, which the API tells of as empty. */
+/** A record type rejects the fields of other types, which the API returns as empty values. */
 function recordBody(record: Fields): Fields {
   const taken = new Set<string>(recordFields[record.type as RecordType] ?? [])
   return Object.fromEntries(
@@ -134,7 +137,7 @@ function recordBody(record: Fields): Fields {
   )
 }
 
-/** The interfaces are those of its first configuration; disks and their contents are not in the file. */
+/** Interfaces come from the first configuration. Disks and their contents are not part of the file. */
 function computeBody(object: Fields, made: Made): Fields {
   const { id, image, backups, status } = object
   const [config] = made.listed(`listComputeConfigs ${String(id)}`)
@@ -179,6 +182,6 @@ export const withoutNulls = (object: Fields): Fields =>
     Object.entries(object).filter(([, value]) => value !== null && value !== undefined),
   )
 
-/** Fields that the API tells as empty were left out, and would not always be taken. */
+/** Removes fields that the API returns as empty strings, because some requests do not accept them. */
 export const withoutEmpty = (object: Fields): Fields =>
   Object.fromEntries(Object.entries(withoutNulls(object)).filter(([, value]) => value !== ''))

@@ -4,12 +4,15 @@ import { connectionsOf } from '#platform/database/open.ts'
 import { openJobs } from '#platform/jobs/openJobs.ts'
 import type { Platform } from '#platform/index.ts'
 
-/** Monitors give up soon, and want the other metrics most when the database hangs, milliseconds. */
+/**
+ * Query timeout, in milliseconds. It is short because monitors time out early and need the other metrics most when
+ * the database hangs.
+ */
 const queryTimeout = 2000
 
 /**
- * The open jobs of all processes on the database, and the connections of this one.
- * @returns a function that asks it anew
+ * Adds metrics for the open jobs of all processes and for the connections of this process.
+ * @returns a function that updates them from the database
  */
 export function addDatabaseMetrics(
   registry: Registry<OpenMetricsContentType>,
@@ -30,7 +33,7 @@ export function addDatabaseMetrics(
   const age = new Gauge({
     name: 'console_job_queue_age_seconds',
     help: 'How long the job that is most overdue has waited, of all processes on the database',
-    // It has no value while nobody knows.
+    // The gauge has no labels; its value is removed while the database does not respond.
     labelNames: [] as const,
     registers,
   })

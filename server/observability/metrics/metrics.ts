@@ -17,17 +17,17 @@ import {
 import { addDatabaseMetrics } from './databaseMetrics.ts'
 import { refusedSignIn, signInWays } from './refusedSignIns.ts'
 
-/** From a row that is read to a file that is sent, seconds. */
+/** Histogram buckets, in seconds: from reading a row to sending a file. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
 
-/** Counters of this process since its start, and the state of its database. */
+/** Counters of this process since its start, and metrics of its database. */
 export class Metrics {
   readonly #registry = new Registry<OpenMetricsContentType>()
   readonly #endings: (() => void)[]
   readonly #askDatabase: (() => Promise<void>) | undefined
   #scrape: Promise<string> | undefined
 
-  /** @param platform left out before a remote API */
+  /** @param platform undefined when a remote API is used */
   constructor(platform?: Pick<Platform, 'db' | 'clock'>) {
     this.#registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
     collectDefaultMetrics({ register: this.#registry })
@@ -44,13 +44,15 @@ export class Metrics {
     return this.#registry.contentType
   }
 
-  /** The metrics as text. Those who ask at the same time get the same. */
+  /** Returns the metrics as text. Concurrent requests share one result. */
   read(): Promise<string> {
     this.#scrape ??= this.#read().finally(() => (this.#scrape = undefined))
     return this.#scrape
   }
 
-  /** The library collects all at once, and would give out what the database said the time before. */
+  /**
+   * Update the database metrics first, because the library collects all metrics together and would return old values.
+   */
   async #read(): Promise<string> {
     await this.#askDatabase?.()
     return await this.#registry.metrics()
@@ -94,7 +96,7 @@ export class Metrics {
       labelNames: ['way'] as const,
       registers,
     })
-    // A counter begins at 0, so that its first time is seen as a rise.
+    // Start counters at 0, so that the first increment is visible as a rise.
     for (const listener of ['api', 's3']) brokenOff.inc({ listener }, 0)
     for (const direction of ['received', 'sent']) bytes.inc({ direction }, 0)
     for (const way of signInWays) refused.inc({ way }, 0)

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { TlsFiles } from '#shared/tlsFiles.ts'
 import type { Metrics } from './metrics.ts'
 
-/** One monitor asks, or a few. */
+/** Maximum number of connections; only a few monitors connect. */
 const connectionsMax = 20
 
 export interface MetricsServer {
@@ -16,14 +16,14 @@ export interface MetricsServer {
 interface Listening {
   metrics: Metrics
   host: string
-  /** 0 takes any free one. */
+  /** Port; 0 selects any free port. */
   port: number
-  /** Left out it speaks plain HTTP. */
+  /** TLS certificate; without one the server uses plain HTTP. */
   tls?: TlsFiles | undefined
   say: (line: string) => void
 }
 
-/** Answers `/metrics` on a port of its own, so that who reaches the console does not read it. */
+/** Serves `/metrics` on a separate port, so that clients of the console cannot read it. */
 export async function listenForMetrics(listening: Listening): Promise<MetricsServer> {
   const { tls } = listening
   const options = { requestTimeout: 10_000, headersTimeout: 10_000 }

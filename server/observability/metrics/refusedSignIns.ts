@@ -12,10 +12,10 @@ const ways = {
 
 export const signInWays = Object.keys(ways)
 
-/** Of a proof 401 says that there is no session, and 403 that it was wrong. */
+/** For a reauthentication, 401 means that there is no session and 403 that the credentials were wrong. */
 const refusalsOf = (way: string) => (way === 'proof' ? [403, 429] : [401, 429])
 
-/** The kind of sign-in by which somebody tried in vain to show who they are; undefined for every other call. */
+/** Returns the kind of a failed sign-in attempt; undefined for all other requests. */
 export function refusedSignIn({ method, path, status }: AnsweredCall): string | undefined {
   if (method !== 'POST') return undefined
   const way = Object.entries(ways).find(([, pattern]) => pattern.test(path))?.[0]

@@ -32,7 +32,7 @@ const get = (browser: Browser, url: string) => browser.call(url, undefined, { he
 const send = (browser: Browser, method: 'POST' | 'DELETE', url: string, payload: object = {}) =>
   browser.call(url, undefined, { method, headers: write, payload })
 
-// Loads the libraries, which would count against the first test.
+// Load the libraries here, because loading them could exceed the timeout of the first test.
 beforeAll(() => get(new Browser(app), '/session/oauth'), 60_000)
 
 interface Person {
@@ -48,7 +48,7 @@ async function someone(): Promise<Person> {
   return { id: await idOf(db, username), user: { username, password } }
 }
 
-/** Follows the button "Sign in" to the page at which the browser stops. */
+/** Starts the sign-in and follows redirects to the final page. */
 async function pressSignIn(browser: Browser) {
   const started = await get(browser, '/session/oauth')
   return await browser.follow(String(started.headers.location))
@@ -66,7 +66,7 @@ const statusOf = async (browser: Browser) => (await get(browser, '/v4/profile'))
 const asksForPassword = async (browser: Browser) =>
   (await pressSignIn(browser)).page.body.includes('name="password"')
 
-/** Access tokens, refresh tokens and codes of a user's console sessions, and the grants that they belong to. */
+/** Returns the remaining tokens, codes and grants of a user's console sessions. */
 async function leftOf({ id }: Person) {
   const grants = await db.selectFrom('oauth_grant').select('id').where('user_id', '=', id).execute()
   const tokens = await db
@@ -94,7 +94,7 @@ async function turnCodesOn(browser: Browser): Promise<string> {
   const { secret } = begun.json<{ secret: string }>()
   const confirmed = await send(browser, 'POST', '/session/codes/confirm', { code: codeOf(secret) })
   expect(confirmed.statusCode).toBe(200)
-  // A code works once.
+  // Advance the clock, because each code works only once.
   clock.advance(30 * seconds)
   return secret
 }
@@ -118,7 +118,7 @@ async function addPasskey({ id: user_id, user: { username } }: Person): Promise<
   return id
 }
 
-/** An application that a user allowed everything, and its tokens. */
+/** Creates an application to which the user granted all scopes, and returns its tokens. */
 async function application(person: Person, browser = new Browser(app)) {
   const client = await createClient(db, clock, secretsOf(platformKey), {
     label: 'Fleet reports',
@@ -203,7 +203,7 @@ test('a second sign-in in a browser replaces the session, whose grant it shares'
   expect(await asksForPassword(browser)).toBe(false)
 })
 
-/** Each ends the other sessions of a person, with the browser that remains. */
+/** Actions that end the other sessions of a user, called with the remaining browser. */
 const changes: [string, (browser: Browser, person: Person) => Promise<unknown>][] = [
   ['the end of all other sessions', (browser) => send(browser, 'DELETE', '/session/all')],
   [
@@ -254,7 +254,7 @@ test.each(changes.slice(1))(
     await send(browser, 'POST', '/session/code', { code })
     const old = browser.clone()
     await change(browser, person)
-    // A response that was lost signs nobody out.
+    // A lost response must not sign the user out.
     expect(await statusOf(old.clone())).toBe(200)
     expect(await statusOf(browser)).toBe(200)
     expect(await statusOf(old)).toBe(401)
@@ -350,7 +350,7 @@ test('a request in flight does not bring an ended sign-in back', async () => {
   const session = await sessions.find(id)
   if (!session) throw new Error('There is no sign-in.')
   await send(browser, 'DELETE', '/session')
-  // The library writes a session that it read, under the same id or, where somebody answered, under another one.
+  // The library stores the session that it read, under the same id or, after a user interaction, under a new one.
   await sessions.upsert(id, session, 3600)
   expect(await sessions.find(id)).toBeUndefined()
   await expect(sessions.destroy(id)).rejects.toThrow('invalid_request')

@@ -42,12 +42,12 @@ async function someone() {
 
 const own = { 'sec-fetch-site': 'same-origin', accept: 'application/json' }
 const get = (browser: Browser, path: string) => browser.call(path, undefined, { headers: own })
-// Loads the libraries, which would count against the first test.
+// Load the libraries here, because loading them could exceed the timeout of the first test.
 beforeAll(() => get(new Browser(app), '/session/oauth'), 60_000)
 
 const post = { ...own, 'x-console': '1' }
 
-/** Goes from the button on the sign-in screen to where the browser ends up. */
+/** Follows the sign-in from the button to the final page. */
 async function signIn(browser: Browser, person: Awaited<ReturnType<typeof someone>>, to = '/') {
   const started = await get(browser, `/session/oauth?to=${encodeURIComponent(to)}`)
   return allow(browser, person, String(started.headers.location))
@@ -200,7 +200,7 @@ test('an attempt ends after a quarter of an hour', async () => {
   expect((await get(browser, '/session')).statusCode).toBe(401)
 })
 
-/** Another console, in front of the first one's API, with the first one as its issuer. */
+/** Creates a second console that uses the first one as its remote API and issuer. */
 async function otherConsole(
   scopes?: string,
   signIn = (issuer: string): Record<string, string> => ({ OAUTH_ISSUER: issuer }),
@@ -237,7 +237,7 @@ async function otherConsole(
   return console
 }
 
-/** Answers for the issuer at its own port, and for the console at 8400. */
+/** Follows a sign-in across the issuer's origin and the console at port 8400. */
 async function acrossOrigins(console: FastifyInstance, scopes?: string) {
   const person = await someone()
   const browser = new Browser(console)

@@ -5,20 +5,22 @@ import { asCalled } from '../../http/innerRequests.ts'
 import { failureWords } from '../../upstream/networkErrors.ts'
 import type { OauthTokens } from '../sessionToken.ts'
 
-/** Who is asked who people are, and as what. */
+/** Settings of the OAuth client. */
 export interface OauthSettings {
-  /** Its address; left out, the authorization server of the local platform under the origin that was called. */
+  /**
+   * URL of the issuer. If undefined, the authorization server of the local platform at the requested origin is used.
+   */
   issuer?: string
-  /** Of an authorization server that does not tell them itself (RFC 8414). */
+  /** Endpoints of an authorization server without discovery (RFC 8414). */
   endpoints?: { authorize: string; token: string; revoke?: string }
   clientId: string
   clientSecret?: string
   scopes: string
-  /** As the button names it. */
+  /** Name on the sign-in button. */
   name: string
 }
 
-/** The state of a sign-in that must survive until the browser returns. */
+/** State of a sign-in that must be stored until the browser returns. */
 export interface OauthAttempt {
   state: string
   nonce: string
@@ -26,9 +28,9 @@ export interface OauthAttempt {
 }
 
 interface SignedIn extends Tokens {
-  /** Time since the person signed in at the issuer, milliseconds; 0 where it does not say. */
+  /** Time since the user signed in at the issuer, in milliseconds; 0 if the issuer does not report it. */
   proofAge: number
-  /** True when the issuer says that they showed more than one factor. */
+  /** True if the issuer reports multi-factor authentication. */
   factor: boolean
 }
 
@@ -37,13 +39,13 @@ interface Tokens {
   oauth: OauthTokens
 }
 
-/** The issuer refused or could not be asked; in words for the log. */
+/** The issuer returned an error or is unreachable; the message is logged. */
 class OauthFailure extends Error {}
 
 const callbackPath = '/session/oauth/callback'
 const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
 
-/** Talks to the issuer as the confidential client that this server is (RFC 9700, RFC 10017). */
+/** Communicates with the issuer as a confidential client (RFC 9700, RFC 10017). */
 export class OauthClient {
   readonly #settings: OauthSettings
   readonly #app: FastifyInstance
@@ -60,7 +62,10 @@ export class OauthClient {
     return this.#settings.name
   }
 
-  /** Where the browser goes, and what it must come back with. @throws OauthFailure */
+  /**
+   * Returns the authorization URL and the state for verifying the callback.
+   * @throws OauthFailure
+   */
   async begin(request: FastifyRequest): Promise<{ address: string; attempt: OauthAttempt }> {
     const library = await import('openid-client')
     const configuration = await this.#configuration(request)
@@ -80,7 +85,10 @@ export class OauthClient {
     return { address: address.href, attempt }
   }
 
-  /** The tokens for the code in the address that the browser came back to. @throws OauthFailure */
+  /**
+   * Exchanges the code of the callback URL for tokens.
+   * @throws OauthFailure
+   */
   async finish(
     request: FastifyRequest,
     { state, nonce, verifier }: OauthAttempt,
@@ -98,7 +106,7 @@ export class OauthClient {
         },
       )
       const seen = answer.claims()?.auth_time
-      // The issuer's clock is that of the machine, whatever ours says.
+      // Use the system clock, not the simulated one, because the issuer does too.
       const proofAge = typeof seen === 'number' ? Math.max(0, Date.now() - seen * 1000) : 0
       const amr = answer.claims()?.amr
       const factor = Array.isArray(amr) && amr.includes('mfa')
@@ -108,7 +116,7 @@ export class OauthClient {
     }
   }
 
-  /** New tokens; `refused` once the issuer takes the refresh token no more. */
+  /** Refreshes the tokens; returns `refused` if the issuer no longer accepts the refresh token. */
   async refresh(
     request: FastifyRequest,
     refresh: string,
@@ -117,7 +125,7 @@ export class OauthClient {
       const library = await import('openid-client')
       const answer = await library.refreshTokenGrant(await this.#configuration(request), refresh)
       const tokens = this.#tokensOf(answer)
-      // One that is not replaced goes on being the one.
+      // Without a new refresh token in the response, the old one remains valid.
       return { ...tokens, oauth: { refresh, ...tokens.oauth } }
     } catch (error) {
       if (isRefusal(error)) return 'refused'
@@ -126,7 +134,7 @@ export class OauthClient {
     }
   }
 
-  /** Gives the tokens back. Whoever signs out is signed out here, whatever the issuer answers. */
+  /** Revokes the tokens. The session here ends even if the issuer returns an error. */
   async revoke(request: FastifyRequest, token: string, refresh: string | undefined): Promise<void> {
     try {
       const library = await import('openid-client')
@@ -144,7 +152,7 @@ export class OauthClient {
 
   #calledBack(request: FastifyRequest): URL {
     const address = new URL(originOf(request) + request.url)
-    // Without discovery nobody knows what the server calls itself; there is no second one to be mixed up with.
+    // Without discovery the issuer identifier is unknown. With only one server there can be no mix-up attack.
     if (this.#settings.endpoints) address.searchParams.delete('iss')
     return address
   }
@@ -168,7 +176,7 @@ export class OauthClient {
     const asked = this.#discover(request, issuer)
     if (this.#configurations.size >= 20) this.#configurations.clear()
     this.#configurations.set(issuer, asked)
-    // The next call tries again.
+    // Remove a failed discovery from the cache, so that the next request retries it.
     asked.catch(() => this.#configurations.delete(issuer))
     return asked
   }
@@ -194,7 +202,10 @@ export class OauthClient {
     }
   }
 
-  /** The authorization server beside this one is asked within the process: its address may be one that only browsers reach. */
+  /**
+   * Sends requests to the local authorization server within the process, because only browsers may be able to reach
+   * its URL.
+   */
   #own(request: FastifyRequest): Library.CustomFetch {
     return async (address, { method, headers, body }) => {
       const { pathname, search, host } = new URL(address)
@@ -226,7 +237,7 @@ function withEndpoints(
     },
     clientId,
     {},
-    // Servers of before discovery take the secret in the form, and few of them a header.
+    // Servers without discovery accept the secret in the form; few accept it in a header.
     clientSecret === undefined ? library.None() : library.ClientSecretPost(clientSecret),
   )
   if ([token, revoke].some((address) => address?.startsWith('http:')))
@@ -243,7 +254,7 @@ function textOf(body: Library.FetchBody): string {
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'error' in error ? String(error.error) : ''
 
-/** What the issuer says of a refresh token that it takes no more. */
+/** True for the OAuth errors of an invalid refresh token. */
 const isRefusal = (error: unknown) =>
   ['invalid_grant', 'invalid_scope', 'unauthorized_client'].includes(codeOf(error))
 

@@ -17,19 +17,19 @@ interface SignInOptions {
 }
 
 interface Pending extends OauthAttempt {
-  /** Where the console goes afterwards. */
+  /** Path of the console to open after the sign-in. */
   to: string
   until: number
 }
 
-/** Lax: the browser comes back from the issuer's page. */
+/** SameSite=Lax, because the browser returns from the issuer's page. */
 const cookie = new SealedCookie('console-sign-in', 'lax')
 const attemptTtl = 15 * minutes
 
-/** The reason why a sign-in did not work; the sign-in screen has the words. */
+/** Reason of a failed sign-in; the sign-in screen has the messages. */
 type Failure = 'cancelled' | 'expired' | 'issuer' | 'token'
 
-/** A path of this console and nothing else; the console checks it once more before it goes there. */
+/** Accepts only a path of this console, to prevent open redirects. The console checks it again. */
 function pathOf(wanted: string | undefined): string {
   const url = URL.parse(wanted ?? '', 'http://console')
   const isPath =
@@ -42,7 +42,7 @@ function pathOf(wanted: string | undefined): string {
 const signInScreen = (to: string, outcome: string) =>
   `/sign-in${to === '/' ? '' : `?to=${encodeURIComponent(to)}`}#oauth=${outcome}`
 
-/** The way to the issuer and back; register it with the prefix `/session/oauth`. */
+/** Adds the OAuth sign-in and its callback; register it with the prefix `/session/oauth`. */
 export function addOauthSignIn(app: FastifyInstance, options: SignInOptions): void {
   const { client, sessions, checkToken, key, clock } = options
   const go = (reply: FastifyReply, address: string) =>
@@ -58,7 +58,7 @@ export function addOauthSignIn(app: FastifyInstance, options: SignInOptions): vo
 
   app.get<{ Querystring: { to?: string | string[] } }>('/', async (request, reply) => {
     const to = pathOf([request.query.to].flat()[0])
-    // A page of another site that begins a sign-in would choose the moment for the person.
+    // Reject a sign-in started by another site (login CSRF).
     if (foreignCall(request) !== undefined) return go(reply, signInScreen(to, 'expired'))
     try {
       const { address, attempt } = await client.begin(request)
