@@ -7,14 +7,17 @@ interface ActionBarProps {
   children: ReactNode
 }
 
-/** The buttons of a form longer than the window: they stay in sight, and messages keep clear of them. */
+/**
+ * Sticky button bar for forms longer than the window. Publishes its height as `--action-bar`, so that messages do not
+ * overlap it.
+ */
 export function ActionBar({ className, children }: ActionBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const box = bar.current
     if (!box) return undefined
     const page = document.documentElement.style
-    // Its buttons come and go, and wrap in a narrow window.
+    // The height changes when buttons appear or wrap in a narrow window.
     const tell = () => page.setProperty('--action-bar', `${box.offsetHeight}px`)
     const observer = new ResizeObserver(tell)
     observer.observe(box)

@@ -6,16 +6,16 @@ interface ActionDialogProps extends Pick<
   ComponentProps<typeof Dialog>,
   'title' | 'width' | 'onClose'
 > {
-  /** The words of the button that does it. */
+  /** Label of the action button. */
   action: string
-  /** The reason why it cannot be done as things stand. */
+  /** Reason why the action is unavailable, shown on the disabled button. */
   disabledReason: string | undefined
-  /** Done at once, after which the dialog closes. */
+  /** Runs the action synchronously; the dialog closes afterwards. */
   onAction: () => void
   children: ReactNode
 }
 
-/** A dialog that prepares one action, which is done in the browser and cannot fail. */
+/** Dialog for a synchronous, client-side action that cannot fail. */
 export function ActionDialog(props: ActionDialogProps) {
   const { action, disabledReason, onAction, onClose, children, ...dialog } = props
   return (

@@ -7,7 +7,7 @@ interface AddressCopyProps {
   mono?: boolean
 }
 
-/** An address or a host name, with the ways to copy it and to find where it is used. */
+/** IP address or host name with a copy button and a link that searches for its usages. */
 export function AddressCopy({ value, what, mono = true }: AddressCopyProps) {
   return (
     <Copy

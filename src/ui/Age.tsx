@@ -1,7 +1,10 @@
 import styles from './Age.module.css'
 import { Time } from './Time.tsx'
 
-/** The age of what is shown; nothing before it is there. @param at milliseconds, 0 for nothing yet */
+/**
+ * Shows when the displayed data was last updated. Renders nothing before the first load.
+ * @param at time of the last update, in epoch milliseconds; 0 before the first load
+ */
 export function Age({ at }: { at: number }) {
   if (at === 0) return null
   return (

@@ -3,13 +3,13 @@ import { Icon } from './Icon.tsx'
 import styles from './Banner.module.css'
 
 interface BannerProps {
-  /** A path of `@mdi/js`. */
+  /** SVG path from `@mdi/js`. */
   icon: string
   children: ReactNode
   action?: ReactNode
 }
 
-/** A condition of the whole page, above its content, for as long as it lasts. */
+/** Notice about a condition that affects the whole page, shown above the content while the condition lasts. */
 export function Banner({ icon, children, action }: BannerProps) {
   return (
     <output className={styles.banner}>

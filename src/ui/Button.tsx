@@ -10,21 +10,21 @@ export type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger'
 interface ButtonProps {
   children: ReactNode
   variant?: ButtonVariant
-  /** small is 28 px high, for rows and bars. */
+  /** small: 28 px high, for table rows and toolbars. */
   size?: 'small' | 'normal'
-  /** A path of `@mdi/js`. */
+  /** SVG path from `@mdi/js`. */
   icon?: string
   iconEnd?: string
-  /** Makes it a link: to a place of the console, or to another site in a tab of its own. */
+  /** Renders the button as a link. External URLs open in a new tab. */
   href?: string
-  /** The event comes along for those who read its modifier keys. */
+  /** Receives the event, so that callers can read its modifier keys. */
   onClick?: (event: MouseEvent) => void
   type?: 'button' | 'submit'
-  /** The id of the form it submits, where it stands outside. */
+  /** Id of the form to submit, if the button is outside of the form element. */
   form?: string
-  /** The reason why it cannot be used now. It stays in place and in reach of the keyboard, and says so. */
+  /** Reason why the button is disabled. The button remains focusable and shows the reason as a tooltip. */
   disabledReason?: string | undefined
-  /** Something it started is on its way; a second press does nothing. */
+  /** True while the action is in progress; clicks are ignored. */
   busy?: boolean
   pressed?: boolean
   expanded?: boolean
@@ -75,7 +75,7 @@ export function Button({
     </>
   )
 
-  // A link that cannot be followed is a button that says why.
+  // A disabled link is rendered as a button, so that it can show the reason.
   if (href !== undefined && !blocked) {
     if (/^[a-z]+:/.test(href)) {
       return (

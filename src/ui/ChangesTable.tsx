@@ -2,19 +2,19 @@ import styles from './ChangesTable.module.css'
 
 export interface ListedChange {
   id: string
-  /** The field, or the place in a list: "Inbound 2, https". */
+  /** Name of the field, or position in a list: "Inbound 2, https". */
   where: string
   before: string
   after: string
 }
 
 interface ChangesTableProps {
-  /** What one row is of: "Field", "Rule". */
+  /** Header of the first column: "Field", "Rule". */
   noun: string
   changes: readonly ListedChange[]
 }
 
-/** What a save changes: each line with what it was and what it becomes. */
+/** Table of the changes that a save will apply, with the current and the new values. */
 export function ChangesTable({ noun, changes }: ChangesTableProps) {
   return (
     <table className={styles.changes} aria-label="Changes">

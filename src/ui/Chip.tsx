@@ -8,14 +8,14 @@ import { Icon } from './Icon.tsx'
 interface ChipProps {
   children: ReactNode
   href?: string
-  /** Addresses, device names and other things to be read letter by letter. */
+  /** Monospace font for IP addresses, device names and other values that are read character by character. */
   mono?: boolean
-  /** With `removeLabel`, "Remove tag web" say, a small button takes the chip away. */
+  /** Called when the user presses the remove button, whose label is `removeLabel` (for example "Remove tag web"). */
   onRemove?: () => void
   removeLabel?: string
 }
 
-/** A small fact in a frame: a tag, a device, a region. For states see StatusChip. */
+/** Small framed value: a tag, a device, a region. Use StatusChip for states. */
 export function Chip({ children, href, mono = false, onRemove, removeLabel }: ChipProps) {
   const text =
     href === undefined ? (

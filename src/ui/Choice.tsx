@@ -8,7 +8,7 @@ interface ChoiceProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** Two to four words of which one holds, side by side. */
+/** Radio group with two to four short options in one row. */
 export function Choice<Value extends string>({
   legend,
   options,

@@ -7,31 +7,31 @@ import { Dialog } from './Dialog.tsx'
 import { FaultNotice } from './FaultNotice.tsx'
 
 interface ConfirmDialogProps {
-  /** Names the thing: "Delete web-1?" */
+  /** Title with the name of the object: "Delete web-1?" */
   title: string
-  /** What the button does, in the same words: "Delete web-1 and 3 backups". */
+  /** Label of the confirm button: "Delete web-1 and 3 backups". */
   action: string
-  /** For what cannot be undone: the name to be typed. */
+  /** Name that the user must type, for irreversible actions. */
   typeName?: string
-  /** For many at once: their number, to be typed. */
+  /** Number of objects that the user must type, for bulk actions. */
   typeCount?: number
-  /** What leaves everything as it is, where "Cancel" could mean the thing itself. */
+  /** Label of the cancel button, if "Cancel" could be mistaken for the action itself. */
   keep?: string
-  /** Not red, where nothing is lost. */
+  /** plain: no red button, for actions that lose no data. */
   tone?: 'danger' | 'plain'
-  /** The reason why it cannot be done now; shown on the button. */
+  /** Reason why the action is currently unavailable; shown on the button. */
   disabledReason?: string | undefined
-  /** Refused when it rejects: the dialog then stays and shows why. */
+  /** Runs the action. If it rejects, the dialog remains open and shows the error. */
   onConfirm: () => Promise<unknown>
-  /** Called on Cancel, on Escape, and after it was done. */
+  /** Called on Cancel, on Escape, and after success. */
   onClose: () => void
-  /** What is lost: a sentence, or `Consequences`. */
+  /** Description of the data that will be lost: a sentence, or `Consequences`. */
   children?: ReactNode
 }
 
 /**
- * The question before something is lost. With `typeName` or `typeCount` it waits for that to be
- * typed, and Enter does nothing before. Render it while it is open.
+ * Confirmation before a destructive action. With `typeName` or `typeCount`, the user must type the value first; Enter
+ * has no effect before that. Render it only while it is open.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, action, typeName, typeCount, onConfirm, onClose } = props
@@ -44,7 +44,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
 
   const wanted = typeName ?? (typeCount === undefined ? undefined : String(typeCount))
-  // Spaces around a name are not seen, so they need not be typed; where there is nothing else, one is enough.
+  // Ignore surrounding spaces, because they are invisible. For a name that consists only of spaces, typing one space is
+  // enough.
   const matches = wanted === undefined || (typed !== '' && typed.trim() === wanted.trim())
   const shown = typeName === undefined ? formatCount(typeCount) : typeName.trim() || 'a space'
   const reason =
@@ -71,7 +72,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       kind="alert"
       focus={cancel}
-      // What is on its way cannot be called back; leaving now would hide how it ends.
+      // A request in flight cannot be cancelled, and closing the dialog now would hide its result.
       onClose={() => {
         if (!sending) onClose()
       }}

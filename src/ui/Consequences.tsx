@@ -5,12 +5,12 @@ import styles from './Consequences.module.css'
 import { Skeleton } from './Skeleton.tsx'
 
 interface ConsequencesProps {
-  /** "Deleted with it", "What happens". */
+  /** Heading: "Deleted with it", "What happens". */
   title?: string
   children: ReactNode
 }
 
-/** What goes with a thing that is deleted, read live before it is asked. */
+/** Lists the objects that are deleted together with an object, loaded live before the confirmation. */
 export function Consequences({ title = 'Also deleted', children }: ConsequencesProps) {
   return (
     <section className={styles.consequences} aria-label={title}>
@@ -21,17 +21,17 @@ export function Consequences({ title = 'Also deleted', children }: ConsequencesP
 }
 
 interface ConsequenceProps {
-  /** "3 disks", or "Disks" while their number is not known. */
+  /** "3 disks", or "Disks" while their number is unknown. */
   label: string
-  /** unread: could not be loaded, which is said rather than left out. */
+  /** unread: the data could not be loaded; the dialog shows this instead of omitting the entry. */
   state?: 'loading' | 'read' | 'unread'
-  /** The reason why it could not be loaded. */
+  /** Reason why the data could not be loaded. */
   reason?: string | undefined
-  /** Names, dates, addresses; or what happens to it: "detached, kept". */
+  /** Names, dates, IP addresses, or the effect: "detached, kept". */
   children?: ReactNode
 }
 
-/** One kind of thing in the list. */
+/** Entry of the list: one kind of object. */
 export function Consequence({ label, state = 'read', reason, children }: ConsequenceProps) {
   return (
     <li className={styles.consequence} aria-busy={state === 'loading'}>

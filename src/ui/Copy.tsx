@@ -10,15 +10,15 @@ import { tooltip, tooltipWhenCut } from './tooltip.ts'
 type Outcome = 'copied' | 'refused' | undefined
 
 interface CopyButtonProps {
-  /** Text, or what makes it when pressed. */
+  /** Text, or a function that creates it when the button is pressed. */
   value: string | (() => string)
-  /** What is copied: "address" makes "Copy address". */
+  /** Name of the copied value: "address" results in "Copy address". */
   what: string
   className?: string
   tabIndex?: number
 }
 
-/** A small button that copies and says so, to eyes and to screen readers. */
+/** Small copy button that confirms the result visually and to screen readers. */
 export function CopyButton({ value, what, className, tabIndex }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<Outcome>()
   useEffect(() => {
@@ -38,7 +38,7 @@ export function CopyButton({ value, what, className, tabIndex }: CopyButtonProps
       className={cx(styles.button, outcome && styles[outcome], className)}
       aria-label={`Copy ${what}`}
       onClick={(event) => {
-        // In a row that opens on click, copying is not opening.
+        // Stop propagation, because a click in a table row would also open the row.
         event.stopPropagation()
         void copy(typeof value === 'function' ? value() : value)
       }}
@@ -54,16 +54,19 @@ export function CopyButton({ value, what, className, tabIndex }: CopyButtonProps
 interface CopyProps {
   value: string | null | undefined
   what: string
-  /** Shown instead of the value. */
+  /** Content displayed instead of the value. */
   children?: ReactNode
-  /** Cut in the middle past so many characters; the whole is in the tooltip and in the copy. */
+  /**
+   * Maximum number of characters; longer values are shortened in the middle. The tooltip and the copy contain the full
+   * value.
+   */
   limit?: number
   mono?: boolean
-  /** Stands behind the copy button: a way to where the value is used. */
+  /** Content after the copy button, for example a link to the usages of the value. */
   after?: ReactNode
 }
 
-/** A value with its copy button; the button shows on hover and focus, and always on touch. */
+/** Value with a copy button that appears on hover and focus, and is always visible on touch screens. */
 export function Copy({ value, what, children, limit, mono = true, after }: CopyProps) {
   if (!value) return <>{none}</>
   const shown = limit === undefined ? value : middleCut(value, limit)

@@ -3,12 +3,12 @@ import { Button } from './Button.tsx'
 import { copyCurl } from './copyCurl.ts'
 
 interface CopyCurlProps {
-  /** Made when pressed: what the form would send now, secrets as variables. */
+  /** Creates the command when the button is pressed: the request the form would send now, with secrets as variables. */
   command: () => Promise<string>
   disabledReason?: string | undefined
 }
 
-/** The request of a form for a shell, before it is sent. */
+/** Button that copies the request of a form as a curl command before it is sent. */
 export function CopyCurl({ command, disabledReason }: CopyCurlProps) {
   return (
     <Button

@@ -1,6 +1,6 @@
 import styles from './Form.module.css'
 
-/** The top of a form that cannot be sent, so that nobody fills it in first. */
+/** Notice at the top of a form that the user may not submit, shown before the user fills it in. */
 export function DeniedNotice({ reason }: { reason: string }) {
   return (
     <p role="note" className={styles.denied}>

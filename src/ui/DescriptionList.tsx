@@ -4,13 +4,13 @@ import { none } from '#lib/format.ts'
 import styles from './DescriptionList.module.css'
 
 interface DescriptionListProps {
-  /** One name and value under another; two or three columns where there is room. */
+  /** Number of columns if there is enough space; otherwise one column. */
   columns?: 1 | 2 | 3
   label?: string
   children: ReactNode
 }
 
-/** What is known of a thing, as pairs of name and value. */
+/** List of properties of an object, as pairs of name and value. */
 export function DescriptionList({ columns = 1, label, children }: DescriptionListProps) {
   return (
     <dl
@@ -24,7 +24,7 @@ export function DescriptionList({ columns = 1, label, children }: DescriptionLis
 
 interface DescriptionItemProps {
   label: string
-  /** undefined, null and "" are shown as not told. */
+  /** Value; undefined, null and "" are shown as a dash. */
   children: ReactNode
 }
 

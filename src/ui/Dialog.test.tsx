@@ -31,7 +31,7 @@ test('a whole press beside a dialog closes it', async () => {
 
 test('a press that begins or ends inside closes nothing', () => {
   const { onClose, dialog, field } = show()
-  // A browser tells a click of the nearest element around both ends.
+  // Browsers dispatch the click to the closest common ancestor of both ends.
   for (const [down, up] of [
     [field, dialog],
     [dialog, field],

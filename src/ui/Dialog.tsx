@@ -6,21 +6,21 @@ import { useScrollStop } from './useScrollStop.ts'
 
 interface DialogProps {
   title: string
-  /** Asked to close: Escape, or a press beside it before anything was typed. */
+  /** Called when the user presses Escape, or clicks outside of the dialog before typing anything. */
   onClose: () => void
   children: ReactNode
-  /** Buttons, the one that does it last. */
+  /** Buttons, the confirming one last. */
   actions: ReactNode
-  /** alert: a question that must be answered; a press beside it does not close it. */
+  /** alert: a question that requires a decision; a click outside does not close it. */
   kind?: 'plain' | 'alert'
   width?: 'narrow' | 'normal' | 'wide'
-  /** Takes the focus; otherwise the first control does. */
+  /** Element that receives the focus; by default the first control. */
   focus?: RefObject<HTMLElement | null>
 }
 
 /**
- * Something to be settled before going on. It is the browser's own modal, so it stands above drawers
- * and gives the focus back by itself. Render it while it is open.
+ * Modal dialog, based on the native `<dialog>` element: it is displayed above drawers and restores the focus when it
+ * closes. Render it only while it is open.
  */
 export function Dialog(props: DialogProps) {
   const { title, onClose, children, actions, kind = 'plain', width = 'normal', focus } = props
@@ -32,7 +32,8 @@ export function Dialog(props: DialogProps) {
     if (kind === 'plain' && !typed.current) onClose()
   })
 
-  // A layout effect, so that it closes while still in the page: only then the focus goes back.
+  // Use a layout effect, so that the dialog closes while it is still in the document; otherwise the browser does not
+  // restore the focus.
   useLayoutEffect(() => {
     const dialog = box.current
     dialog?.showModal()
@@ -41,7 +42,7 @@ export function Dialog(props: DialogProps) {
   }, [focus])
 
   const heard = {
-    // Keys pressed in here are not meant for the table or form it was opened from.
+    // Do not let key events reach the table or form that opened the dialog.
     onKeyDown: (event: React.KeyboardEvent) => event.stopPropagation(),
     ...press,
     onInput: () => {

@@ -8,24 +8,24 @@ import { useScrollStop } from './useScrollStop.ts'
 
 export interface DrawerProps {
   title: string
-  /** Secondary facts under the title. */
+  /** Secondary information under the title. */
   meta?: ReactNode
-  /** Asked to close: Escape, the cross, or a press beside it. Usually a navigation. */
+  /** Called when the user presses Escape or the close button, or clicks outside of the drawer. Usually navigates. */
   onClose: () => void
   children: ReactNode
-  /** Stays in sight below the content: buttons. */
+  /** Content that remains visible below the scrolling content, usually buttons. */
   footer?: ReactNode
-  /** 480 or 560 CSS pixels; the whole screen where that is all there is. */
+  /** normal: 480 CSS pixels, wide: 560; at most the width of the window. */
   width?: 'normal' | 'wide'
-  /** Its first field takes the focus in place of the heading. */
+  /** Container whose first field receives the focus instead of the heading. */
   fields?: RefObject<HTMLElement | null>
 }
 
 const widths = { normal: 480, wide: 560 }
 
 /**
- * One thing beside the screen it belongs to. Whoever shows it keeps that in the address. It takes
- * the focus and gives it back. Uses Material: import it from code that is itself loaded lazily.
+ * Side panel for one object or form. The caller stores in the URL whether it is open. It moves the focus inside and
+ * restores it on close. Uses Material UI: import it only from lazily loaded code.
  */
 export function Drawer(props: DrawerProps) {
   const { onClose, width = 'normal' } = props
@@ -36,7 +36,8 @@ export function Drawer(props: DrawerProps) {
         open
         anchor="right"
         onClose={(event: Partial<Event>) => {
-          // Or the same Escape would close the question that it opens: browsers close a dialog after its keydown.
+          // Prevent the default, otherwise the same Escape key press would also close a confirmation dialog that opens
+          // here: browsers close a dialog after the keydown event.
           event.preventDefault?.()
           onClose()
         }}
@@ -55,7 +56,7 @@ export function Drawer(props: DrawerProps) {
   )
 }
 
-/** Within the portal, which comes into the page after the effects of the drawer itself. */
+/** Content of the drawer. A separate component, because the portal mounts after the effects of the drawer have run. */
 function Content({
   title,
   titleId,
@@ -66,11 +67,11 @@ function Content({
   fields,
 }: DrawerProps & { titleId: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // Before Material looks whether anything inside has the focus, and takes it for the whole.
+  // Use a layout effect, because Material UI focuses the whole drawer if nothing inside has the focus yet.
   useLayoutEffect(() => {
     const field = fields?.current?.querySelector<HTMLElement>(firstField)
     ;(field ?? heading.current)?.focus()
-    // As after Tab: what is typed replaces what stands there.
+    // Select the text, as the Tab key does, so that typing replaces the value.
     if (field instanceof HTMLInputElement) field.select()
   }, [fields])
   const scroll = useScrollStop(titleId)
@@ -93,7 +94,7 @@ function Content({
   )
 }
 
-/** The first that can be filled in; of a group the one that is chosen, which is where Tab leads too. */
+/** First editable field; in a radio group the selected option, as with the Tab key. */
 const firstField = [
   ':is(input, select, textarea):enabled',
   ':not([readonly], [aria-readonly="true"], [tabindex="-1"], [type="radio"]:not(:checked))',

@@ -2,20 +2,20 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { CopyButton } from './Copy.tsx'
 import styles from './State.module.css'
 
-/** A text that is known better once something was asked. */
+/** Text with a placeholder value, and a function that loads the final value. */
 interface LateText {
   text: string
   late: () => Promise<string>
 }
 
 interface EmptyStateProps {
-  /** What is missing: "No instances yet". */
+  /** Missing objects: "No instances yet". */
   title: string
-  /** What this place is for, in one sentence. */
+  /** Purpose of the screen, in one sentence. */
   children: ReactNode
-  /** One button. */
+  /** Single button. */
   action?: ReactNode
-  /** The same by the API, for those who script. */
+  /** Equivalent API command, for users who script. */
   command?: string | LateText
 }
 
@@ -34,7 +34,7 @@ export function EmptyState({ title, children, action, command }: EmptyStateProps
 function LateCommand({ text, late }: LateText) {
   const [known, setKnown] = useState(text)
   useEffect(() => {
-    // Without an answer the first text stands.
+    // If the request fails, keep the first text.
     late().then(setKnown, () => undefined)
   }, [late])
   return <Command text={known} />

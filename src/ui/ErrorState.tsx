@@ -14,19 +14,19 @@ import styles from './State.module.css'
 import { useRetryWhenServerReturns } from './useServerReturn.ts'
 
 export interface ErrorStateProps {
-  /** Whatever was thrown. */
+  /** Thrown value of any type. */
   error: unknown
   onRetry?: () => void
   retrying?: boolean
-  /** The object that does not exist: another try is not offered. */
+  /** Name of an object that does not exist; no retry is offered. */
   gone?: string | undefined
-  /** page: the heading of a screen of its own; section: within one. */
+  /** page: heading of a separate screen; section: part of a screen. */
   variant?: 'page' | 'section'
-  /** Further ways out. */
+  /** Additional links or buttons. */
   actions?: ReactNode
 }
 
-/** What happened, why, what to do, with the API's own words. */
+/** Shows what failed, why, and how to continue, with the error messages of the API. */
 export function ErrorState({
   error,
   onRetry,
@@ -51,7 +51,7 @@ export function ErrorState({
     <div
       ref={box}
       className={cx(styles.state, variant === 'page' && styles.page)}
-      // A section that fails later says so; a page is announced by its heading.
+      // Announce sections that fail later; a page is announced by its heading.
       {...(variant === 'section' && { role: 'alert' })}
     >
       <Heading className={styles.title} {...(variant === 'page' && { tabIndex: -1 })}>
@@ -80,16 +80,16 @@ export function ErrorState({
   )
 }
 
-/** From the button that goes with the error to the heading of what comes in its place. */
+/** Moves the focus from the removed error to the heading of the content that replaces it. */
 function passFocus(from: HTMLElement) {
   const overlay = from.closest('dialog, [role="dialog"]')
   if (overlay) overlay.querySelector<HTMLElement>('h2[tabindex="-1"], button')?.focus()
   else focusHeading()
 }
 
-/** The words of whoever failed, unchanged. */
+/** Shows the original error messages unchanged. */
 function Said({ error, title }: { error: unknown; title: string }) {
-  // The address of a script says nothing that the text above does not.
+  // The URL of a script adds no information for the user.
   if (isChunkLoadError(error)) return null
   if (!(error instanceof ApiError)) {
     const message = error instanceof Error ? error.message : String(error)

@@ -6,7 +6,7 @@ import { errorWords } from './errorWords.ts'
 import styles from './FailureReport.module.css'
 import { toast } from './toast.ts'
 
-/** Who runs the server finds the call in its log by the id of the request. */
+/** Returns an error report as text. Operators can find the request in the server log by its request id. */
 function reportOf(error: ApiError): string {
   const { headers, method, path, status } = error
   const received = headers.get('Date')
@@ -17,7 +17,7 @@ function reportOf(error: ApiError): string {
     ['Request ID', headers.get('X-Request-Id')],
     ['Request ID of the remote API', headers.get('X-Remote-Request-Id')],
     ['Time', new Date(received ?? Date.now()).toISOString()],
-    // Without the rest of the address, which may hold what people search for.
+    // Omit the query string, because it may contain search terms.
     ['Page', window.location.origin + window.location.pathname],
   ]
   return lines
@@ -26,7 +26,10 @@ function reportOf(error: ApiError): string {
     .join('\n')
 }
 
-/** The id of a call that failed, and a report for whoever can look into it; nothing where no answer came. */
+/**
+ * Shows the request id of a failed request and a button that copies an error report. Renders nothing without a
+ * response.
+ */
 export function FailureReport({ error }: { error: ApiError }) {
   const id = error.headers.get('X-Request-Id')
   if (id === null) return null

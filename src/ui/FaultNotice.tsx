@@ -11,25 +11,26 @@ import styles from './FaultNotice.module.css'
 import { useRenewed } from './useReason.ts'
 
 interface FaultNoticeProps {
-  /** What a write was refused with. */
+  /** Error of a rejected write. */
   error: unknown
-  /** The faults to show; all of an ApiError's when absent. Those beside their field are left out. */
+  /** Errors to show; by default all errors of an ApiError. Omit the errors that are displayed at their field. */
   faults?: readonly { reason: string; field?: string }[]
   children?: ReactNode
 }
 
-/** The reason why something was refused, in the words of whoever refused it, where the person is. */
+/** Shows why a request was rejected, with the original messages, at the location where the user triggered it. */
 export function FaultNotice({ error, faults, children }: FaultNoticeProps) {
   const own = error instanceof ApiError ? error.faults : [{ reason: messageOf(error) }]
   const isOver = error instanceof ApiError && error.isUnauthorized
   const { title, text } = errorWords(error)
-  // By the title.
+  // The title already contains these reasons.
   const isSaid = (reason: string) => reason === noResponse || reason === title
   const shown = isOver ? [] : (faults ?? own).filter(({ reason }) => !isSaid(reason))
   const ticket = error instanceof ApiError ? failureTicket(error) : undefined
   const renewed = useRenewed(error)
   if (renewed) return <output className={styles.renewed}>{signedInAgain}</output>
-  // Another refusal (4xx) speaks for itself; a limit, a lost or unreadable answer or a broken server needs a word of ours.
+  // Other 4xx errors are self-explanatory. Rate limits, lost or unreadable responses and server errors need an
+  // explanation by the console.
   const explains =
     !(error instanceof ApiError) || error.isUncertain || error.status === 0 || error.status === 429
   return (
@@ -43,7 +44,7 @@ export function FaultNotice({ error, faults, children }: FaultNoticeProps) {
       ))}
       {explains && <p className={styles.text}>{text}</p>}
       {error instanceof ApiError && error.isPermission && (
-        // What was typed stays where it is.
+        // Open a new tab, so that the user's input is preserved.
         <a href={permissionAddress(error.method, error.path)} target="_blank" rel="noopener">
           Why? (opens in a new tab)
         </a>

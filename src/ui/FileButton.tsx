@@ -5,16 +5,16 @@ interface FileButtonProps extends Omit<
   ComponentProps<typeof Button>,
   'onClick' | 'href' | 'type' | 'form'
 > {
-  /** The name of the chooser behind the button, by which tests and tools find it. */
+  /** Accessible name of the file input, also used by tests. */
   files: string
-  /** Endings and media types that the browser offers first. */
+  /** File extensions and media types that the file dialog offers first. */
   accept?: string
   multiple?: boolean
-  /** Called once files were chosen. */
+  /** Called after the user has selected files. */
   onChosen: (first: File, all: readonly File[]) => void
 }
 
-/** A button that asks for a file. */
+/** Button that opens the file dialog. */
 export function FileButton({ files, accept, multiple, onChosen, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -28,7 +28,7 @@ export function FileButton({ files, accept, multiple, onChosen, ...button }: Fil
         multiple={multiple}
         onChange={({ target }) => {
           const all = [...(target.files ?? [])]
-          // The same file again is a new choice.
+          // Reset the input, otherwise selecting the same file again would not fire a change event.
           target.value = ''
           const [first] = all
           if (first) onChosen(first, all)

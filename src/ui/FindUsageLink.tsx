@@ -7,14 +7,14 @@ import { tooltip } from './tooltip.ts'
 import { usageAddress } from './usageAddress.ts'
 
 interface FindUsageLinkProps {
-  /** An address or a host name. */
+  /** IP address or host name. */
   value: string
-  /** Only on hover and focus of the value beside it. */
+  /** Shows the link only on hover and focus of the value. */
   quiet?: boolean
   tabIndex?: number
 }
 
-/** Leads to where an address or a host name is used. */
+/** Link to the search for usages of an IP address or a host name. */
 export function FindUsageLink({ value, quiet = false, tabIndex }: FindUsageLinkProps) {
   return (
     <Link

@@ -3,12 +3,12 @@ import { Menu } from './Menu.tsx'
 import { usageAddress } from './usageAddress.ts'
 
 interface FindUsageMenuProps {
-  /** Whose addresses they are: "Find usage of the addresses of inbound rule 1". */
+  /** Label of the menu: "Find usage of the addresses of inbound rule 1". */
   label: string
   values: readonly string[]
 }
 
-/** Leads to where each of several addresses is used; nothing without any. */
+/** Menu with links to the usages of several addresses. Renders nothing without addresses. */
 export function FindUsageMenu({ label, values }: FindUsageMenuProps) {
   if (values.length === 0) return null
   return (

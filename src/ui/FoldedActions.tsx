@@ -4,14 +4,14 @@ import type { MenuItem } from './menuItem.ts'
 import { useMediaQuery } from './useMediaQuery.ts'
 
 interface FoldedActionsProps {
-  /** Names the menu: "Actions for backups". */
+  /** Label of the menu: "Actions for backups". */
   label: string
   items: readonly MenuItem[]
-  /** In the menu in any case. */
+  /** Items that are always in the menu. */
   rare?: readonly MenuItem[]
 }
 
-/** What is done less often with a thing: buttons beside its title, one menu on a telephone. */
+/** Secondary actions of an object: buttons next to the title, or one menu on small screens. */
 export function FoldedActions({ label, items, rare = [] }: FoldedActionsProps) {
   if (useMediaQuery('(max-width: 480px)')) return <Menu label={label} items={[...items, ...rare]} />
   return (

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The reason why the acting user may do none of what a form or a question inside offers; its button then says so. */
+/** Reason why the current user may not submit any form or confirmation inside; shown on the submit button. */
 export const FormDisabledContext = createContext<string | undefined>(undefined)

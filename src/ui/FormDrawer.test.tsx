@@ -91,7 +91,7 @@ function RecordForm({ unseen, denied }: { unseen?: string | undefined; denied?: 
   )
 }
 
-/** What cannot be changed comes first, and then, unless told otherwise, what can. */
+/** Form with a read-only first field and a second one that is editable by default. */
 function Settings({ readOnly = false }: { readOnly?: boolean }) {
   const { control, ...form } = useForm({ defaultValues: { id: '7', label: 'web-1' } })
   return (

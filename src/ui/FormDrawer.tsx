@@ -24,36 +24,38 @@ interface FormDrawerProps<Values extends FieldValues, Sent, Input, Output> exten
   'title' | 'meta' | 'width'
 > {
   form: UseFormReturn<Values, unknown, Sent>
-  /** A mutation: only its `mutateAsync` is used. */
+  /** Mutation; only `mutateAsync` is used. */
   operation: { mutateAsync: (input: Input) => Promise<Output> }
   /**
-   * What the operation takes, from what the form's schema let through: each field of the body, `undefined` for one that
-   * is left out.
+   * Converts the values validated by the schema to the input of the operation: all fields of the body, with `undefined`
+   * for omitted ones.
    */
   toInput: (values: Sent) => NoInfer<EveryInput<Input>> | Promise<NoInfer<EveryInput<Input>>>
-  /** Takes it out of the address: after Cancel, Escape, and after it was done. */
+  /** Called after Cancel, Escape and success; removes the drawer from the URL. */
   onClose: () => void
-  /** Before it closes; may navigate elsewhere by itself and return false to keep onClose from being called. */
+  /** Called after success and before closing. It may navigate, and return false to skip `onClose`. */
   onDone?: (output: Output, values: Sent) => unknown
-  /** What the button does: "Add record". The title when absent. */
+  /** Label of the submit button: "Add record". Defaults to the title. */
   submitLabel?: string
-  /** The reason why user or token may not send it, said at the top before anything is typed. */
+  /** Reason why the user or token may not submit the form; shown at the top before the user types anything. */
   deniedReason?: string | undefined
   disabledReason?: string | undefined
-  /** A form inside this one that is not sent with it: it is checked and not left by accident together with it. */
+  /**
+   * Nested form that is not submitted with this form, but is validated with it and protected against losing changes.
+   */
   inner?: { formState: { isDirty: boolean }; trigger: () => Promise<boolean> }
-  /** The one call of the contract that it sends, which is then offered as curl. */
+  /** Name of the contract operation that the form sends; enables "Copy as curl". */
   call?: CallName
-  /** The parts of the call, where the operation takes something else. */
+  /** Converts the input to the parts of the request, if the operation takes a different input. */
   callParts?: (input: Input) => CallParts | Promise<CallParts>
-  /** A choice beside the buttons. */
+  /** Content next to the buttons. */
   aside?: ReactNode
   children: ReactNode
 }
 
 /**
- * A form beside the screen: sends, places faults, closes. On failure it stays with everything typed,
- * it cannot be sent twice, and changes are not left by accident.
+ * Drawer with a form: submits it, shows errors at their fields, and closes after success. After a failure all input is
+ * preserved. It prevents duplicate submits and asks before discarding changes.
  */
 export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
   props: FormDrawerProps<Values, Sent, Input, Output>,
@@ -63,7 +65,7 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
   const denied = use(FormDisabledContext) ?? props.deniedReason ?? readOnlyReason
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
-  // Both are read in any case: a form tells only whoever has asked.
+  // Read both values unconditionally, because react-hook-form only tracks state properties that were read.
   const [outerDirty, innerDirty] = [form.formState.isDirty, props.inner?.formState.isDirty]
   const isDirty = outerDirty || innerDirty === true
   const guard = useLeaveGuard(isDirty)
@@ -86,7 +88,7 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
     }
   })
   const checkAndSubmit = (event: FormEvent) => {
-    // Its faults stand beside those of this form, and not after them.
+    // Validate the nested form at the same time, so that its errors appear together with those of this form.
     void props.inner?.trigger()
     submit(event)
   }
@@ -95,7 +97,7 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
     guard.release()
     onClose()
   }
-  // What is on its way is waited for: its answer belongs here.
+  // Do not close while a request is in flight, because its result is shown in this drawer.
   const requestClose = () => {
     if (sending) return
     if (isDirty) setAsking(true)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { FaultNotice } from './FaultNotice.tsx'
 import type { FormFailure } from './useFormSend.ts'
 
-/** The top of a form after it was refused: what has no field to stand beside. */
+/** Notice at the top of a rejected form, with the errors that belong to no field. */
 export function FormNotice({ failure }: { failure: FormFailure | undefined }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,11 +1,11 @@
 import styles from './Icon.module.css'
 
 interface IconProps {
-  /** One of the paths of `@mdi/js`, drawn in a box of 24. */
+  /** SVG path from `@mdi/js`, for a viewBox of 24 × 24. */
   path: string
-  /** Edge in CSS pixels. */
+  /** Width and height, in CSS pixels. */
   size?: number
-  /** Leave out when a word stands beside the icon. */
+  /** Accessible name. Omit it if there is a text label next to the icon. */
   label?: string
   className?: string
 }

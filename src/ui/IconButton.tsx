@@ -6,15 +6,15 @@ import styles from './IconButton.module.css'
 import { tooltip } from './tooltip.ts'
 
 interface IconButtonProps {
-  /** What it does; read aloud, and shown as tooltip. */
+  /** Description of the action, used as accessible name and tooltip. */
   label: string
-  /** A path of `@mdi/js`. */
+  /** SVG path from `@mdi/js`. */
   icon: string
-  /** small is 24 px square, for rows; normal is 32. */
+  /** small: 24 px square, for table rows; normal: 32 px. */
   size?: 'small' | 'normal'
   href?: string
   onClick?: (event: MouseEvent) => void
-  /** Called when use is likely, to fetch what the press will need. */
+  /** Called on hover and focus, to preload code or data for the click. */
   onIntent?: () => void
   disabledReason?: string | undefined
   pressed?: boolean

@@ -8,23 +8,23 @@ import { useReason } from './useReason.ts'
 
 interface InlineEditProps {
   value: string
-  /** What is edited: "Label of web-1". */
+  /** Description of the edited value: "Label of web-1". */
   label: string
-  /** Refused when it rejects: the editor then stays with what was typed and shows why. */
+  /** Saves the value. If it rejects, the editor remains open with the typed text and shows the error. */
   onSave: (value: string) => Promise<unknown>
-  /** The rule that is broken, told before anything is sent. */
+  /** Validates the value before it is sent; returns the error message. */
   check?: (value: string) => string | undefined
-  /** In code points; counted near the end. */
+  /** Maximum length in code points; a counter appears close to it. */
   limit?: number
   disabledReason?: string | undefined
-  /** How the value looks while it is not edited. */
+  /** Display of the value outside of edit mode. */
   children?: ReactNode
 }
 
-/** False once the person has gone on to something else while it was saved. */
+/** Returns false if the user has focused another element while the value was saved. */
 const isFocusFree = () => document.activeElement === document.body
 
-/** A value changed in its place: Enter saves, Escape gives up. */
+/** Inline editor of a value: Enter saves, Escape cancels. */
 export function InlineEdit(props: InlineEditProps) {
   const { value, label, disabledReason, children } = props
   const [editing, setEditing] = useState(false)

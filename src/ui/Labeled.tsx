@@ -3,14 +3,14 @@ import field from './DialogField.module.css'
 
 interface LabeledProps {
   label: string
-  /** Told under the control. */
+  /** Help text below the control. */
   under?: ReactNode
-  /** `under` changes with what is chosen, and is read out then. */
+  /** True if `under` depends on the value, so that screen readers announce its changes. */
   isLive?: boolean
   children: (control: { id: string; 'aria-describedby': string | undefined }) => ReactNode
 }
 
-/** A control of a dialog that is no form, with its label and what is told under it. */
+/** Labeled control with help text, for dialogs without a form. */
 export function Labeled({ label, under, isLive = false, children }: LabeledProps) {
   const id = useId()
   return (

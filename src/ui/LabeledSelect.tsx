@@ -8,11 +8,11 @@ interface LabeledSelectProps<Value extends string | number> extends Pick<
   'options' | 'value' | 'onChange' | 'placeholder'
 > {
   label: string
-  /** Told under the choice, as it changes. */
+  /** Help text below the select, announced when it changes. */
   under?: ReactNode
 }
 
-/** A choice of a dialog that is no form. Is Material inside, so that a dialog with it is loaded when it is opened. */
+/** Labeled select for dialogs without a form. Uses Material UI: load dialogs that contain it lazily. */
 export function LabeledSelect<Value extends string | number>(props: LabeledSelectProps<Value>) {
   const { label, under, ...select } = props
   return (

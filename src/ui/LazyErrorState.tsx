@@ -9,7 +9,8 @@ import { useRetryWhenServerReturns } from './useServerReturn.ts'
 
 const state = lazyIdle(
   async () => (await import('./ErrorState.tsx')).ErrorState,
-  // The network that failed may keep that code away too: a sentence and another try then stand alone.
+  // A network failure may also prevent loading ErrorState, so show a plain message with a retry button until it is
+  // loaded.
   (props: ErrorStateProps) => <PlainErrorState {...props} />,
 )
 
@@ -29,13 +30,13 @@ function PlainErrorState({ error, onRetry }: ErrorStateProps) {
   )
 }
 
-/** An ErrorState for what belongs to the first screen, which most often needs none. */
+/** ErrorState for components of the initial bundle. Loads its code separately, because it is rarely needed. */
 export function LazyErrorState(props: ErrorStateProps) {
   useEffect(() => state.preload(), [])
   return <state.Component {...props} />
 }
 
-/** For the routes of tabs: one that failed leaves the header and the other tabs in use. */
+/** Error element for tab routes: the header and the other tabs remain usable when one tab fails. */
 export function TabError() {
   const error = useRouteError()
   const location = useLocation()

@@ -5,13 +5,16 @@ import { leavesUnsaved, type useLeaveGuard } from './useLeaveGuard.ts'
 
 interface LeaveGuardProps {
   guard: ReturnType<typeof useLeaveGuard>
-  /** What is left stays on the screen, and has to be set back. */
+  /** Resets the form, for forms that remain mounted after the navigation. */
   onDiscard?: () => void
-  /** Instead of the question about changes. */
+  /** Custom confirmation instead of the default dialog about unsaved changes. */
   question?: (leave: () => void, stay: () => void) => ReactNode
 }
 
-/** Asks before a navigation takes away what is unsaved. Only the guard in front is one to the router. */
+/**
+ * Asks for confirmation before a navigation discards unsaved changes. Only the topmost guard registers a blocker,
+ * because the router supports only one.
+ */
 export function LeaveGuard(props: LeaveGuardProps) {
   return props.guard.asks && <Blocker {...props} />
 }

@@ -3,7 +3,7 @@ import { ErrorState } from './ErrorState.tsx'
 import { DataTable, type DataTableProps } from './table/DataTable.tsx'
 import { listFault } from './table/listFault.ts'
 
-/** A list that is read in pages, as `useAllPages` gives it. */
+/** Paginated list, as returned by `useAllPages`. */
 interface ReadList<Row> {
   rows: readonly Row[]
   loaded: number
@@ -24,11 +24,11 @@ interface ListTableProps<Row extends object> extends Omit<
   'rows' | 'total' | 'loading' | 'fault' | 'note'
 > {
   list: ReadList<Row>
-  /** What a fault says could not be read: "volumes". */
+  /** Plural noun for error messages: "volumes". */
   noun: string
 }
 
-/** The table of a list that is read in pages, or why there is none. */
+/** Table of a paginated list, or the error if it could not be loaded. */
 export function ListTable<Row extends object>({ list, noun, ...table }: ListTableProps<Row>) {
   if (list.error && list.loaded === 0) {
     return (

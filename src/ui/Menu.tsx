@@ -6,10 +6,10 @@ import type { MenuItem } from './menuItem.ts'
 import { lazyMenu } from './lazyMenu.ts'
 
 interface MenuProps {
-  /** Names the button and the menu: "Actions for web-1". */
+  /** Label of the button and the menu: "Actions for web-1". */
   label: string
   items: readonly MenuItem[]
-  /** Shown as a button with this word; without it the button is three dots. */
+  /** Text of the button; without it the button shows three dots. */
   children?: string
   icon?: string
   variant?: ButtonVariant
@@ -17,7 +17,7 @@ interface MenuProps {
   tabIndex?: number
 }
 
-/** A button that opens a menu of things to do. */
+/** Button that opens a menu of actions. */
 export function Menu({
   label,
   items,

@@ -25,24 +25,25 @@ interface MenuListProps {
   onClose: () => void
 }
 
-/** Least distance from the edge of the window, CSS pixels. */
+/** Minimum distance from the edge of the window, in CSS pixels. */
 const margin = 8
 
-/** Milliseconds between letters of one word that is looked for. */
+/** Maximum time between the keystrokes of one search term, in milliseconds. */
 const typeaheadTimeout = 500
 
 /**
- * The opened menu. Not Material's: that draws six elements an entry and makes its styles at the first opening, which
- * takes longer than everything else between the press and the paint.
+ * Open menu. Not based on Material UI, whose menu renders six elements per item and creates its styles on first use,
+ * which takes longer than the rest of the time between click and paint.
  */
 export function MenuList({ id, label, anchor, items, onClose }: MenuListProps) {
   const layer = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
-  // A layout effect, so that it gives the focus back while still in the page.
+  // Use a layout effect, so that the focus is restored while the menu is still in the document.
   useLayoutEffect(() => {
     const box = layer.current
-    // In the browser's top layer, or an open dialog would cover it. Older browsers go by the z-index.
+    // Show the menu in the top layer, otherwise an open dialog would cover it. Browsers without popover support use the
+    // z-index.
     if (box && 'showPopover' in box) {
       box.popover = 'manual'
       box.showPopover()
@@ -65,13 +66,13 @@ export function MenuList({ id, label, anchor, items, onClose }: MenuListProps) {
       ref={layer}
       role="presentation"
       className={styles.layer}
-      // A click in the menu of a row is no click on the row.
+      // Stop propagation, because a click in the menu must not open the table row.
       onClick={(event) => {
         event.stopPropagation()
         if (event.target === layer.current) onClose()
       }}
       onMouseDown={(event) => {
-        // It would take the focus away, which belongs back on the button.
+        // Prevent a focus change on mousedown, because the focus must return to the button.
         if (event.target === layer.current) event.preventDefault()
       }}
       onWheel={(event) => {
@@ -100,12 +101,13 @@ export function MenuList({ id, label, anchor, items, onClose }: MenuListProps) {
         ))}
       </div>
     </div>,
-    // Outside of a modal dialog nothing can be pressed, and Material's drawers keep the focus inside.
+    // Render inside the dialog or drawer: content outside of a modal dialog is inert, and Material UI drawers trap the
+    // focus.
     anchor.closest('dialog, .MuiPaper-root') ?? document.body,
   )
 }
 
-/** So many entries off for one reason say it once, above them; what is usable stands among them all the same. */
+/** Minimum number of items with the same reason for which it is shown once above the menu. */
 const sharedBy = 3
 
 function sharedReason(items: readonly MenuItem[]): string | undefined {
@@ -123,7 +125,7 @@ const entriesOf = (list: RefObject<HTMLElement | null>) => [
   ...(list.current?.querySelectorAll<HTMLElement>('[data-entry]') ?? []),
 ]
 
-/** Under the right edge of its button, above where there is no room below. */
+/** Positions the menu below the right edge of its button, or above it if there is not enough space below. */
 function place(list: HTMLElement, anchor: DOMRect) {
   const { width, height } = list.getBoundingClientRect()
   const lowest = window.innerHeight - height - margin
@@ -134,14 +136,17 @@ function place(list: HTMLElement, anchor: DOMRect) {
   list.style.left = `${Math.max(margin, left)}px`
 }
 
-/** Moves the focus among the entries by arrows, Home, End and first letters (WAI-ARIA practices, menu). */
+/**
+ * Moves the focus between items with the arrow keys, Home, End and first characters (WAI-ARIA Authoring Practices, menu
+ * pattern).
+ */
 function useMenuKeys(list: RefObject<HTMLElement | null>, onClose: () => void) {
   const typed = useRef({ word: '', at: 0 })
   const find = (key: string, at: number, now: number) => {
     const { word } = typed.current
     typed.current.word = now - typed.current.at > typeaheadTimeout ? key : word + key
     typed.current.at = now
-    // The same letter again goes on to the next entry; a longer word may mean the one in hand.
+    // Repeating a single character moves to the next match; a longer term may also match the current item.
     const wanted = typed.current.word.toLowerCase()
     const step = wanted.length === 1 ? 1 : 0
     const entries = entriesOf(list)
@@ -158,11 +163,11 @@ function useMenuKeys(list: RefObject<HTMLElement | null>, onClose: () => void) {
       { ArrowDown: (at + 1) % entries.length, ArrowUp: at <= 0 ? -1 : at - 1, Home: 0, End: -1 }[
         key
       ] ?? (key.length === 1 && key !== ' ' ? find(key, at, event.timeStamp) : undefined)
-    // What a menu takes is no shortcut of the page, nor does it close the dialog around.
+    // Stop propagation, so that these keys trigger no page shortcuts and do not close the surrounding dialog.
     event.stopPropagation()
     if (next !== undefined) entries.at(next)?.focus()
     else if (key === 'Escape' || key === 'Tab') onClose()
-    // A link knows Enter only.
+    // Links only react to Enter, so trigger a click on Space.
     else if (key === ' ') entries[at]?.click()
     else return
     event.preventDefault()
@@ -172,7 +177,7 @@ function useMenuKeys(list: RefObject<HTMLElement | null>, onClose: () => void) {
 interface EntryProps {
   item: MenuItem
   onClose: () => void
-  /** It is seen above all entries, and heard with each. */
+  /** True if the reason is displayed once above the items; it remains available to screen readers at each item. */
   isReasonShared: boolean
 }
 

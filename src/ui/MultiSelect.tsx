@@ -7,16 +7,16 @@ interface MultiSelectProps<Value extends string | number> {
   options: readonly Option<Value>[]
   value: readonly Value[]
   onChange: (value: Value[]) => void
-  /** The words for choosing none. */
+  /** Text shown when nothing is selected. */
   placeholder: string
   loading?: boolean
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** As many as keep the box on a few lines. */
+/** Maximum number of displayed options, so that the box takes only a few lines. */
 const shownMax = 3
 
-/** Some of a list, found by typing. Is Material inside: a Themed must stand above it. */
+/** Searchable multi-select. Uses Material UI, so it needs a `Themed` ancestor. */
 export const MultiSelect = <Value extends string | number>({
   onChange,
   inputRef = null,
@@ -27,7 +27,7 @@ export const MultiSelect = <Value extends string | number>({
     inputRef={inputRef}
     multiple
     shownMax={shownMax}
-    // It gives back some of the options.
+    // The box returns a subset of the options, so the cast is safe.
     onChange={(chosen) => onChange(chosen as Value[])}
   />
 )

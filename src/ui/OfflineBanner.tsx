@@ -13,7 +13,7 @@ function subscribe(listener: () => void) {
 
 const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
 
-/** Said instead of a blank page when the network is gone. */
+/** Banner shown while the browser is offline. */
 export function OfflineBanner() {
   if (useOnline()) return null
   return (

@@ -5,19 +5,19 @@ import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import styles from './OverlayFallback.module.css'
 
-/** Milliseconds after which a press seems to have done nothing. */
+/** Delay before the loading indicator appears, in milliseconds. */
 const spinnerDelay = 300
 
 interface OverlayFallbackProps {
-  /** Whatever was thrown at the last attempt. */
+  /** Error of the last attempt, of any type. */
   error: unknown
-  /** The code is on its way. */
+  /** True while the code is loading. */
   waits: boolean
   onRetry: () => void
   onClose: () => void
 }
 
-/** Stands for an overlay whose code has not arrived. */
+/** Shown in place of an overlay whose code is not loaded yet. */
 export function OverlayFallback({ error, waits, onRetry, onClose }: OverlayFallbackProps) {
   if (error === undefined) return <Waiting onClose={onClose} />
   return (
@@ -45,7 +45,7 @@ function reasonOf(error: unknown) {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The focus stays where it is: what was asked for takes it. */
+/** Loading indicator. Does not take the focus, because the loaded overlay will. */
 function Waiting({ onClose }: { onClose: () => void }) {
   const [long, setLong] = useState(false)
   useEffect(() => {
@@ -55,7 +55,7 @@ function Waiting({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      // It takes back what was asked last, and closes nothing below it.
+      // Escape only cancels the loading overlay and must not close anything below it.
       event.preventDefault()
       event.stopPropagation()
       onClose()
@@ -68,7 +68,7 @@ function Waiting({ onClose }: { onClose: () => void }) {
 
 function Notice({ onClose }: { onClose: () => void }) {
   const box = useRef<HTMLDivElement>(null)
-  // In the browser's top layer, or the modal dialog that it was asked from would cover it.
+  // Show the notice in the top layer, otherwise a modal dialog would cover it.
   useLayoutEffect(() => {
     if (box.current && 'showPopover' in box.current) box.current.showPopover()
   }, [])

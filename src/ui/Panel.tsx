@@ -4,15 +4,15 @@ import styles from './Panel.module.css'
 
 interface PanelProps {
   title: string
-  /** Secondary text beside the title. */
+  /** Secondary text next to the title. */
   meta?: ReactNode
   action?: ReactNode
-  /** bare: a heading over content that brings its own frame, such as a table. */
+  /** bare: a heading above content with its own frame, such as a table. */
   variant?: 'framed' | 'bare'
   children: ReactNode
 }
 
-/** A named part of a screen. Panels group; one never stands inside another. */
+/** Titled section of a screen. Do not nest panels. */
 export function Panel({ title, meta, action, variant = 'framed', children }: PanelProps) {
   const titleId = useId()
   return (

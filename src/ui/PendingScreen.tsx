@@ -4,18 +4,18 @@ import { Screen } from './Screen.tsx'
 import { SkeletonScreen } from './Skeleton.tsx'
 
 interface PendingScreenProps {
-  /** What the thing is called as long as only its id is known: "VPC 12". */
+  /** Title while only the id is known: "VPC 12". */
   title: string
   query: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> }
 }
 
-/** In the place of a screen whose thing is not there: what it will look like, or why it could not be read. */
+/** Shown while the object of a screen is missing: a skeleton, or the error if it could not be loaded. */
 export function PendingScreen({
   title,
   query: { error, isFetching, refetch },
 }: PendingScreenProps) {
   if (!error) return <SkeletonScreen />
-  // The route's error element names what is gone, and offers its list.
+  // Let the route's error element handle it, because it names the missing object and links to its list.
   if (error instanceof ApiError && error.isGone) throw error
   return (
     <Screen title={title}>

@@ -3,7 +3,7 @@ import { cx } from '#lib/cx.ts'
 import { Icon } from './Icon.tsx'
 import styles from './Prerequisites.module.css'
 
-/** met, unmet: checked; warned: possible, but with a consequence; stated: the API alone can check it. */
+/** met, unmet: checked; warned: possible, but with a consequence; stated: only the API can check it. */
 export interface Prerequisite {
   state: 'met' | 'unmet' | 'warned' | 'stated'
   text: string
@@ -16,7 +16,7 @@ const signs = {
   stated: { icon: mdiInformationOutline, word: 'Not checked here' },
 } as const
 
-/** What must hold before something is asked for, each as far as it is known. */
+/** List of the requirements of an action, with their status if it is known. */
 export function Prerequisites({ items }: { items: readonly Prerequisite[] }) {
   return (
     <ul className={styles.prerequisites} aria-label="Requirements">
@@ -30,6 +30,6 @@ export function Prerequisites({ items }: { items: readonly Prerequisite[] }) {
   )
 }
 
-/** The first prerequisite that is known not to be met, for the button. */
+/** Returns the first unmet requirement, used as the reason for a disabled button. */
 export const unmetReason = (items: readonly Prerequisite[]) =>
   items.find(({ state }) => state === 'unmet')?.text

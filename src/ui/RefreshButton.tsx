@@ -7,12 +7,15 @@ import styles from './RefreshButton.module.css'
 interface RefreshButtonProps {
   list: {
     refetch: () => Promise<unknown>
-    /** Milliseconds since 1970, 0 before the first answer; left out where several reads are shown together. */
+    /**
+     * Time of the last response in epoch milliseconds, 0 before the first one; undefined if the screen combines several
+     * requests.
+     */
     updatedAt?: number
   }
 }
 
-/** Reads a list again, and whatever beside it could not be read, and tells how old it is. */
+/** Button that reloads a list, and any other data of the screen that failed to load; shows the age of the list. */
 export function RefreshButton({ list }: RefreshButtonProps) {
   const refresh = () => readAgain(list.refetch)
   return (

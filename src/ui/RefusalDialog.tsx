@@ -3,13 +3,13 @@ import { Dialog } from './Dialog.tsx'
 import { FaultNotice } from './FaultNotice.tsx'
 
 interface RefusalDialogProps {
-  /** What was not done, a sentence without its full stop. */
+  /** Description of the failed action, a sentence without the full stop. */
   title: string
   error: unknown
   onClose: () => void
 }
 
-/** Says why something that was sent without a dialog of its own was refused. */
+/** Shows why a request was rejected that was sent without a dialog. */
 export function RefusalDialog({ title, error, onClose }: RefusalDialogProps) {
   return (
     <Dialog title={title} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>

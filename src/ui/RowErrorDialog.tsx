@@ -11,11 +11,11 @@ import { useCloseDrawer } from './useDrawerAddress.ts'
 interface RowFailureDialogProps {
   error: unknown
   onClose: () => void
-  /** Reads again. */
+  /** Loads the data again. */
   onRetry: () => void
 }
 
-/** The reason why nothing could be opened about a row; the list stays below it. */
+/** Dialog that explains why a row could not be opened; the list remains visible below it. */
 export function RowFailureDialog({ error, onClose, onRetry }: RowFailureDialogProps) {
   if (error instanceof GoneRowError) {
     return (
@@ -48,7 +48,7 @@ export function RowFailureDialog({ error, onClose, onRetry }: RowFailureDialogPr
   )
 }
 
-/** For routes that open over a list: what failed is told there, and the list stays. */
+/** Error element for routes that open over a list: shows the error in a dialog and leaves the list visible. */
 export function RowErrorDialog() {
   const error = useRouteError()
   const location = useLocation()

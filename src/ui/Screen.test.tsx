@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { Screen } from './Screen.tsx'
 
-/** Whether the buttons of the head come before its facts, for Tab and for who hears the page. */
+/** Returns true if the buttons of the header precede the meta information in the DOM order. */
 function buttonsLead(metaBelow: boolean): boolean {
   render(
     <Screen

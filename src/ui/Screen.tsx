@@ -9,28 +9,28 @@ import { useScrollStop } from './useScrollStop.ts'
 export const productName = 'Cloud Platform Console'
 
 interface ScreenProps {
-  /** The heading, and the title of the window. */
+  /** Heading, and title of the browser window. */
   title: string
-  /** The tab that is shown, for the title of the window. */
+  /** Name of the current tab, shown in the window title. */
   section?: string | undefined
-  /** Shown as heading in place of the plain title, to rename inline say. */
+  /** Heading element shown instead of the plain title, for example an inline editor. */
   heading?: ReactNode
-  /** A StatusChip. */
+  /** Status of the object, as a StatusChip. */
   status?: ReactNode
-  /** Secondary facts in one line: region, plan, address. */
+  /** Secondary information in one line: region, plan, IP address. */
   meta?: ReactNode
-  /** They are many or prose, and stand under the title; beside it they are one line, which scrolls. */
+  /** Shows `meta` below the title, for long content; next to the title it is one line that scrolls. */
   metaBelow?: boolean
   /** Buttons, the primary one last. */
   actions?: ReactNode
-  /** A Tabs element. */
+  /** Tabs element. */
   tabs?: ReactNode
   children: ReactNode
 }
 
 /**
- * The frame of everything that has an address: one line of header, tabs, content. On a telephone title, buttons and facts
- * have a line each, and what is longer is cut or scrolls sideways.
+ * Frame of every screen with its own URL: header, tabs, content. On small screens, title, buttons and meta have
+ * separate lines; longer content is truncated or scrolls horizontally.
  */
 export function Screen({
   title,
@@ -49,7 +49,7 @@ export function Screen({
   }, [section, title])
   const narrow = useMediaQuery('(max-width: 480px)')
   const below = metaBelow || narrow
-  // In the order in which they stand; they are the same ones when that changes.
+  // Keep the DOM order equal to the visual order. The keys preserve the elements when the order changes.
   const facts = meta != null && (
     <Meta key="facts" titleId={titleId} below={metaBelow}>
       {meta}
@@ -75,7 +75,7 @@ export function Screen({
               id={titleId}
               className={cx(styles.title, heading == null && styles.plain)}
               tabIndex={-1}
-              // The button that renames it is no part of its name.
+              // Exclude the rename button from the accessible name of the heading.
               aria-label={heading == null ? undefined : title}
               {...(heading == null && tooltipWhenCut)}
             >

@@ -8,7 +8,7 @@ export interface SearchableSelectProps<Value extends string | number> extends Pi
 > {
   name?: string | undefined
   ref?: ((element: HTMLElement | null) => void) | undefined
-  /** The words for choosing nothing, where that can be chosen. */
+  /** Label of the option without a selection, if the user may clear the selection. */
   none?: string | undefined
   onNone?: () => void
   onBlur?: (() => void) | undefined
@@ -17,12 +17,12 @@ export interface SearchableSelectProps<Value extends string | number> extends Pi
   'aria-required'?: boolean | undefined
 }
 
-/** Choices that are taken in at a glance; of more the wanted one is found by typing. */
+/** Maximum number of options for the native select; longer lists are searchable. */
 const glance = 8
 
 /**
- * One of a list: the browser's own list while it is short, else a box to search in. Is Material inside: a Themed must
- * stand above it, and code that the first screens need uses the Select alone.
+ * Select that is native for short lists and a searchable combobox for longer ones. Uses Material UI, so it needs a
+ * `Themed` ancestor; code of the initial bundle uses `Select` instead.
  */
 export function SearchableSelect<Value extends string | number>(
   props: SearchableSelectProps<Value>,
@@ -38,7 +38,7 @@ export function SearchableSelect<Value extends string | number>(
         id={rest.id ?? ownId}
         inputRef={hold as Ref<unknown>}
         none={none}
-        // It gives back one of the options.
+        // The box returns one of the options, so the cast is safe.
         onChange={(chosen) => (chosen === undefined ? onNone?.() : onChange(chosen as Value))}
       />
     )
@@ -57,7 +57,7 @@ export function SearchableSelect<Value extends string | number>(
   )
 }
 
-/** A list that grows while it has the focus becomes another control, which takes the focus over. */
+/** Moves the focus to the new control when the list grows and the native select is replaced with a combobox. */
 function useFocusHold(ref: ((element: HTMLElement | null) => void) | undefined) {
   const held = useRef<HTMLElement>(null)
   const hadFocus = useRef(false)

@@ -11,21 +11,21 @@ import { useLeaveGuard } from './useLeaveGuard.ts'
 
 interface SecretDrawerProps {
   title: string
-  /** What it is called in sentences: "token". */
+  /** Name of the secret in sentences: "token". */
   noun: string
-  /** Known to nobody once this is closed. */
+  /** Secret value. It cannot be displayed again after the drawer is closed. */
   secret: string
   onClose: () => void
-  /** What it is for and how long it lasts. */
+  /** Purpose and lifetime of the secret. */
   children?: ReactNode
 }
 
-/** Too many for a short secret and too few for a long one: the length is part of it. */
+/** Fixed number of characters, so that the mask does not reveal the length of the secret. */
 const masked = '•'.repeat(24)
 
 /**
- * A secret that is told once. It is masked until somebody wants to see it, and is not left behind before it was copied
- * or is said to be kept.
+ * Drawer for a secret that is displayed only once. The secret is masked by default, and the drawer asks for
+ * confirmation if it is closed before the secret was copied or saved.
  */
 export function SecretDrawer({ title, noun, secret, onClose, children }: SecretDrawerProps) {
   const labelId = useId()
@@ -45,7 +45,7 @@ export function SecretDrawer({ title, noun, secret, onClose, children }: SecretD
       title={`Leave without the ${noun}?`}
       action={`Leave without the ${noun}`}
       onConfirm={() => {
-        // The dialog closes afterwards, which must not call the leaving back.
+        // Release the guard, otherwise closing the dialog would cancel the navigation.
         guard.release()
         return Promise.resolve(leave())
       }}

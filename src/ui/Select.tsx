@@ -5,7 +5,7 @@ import styles from './Select.module.css'
 export interface Option<Value extends string | number> {
   value: Value
   label: string
-  /** Secondary facts: price, size. */
+  /** Secondary information: price, size. */
   detail?: string | undefined
   disabledReason?: string | undefined
 }
@@ -15,17 +15,17 @@ export interface SelectProps<Value extends string | number> extends Omit<
   'value' | 'defaultValue' | 'onChange' | 'size' | 'multiple' | 'children'
 > {
   options: readonly Option<Value>[]
-  /** Nothing is chosen while it is undefined. */
+  /** Selected value; undefined means no selection. */
   value: Value | undefined
   onChange: (value: Value) => void
-  /** Shown while nothing is chosen. */
+  /** Text shown without a selection. */
   placeholder?: string | undefined
   small?: boolean
-  /** Shown and focusable, but not to be changed; a select of HTML knows only disabled. */
+  /** Visible and focusable, but not editable; the native select only supports `disabled`. */
   readOnly?: boolean | undefined
 }
 
-/** One of a list: the browser's own list, in a frame like that of the other fields. */
+/** Native select, styled like the other fields. */
 export function Select<Value extends string | number>({
   options,
   value,
@@ -49,7 +49,7 @@ export function Select<Value extends string | number>({
         if (next) onChange(next.value)
       }}
     >
-      {/* A value the list does not know (yet) is shown as it is, not as nothing. */}
+      {/* Show a value that is not in the list (yet) as its id instead of as empty. */}
       {!chosen && (
         <option value={value ?? ''} disabled={value === undefined}>
           {value || placeholder}
@@ -68,7 +68,7 @@ export function Select<Value extends string | number>({
   )
 }
 
-/** A line of the list has no second one, so what is said of an option stands behind its name. */
+/** Appends the detail to the label, because native options have only one line. */
 function optionText({ label, detail, disabledReason }: Option<string | number>) {
   const more = disabledReason ?? detail
   return more ? `${label} – ${more}` : label

@@ -1,20 +1,20 @@
 import styles from './Skeleton.module.css'
 
 interface SkeletonProps {
-  /** CSS length; the final width of what comes, so that nothing moves when it does. */
+  /** CSS length: the final width of the content, to avoid a layout shift. */
   width?: string
-  /** CSS pixels. */
+  /** Height, in CSS pixels. */
   height?: number
 }
 
-/** Holds the place of one thing that is on its way. Decoration: what loads is said by its container. */
+/** Placeholder for content that is loading. Decorative: the container announces the loading state. */
 export function Skeleton({ width = '100%', height = 16 }: SkeletonProps) {
   return <span className={styles.bone} style={{ width, height }} aria-hidden="true" />
 }
 
 const widths = ['62%', '48%', '70%', '55%', '66%', '42%', '58%', '50%']
 
-/** Rows of a list before the first answer, as high as the rows that follow. */
+/** Placeholder rows of a list before the first response, with the height of the final rows. */
 export function SkeletonRows({ label, rows = 12 }: { label: string; rows?: number }) {
   return (
     <output className={styles.rows} aria-label={label}>
@@ -33,7 +33,7 @@ function Bones({ rows }: { rows: number }) {
   ))
 }
 
-/** A whole screen before its code and its data are here. */
+/** Placeholder for a screen whose code and data are loading. */
 export function SkeletonScreen() {
   return (
     <output className={styles.screen} aria-label="Loading">

@@ -6,19 +6,19 @@ import { statusFamily, type StatusFamily } from './statusFamily.ts'
 import { tooltip } from './tooltip.ts'
 
 interface StatusChipProps {
-  /** The API's own word. */
+  /** Status value of the API. */
   status: string | null | undefined
-  /** Where the word means something else than usual: a backup that is "running" is working. */
+  /** Overrides the default family, for values with a different meaning: a backup that is "running" is in progress. */
   family?: StatusFamily
-  /** Shown instead of the status word, "Booting 40%" say. */
+  /** Content shown instead of the status, for example "Booting 40%". */
   children?: ReactNode
-  /** plain: shape and word, for rows; soft: on a tinted ground, for headers. */
+  /** plain: shape and text, for table rows; soft: on a tinted background, for headers. */
   variant?: 'plain' | 'soft'
-  /** What stands behind it, on hover. */
+  /** Tooltip text. */
   detail?: string
 }
 
-/** A state, told by a word first, then a shape, then a colour. */
+/** Status indicator that is distinguishable by its text, its shape and its color. */
 export function StatusChip({
   status,
   family = statusFamily(status),

@@ -8,24 +8,24 @@ interface Tab {
   to: string
   label: string
   count?: number | undefined
-  /** Its address is the beginning of the others. */
+  /** True if the tab's URL is a prefix of the other tabs' URLs. */
   end?: boolean
 }
 
 interface TabsProps {
-  /** Names the group: "Instance sections". */
+  /** Accessible name of the tabs: "Instance sections". */
   label: string
   tabs: readonly Tab[]
 }
 
-/** The parts of a thing as links, so that each has an address. Scrolls sideways when it must. */
+/** Sections of an object as links, each with its own URL. Scrolls horizontally if necessary. */
 export function Tabs({ label, tabs }: TabsProps) {
   const list = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
     const strip = list.current
     if (!strip) return
-    // Told after the browser's own layout, the first time too: asking earlier would make it lay out once more.
+    // The observer also fires initially, after the browser's layout; measuring earlier would force a second layout.
     const observer = new ResizeObserver(() => showCurrent(strip))
     observer.observe(strip)
     return () => observer.disconnect()
@@ -53,7 +53,7 @@ export function Tabs({ label, tabs }: TabsProps) {
 function showCurrent(strip: HTMLElement) {
   const current = strip.querySelector('[aria-current]')
   if (!current) return
-  // By hand, since scrollIntoView would move the page as well.
+  // Do not use scrollIntoView, because it would scroll the page as well.
   const room = strip.getBoundingClientRect()
   const tab = current.getBoundingClientRect()
   if (tab.left < room.left) strip.scrollLeft += tab.left - room.left

@@ -2,23 +2,25 @@ import { Chip } from './Chip.tsx'
 import { tooltip } from './tooltip.ts'
 import styles from './TagList.module.css'
 
-/** A tag that loses little of its width, and all of its sense, where it is cut. */
+/**
+ * Maximum length of a short tag, which is not truncated because that would save little space and make it unreadable.
+ */
 const short = 8
 
-/** Counting does instead of measuring; what it misses gives way. */
+/** Estimated character width in CSS pixels, so that text need not be measured. Tags that are wider are truncated. */
 const characterWidth = 6.6
 const chipEdges = 14
 const gap = 4
 const countWidth = 14
 
-/** The number of tags that stand whole in so many CSS pixels, beside the number of those left out. */
+/** Returns the number of tags that fit into `room` CSS pixels together with the counter of the remaining ones. */
 function wholeTags(tags: readonly string[], limit: number, room: number): number {
   let used = 0
   let count = 0
   for (const { length } of tags.slice(0, limit)) {
     used += (count > 0 ? gap : 0) + chipEdges + length * characterWidth
     const left = count + 1 < tags.length ? gap + countWidth : 0
-    // The first one gives way rather than a number alone.
+    // Always show the first tag, even if it is truncated, instead of only a counter.
     if (count > 0 && used + left > room) break
     count++
   }
@@ -27,13 +29,13 @@ function wholeTags(tags: readonly string[], limit: number, room: number): number
 
 interface TagListProps {
   tags: readonly string[]
-  /** So many at most. */
+  /** Maximum number of tags displayed. */
   limit: number
-  /** In CSS pixels, where fewer are shown rather than cut ones. */
+  /** Available width in CSS pixels; fewer tags are shown instead of truncating them. */
   room?: number
 }
 
-/** The first tags in one line, then how many more there are; all of them stand in the tooltip. */
+/** Shows the first tags in one line and the number of remaining tags; the tooltip contains all of them. */
 export function TagList({ tags, limit, room = Infinity }: TagListProps) {
   const shown = wholeTags(tags, limit, room)
   const more = tags.length - shown

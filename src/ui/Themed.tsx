@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { theme } from './theme.ts'
 
 /**
- * Stands at the top of every lazily loaded piece that uses Material. It is not in the shell, so that
- * the first row of a list waits for no Material code.
+ * Theme provider at the root of every lazily loaded component that uses Material UI. It is not part of the app shell,
+ * so that the first row of a list does not wait for Material UI.
  */
 export function Themed({ children }: { children: ReactNode }) {
   return (
-    // The scheme is the console's own preference; Material must not keep a second one.
+    // The color scheme is a preference of the console; Material UI must not store a second one.
     <ThemeProvider theme={theme} storageManager={null}>
       {children}
     </ThemeProvider>

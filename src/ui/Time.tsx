@@ -7,23 +7,23 @@ import { tooltipOfTime } from './tooltip.ts'
 import { useNow } from './useNow.ts'
 
 interface TimeProps {
-  /** A date-time of the API (UTC without a zone), milliseconds, or a Date. */
+  /** Date-time of the API (UTC if it has no time zone), epoch milliseconds, or a Date. */
   value: string | number | Date | null | undefined
-  /** relative: "3 hours ago"; dateTime: "21 Nov 2026, 04:21 CET"; date: without the clock; full: all. */
+  /** relative: "3 hours ago"; dateTime: "21 Nov 2026, 04:21 CET"; date: without the time; full: everything. */
   as?: 'relative' | 'dateTime' | 'date' | 'full'
 }
 
-/** The zone the reader chose; undefined for the browser's own. */
+/** Returns the time zone selected by the user; undefined for the browser's time zone. */
 export function useTimeZone() {
   const [zone] = usePreference('timeZone')
   return zone || undefined
 }
 
-// The browser takes long over its first formatter of dates: a sixth of what the console itself does for the page of an
-// instance. Most lists show none, and every page of one thing does.
+// Create the first date formatter in idle time, because it is slow: a sixth of the console's script time for an
+// instance page. Most lists show no full dates, but all detail pages do.
 likelyNext.add(async () => void formatDateTime(Date.now(), preference('timeZone') || undefined))
 
-/** A moment as people say it; the full date in the reader's zone and in UTC stands behind it. */
+/** Shows a time as readable text; the tooltip contains the full date in the user's time zone and in UTC. */
 export function Time({ value, as = 'relative' }: TimeProps) {
   const zone = useTimeZone()
   const now = useNow()

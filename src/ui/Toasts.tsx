@@ -7,13 +7,16 @@ import styles from './Toasts.module.css'
 
 const secondsShown = 6
 
-/** The place where good news appears. The region stands from the start, or nobody would hear it. */
+/**
+ * Live region for toasts. Always rendered, because screen readers ignore changes in a live region that was just
+ * inserted.
+ */
 export function Toasts() {
   const toasts = useToasts()
   const [held, setHeld] = useState(false)
   const region = useRef<HTMLElement>(null)
   const newest = toasts.at(-1)?.id
-  // Over a modal dialog only what entered the browser's top layer later is seen.
+  // A modal dialog covers the page, so show the region in the top layer again after each new toast.
   useLayoutEffect(() => {
     const box = region.current
     if (!box || !('showPopover' in box)) return
@@ -24,7 +27,7 @@ export function Toasts() {
     }
     box.showPopover()
   }, [newest])
-  // Nothing leaves while somebody reads or reaches for it.
+  // Do not remove toasts while the user hovers or focuses the region.
   const reading = {
     onPointerEnter: () => setHeld(true),
     onPointerLeave: () => setHeld(false),

@@ -4,12 +4,12 @@ interface UnreadConsequenceProps {
   label: string
   of: {
     error: { message: string } | null
-    /** Of a page after the first. */
+    /** Error of a page after the first one. */
     pageError: { message: string } | undefined
   }
 }
 
-/** A list that is not there whole: on its way, or with the reason why not. */
+/** Consequence whose list is incomplete: still loading, or failed with the error message. */
 export function UnreadConsequence({ label, of: { error, pageError } }: UnreadConsequenceProps) {
   const fault = error ?? pageError
   return fault ? (

@@ -5,7 +5,7 @@ import { useStore } from '#lib/store.ts'
 import { plural } from '#lib/format.ts'
 import { Banner } from './Banner.tsx'
 
-/** Said while reads stand still because the API asked for a pause. */
+/** Banner shown while requests are paused because of the API's rate limit. */
 export function WaitingBanner() {
   const until = useStore(waitingUntil)
   const [now, setNow] = useState(() => Date.now())

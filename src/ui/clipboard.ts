@@ -1,6 +1,6 @@
 /**
- * Puts text on the clipboard. Pages served over plain HTTP from another machine have no clipboard
- * interface; there the old command over a hidden field still works. False when both refuse.
+ * Copies text to the clipboard. Pages served over plain HTTP from another host have no Clipboard API; there,
+ * `execCommand` with a hidden field still works. Returns false if both fail.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -18,7 +18,8 @@ function copyByField(text: string): boolean {
   field.readOnly = true
   field.className = 'visually-hidden'
   const focused = document.activeElement
-  // Inside the dialog that traps the focus, or the selection would be taken away at once.
+  // Append the field inside the dialog that traps the focus, otherwise the dialog would take the focus and the
+  // selection away.
   const host = focused?.closest('[role="dialog"],[role="alertdialog"]') ?? document.body
   host.append(field)
   field.select()

@@ -1,20 +1,20 @@
 import { useEffect } from 'react'
 import { createStore, useStore } from '#lib/store.ts'
 
-/** Something the command palette can do or go to. */
+/** Command or link target of the command palette. */
 export interface Command {
-  /** Unique within its owner. */
+  /** Id, unique within its owner. */
   id: string
   label: string
-  /** Where it applies, dimmed beside the label: "web-1". */
+  /** Context of the command, shown dimmed next to the label: "web-1". */
   hint?: string
-  /** A path of `@mdi/js`. */
+  /** SVG path from `@mdi/js`. */
   icon?: string
-  /** Further words it is found by. */
+  /** Additional search terms. */
   keywords?: string
   href?: string
   run?: () => void
-  /** Listed with its reason, but not to be chosen. */
+  /** Reason why the command is disabled. It is listed with the reason but cannot be selected. */
   disabledReason?: string | undefined
 }
 
@@ -23,19 +23,21 @@ const all = createStore<readonly Command[]>([])
 
 const changed = () => all.set([...byOwner.values()].flat())
 
-/** Offers commands until the returned function is called. A second call of one owner replaces the first. */
+/**
+ * Registers commands until the returned function is called. A second registration by the same owner replaces the first.
+ */
 export function registerCommands(owner: string, commands: readonly Command[]): () => void {
   byOwner.set(owner, commands)
   changed()
   return () => {
-    // Whoever replaced these meanwhile keeps its own.
+    // Do not remove the commands if a later registration has replaced them.
     if (byOwner.get(owner) !== commands) return
     byOwner.delete(owner)
     changed()
   }
 }
 
-/** Offers commands while the calling component is on screen. */
+/** Registers commands while the calling component is mounted. */
 export function useCommands(owner: string, commands: readonly Command[]): void {
   useEffect(() => registerCommands(owner, commands), [owner, commands])
 }

@@ -1,4 +1,4 @@
-/** Offers a made file to the browser's downloads. */
+/** Downloads a blob as a file. */
 export function downloadBlob(name: string, blob: Blob) {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
@@ -7,7 +7,7 @@ export function downloadBlob(name: string, blob: Blob) {
   document.body.append(link)
   link.click()
   link.remove()
-  // Not at once: some browsers start to read the blob only after this turn.
+  // Delay the revocation, because some browsers start reading the blob only after this task.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 

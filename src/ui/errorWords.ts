@@ -3,11 +3,11 @@ import { lacksScope } from '#api/scopes.ts'
 import { isChunkLoadError } from '#lib/chunkLoadError.ts'
 
 interface ErrorWords {
-  /** What happened. */
+  /** Description of the error. */
   title: string
-  /** Why, and what can be done. */
+  /** Cause, and how to continue. */
   text: string
-  /** Asking again may help. */
+  /** Way to retry that may succeed. */
   retry: 'again' | 'reload' | 'either' | 'never'
 }
 
@@ -29,7 +29,7 @@ const byStatus: Readonly<Record<number, ErrorWords>> = {
   },
 }
 
-/** A write that was sent may have arrived although its answer did not. */
+/** Used for writes: the request may have been processed although the response was lost. */
 const lostAnswer: ErrorWords = {
   title: 'No response',
   text: 'The connection broke before the response arrived. The request may still have been processed. Check before retrying.',
@@ -103,7 +103,10 @@ export function errorWords(error: unknown): ErrorWords {
   }
 }
 
-/** Why, where there is room for a line: in the words of the API, when to try again, and whether the request may still have been processed. */
+/**
+ * Returns a one-line reason: the message of the API, when to retry, and whether the request may still have been
+ * processed.
+ */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
   const { title, text } = errorWords(error)

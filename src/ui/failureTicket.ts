@@ -2,7 +2,10 @@ import type { ApiError } from '#api/client.ts'
 import { requestLog } from '#api/requestLog.ts'
 import { ticketPaths } from '#contract/rules/ticketPaths.ts'
 
-/** The API failed, or it refused a write for a reason that no field can mend: a state, a limit, a policy. */
+/**
+ * Returns true for server errors, and for rejected writes whose errors belong to no field: a state, a limit or a
+ * policy.
+ */
 export function isForSupport({ status, method, faults }: ApiError): boolean {
   if (status >= 500) return true
   return (
@@ -10,7 +13,7 @@ export function isForSupport({ status, method, faults }: ApiError): boolean {
   )
 }
 
-/** Where a ticket about a failed call begins, with the call and its object; undefined where support cannot help. */
+/** Returns the URL of a new support ticket with the failed request and its object; undefined if support cannot help. */
 export function failureTicket(error: ApiError): string | undefined {
   if (!isForSupport(error)) return undefined
   const { method, path, status } = error

@@ -1,6 +1,6 @@
 import { FindUsageLink } from './FindUsageLink.tsx'
 
-/** For the columns of addresses and host names. */
+/** Column props for IP addresses and host names. */
 export const findUsage = {
   afterCopy: (text: string) => <FindUsageLink value={text} tabIndex={-1} />,
 }

@@ -3,15 +3,15 @@ import { findControl, type FocusedControl } from './focusedControl.ts'
 let end = () => {}
 
 /**
- * Moves the focus to the heading of the screen. What stands in for a screen has none, or one that is replaced: the
- * heading that comes next takes it then, unless someone has moved the focus meanwhile.
- * @param opener takes the focus in place of the heading as soon as it is there
+ * Moves the focus to the heading of the screen. If the screen is still loading, waits for its heading, unless the user
+ * moves the focus in the meantime.
+ * @param opener control that receives the focus instead of the heading as soon as it is rendered
  */
 export function focusHeading(opener?: FocusedControl): void {
   end()
   const main = document.querySelector('main')
   if (!main) return
-  // A screen that is gone must not be held by what had the focus in it.
+  // Use a weak reference, so that a removed screen can be garbage collected.
   let held = new WeakRef<Element>(document.activeElement ?? document.body)
   const place = () => {
     const { activeElement, body } = document
@@ -28,7 +28,7 @@ export function focusHeading(opener?: FocusedControl): void {
       held = new WeakRef(heading)
     }
   }
-  // Whoever reads on with the keyboard is not called back to an opener that comes late.
+  // Once the user navigates with the keyboard, do not move the focus to an opener that renders late.
   const inputs = opener ? ['pointerdown', 'keydown'] : ['pointerdown']
   const changes = new MutationObserver(place)
   end = () => {

@@ -1,9 +1,12 @@
-/** What had the focus when a screen was left, told so that it is found in the screen drawn anew. */
+/**
+ * Description of the control that had the focus when the user left a screen, used to find it after the screen has
+ * rendered again.
+ */
 export interface FocusedControl {
   tag: string
   href: string | null
   name: string
-  /** Among those alike: a narrow screen shows one, a wide one the other. */
+  /** Index among identical controls, because narrow and wide layouts show different ones. */
   place: number
 }
 
@@ -14,7 +17,7 @@ const alike = (main: Element, { tag, href, name }: Omit<FocusedControl, 'place'>
     (element) => element.getAttribute('href') === href && nameOf(element) === name,
   )
 
-/** The link or button of the screen that has the focus. */
+/** Returns a description of the focused link or button of the screen. */
 export function focusedControl(): FocusedControl | undefined {
   const main = document.querySelector('main')
   const focused = document.activeElement

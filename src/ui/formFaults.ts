@@ -4,7 +4,7 @@ import { patternReasons } from '#contract/reasons.gen.ts'
 import { wordsOfReason } from '#contract/rules/patternReason.ts'
 import { codePoints, formatCount, plural, sentenceList } from '#lib/format.ts'
 
-/** What a schema library tells of one broken rule; the codes are those of zod 4. */
+/** Validation issue in the format of zod 4. */
 export interface Issue {
   readonly message: string
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
@@ -12,7 +12,7 @@ export interface Issue {
   readonly origin?: string
   readonly expected?: string
   readonly format?: string
-  /** As an expression of JavaScript spells it, between slashes. */
+  /** Regular expression literal, including the slashes. */
   readonly pattern?: string
   readonly minimum?: number | bigint
   readonly maximum?: number | bigint
@@ -23,7 +23,7 @@ export interface Issue {
   readonly keys?: readonly string[]
 }
 
-/** A field that may be undefined may be absent: a schema writes both in the same way. */
+/** Makes fields that may be undefined optional, because schemas do not distinguish the two. */
 type Given<Values> = Values extends readonly unknown[]
   ? Values
   : {
@@ -32,7 +32,7 @@ type Given<Values> = Values extends readonly unknown[]
       [Field in keyof Values as undefined extends Values[Field] ? Field : never]?: Values[Field]
     }
 
-/** A schema (zod mini) of what is typed into a form, which makes of it what is sent. */
+/** Standard Schema (zod mini) that validates form values and converts them to the request values. */
 export interface FormSchema<Input, Output> {
   readonly '~standard': {
     readonly version: 1
@@ -48,7 +48,7 @@ type StandardResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly Issue[] }
 
-/** The text zod mini gives when nobody said anything better. */
+/** Default message of zod mini for rules without a custom message. */
 const silent = 'Invalid input'
 
 const formats: Readonly<Record<string, string>> = {
@@ -103,7 +103,7 @@ function sizeText(issue: Issue, value: unknown, least: boolean): string {
   return `${rule} ${counted(limit, unit)}${now}`
 }
 
-/** The words that the contract has for its patterns. */
+/** Returns the message for a pattern of the contract. */
 function patternWords(pattern: string | undefined, value: unknown): string | undefined {
   const source = /^\/(.*)\/\w*$/s.exec(pattern ?? '')?.[1]
   const reason = source === undefined ? undefined : patternReasons.get(source)
@@ -120,8 +120,8 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /**
- * The one place where broken rules get their words: what the rule is, with its limit, and what the
- * value has. A rule that brought its own words keeps them.
+ * Returns the message for a broken rule: the rule with its limit, and the actual size. Custom messages are returned
+ * unchanged.
  */
 export function faultText(issue: Issue, value: unknown): string {
   if (issue.message !== silent) return issue.message
@@ -153,7 +153,7 @@ export function faultText(issue: Issue, value: unknown): string {
   }
 }
 
-/** Of an entry of a list, which has no label of its own, the fault names what was typed. */
+/** Returns the message; for a list entry, which has no label, prefixed with its value. */
 function namedFault(issue: Issue, value: unknown): string {
   const text = faultText(issue, value)
   const isEntry = typeof issue.path?.at(-1) === 'number'
@@ -170,7 +170,7 @@ function valueAt(values: unknown, path: Issue['path']): unknown {
   return value
 }
 
-/** A schema of rules that are a function: what is sent, or the faults of the fields. */
+/** Creates a schema from a validation function that returns either the request values or the errors by field. */
 export const schemaOf = <Input, Output>(
   read: (
     values: Input,
@@ -193,7 +193,7 @@ export const schemaOf = <Input, Output>(
   },
 })
 
-/** A resolver for `useForm` from a schema (zod mini), with the words of this file. */
+/** Returns a `useForm` resolver for a schema (zod mini) with the messages of this module. */
 export function resolverFor<Input extends FieldValues, Output>(
   schema: FormSchema<Input, Output>,
 ): Resolver<Input, unknown, Output> {
@@ -216,10 +216,13 @@ export function resolverFor<Input extends FieldValues, Output>(
   })
 }
 
-/** The name a form gives to a field of the API's faults: "interfaces[1].subnet_id" is "interfaces.1.subnet_id". */
+/**
+ * Converts a field name of an API error to a form field name: "interfaces[1].subnet_id" becomes
+ * "interfaces.1.subnet_id".
+ */
 export const fieldName = (field: string) => field.replaceAll(/\[(\d+)\]/g, '.$1')
 
-/** The faults of a form, each with the name of its field. */
+/** Returns all error messages of a form with their field names. */
 export function messagesIn(errors: unknown, field = ''): { field: string; reason: string }[] {
   if (typeof errors !== 'object' || errors === null) return []
   if ('message' in errors && typeof errors.message === 'string') {

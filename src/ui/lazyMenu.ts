@@ -1,4 +1,4 @@
 import { lazyOverlay } from './lazyWithRetry.tsx'
 
-/** The first screen does without. */
+/** Loaded lazily, because the initial render does not need it. */
 export const lazyMenu = lazyOverlay(async () => (await import('./MenuList.tsx')).MenuList)

@@ -22,7 +22,7 @@ const press = () => userEvent.click(screen.getByRole('button', { name: 'Reboot' 
 const failed = () => screen.findByRole('dialog', { name: 'This could not be loaded' })
 const opened = () => screen.findByRole('dialog', { name: 'Reboot web-1' })
 
-/** A form with a button that opens an overlay. */
+/** Renders a form with a button that opens an overlay. */
 function show(load: () => Promise<ComponentType<OverlayProps>>) {
   const overlay = lazyOverlay(load)
   function Settings() {

@@ -3,15 +3,15 @@ import { cancelIdle, whenIdle } from '#lib/idle.ts'
 import { likelyNext } from '#lib/preload.ts'
 import { createStore, useStore } from '#lib/store.ts'
 
-// React's `lazy` remembers a file that got lost for the life of the page, and fails the screen around it. These ask again,
-// and go around Suspense, which would hold the first appearance back.
+// React's `lazy` caches a failed import until the page reloads, and fails the surrounding screen. These helpers retry
+// the import and do not use Suspense, which would delay the first render.
 
-/** Milliseconds after which code that got lost on its way is asked for again. */
+/** Delay before a failed import is retried, in milliseconds. */
 const pause = 5000
 
 /**
- * A component whose code the initial render does without. It is fetched when that is painted and nothing else is to be
- * done, or by `preload`; until then the stand-in is shown, nothing when there is none.
+ * Creates a component whose code is not part of the initial bundle. The code is loaded when the browser is idle after
+ * the first render, or by `preload`. Until then `standIn` is rendered, or nothing.
  */
 export function lazyIdle<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -40,13 +40,13 @@ export function lazyIdle<Props extends object>(
   return { Component: LazyIdle, preload }
 }
 
-/** Preloaded with the deferred shell: it must not need the network when that is what failed. */
+/** Preloaded with the deferred shell, so that it is available without a network connection. */
 const fallback = lazyIdle(async () => (await import('./OverlayFallback.tsx')).OverlayFallback)
 
 /**
- * An overlay whose code is fetched at the first need: a menu, a dialog, a drawer. Code that gets lost is told in a dialog
- * of its own, and what is typed on the screen stays. `preload` starts the fetch when a press is likely; else it is fetched
- * while the page is at rest.
+ * Creates an overlay (menu, dialog, drawer) whose code is loaded on first use. A failed load is reported in a separate
+ * dialog, so that input on the screen is preserved. `preload` starts loading when a click is likely; otherwise the code
+ * is loaded while the page is idle.
  */
 export function lazyOverlay<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
@@ -92,7 +92,7 @@ export function lazyOverlay<Props extends { onClose: () => void }>(
 
   return {
     Component: LazyOverlay,
-    /** A failure is told when the overlay is opened. */
+    /** Starts loading. Errors are ignored here, because they are shown when the overlay is opened. */
     preload: () => void fetch().catch(() => undefined),
   }
 }

@@ -27,7 +27,7 @@ export const updatedColumn = <Row extends { updated?: string }>(
   ...more,
 })
 
-/** The id, hidden until asked for; `noun` is what its copy button says: "volume". */
+/** Returns the id column, which is hidden by default. `noun` is used in the label of its copy button: "volume". */
 export const idColumn = <Row extends { id: number }>(noun: string): Column<Row> => ({
   id: 'id',
   header: 'ID',

@@ -1,18 +1,18 @@
-/** One thing to do or one place to go, in a menu, a row or a bar. */
+/** Action or link in a menu, a table row or a toolbar. */
 export interface MenuItem {
   label: string
-  /** A path of `@mdi/js`. */
+  /** SVG path from `@mdi/js`. */
   icon?: string
   onSelect?: () => void
   href?: string
   /**
-   * Why not now. The item stays in reach of the keyboard and shows the reason under its label; what several have in
-   * common stands once above them.
+   * Reason why the item is disabled. It remains focusable and shows the reason below its label; a reason that several
+   * items share is shown once above them.
    */
   disabledReason?: string | undefined
   danger?: boolean
-  /** A line above: what follows is of another kind. */
+  /** Separator above the item. */
   divider?: boolean
-  /** Makes it a choice that is on or off. */
+  /** Renders the item as a checkbox with this state. */
   checked?: boolean
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const sheets = globSync('src/**/*.css').map((file) => ({
   file,
-  // Comments hold braces and names of animations as well.
+  // Remove comments, because they may contain braces and animation names.
   css: readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, ''),
 }))
 
@@ -16,7 +16,7 @@ const animations = sheets.flatMap(({ file, css }) =>
   ),
 )
 
-/** Milliseconds from the first to the last move, by the durations of `tokens.css`. */
+/** Returns the total duration of an animation in milliseconds, using the durations of `tokens.css`. */
 function lasting(value: string): number {
   if (value === 'none') return 0
   if (/\binfinite\b/.test(value)) return Infinity
@@ -25,7 +25,7 @@ function lasting(value: string): number {
   return Number(number) * (unit === 's' ? 1000 : 1) * Number(times)
 }
 
-/** They tell that something is on its way, and are gone with it. */
+/** Progress indicators, which disappear when loading ends. */
 const progress = [
   'src/app/Layout.module.css: .busy::after',
   'src/ui/Button.module.css: .spinner',
@@ -56,7 +56,7 @@ test('what is read again by itself is read by the rate of the preferences, which
     .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/refetchInterval:.*/g)])
     .map(([line]) => line)
   expect(asking.length).toBeGreaterThan(5)
-  // A link that is about to expire is renewed, and nothing looks otherwise.
+  // An expiring link is refreshed without a visible change.
   const others = ['refetchInterval: (life / 2) * 1000,']
   expect(asking.filter((line) => !line.startsWith('refetchInterval: pollWhile'))).toEqual(others)
 })

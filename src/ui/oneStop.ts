@@ -1,8 +1,14 @@
-/** Keys in a choice among radio buttons or of a select change the choice: those stay stops of their own. */
+/**
+ * Controls of a toolbar. Radio buttons and selects are excluded, because arrow keys change their value; they remain
+ * separate tab stops.
+ */
 const controls =
   ':is(a[href], button, summary, input[type=search], input[type=checkbox]):not(:disabled, [role=menuitem])'
 
-/** True where an arrow leaves a field of text rather than moving in it. */
+/**
+ * Returns true if the arrow key may leave the control: always, except in a search field whose caret is not at that
+ * edge.
+ */
 function leaves(field: HTMLElement, step: number): boolean {
   if (!(field instanceof HTMLInputElement) || field.type !== 'search') return true
   const edge = step < 0 ? 0 : field.value.length
@@ -10,8 +16,9 @@ function leaves(field: HTMLElement, step: number): boolean {
 }
 
 /**
- * For `ref` of a toolbar: Tab stops once in it, at the control used last, and the arrows lead to the others. It reads the
- * page rather than props, since bars hold whatever a screen puts there, and what a small window hides is no stop.
+ * Ref callback for a toolbar: makes it one tab stop at the last used control; the arrow keys move between controls. It
+ * reads the DOM instead of props, because toolbars contain arbitrary controls, and skips controls that are hidden in
+ * narrow layouts.
  */
 export function rovingTabIndex(bar: HTMLElement | null) {
   if (!bar) return undefined

@@ -2,41 +2,44 @@ import type { ListOptions } from '#api/allPages.ts'
 import type { Command } from './commands.ts'
 
 interface Found extends Pick<Command, 'label' | 'hint' | 'keywords' | 'href'> {
-  /** Where the objects of a kind have no address of their own, and all lead to one list. */
+  /** Id of the object, for kinds whose objects have no separate URL and link to the same list. */
   id?: string | number | undefined
 }
 
-/** Actions on an object of a kind; it is chosen in a second step, or named right behind the action. */
+/** Action on an object. The user selects the object in a second step, or types its name after the action. */
 export interface ObjectAction<Row> {
   label: string
   icon?: string
-  /** Where the action opens for this object. */
+  /** Returns the URL that opens the action for the object. */
   href(this: void, row: Row): string
-  /** The reason why the object cannot have it done now. */
+  /** Returns the reason why the action is unavailable for the object. */
   disabledReason?(this: void, row: Row): string | undefined
 }
 
-/** Objects of the account, asked from the API when they are searched and not loaded yet. */
+/** Objects of the account that the palette searches; loaded from the API on first search. */
 export interface PaletteObjects<Row = unknown> {
-  /** Singular: "Instance". */
+  /** Singular noun: "Instance". */
   kind: string
   icon: string
   list: () => ListOptions<Row>
-  /** How a row is named, found, and where it leads. */
+  /** Returns the name, search terms and link target of an object. */
   item(this: void, row: Row): Found
   actions?: readonly ObjectAction<Row>[]
-  /** The kind of things that an object holds, in a list of its own: the records of a domain. */
+  /** Returns the objects contained in an object, as a nested list: the records of a domain. */
   within?(this: void, row: Row): PaletteObjects
 }
 
-/** What an area gives the command palette: `paletteArea` of its file `palette.ts` is found by itself. */
+/**
+ * Contribution of an area to the command palette: the export `paletteArea` of its file `palette.ts` is registered
+ * automatically.
+ */
 export interface PaletteArea {
-  /** Further words by which an entry of the menu is found, by its address. */
+  /** Additional search terms of navigation entries, by path. */
   menuKeywords?: Readonly<Record<string, string>>
-  /** Screens and actions that need no object: "Create instance". */
+  /** Screens and actions without an object: "Create instance". */
   commands?: readonly Command[]
   objects?: readonly PaletteObjects[]
 }
 
-/** Keeps the type of the rows inside one kind of objects. */
+/** Erases the row type, so that kinds of objects with different rows fit into one list. */
 export const paletteObjects = <Row>(objects: PaletteObjects<Row>): PaletteObjects => objects

@@ -1,6 +1,9 @@
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 
-/** Takes what was saved as the new beginning of a form that stays open, and keeps what was typed while it was sent. */
+/**
+ * Resets a form that remains open to the saved values, but preserves input that the user typed while the request was in
+ * flight.
+ */
 export function resetAfterSend<Values extends FieldValues, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,
   sent: Values,

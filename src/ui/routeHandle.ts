@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Params } from 'react-router'
 
-/** What a route may say of itself in `handle`; the shell reads it. */
+/** Properties of a route in `handle`, which the app shell reads. */
 export interface RouteHandle {
-  /** Its step in the breadcrumbs. A function may return a component that reads a name from a query. */
+  /** Breadcrumb of the route. A function may return a component that loads a name. */
   crumb?: string | ((params: Readonly<Params>) => ReactNode)
 }

@@ -1,9 +1,12 @@
 /**
- * For what scrolls and holds controls: Firefox puts it in the way of Tab, without a name, though the focus in it scrolls
- * it already.
+ * Props for scroll containers with focusable content. Firefox makes scroll containers tab stops, here without a name;
+ * this is unnecessary, because focusing the content scrolls it.
  */
 export const scrolledByContent = { tabIndex: -1 } as const
 
-/** For what scrolls and holds nothing that takes the focus: Tab stops there, so it has a name. */
+/**
+ * Props for scroll containers without focusable content, which must be a named tab stop so that the keyboard can scroll
+ * them.
+ */
 export const scrolledByKeys = (name: string) =>
   ({ role: 'group', tabIndex: 0, 'aria-label': name }) as const

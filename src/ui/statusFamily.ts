@@ -1,4 +1,7 @@
-/** What a state means to the person who looks, each with a colour and a shape: what runs is no step that is done. */
+/**
+ * Meaning of a status for the user, each with a color and a shape. `running` is a permanent state; `done` is a
+ * completed task.
+ */
 export type StatusFamily =
   | 'running'
   | 'done'
@@ -31,6 +34,6 @@ const familyOf = new Map<string, StatusFamily>(
   ),
 )
 
-/** The family of a status word of the API; a word nobody knows yet is "unknown", shown grey. */
+/** Returns the family of a status value of the API. Unknown values are "unknown" and displayed in gray. */
 export const statusFamily = (status: string | null | undefined): StatusFamily =>
   familyOf.get((status ?? '').replaceAll(/[\s-]/g, '_')) ?? 'unknown'

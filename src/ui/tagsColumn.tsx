@@ -2,13 +2,13 @@ import type { Column } from './table/column.ts'
 import { TagList } from './TagList.tsx'
 
 interface TagsColumnOptions<Row> extends Pick<Column<Row>, 'width' | 'grow'> {
-  /** So many at most. */
+  /** Maximum number of tags displayed. */
   limit?: number
-  /** In CSS pixels; those that are not whole in it are counted instead. */
+  /** Available width in CSS pixels; tags that do not fit are only counted. */
   room?: number
 }
 
-/** The first tags and how many more. */
+/** Returns a column with the first tags and the number of remaining ones. */
 export const tagsColumn = <Row extends { tags?: string[] }>({
   limit = 1,
   room,

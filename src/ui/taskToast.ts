@@ -3,8 +3,8 @@ import { isRunning, type Task, taskText } from '#api/tasks/task.ts'
 import { dismissToast, rewordToast, toast, type Toast } from './toast.ts'
 
 /**
- * Says that something goes on with an object. When that ends while the toast stands, the toast tells the end, or leaves
- * if it was a bad one, which is told where the object is shown.
+ * Shows a toast for a background task of an object. When the task succeeds while the toast is visible, the toast shows
+ * the result; after a failure it is dismissed, because the failure is displayed at the object.
  */
 export function taskToast(
   { type, id }: Pick<Task['object'], 'type' | 'id'>,

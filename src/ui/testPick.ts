@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 
-/** Chooses from a list as it is: of the browser, or one that opens under a field to type in. */
+/** Selects an option, in a native select or in a combobox. */
 export async function pick(field: HTMLElement, option: string | RegExp): Promise<void> {
-  // A list whose choices have yet to come may become one to type in.
+  // A select whose options are still loading may be replaced with a combobox.
   const [control, found] = await waitFor(() => {
     const shown = field.isConnected ? field : document.getElementById(field.id)
     if (!shown) throw new Error('The field is gone.')
@@ -20,7 +20,7 @@ export async function pick(field: HTMLElement, option: string | RegExp): Promise
   await userEvent.click(await list.findByRole('option', { name: option }))
 }
 
-/** The lines of a list, in their order. */
+/** Returns the option texts of a select or combobox, in order. */
 export async function linesOf(field: HTMLElement): Promise<(string | null)[]> {
   const textsIn = (list: HTMLElement) =>
     within(list)
@@ -33,7 +33,7 @@ export async function linesOf(field: HTMLElement): Promise<(string | null)[]> {
   return lines
 }
 
-/** The choice that a closed list shows. */
+/** Returns the displayed option of a closed select or combobox. */
 export const shownIn = (field: HTMLElement): string | undefined =>
   field instanceof HTMLInputElement
     ? field.value || field.placeholder

@@ -3,7 +3,7 @@ import { afterEach } from 'vitest'
 import { askForMissingParts } from '#api/missingParts.ts'
 import './tooltipLayer.ts'
 
-// Lazily loaded pieces take their time on a busy machine.
+// Lazily loaded modules take longer on a busy machine.
 configure({ asyncUtilTimeout: 60_000 })
 
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
   window.localStorage.clear()
 })
 
-// jsdom has no layout, hence no media: every query answers no, and tests that need one set their own.
+// jsdom has no layout and no media queries. By default no query matches; tests that need a match define their own.
 window.matchMedia ??= (query: string): MediaQueryList => {
   const none = new EventTarget() as MediaQueryList
   return Object.assign(none, {
@@ -26,7 +26,7 @@ window.matchMedia ??= (query: string): MediaQueryList => {
 
 window.scrollTo = () => undefined
 
-// Nothing is laid out, so nothing changes its size.
+// jsdom has no layout, so no element ever changes its size.
 window.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
@@ -41,7 +41,7 @@ if (!('scrollIntoView' in Element.prototype)) {
   Object.assign(Element.prototype, { scrollIntoView: () => undefined })
 }
 
-// jsdom knows the dialog element, but not how it opens: what the tests need of it is state and focus.
+// jsdom does not implement showModal; this stub covers the state and focus that the tests need.
 if (!('showModal' in HTMLDialogElement.prototype)) {
   const openers = new WeakMap<HTMLDialogElement, Element | null>()
   Object.assign(HTMLDialogElement.prototype, {

@@ -8,11 +8,11 @@ const hue = (name: string) => ({
 })
 
 /**
- * Material's pieces in the console's clothes. Every colour points at tokens.css, so that light and
- * dark are one theme and Material never has to know which of the two is shown.
+ * Material UI theme of the console. All colors reference tokens.css, so that one theme serves both color schemes and
+ * Material UI does not need to know the current one.
  */
 export const theme = createTheme({
-  // Material would set the page to light for good, and with it scroll bars and native controls.
+  // Otherwise Material UI would fix the page's color scheme, including scroll bars and native controls, to light.
   cssVariables: { nativeColor: true, disableCssColorScheme: true },
   palette: {
     primary: {
@@ -103,7 +103,7 @@ export const theme = createTheme({
           borderRadius: 4,
           fontSize: 14,
           '&.Mui-focusVisible': { outline: '2px solid var(--focus)', outlineOffset: -2 },
-          // Under it stands why, which has to be read.
+          // Keep disabled items readable, because the reason is shown below the label.
           '&.Mui-disabled': { opacity: 1, color: 'var(--text-3)' },
         },
       },
@@ -135,7 +135,7 @@ export const theme = createTheme({
             borderColor: 'var(--focus)',
             borderWidth: 2,
           },
-          // The text area has the padding of a line already.
+          // The text area already has the padding of a single-line input.
           '&.MuiInputBase-multiline': { padding: 0 },
         },
         input: {
@@ -152,19 +152,19 @@ export const theme = createTheme({
     MuiSwitch: {
       defaultProps: { size: 'small' },
       styleOverrides: {
-        // Off, Material's are white on black whatever the scheme.
+        // Material UI's default colors of a switch that is off ignore the color scheme.
         switchBase: {
           color: 'var(--text-3)',
           '&.Mui-checked': { color: 'var(--accent)' },
           '&.Mui-checked + .MuiSwitch-track': { opacity: 0.4 },
-          // What cannot be switched is dimmer than what can, in the dark too.
+          // Disabled switches must be dimmer than enabled ones, also in the dark scheme.
           '&.Mui-disabled': { color: 'var(--border-strong)' },
           '&.Mui-disabled + .MuiSwitch-track': { opacity: 0.3 },
           '&.Mui-checked.Mui-disabled': { color: 'var(--accent)', opacity: 0.5 },
         },
         track: { backgroundColor: 'var(--border-strong)' },
         thumb: { boxShadow: 'none' },
-        // Forced colors leave of both only what has a border.
+        // Forced colors mode removes backgrounds, so thumb and track need borders.
         root: {
           '@media (forced-colors: active)': {
             '.MuiSwitch-thumb, .MuiSwitch-track': { border: '1px solid' },

@@ -1,31 +1,31 @@
 import { createStore, useStore } from '#lib/store.ts'
 
-/** Good news only. What failed is said where the person is: at the field, the form or the dialog. */
+/** Message about a success. Errors are displayed where they occur: at the field, the form or the dialog. */
 export interface Toast {
   id: number
   text: string
-  /** Takes it back, or leads to what was made. */
+  /** Button that reverts the action, or link to the created object. */
   action?: { label: string; onSelect: () => void } | { label: string; href: string }
-  /** It stands until what it tells of has ended. */
+  /** Progress of a running operation. The toast remains visible until it ends. */
   progress?: { done: number; total: number }
 }
 
 const toasts = createStore<readonly Toast[]>([])
 let lastId = 0
 
-/** At most three stand at once; the oldest makes room. */
+/** Shows a toast. At most three are visible; the oldest one is removed. */
 export function toast(text: string, action?: Toast['action']): number {
   lastId += 1
   toasts.set([...toasts.get().slice(-2), { id: lastId, text, ...(action && { action }) }])
   return lastId
 }
 
-/** Changes the words of a toast, if it still stands. */
+/** Changes the text of a toast, if it is still visible. */
 export function rewordToast(id: number, text: string): void {
   toasts.set(toasts.get().map((each) => (each.id === id ? { ...each, text } : each)))
 }
 
-/** Tells of something that takes a while; `end` puts the outcome in its place. */
+/** Shows a toast with the progress of an operation; `end` replaces it with the result. */
 export function progressToast(text: string, total: number) {
   toast(text)
   const id = lastId
@@ -34,7 +34,7 @@ export function progressToast(text: string, total: number) {
   replace({ text, progress: { done: 0, total } })
   return {
     progress: (done: number) => replace({ text, progress: { done, total } }),
-    /** Told anew, so that it is heard also where the first words were dismissed. */
+    /** Shows a new toast, so that the result is announced even if the user has dismissed the progress toast. */
     end: (outcome: string, action?: Toast['action']) => {
       dismissToast(id)
       toast(outcome, action)

@@ -6,7 +6,7 @@ const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 const inScheme = (scheme: string) => `[data-color-scheme='${scheme}']`
 const highContrast = "[data-contrast='high']"
 
-/** The colors that a selector sets, by their names, as hexadecimal numbers. */
+/** Returns the colors defined by a selector, by name, as hexadecimal strings. */
 function colorsOf(selector: string): Map<string, string> {
   const [, block = ''] = css.split(`\n${selector} {`)
   const [own = ''] = block.split('}')
@@ -15,7 +15,7 @@ function colorsOf(selector: string): Map<string, string> {
   )
 }
 
-/** WCAG 2.2, relative luminance. */
+/** Returns the relative luminance as defined in WCAG 2.2. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = (hex.match(/../g) ?? []).map((part) => {
     const share = Number.parseInt(part, 16) / 255
@@ -29,7 +29,7 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** Frames of controls, the ring of the focus, marks of states and lines of charts. */
+/** Borders of controls, focus ring, status shapes and chart lines. */
 const marks = /^(border-strong|focus|accent|green|grey|blue|amber|red|chart-\d)$/
 const surfaces = ['surface-0', 'surface-1', 'surface-2', 'surface-hover', 'surface-selected']
 
@@ -50,7 +50,7 @@ test.each(['light', 'dark'])(
 )
 
 const texts = /^(text(-\d)?|(green|grey|blue|amber|red)-text|accent-hover)$/
-/** The grounds of the words of states. */
+/** Backgrounds of status texts. */
 const softs = ['green-soft', 'grey-soft', 'blue-soft', 'amber-soft', 'red-soft']
 
 test.each(['light', 'dark'])(

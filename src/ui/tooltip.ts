@@ -1,12 +1,15 @@
 /**
- * One tooltip for the whole page. Elements only carry an attribute, so that thousands of cells cost
- * nothing; `tooltipLayer.ts` shows it. What must be known to screen readers is said by the element itself
- * (aria-label, aria-describedby), never by the tooltip alone.
+ * Returns the attribute for a tooltip. One layer (`tooltipLayer.ts`) serves the whole page, so that tooltips on
+ * thousands of cells cost nothing. Screen readers do not read it: use aria-label or aria-describedby for essential
+ * information.
  */
 export const tooltip = (text: string | undefined) => (text ? { 'data-tooltip': text } : {})
 
-/** Shows the element's own text, and only while it is cut by lack of room. */
+/** Shows the element's text as a tooltip, but only while it is truncated. */
 export const tooltipWhenCut = { 'data-tooltip-cut': '' }
 
-/** The full date of a moment, made when it is looked at: Intl is slow, and most are never asked. */
+/**
+ * Shows the full date of a time as a tooltip. It is formatted on hover, because Intl is slow and most tooltips are
+ * never displayed.
+ */
 export const tooltipOfTime = { 'data-tooltip-time': '' }

@@ -6,7 +6,7 @@ import { roles } from './table/roles.ts'
 const layer = () => document.querySelector('.tooltip:not([hidden])')
 const shown = () => layer()?.textContent
 
-/** The page is not laid out here: a text that is cut says that it goes on beyond its edge. */
+/** Simulates truncated text, because jsdom has no layout. */
 const cut = (text: string) =>
   Object.defineProperties(screen.getByText(text), {
     scrollWidth: { value: 200 },

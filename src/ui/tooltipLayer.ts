@@ -3,8 +3,8 @@ import { preference } from '#lib/preferences.ts'
 import { formatFull, formatUtc } from '#lib/time.ts'
 
 /**
- * Shows the tooltips of the page: the text stands in attributes, which `tooltip.ts` makes. One layer for all, made at the first
- * need, with plain text.
+ * Shows the tooltips of the page, whose texts are in attributes created by `tooltip.ts`. All tooltips share one
+ * plain-text layer, which is created on first use.
  */
 const selector =
   '[data-tooltip],[data-tooltip-cut],[data-tooltip-time],[role="gridcell"],[role="columnheader"]'
@@ -12,11 +12,13 @@ const gap = 6
 const hoverDelay = 350
 
 let layer: HTMLElement | undefined
-/** Weak, since it may leave the page while its tooltip stands, with all that belongs to it. */
+/**
+ * Weak reference, because the element may be removed while its tooltip is visible and must remain garbage collectable.
+ */
 let owner: WeakRef<Element> | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Browsers older than this show it beneath open dialogs, which is all they lose. */
+/** Browsers without popover support show tooltips below open dialogs. */
 const canFloat = 'showPopover' in HTMLElement.prototype
 
 function lower(box: HTMLElement) {
@@ -31,7 +33,7 @@ function textOf(element: Element) {
     return `${formatFull(element.dateTime, zone)}\n${formatUtc(element.dateTime)}`
   }
   const role = element.getAttribute('role')
-  // A head has a grip that stands out of it.
+  // Only check the children of a header cell, because its resize handle overflows it.
   const parts =
     role === 'gridcell'
       ? [element, ...element.querySelectorAll('*')]
@@ -41,9 +43,9 @@ function textOf(element: Element) {
   return parts.some(isCut) ? (element.textContent ?? '') : ''
 }
 
-/** True when there is more than shows: beyond the edge, or in a second line below. */
+/** Returns true if the content overflows horizontally, or by at least half of the height vertically. */
 const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
-  // Elements within a line have no width of their own, which is 0.
+  // Inline elements have a clientWidth of 0.
   clientWidth > 0 && (scrollWidth > clientWidth || scrollHeight > 1.5 * clientHeight)
 
 function place(box: HTMLElement, anchor: DOMRect) {
@@ -72,7 +74,8 @@ function show(element: Element) {
   }
   owner = new WeakRef(element)
   layer.textContent = text
-  // In the browser's top layer, or an open dialog would cover it; shown anew to come on top of that.
+  // Show the layer in the top layer, otherwise an open dialog would cover it. Hide it first, so that it moves to the
+  // top.
   lower(layer)
   layer.hidden = false
   if (canFloat) layer.showPopover()
@@ -88,7 +91,7 @@ function hide() {
   layer.textContent = ''
 }
 
-/** Leaves time to move the pointer onto the tooltip, to read or select a long text. */
+/** Hides the tooltip after a delay, so that the pointer can move onto it to read or select the text. */
 function hideSoon() {
   clearTimeout(timer)
   timer = setTimeout(hide, 120)
@@ -111,14 +114,14 @@ function onPointerOver(event: PointerEvent) {
     return
   }
   clearTimeout(timer)
-  // Moving along a row of buttons the next one answers at once.
+  // While a tooltip is visible, show the next one without delay.
   timer = setTimeout(() => show(element), owner ? 0 : hoverDelay)
 }
 
-/** What does something when it is touched, or is part of such. */
+/** Selector of interactive elements. */
 const pressed = 'a, button, input, select, textarea, label, [role="row"]'
 
-/** A finger points at nothing: it touches what is cut to read it. */
+/** Touch screens have no hover, so tapping truncated text shows the tooltip. */
 function onClick(event: MouseEvent) {
   if (!('pointerType' in event) || event.pointerType !== 'touch') return
   if (!(event.target instanceof Element) || event.target.closest(pressed)) return
@@ -143,7 +146,7 @@ function install() {
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') hide()
   })
-  // What the pointer came to rest on before this code arrived.
+  // Handle the element under the pointer at the time this module was loaded.
   const pointed = [...document.querySelectorAll(':hover')].at(-1)?.closest(selector)
   if (pointed) timer = setTimeout(() => show(pointed), hoverDelay)
 }

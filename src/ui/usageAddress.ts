@@ -1,3 +1,3 @@
-/** Where the uses of an address, a range or a host name are looked for. */
+/** Returns the URL of the search for usages of an IP address, an IP range or a host name. */
 export const usageAddress = (wanted = ''): string =>
   wanted === '' ? '/find' : `/find?for=${encodeURIComponent(wanted)}`

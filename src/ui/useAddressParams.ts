@@ -2,8 +2,9 @@ import { useSearchParams } from 'react-router'
 import { withParams } from '#lib/params.ts'
 
 /**
- * The search parameters of the address and how to change some of them: undefined and "" remove. The page stays where
- * it is scrolled to; with `replace` in place of the entry in the browser's history.
+ * Returns the search parameters of the URL, and a function that changes some of them; undefined and "" remove a
+ * parameter. The scroll position is retained.
+ * @param options.replace replaces the browser history entry instead of adding one
  */
 export function useAddressParams({ replace = false } = {}) {
   const [params, setParams] = useSearchParams()
@@ -13,7 +14,7 @@ export function useAddressParams({ replace = false } = {}) {
       setParams(withParams(params, changes), {
         replace,
         preventScrollReset: true,
-        // A radio or a box that is told later shows its former state until then.
+        // Update synchronously, otherwise controlled radio buttons and checkboxes would briefly show the old state.
         flushSync: true,
       }),
   }

@@ -1,11 +1,11 @@
 import { useRef, type PointerEvent, type SyntheticEvent } from 'react'
 
-// The backdrop belongs to the dialog itself, its content to the elements inside.
+// Events on the backdrop have the dialog itself as target.
 const isBackdrop = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget
 
 /**
- * For a modal dialog: tells of a whole press beside it. One that begins there is taken back by letting go elsewhere, and
- * one that selects text may end there (WCAG 2.2, 2.5.2).
+ * Detects complete clicks on the backdrop of a modal dialog. The press is cancelled if the pointer is released
+ * elsewhere; a text selection that ends on the backdrop does not count (WCAG 2.2, 2.5.2).
  */
 export function useBackdropPress(onPress: () => void) {
   const began = useRef(false)

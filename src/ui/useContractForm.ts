@@ -5,13 +5,13 @@ interface ContractForm<Values extends FieldValues, Sent> extends Omit<
   UseFormProps<Values, unknown, Sent>,
   'resolver'
 > {
-  /** The rules of each field: those of the contract, and what this form knows beyond them. */
+  /** Validation rules of each field: those of the contract and additional ones of the form. */
   schema: FormSchema<Values, Sent>
 }
 
 /**
- * A form of what an operation takes. Its values are what is typed; what it sends is what the schema made of them, from
- * which `toInput` of the drawer, or `requestBody`, names each field of the operation's body.
+ * Returns a form for the input of an API operation. The schema converts the typed values to the sent values; `toInput`
+ * of the drawer, or `requestBody`, assigns them to the fields of the request body.
  */
 export function useContractForm<Values extends FieldValues, Sent = Values>({
   schema,

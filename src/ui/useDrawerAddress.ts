@@ -2,7 +2,10 @@ import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { withParams } from '#lib/params.ts'
 
-/** Back to where a drawer was opened from, be it another screen; or `leave`, when its address was the way in. */
+/**
+ * Returns a function that navigates back to where the drawer was opened. Calls `leave` instead if the page was loaded
+ * with the drawer's URL.
+ */
 function useWayBack() {
   const navigate = useNavigate()
   const { key } = useLocation()
@@ -12,7 +15,7 @@ function useWayBack() {
   }
 }
 
-/** Takes a drawer that is a route of its own out of the address; the screen below it keeps its filter and sort. */
+/** Returns a function that closes a drawer with its own route; the screen below retains its filter and sort order. */
 export function useCloseDrawer(): () => void {
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -25,16 +28,16 @@ export function useCloseDrawer(): () => void {
 
 interface Opened<Name extends string> {
   names: readonly Name[]
-  /** The parameters of the address: `?open=resize&id=12`. */
+  /** Names of the URL parameters: `?open=resize&id=12`. */
   open?: string
   id?: string
-  /** Further parameters that belong to what is open, and leave the address with it. */
+  /** Additional URL parameters of the drawer, which are removed when it closes. */
   details?: readonly string[]
 }
 
 /**
- * What is open over a screen, in the parameters of its address, so that Back closes it and a link opens it.
- * @param names what can be open; anything else in the address is nothing
+ * Stores in the URL which drawer is open over a screen, so that Back closes it and links can open it.
+ * @param names valid drawer names; other values are ignored
  */
 export function useDrawerAddress<Name extends string>({
   names,
@@ -52,7 +55,7 @@ export function useDrawerAddress<Name extends string>({
   return {
     name: names.find((name) => name === named),
     id: params.get(id) ?? undefined,
-    /** @param state what the drawer is told beside the address */
+    /** @param state navigation state passed to the drawer */
     open: (name: Name, of?: number | string, state?: object) =>
       go({ [open]: name, [id]: of?.toString() }, { state }),
     close: () =>
@@ -64,8 +67,8 @@ export function useDrawerAddress<Name extends string>({
 }
 
 /**
- * The question whether the object of a screen is deleted, in the address of the screen.
- * @param list where there is to go once the object is gone
+ * Stores in the URL of a screen whether its delete confirmation is open.
+ * @param list URL to navigate to after the object has been deleted
  */
 export function useDeletionAddress(list: string) {
   const { name, open, close } = useDrawerAddress({ names: ['delete'] })
@@ -74,7 +77,8 @@ export function useDeletionAddress(list: string) {
   return {
     asked: name !== undefined,
     ask: () => open('delete'),
-    // A dialog closes itself after what it was for, and nobody is to come back to what is gone.
+    // The dialog also closes itself after the deletion; ignore that, because `leave` has already replaced the history
+    // entry, so that Back does not return to the deleted object.
     close: () => {
       if (!left.current) close()
     },

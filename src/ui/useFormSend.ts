@@ -6,7 +6,7 @@ import { fieldName, messagesIn } from './formFaults.ts'
 
 export type Send<Sent> = (values: Sent) => Promise<unknown>
 
-/** A refusal, and what of it found no field to stand beside. */
+/** Error of a submit, and those of its messages that belong to no visible field. */
 export interface FormFailure {
   error: unknown
   faults: readonly { reason: string; field?: string }[] | undefined
@@ -19,14 +19,14 @@ interface FormSend<Values extends FieldValues, Sent> {
 }
 
 /**
- * Sends a form once at a time. Faults go beside the field they name, if it is on screen; the rest, and every other
- * failure, is for the top of the form.
+ * Submits a form, one request at a time. Errors are shown at the field they name, if it is visible; all others at the
+ * top of the form.
  */
 export function useFormSend<Values extends FieldValues, Sent>(options: FormSend<Values, Sent>) {
   const { form, element, send } = options
   const [failure, setFailure] = useState<FormFailure>()
   const [sending, setSending] = useState(false)
-  // The state is one drawing late: a second press in the same moment must find this.
+  // Use a ref, because state is only updated with the next render and a second click could come before that.
   const underway = useRef(false)
 
   const place = (error: unknown) => {
@@ -48,7 +48,7 @@ export function useFormSend<Values extends FieldValues, Sent>(options: FormSend<
     setFailure(rest.length > 0 || beside.length === 0 ? { error, faults: rest } : undefined)
   }
 
-  // A form that is not sent and does not say why cannot be put right.
+  // Show errors of hidden fields at the top, otherwise the user could not see why the form is not sent.
   const placeUnsent = (errors: FieldErrors<Values>) => {
     const faults = messagesIn(errors).filter(({ field }) => !isShownWithin(element, field))
     setFailure(
@@ -72,7 +72,7 @@ export function useFormSend<Values extends FieldValues, Sent>(options: FormSend<
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // A drawer opened from another form is inside it for React.
+    // Stop propagation, because React events bubble through portals to the form that opened this drawer.
     event.stopPropagation()
     if (underway.current) return
     underway.current = true
@@ -86,6 +86,9 @@ export function useFormSend<Values extends FieldValues, Sent>(options: FormSend<
 const isShown = (element: RefObject<HTMLFormElement | null>, field: string) =>
   Boolean(element.current?.querySelector(`[data-field="${CSS.escape(fieldName(field))}"]`))
 
-/** Lists say the faults of what they hold. */
+/**
+ * Returns true if the field, or a list field that contains it, is visible. List fields show the errors of their
+ * entries.
+ */
 const isShownWithin = (element: RefObject<HTMLFormElement | null>, field: string) =>
   field.split('.').some((_, at, steps) => isShown(element, steps.slice(0, at + 1).join('.')))

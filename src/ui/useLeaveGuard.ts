@@ -9,19 +9,22 @@ interface Guard {
   isLeftBy: (navigation: Navigation) => boolean
 }
 
-/** What is open and can have something unsaved, the one in front last. */
+/** Mounted guards, the topmost one last. */
 const standing: Guard[] = []
 const unsaved = new Set<Guard>()
 const changes = createListeners()
 
-/** Asked for all by the one in front: a router takes one blocker, and what stands behind would be lost too. */
+/**
+ * Returns true if the navigation would discard unsaved changes of any guard. Only the topmost guard registers a
+ * blocker, because the router supports only one.
+ */
 export const leavesUnsaved = (navigation: Navigation) =>
   [...unsaved].some((guard) => guard.isLeftBy(navigation))
 
 /**
- * Holds back navigations, and the closing of the window, while there is something unsaved; `<LeaveGuard>` asks.
- * `release` lets them through: call it when the work is saved or given up.
- * @param staysOn with 'path', what changes behind the question mark of the address leaves the form where it is
+ * Blocks navigation and closing the window while there are unsaved changes; `<LeaveGuard>` asks for confirmation.
+ * `release` allows navigation: call it when the changes are saved or discarded.
+ * @param staysOn 'path': navigation that only changes the query string does not leave the form
  */
 export function useLeaveGuard(dirty: boolean, staysOn: 'path' | 'address' = 'address') {
   const released = useRef(false)
@@ -33,7 +36,7 @@ export function useLeaveGuard(dirty: boolean, staysOn: 'path' | 'address' = 'add
   }))
   const asks = useSyncExternalStore(changes.add, () => unsaved.size > 0 && standing.at(-1) === own)
 
-  // A layout effect, so that there is always one in front.
+  // Use a layout effect, so that there is always a topmost guard.
   useLayoutEffect(() => {
     standing.push(own)
     changes.call()
@@ -59,7 +62,7 @@ export function useLeaveGuard(dirty: boolean, staysOn: 'path' | 'address' = 'add
   }, [dirty, own])
 
   return {
-    /** True when it is the one to ask, for itself and for what stands behind it. */
+    /** True if this guard must ask for confirmation, on behalf of all guards. */
     asks,
     release: () => {
       released.current = true

@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** True when a media query holds, for what CSS alone cannot do. */
+/** Returns true while a media query matches, for cases that CSS cannot handle. */
 export function useMediaQuery(query: string): boolean {
   const [subscribe, holds] = useMemo(() => {
-    // Kept, since asking for another list at each drawing costs more than a small component.
+    // Memoized, because creating a MediaQueryList on every render costs more than a small component.
     const list = window.matchMedia(query)
     const subscribe = (listener: () => void) => {
       list.addEventListener('change', listener)
@@ -14,5 +14,5 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, holds)
 }
 
-/** The width under which navigation is a drawer and table rows have two lines. */
+/** Returns true below the width at which the navigation is a drawer and table rows have two lines. */
 export const useNarrow = () => useMediaQuery('(max-width: 719px)')

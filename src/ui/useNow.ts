@@ -1,6 +1,8 @@
 import { createStore, useStore } from '#lib/store.ts'
 
-/** One clock for the page: "3 minutes ago" needs no better than half a minute. */
+/**
+ * Interval of the shared page clock, in milliseconds. Relative times such as "3 minutes ago" need no higher precision.
+ */
 const beat = 30_000
 
 const now = createStore(Date.now(), () => {
@@ -10,5 +12,5 @@ const now = createStore(Date.now(), () => {
   return () => clearInterval(timer)
 })
 
-/** The time now in milliseconds, as of the last beat of the clock. */
+/** Returns the current time in epoch milliseconds, updated with the page clock. */
 export const useNow = () => useStore(now)

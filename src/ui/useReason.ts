@@ -3,15 +3,15 @@ import { renewals, signedInAgain } from '#api/renewal.ts'
 import { useStore } from '#lib/store.ts'
 import { reasonOf } from './errorWords.ts'
 
-/** True when the session for which a write was refused has been renewed since. */
+/** Returns true if the user has signed in again since the session of the failed request expired. */
 export function useRenewed(error: unknown): boolean {
   const count = useStore(renewals)
   return error instanceof ApiError && error.isUnauthorized && count > error.renewals
 }
 
 /**
- * Why a write was refused, as long as that holds; undefined without an error.
- * @param words those of the error, where there are others than everywhere
+ * Returns the reason why a write was rejected, or that the user has signed in again since; undefined without an error.
+ * @param words formatter of the error, if it differs from the default
  */
 export function useReason(error: unknown, words = reasonOf): string | undefined {
   const renewed = useRenewed(error)

@@ -4,9 +4,9 @@ import { scrolledByContent } from './scrollStops.ts'
 const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
 
 /**
- * For what scrolls and holds whatever it is given: the focus of the controls in it scrolls it, and where there are none
- * Tab stops at the frame itself, which then has a name.
- * @param titleId of the element that names it
+ * Returns props for a scroll container with arbitrary content. With focusable content, focusing it scrolls the
+ * container; otherwise the container itself becomes a named tab stop.
+ * @param titleId id of the element that labels the container
  */
 export function useScrollStop(titleId: string) {
   const [isStop, setIsStop] = useState(false)

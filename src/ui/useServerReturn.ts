@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from 'react'
 import { ApiError } from '#api/client.ts'
 import { isChunkLoadError } from '#lib/chunkLoadError.ts'
 
-/** Milliseconds between two questions whether the server is back. */
+/** Interval between two checks whether the server is reachable again, in milliseconds. */
 const serverLook = 3000
 
 /**
- * Tries again by itself once a server that did not answer does. A script that is missing although the server answers may
- * be gone for good: that is left to a press.
+ * Retries automatically when an unreachable server responds again. A script that is missing although the server
+ * responds may have been removed by an update, so that retry is left to the user.
  */
 export function useRetryWhenServerReturns(error: unknown, retry: (() => void) | undefined) {
   const isLost =

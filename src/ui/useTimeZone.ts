@@ -4,7 +4,10 @@ import { ownTimeZone } from '#lib/time.ts'
 import { timeZoneOptions } from '#lib/timeZoneNames.ts'
 import type { Option } from './Select.tsx'
 
-/** The zone that times are shown in: that of the device, UTC, or any that the browser knows. */
+/**
+ * Returns the preferred time zone with its setter, and the selectable options: the browser's time zone, UTC, and all
+ * others the browser supports.
+ */
 export function useTimeZone() {
   const [value, onChange] = usePreference('timeZone')
   const options = useMemo<readonly Option<string>[]>(

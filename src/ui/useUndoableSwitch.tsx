@@ -7,18 +7,18 @@ const refusalDialog = lazyOverlay(async () => (await import('./RefusalDialog.tsx
 
 interface Switch<Thing, Status extends string> {
   nameOf: (thing: Thing) => string
-  /** Shows this on the screen before the API answered, and what was there before when it refused. */
+  /** Updates the displayed object, both optimistically before the response and to revert it after an error. */
   keep: (thing: Thing) => void
   write: (thing: Thing, status: Status) => Promise<Thing>
-  /** The sentence of the toast. */
+  /** Returns the text of the toast. */
   outcome: (thing: Thing, status: Status) => string
   on: Status
   off: Status
 }
 
 /**
- * Switches a thing on and off at once, on its own, with the way back in the toast. `refusal` is to be put on the screen:
- * it says why a switch went back.
+ * Switches an object on or off with an optimistic update and an undo button in the toast. Render the returned
+ * `refusal`: a dialog that explains why a change was reverted.
  */
 export function useUndoableSwitch<
   Thing extends { id: number; status?: string },

@@ -4,13 +4,15 @@ import { useBulkRuns } from './bulk.ts'
 
 const panel = lazyIdle(async () => (await import('./BulkPanel.tsx')).BulkPanel)
 
-/** Stands once in the shell; the panel is fetched when there is something to show. */
+/** Rendered once in the app shell. Loads the panel only when there are runs to show. */
 export function BulkDock() {
   const runs = useBulkRuns()
   return runs.length > 0 ? <Panel /> : null
 }
 
-/** Nobody asked for it, so it comes by itself should it get lost: the runs go on. */
+/**
+ * Preloads the panel on mount, because the user does not request it with a click. Runs continue even if loading fails.
+ */
 function Panel() {
   useEffect(() => panel.preload(), [])
   return <panel.Component />

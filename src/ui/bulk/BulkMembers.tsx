@@ -1,7 +1,7 @@
 import { formatCount } from '#lib/format.ts'
 import styles from './BulkMembers.module.css'
 
-/** More names than these are a number. */
+/** Maximum number of names listed; the remaining ones are only counted. */
 const named = 12
 
 export interface LeftOut {
@@ -10,12 +10,12 @@ export interface LeftOut {
 }
 
 interface BulkMembersProps {
-  /** Names of those with which it is done. */
+  /** Names of the objects that the action applies to. */
   able: readonly string[]
   unable: readonly LeftOut[]
 }
 
-/** With which of the chosen objects it is done, and why not with the others. */
+/** Lists the selected objects that the action applies to, and the skipped ones with their reasons. */
 export function BulkMembers({ able, unable }: BulkMembersProps) {
   return (
     <>
@@ -25,7 +25,7 @@ export function BulkMembers({ able, unable }: BulkMembersProps) {
   )
 }
 
-/** Those of the chosen ones that it cannot be done to, by reason. */
+/** Lists the selected objects that the action skips, grouped by reason. */
 export function BulkLeftOut({ unable }: Pick<BulkMembersProps, 'unable'>) {
   if (unable.length === 0) return null
   const reasons = Map.groupBy(unable, ({ reason }) => reason)

@@ -23,7 +23,7 @@ import {
 import { isBusy } from './bulkStore.ts'
 import styles from './BulkPanel.module.css'
 
-/** More of them are for the receipt rather than for reading. */
+/** Maximum number of entries listed in the panel. The downloaded report contains all of them. */
 const listed = 100
 
 const families: Readonly<Record<EntryState, StatusFamily>> = {
@@ -35,7 +35,7 @@ const families: Readonly<Record<EntryState, StatusFamily>> = {
 }
 const order = Object.keys(families) as EntryState[]
 
-/** What is being done to many things, in a corner of the page; nothing when there is nothing. */
+/** Panel in the corner of the page with the progress of bulk actions. Renders nothing without runs. */
 export function BulkPanel() {
   const runs = useBulkRuns()
   const busy = isBusy(runs)
@@ -61,7 +61,7 @@ export function BulkPanel() {
   )
 }
 
-/** The page ends above the panel, so that it covers no row. */
+/** Publishes the height of the panel as `--dock`, so that the page ends above the panel and no row is covered. */
 function reserveRoom(panel: HTMLElement) {
   const root = document.documentElement
   const observer = new ResizeObserver(() =>
@@ -110,7 +110,7 @@ function Run({ run }: { run: BulkRun }) {
         <span>{summary(counts, total)}</span>
         {run.paused && !finished && <span>{run.note ?? 'Paused'}</span>}
       </p>
-      {/* Only the beginning and the end are worth interrupting somebody for. */}
+      {/* Only announce the start and the end to screen readers, to avoid constant interruptions. */}
       <output className="visually-hidden">
         {finished ? `${title}: ${summary(counts, total)}` : `${title}: started`}
       </output>
@@ -198,7 +198,7 @@ function downloadReceipt(run: BulkRun) {
   downloadText(`${run.kind}-${run.id}.csv`, 'text/csv;charset=utf-8', toCsv(receiptHeader, rows))
 }
 
-/** What needs a look comes first. */
+/** Lists the entries of a run; failed and uncertain ones come first. */
 function Entries({ run }: { run: BulkRun }) {
   const sorted = run.entries.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
   return (

@@ -6,7 +6,7 @@ import { BulkStore, type BulkKind } from './bulkStore.ts'
 export const bulkStore = new BulkStore(tabStorage())
 window.addEventListener('pagehide', bulkStore.flush)
 
-/** Declares a kind of work; call it in a module, so that it is known again after a reload. */
+/** Registers a kind of bulk action. Call it at module level, so that the kind is registered again after a reload. */
 export function bulkKind<Id extends string | number>(kind: {
   name: string
   title: (count: number, ids: readonly Id[]) => string

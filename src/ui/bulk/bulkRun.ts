@@ -1,27 +1,27 @@
 import type { CellValue } from '#lib/csv.ts'
 
 /**
- * waiting: not sent; running: sent, no answer yet; done, failed: answered; unsure: sent, but the
- * answer was lost (a broken connection, a server fault, a reload), so it may have happened.
+ * State of an entry. waiting: not sent yet; running: sent, no response yet; done, failed: the API responded; unsure:
+ * sent, but the response was lost (connection error, server error or reload), so the request may have been carried out.
  */
 export type EntryState = 'waiting' | 'running' | 'done' | 'failed' | 'unsure'
 
 export interface BulkEntry {
   id: string | number
   state: EntryState
-  /** The reason why it failed. Not kept over a reload. */
+  /** Reason for the failure. Not restored after a reload. */
   reason?: string
-  /** When its state last changed, in milliseconds. Not kept over a reload. */
+  /** Time of the last state change, in epoch milliseconds. Not restored after a reload. */
   at?: number
 }
 
 export interface BulkRun {
   id: string
-  /** Name of the kind of work. */
+  /** Name of the `BulkKind`. */
   kind: string
   started: number
   paused: boolean
-  /** The reason why it paused by itself. */
+  /** Reason for an automatic pause. */
   note?: string
   entries: readonly BulkEntry[]
 }
@@ -45,7 +45,7 @@ export const stateWords: Readonly<Record<EntryState, string>> = {
   unsure: 'No response',
 }
 
-/** What a reload keeps: ids and states. */
+/** Serializes the ids and states of the runs, so that they survive a reload. */
 export function serialize(runs: readonly BulkRun[]): string {
   return JSON.stringify(
     runs.map(({ id, kind, started, entries }) => ({
@@ -58,8 +58,8 @@ export function serialize(runs: readonly BulkRun[]): string {
 }
 
 /**
- * What a reload finds. Nothing goes on by itself: what was sent may have happened, and what was not
- * sent waits for the person.
+ * Restores the runs after a reload. Unfinished runs are paused until the user resumes them. Requests that were in
+ * flight become `unsure`, because they may have been carried out.
  */
 export function deserialize(text: string | null): BulkRun[] {
   if (!text) return []
@@ -81,7 +81,7 @@ export function deserialize(text: string | null): BulkRun[] {
 
 export const receiptHeader = ['ID', 'Name', 'Result', 'Reason', 'Time (UTC)'] as const
 
-/** One line an entry, for the download. */
+/** Returns the rows of the downloadable report, one per entry. */
 export const receiptRows = (run: BulkRun, label: (id: string | number) => string): CellValue[][] =>
   run.entries.map((entry) => [
     entry.id,

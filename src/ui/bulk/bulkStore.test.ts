@@ -18,7 +18,7 @@ class Memory {
 const refusal = (status: number, reason: string, headers = new Headers()) =>
   new ApiError({ status, faults: [{ reason }], headers, method: 'POST', path: '/v4/x' })
 
-/** Work whose answers the test gives. */
+/** Creates a kind of bulk action whose requests the test resolves or rejects. */
 function work(parallel?: number) {
   const open = new Map<number, { resolve: () => void; reject: (error: unknown) => void }>()
   const sent: number[] = []

@@ -5,23 +5,23 @@ import { keep } from '#lib/storage.ts'
 import { createStore, type Store } from '#lib/store.ts'
 import { serialize, isFinished, deserialize, type BulkEntry, type BulkRun } from './bulkRun.ts'
 
-/** One kind of work that can be done to many things. Made once, outside components. */
+/** Kind of bulk action. Create it once, outside of components. */
 export interface BulkKind {
-  /** Unique; also how a reload finds it again: "bootCompute". */
+  /** Unique name, for example "bootCompute". Links stored runs to their kind after a reload. */
   name: string
-  /** "Boot 12 instances". */
+  /** Returns the title of a run, for example "Boot 12 instances". */
   title: (count: number, ids: never) => string
-  /** Does it to one; rejects with an ApiError when refused. */
+  /** Applies the action to one object; rejects with an ApiError if the API rejects the request. */
   run: (id: never) => Promise<unknown>
-  /** How a thing is called; asked when shown, since only ids are kept. */
+  /** Returns the name of an object. Evaluated on render, because a run stores only ids. */
   label: (id: never) => string
-  /** Reads what `label` needs after a reload, which keeps ids only. Never rejects for what the API refuses. */
+  /** Loads the data that `label` needs after a reload, because runs store only ids. Must not reject on API errors. */
   readLabels?: (ids: never) => Promise<unknown>
-  /** The number of actions at once; 4 when absent. */
+  /** Maximum number of concurrent requests; 4 by default. */
   parallel?: number
-  /** Called when the last of a run was answered. */
+  /** Called when the last request of a run has completed. */
   ended?: () => void
-  /** Begins a run that takes back what was done, for kinds that can; gets the ids in the order in which they were done. */
+  /** Starts a run that reverts the action, for kinds that support undo. Receives the ids in the order of the run. */
   undo?: (ids: never) => void
 }
 
@@ -29,20 +29,23 @@ type Id = BulkEntry['id']
 type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const key = 'console.bulk'
-/** A 429 was not carried out, so it may be sent again; not for ever, though. */
+/**
+ * Maximum number of attempts for a request that is rate limited (429). Such a request was not carried out, so retrying
+ * is safe.
+ */
 const throttledTries = 5
 const defaultWait = 5_000
-/** A timer of more milliseconds would ring immediately. */
+/** Maximum delay of `setTimeout`, in milliseconds; longer delays fire immediately. */
 const longestTimer = 2 ** 31 - 1
 const keepEvery = 250
 
-/** Runs work over many things, a few at a time, and remembers how each ended. */
+/** Runs bulk actions with limited concurrency and records the result of each request. */
 export class BulkStore {
   private readonly store: Store<readonly BulkRun[]>
   private readonly kinds = new Map<string, BulkKind>()
   private readonly active = new Map<string, number>()
   private readonly throttled = new Map<string, number>()
-  /** When the API lets itself be asked again by a run, milliseconds since 1970. */
+  /** Time at which each rate-limited run may continue, in epoch milliseconds, by run id. */
   private readonly rests = new Map<string, number>()
   private readonly places = new Map<string, ReadonlyMap<Id, number>>()
   private readonly keeper: Keeper | null
@@ -62,7 +65,7 @@ export class BulkStore {
     return this.store.get()
   }
 
-  /** Tells how a kind of work is done, so that what a reload left behind can go on. */
+  /** Registers a kind of bulk action, so that runs restored after a reload can be resumed. */
   register(kind: BulkKind) {
     const isNew = this.kinds.get(kind.name) !== kind
     this.kinds.set(kind.name, kind)
@@ -73,7 +76,9 @@ export class BulkStore {
     void kind.readLabels?.(ids as never).then(() => this.rename(kind))
   }
 
-  /** New objects for runs whose names are known now: nobody would look at the same ones again. */
+  /**
+   * Creates new objects for the runs of this kind, so that components re-render with the names that are now available.
+   */
   private rename({ name }: BulkKind) {
     this.set(
       this.runs.map((run) =>
@@ -96,7 +101,7 @@ export class BulkStore {
     return this.kinds.get(run.kind)?.title(length, ids as never) ?? `${length} actions`
   }
 
-  /** Takes back what a run did, by a run of its own; the first one is answered and leaves. */
+  /** Reverts a run by starting a new run; the original run is dismissed. */
   undo(id: string) {
     const run = this.find(id)
     const kind = run && this.kinds.get(run.kind)
@@ -130,7 +135,7 @@ export class BulkStore {
     this.pump(id)
   }
 
-  /** Puts what failed back into the queue; with `unsure` also what may have happened. */
+  /** Puts entries in the given states back into the queue. With `unsure`, requests may be carried out twice. */
   retry(id: string, states: readonly ('failed' | 'unsure')[]) {
     const wanted = new Set<string>(states)
     this.change(id, (run) => ({
@@ -142,14 +147,14 @@ export class BulkStore {
     this.resume(id)
   }
 
-  /** Forgets a run; what was sent is not called back. */
+  /** Removes a run. Requests that are already in flight are not cancelled. */
   dismiss(id: string) {
     this.rests.delete(id)
     this.places.delete(id)
     this.set(this.runs.filter((run) => run.id !== id))
   }
 
-  /** What one person began does not go on under the next; what was sent is not called back. */
+  /** Removes all runs, so that they do not continue under the next user. Requests in flight are not cancelled. */
   forget() {
     this.set([])
     this.flush()
@@ -220,10 +225,10 @@ export class BulkStore {
     return tries <= throttledTries
   }
 
-  /** Waits as long as the API asks, unless the person resumes or pauses meanwhile. */
+  /** Pauses a run for as long as the API requests. The user can resume or pause it earlier. */
   private rest(id: string, asked: number | undefined) {
     const now = Date.now()
-    // Of several that were refused, the longest wait counts.
+    // If the API rejected several requests, use the longest delay.
     const until = Math.max(this.rests.get(id) ?? 0, now + (asked ?? defaultWait))
     this.rests.set(id, until)
     const wait = Math.min(until - now, longestTimer)
@@ -242,7 +247,10 @@ export class BulkStore {
     })
   }
 
-  /** Entries keep their places; to look for one of thousands after each answer would take longer than the answers. */
+  /**
+   * Returns the index of an entry. The index is cached, because a linear search per response is too slow for thousands
+   * of entries. The order of entries never changes.
+   */
   private positionOf({ id, entries }: BulkRun, entry: Id): number | undefined {
     let places = this.places.get(id)
     if (!places) {
@@ -257,21 +265,21 @@ export class BulkStore {
   }
 
   private set(runs: readonly BulkRun[]) {
-    // Thousands of entries are not written again for each of them.
+    // Throttle writes, because serializing thousands of entries after every response is too slow.
     this.writing ??= setTimeout(this.flush, keepEvery)
     this.store.set(runs)
   }
 
-  /** Writes down what stands, for a reload to find; called by itself soon after every change. */
+  /** Stores the current runs for a reload. Runs automatically shortly after every change. */
   readonly flush = () => {
     clearTimeout(this.writing)
     this.writing = undefined
     if (this.runs.length === 0) this.keeper?.removeItem(key)
-    // Where there is no room it does not survive a reload, which is no reason to stop.
+    // When the storage is full, the runs do not survive a reload, but they continue.
     else keep(this.keeper, key, serialize(this.runs))
   }
 }
 
-/** Anything unfinished, for a warning before the window closes. */
+/** Returns true while a run has unfinished requests and is not paused; used for the warning before the page closes. */
 export const isBusy = (runs: readonly BulkRun[]) =>
   runs.some((run) => !run.paused && !isFinished(run))

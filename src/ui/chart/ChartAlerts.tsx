@@ -11,15 +11,18 @@ interface ChartAlertsProps {
   series: readonly ChartSeries[]
   alerts: readonly ChartAlert[]
   quantity: Quantity
-  /** Those far above the values, which are drawn on demand. */
+  /** Limits far above the values, which are only drawn on demand. */
   far: readonly ChartAlert[]
   farShown: boolean
   onFarShown: (shown: boolean) => void
-  /** How they fared is told beside the chart; a limit that comes and goes while it is typed moves nothing. */
+  /**
+   * True while the limits are edited next to the chart. Their history is shown there, so that the chart layout does not
+   * shift during typing.
+   */
   edited: boolean
 }
 
-/** What the dashed lines stand for, and how often each would have fired in what is loaded. */
+/** Legend of the dashed limit lines, with how often each alert would have fired in the loaded data. */
 export function ChartAlerts(props: ChartAlertsProps) {
   const { series, alerts, quantity, far, farShown, onFarShown, edited } = props
   if (alerts.length === 0) return edited ? <div className={styles.alerts} /> : null
@@ -53,7 +56,7 @@ export function ChartAlerts(props: ChartAlertsProps) {
   )
 }
 
-/** A limit is a round number that a person typed: no zeros behind it. */
+/** Formats a limit without trailing zeros, because users enter round numbers. */
 function sayLimit(limit: number, quantity: Quantity) {
   const { unit, factor } = unitFor(quantity, limit)
   return unit === '%' ? `${formatTick(limit)}%` : `${formatTick(limit / factor)} ${unit}`
@@ -63,7 +66,7 @@ function outcome(alert: ChartAlert, history: AlertHistory, quantity: Quantity) {
   const { fired, above, highest } = history
   if (fired > 0) return `${plural(fired, 'alert')}, ${formatDuration(above / 1000)} above`
   const unit = unitFor(quantity, highest)
-  // The unit stands before, with the limit.
+  // Omit the unit if the limit before it has the same one.
   const isRepeated = unit.unit !== '%' && unit.unit === unitFor(quantity, alert.limit).unit
   const value = isRepeated ? formatFigure(highest, unit) : formatMeasure(highest, unit)
   return `highest ${formatDuration(alert.seconds)} avg ${value}`

@@ -13,20 +13,23 @@ import styles from './ChartCrosshair.module.css'
 interface ChartCrosshairProps {
   title: string
   rows: readonly ChartRow[]
-  /** Milliseconds between two rows. */
+  /** Interval between two rows, in milliseconds. */
   step: number
   lines: readonly DrawnLine[]
   unit: ChartUnit
   drawing: ChartDrawing
 }
 
-/** Rows that a large step of the keyboard goes: an hour of five-minute averages. */
+/** Number of rows per large keyboard step: one hour of five-minute averages. */
 const stride = 12
 
-/** Pixels a pointer moves before a press becomes a selection. */
+/** Minimum horizontal pointer movement for a drag selection, in pixels. */
 const dragFrom = 5
 
-/** Lies over the lines: pointer and keyboard move the cursor of all charts, a drag zooms. */
+/**
+ * Transparent layer over the lines. Pointer and keyboard move the shared cursor of all charts in the group; dragging
+ * zooms.
+ */
 export function ChartCrosshair({ title, rows, step, lines, unit, drawing }: ChartCrosshairProps) {
   const { cursor, whole, shown, onZoom, zone } = useChartGroup()
   const [drag, setDrag] = useState<{ x: number; from: number; to: number } | undefined>()
@@ -50,7 +53,7 @@ export function ChartCrosshair({ title, rows, step, lines, unit, drawing }: Char
     if (drag) setDrag({ ...drag, to: moment })
   }
   const onPointerDown = (event: PointerEvent) => {
-    // A finger moves the cursor; it would otherwise zoom on every try to read a value.
+    // Touch only moves the cursor; otherwise every attempt to read a value would zoom.
     if (event.pointerType === 'touch') point(timeAt(event))
     else if (event.button === 0) {
       event.currentTarget.setPointerCapture(event.pointerId)
@@ -67,7 +70,7 @@ export function ChartCrosshair({ title, rows, step, lines, unit, drawing }: Char
 
   const last = rows.length - 1
   const moveTo = (index: number) => cursor.set(rows[Math.min(Math.max(index, 0), last)]?.time)
-  // The range input moves by arrows, Home and End itself; these come on top.
+  // The range input handles arrow keys, Home and End itself; these keys are additional.
   const onKeyDown = (event: KeyboardEvent) => {
     const here = at < 0 ? last : at
     const around = row?.time ?? (shown[0] + shown[1]) / 2
@@ -110,7 +113,7 @@ export function ChartCrosshair({ title, rows, step, lines, unit, drawing }: Char
         }}
         onDoubleClick={() => onZoom(undefined)}
       >
-        {/* A slider says each new value by itself, politely, and screen readers know how to move it. */}
+        {/* Use a native slider, because screen readers announce its value changes and know how to operate it. */}
         <input
           type="range"
           className={styles.slider}

@@ -7,21 +7,21 @@ export interface ChartFrameProps {
   shown: Domain
   timeTicks: readonly number[]
   valueTicks: readonly { value: number; label: string }[]
-  /** Height at the upper edge. */
+  /** Value at the upper edge of the plot. */
   top: number
-  /** Heights of the dashed lines. */
+  /** Values of the dashed limit lines. */
   limits: readonly number[]
-  /** Names within the plot, above a height. */
+  /** Labels inside the plot, each above a value. */
   captions: readonly { value: number; text: string }[]
   zone: string | undefined
-  /** CSS pixels. */
+  /** Width of the chart, in CSS pixels. */
   width: number
   height: number
 }
 
 /**
- * Grid, labels and limits under the lines. Not recharts' own: they are some thirty plain elements,
- * and its axes cost more time than the lines of a whole chart.
+ * Grid, axis labels and limits under the lines. Does not use the axes of recharts, because they take longer to render
+ * than all lines of a chart; this is about thirty plain SVG elements.
  */
 export function ChartFrame(props: ChartFrameProps) {
   const { shown, timeTicks, valueTicks, top, limits, captions, zone, width, height } = props

@@ -3,16 +3,16 @@ import type { Domain } from './chartSeries.ts'
 import { ChartGroupContext, createCursor } from './chartGroup.ts'
 
 interface ChartGroupProps {
-  /** From and to of what the charts cover. */
+  /** Start and end of the range that the charts cover. */
   domain: Domain
-  /** The part looked at; kept by the page, in the address for example. */
+  /** Visible part of the range. The page stores it, for example in the URL. */
   zoom: Domain | undefined
   onZoom: (zoom: Domain | undefined) => void
   zone: string | undefined
   children: ReactNode
 }
 
-/** Charts with one crosshair and one zoom. */
+/** Charts with a shared crosshair and zoom. */
 export function ChartGroup({ domain, zoom, onZoom, zone, children }: ChartGroupProps) {
   const [cursor] = useState(createCursor)
   return (

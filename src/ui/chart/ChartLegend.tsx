@@ -16,7 +16,7 @@ interface ChartLegendProps {
   model: ChartModel
   hidden: ReadonlySet<string>
   onToggle: (id: string) => void
-  /** Without the figures of the range. */
+  /** Shows only the value at the cursor, without the statistics of the range. */
   cursorOnly?: boolean
 }
 
@@ -24,7 +24,7 @@ const figures = ['min', 'average', 'p95', 'max', 'last'] as const
 const headers = { min: 'Min', average: 'Avg', p95: 'p95', max: 'Max', last: 'Last' }
 const lastOne = 'At least one line must stay visible'
 
-/** The value under the crosshair and the figures of the range, a line a series. */
+/** Table with one row per series: the value at the crosshair and the statistics of the range. */
 export function ChartLegend(props: ChartLegendProps) {
   const { title, series, model, hidden, onToggle, cursorOnly = false } = props
   const columns = cursorOnly ? [] : figures
@@ -99,7 +99,7 @@ export function ChartLegend(props: ChartLegendProps) {
   )
 }
 
-/** Of a line that rises somewhere. */
+/** Returns the time of the maximum; undefined if the series is constant. */
 const maxTime = (statistics: SeriesStatistics | undefined, zone: string | undefined) =>
   statistics && statistics.max > statistics.min
     ? formatDayClock(statistics.maxTime, zone)

@@ -5,17 +5,17 @@ import { plotArea } from './plotArea.ts'
 
 export interface ChartPlotProps {
   rows: ChartRow[]
-  /** The series to draw, by their place in the rows. */
+  /** Series to draw, by their index in the row values. */
   lines: readonly (SeriesLook & { index: number })[]
   shown: Domain
   /** Value at the upper edge. */
   top: number
-  /** CSS pixels. */
+  /** Width of the chart, in CSS pixels. */
   width: number
   height: number
 }
 
-/** The lines. In a chunk of its own, since nothing else needs the drawing library. */
+/** Lines of the chart. In a separate chunk, because nothing else needs the drawing library. */
 export function ChartPlot({ rows, lines, shown, top, width, height }: ChartPlotProps) {
   return (
     <ComposedChart
@@ -33,10 +33,13 @@ export function ChartPlot({ rows, lines, shown, top, width, height }: ChartPlotP
   )
 }
 
-/** Half of the length that a value between two gaps is drawn with, CSS pixels. */
+/** Half of the width at which a single value between two gaps is drawn, in CSS pixels. */
 const loneReach = 1.5
 
-/** Curves on the scales of the axes. A series of the library keeps state and listeners, and takes longer. */
+/**
+ * Draws curves on the scales of the axes. The series components of recharts are slower, because they keep state and
+ * listeners.
+ */
 function Lines({ rows, lines }: Pick<ChartPlotProps, 'rows' | 'lines'>) {
   const x = useXAxisScale()
   const y = useYAxisScale()

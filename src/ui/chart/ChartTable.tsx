@@ -12,11 +12,11 @@ interface ChartTableProps {
   zone: string | undefined
 }
 
-/** The points as they are drawn, latest first, in the place of the lines. */
+/** Table with the drawn points, latest first, shown instead of the lines. */
 export function ChartTable({ title, series, model, zone }: ChartTableProps) {
   const points = model.drawn.filter((row) => row.values.some((value) => value !== null)).reverse()
   return (
-    // What scrolls must be reached by the keyboard, and inside is nothing to hold the focus.
+    // A scrollable region must be reachable by keyboard, and it contains no focusable element.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.scroll} aria-label={`${title}, values`} tabIndex={0}>
       <table className={styles.table} aria-label={`${title}, values in ${model.unit.unit}`}>

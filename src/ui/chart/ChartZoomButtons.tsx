@@ -5,10 +5,10 @@ import { IconButton } from '../IconButton.tsx'
 import { useChartGroup } from './chartGroup.ts'
 import { zoomBy } from './chartZoom.ts'
 
-/** Milliseconds; closer than an hour there is nothing to see in averages of five minutes. */
+/** Minimum visible range, in milliseconds: less than an hour shows no detail in five-minute averages. */
 const leastSpan = hour
 
-/** The zoom for those who do not drag; stands once, above the charts of a group. */
+/** Zoom buttons as an alternative to dragging, shown once above the charts of a group. */
 export function ChartZoomButtons() {
   const { cursor, whole, shown, onZoom } = useChartGroup()
   const zoomed = shown[0] > whole[0] || shown[1] < whole[1]

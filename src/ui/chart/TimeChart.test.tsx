@@ -13,7 +13,7 @@ const start = Date.parse('2026-11-21T00:00:00Z')
 const minutes = (count: number) => start + count * 60_000
 const domain: Domain = [start, minutes(24 * 60)]
 
-/** A day of five-minute averages: an even ramp from 0 to 28.7, with two hours missing at noon. */
+/** Five-minute averages of one day: a linear ramp from 0 to 28.7 with a two-hour gap at noon. */
 const ramp: ChartSeries = {
   id: 'cpu',
   name: 'CPU',
@@ -186,7 +186,7 @@ test('a line can be hidden, but never the last one', async () => {
   const legend = within(figures('IPv4'))
   await userEvent.click(legend.getByRole('button', { name: 'In', pressed: true }))
   expect(legend.getByRole('button', { name: 'In', pressed: false })).toBeTruthy()
-  // What is left is drawn in its own measure.
+  // The remaining line is drawn in its best unit.
   expect(screen.getByRole('heading', { name: 'IPv4 kbit/s' })).toBeTruthy()
   await userEvent.click(legend.getByRole('button', { name: 'Out' }))
   expect(legend.getByRole('button', { name: 'Out', pressed: true })).toBeTruthy()

@@ -28,26 +28,26 @@ import { useWidth } from './useWidth.ts'
 interface TimeChartProps {
   title: string
   quantity: Quantity
-  /** What a number means, behind the unit: "100% is one core". */
+  /** Explanation after the unit: "100% is one core". */
   note?: string
-  /** Always the same series, without points until they are known: nothing moves when they come. */
+  /** Series of the chart. Pass all series without points while loading, so that the layout does not shift. */
   series: readonly ChartSeries[]
   alerts?: readonly ChartAlert[]
-  /** The first data are on their way. */
+  /** True during the first load. */
   loading?: boolean
-  /** What is shown belongs to another range than the one asked for. */
+  /** True while the displayed data belongs to a previously selected range. */
   stale?: boolean
-  /** Begins the names of downloaded files. */
+  /** Prefix of the names of downloaded files. */
   fileName: string
-  /** The limits are edited beside the chart, and how they fare is told there. */
+  /** True if the limits are edited next to the chart, where their history is shown as well. */
   limitsEdited?: boolean
-  /** Leaves the figures to a table beside the chart; the legend keeps the value under the cursor. */
+  /** True if a table next to the chart shows the statistics; the legend then shows only the value at the cursor. */
   figuresElsewhere?: boolean
 }
 
 const noAlerts: readonly ChartAlert[] = []
 
-/** Lines over time with their figures. Stands inside a ChartGroup. */
+/** Line chart over time with its statistics. Must be inside a ChartGroup. */
 export function TimeChart({
   title,
   quantity,
@@ -86,7 +86,7 @@ export function TimeChart({
   const empty = !loading && model.statistics.every((told) => told === undefined)
   const told = series.map(({ name }, index) => ({ name, statistics: model.statistics[index] }))
   const zoneText = zoneName(shown[1], zone)
-  // Nothing to see is one line, not an empty frame with a legend.
+  // An empty chart is collapsed to one line of text instead of an empty frame with a legend.
   const isQuiet = empty && !loading && !asTable
 
   const toggle = (id: string) => setHidden((before) => before.symmetricDifference(new Set([id])))

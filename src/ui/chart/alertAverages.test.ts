@@ -6,7 +6,7 @@ import type { Point } from './chartSeries.ts'
 const tenMinutes = 600
 const twoHours = 7200
 
-/** Averages of five minutes from 00:00 on; undefined is a time of which nothing is told. */
+/** Creates five-minute averages starting at 00:00; undefined omits the point. */
 const points = (...values: (number | null | undefined)[]): Point[] =>
   values.flatMap((value, index) =>
     value === undefined ? [] : [[index * 5 * minute, value] as const],

@@ -2,25 +2,25 @@ import { typicalStep } from './chartRows.ts'
 import type { ChartSeries, Point } from './chartSeries.ts'
 
 export interface AlertHistory {
-  /** The highest running average. */
+  /** Highest running average. */
   highest: number
-  /** The number of times the running average rose above the limit. */
+  /** Number of times the running average rose above the limit. */
   fired: number
-  /** Milliseconds it stayed above, in all. */
+  /** Total time above the limit, in milliseconds. */
   above: number
 }
 
-/** Below this share of a window measured, its average would stand for hours that nobody knows of. */
+/** Minimum share of a window that must have data. A lower share would let a few points represent hours without data. */
 const leastMeasured = 0.5
 
-/** Milliseconds that each point stands for. */
+/** Returns the typical interval between points, in milliseconds. */
 export const stepOf = (points: ChartSeries['points']) =>
   typicalStep(points.map(([time]) => ({ time })))
 
 /**
- * Averages over the `seconds` up to each point, at the time of that point. None where the window
- * begins before the first point, since what came before it is not loaded, and none where less than
- * half of the window was measured: hours without power are neither zero nor like their neighbours.
+ * Returns a running average over the last `seconds` for each point. There is no average if the window starts before the
+ * first loaded point, or if less than half of the window has data: periods without data (for example while powered off)
+ * are neither zero nor similar to their neighbours.
  */
 export function runningAverages(points: ChartSeries['points'], seconds: number): Point[] {
   const known = points.flatMap(([time, value]) =>
@@ -41,17 +41,18 @@ export function runningAverages(points: ChartSeries['points'], seconds: number):
     }
     const count = at - first + 1
     if (time - start + step < window || count * step < window * leastMeasured) continue
-    // A running sum drifts in its last digits, which must not lift an average over a limit it only reaches.
+    // Round to 12 significant digits, because floating-point errors accumulate in the running sum and could lift an
+    // average above a limit that it only reaches.
     averages.push([time, Number((sum / count).toPrecision(12))])
   }
   return averages
 }
 
 /**
- * How often averages rose above a limit. Above it on both sides of a gap longer than `seconds` they
- * rose twice: in between there was nothing to be above it. A limit of 0 is switched off and never
- * fires. Undefined without an average.
- * @param step milliseconds that each average stands for
+ * Counts how often the averages rose above a limit. A gap longer than `seconds` ends an excess: averages above the
+ * limit on both sides count twice. A limit of 0 means that the alert is disabled; it never fires. Returns undefined
+ * without averages.
+ * @param step interval that each average represents, in milliseconds
  */
 export function limitHistory(
   averages: readonly Point[],
@@ -70,7 +71,8 @@ export function limitHistory(
     const isOver = limit > 0 && value > limit
     if (isOver) {
       if (!isAbove) history.fired += 1
-      // The first stands for its own step, the others for the time since the one before.
+      // The first average above the limit counts for one step, the following ones for the time since the previous
+      // average.
       history.above += isAbove && before !== undefined ? time - before : step
     }
     isAbove = isOver
@@ -79,6 +81,6 @@ export function limitHistory(
   return history
 }
 
-/** Holds a limit against running averages of `seconds`, as the platform does for its alerts. */
+/** Compares running averages over `seconds` with a limit, in the same way as the platform does for its alerts. */
 export const alertHistory = (points: ChartSeries['points'], limit: number, seconds: number) =>
   limitHistory(runningAverages(points, seconds), limit, seconds, stepOf(points))

@@ -2,7 +2,10 @@ import { toCsv } from '#lib/csv.ts'
 import type { ChartRow } from './chartSeries.ts'
 import type { ChartUnit } from './chartUnits.ts'
 
-/** One line a time, in UTC, one column a series with its unit; empty where nothing was measured. */
+/**
+ * Returns a CSV file with one row per time (in UTC) and one column per series with its unit. Cells without data are
+ * empty.
+ */
 export function chartCsv(
   names: readonly string[],
   rows: readonly ChartRow[],

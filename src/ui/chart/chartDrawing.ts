@@ -4,33 +4,33 @@ import { formatTick, valueTicks } from './chartTicks.ts'
 import { plotArea, plotHeight } from './plotArea.ts'
 
 export interface DrawnLine extends SeriesLook {
-  /** Its place in the values of a row. */
+  /** Index of the series in the values of a row. */
   index: number
   id: string
   name: string
 }
 
-/** What stands where in the plot. Heights count from 0 at the lower edge to `top`, whatever they stand for. */
+/** Layout of the plot. Heights are plot coordinates from 0 (bottom) to `top`, independent of the unit. */
 export interface ChartDrawing {
   rows: ChartRow[]
   top: number
   heightOf: (line: DrawnLine, value: number) => number
   ticks: { value: number; label: string }[]
   limits: number[]
-  /** Names within the plot, above their lines. */
+  /** Labels inside the plot, above their lines. */
   captions: { value: number; text: string }[]
-  /** Of the plot with its labels, CSS pixels. */
+  /** Height of the plot including axis labels, in CSS pixels. */
   pixels: number
 }
 
 interface DrawingInput {
   model: ChartModel
-  /** Those that are not hidden, in their order. */
+  /** Visible series, in display order. */
   lines: readonly DrawnLine[]
   alerts: readonly ChartAlert[]
 }
 
-/** All lines on one scale. */
+/** Draws all lines on one shared scale. */
 export function overlaidLines({ model, lines, alerts }: DrawingInput): ChartDrawing {
   const top = model.valueTicks.at(-1)?.value ?? 1
   const limits = alerts.flatMap(({ seriesId, limit }) =>
@@ -47,13 +47,13 @@ export function overlaidLines({ model, lines, alerts }: DrawingInput): ChartDraw
   }
 }
 
-/** Part of a band that its line may take; the name stands above. */
+/** Share of the band height that the line uses; the label is above it. */
 const lineShare = 0.72
 
-/** Least height of a band, CSS pixels. */
+/** Minimum height of a band, in CSS pixels. */
 const bandPixels = 48
 
-/** Each line in a band and on a scale of its own, the first one at the top. */
+/** Draws each line in a separate band with its own scale, the first series at the top. */
 export function separateLines({ model, lines, alerts }: DrawingInput): ChartDrawing {
   const { unit, statistics } = model
   const bands = new Map(

@@ -3,22 +3,22 @@ import { createStore, type Store, useStore } from '#lib/store.ts'
 import type { Domain } from './chartSeries.ts'
 
 /**
- * The time under the cursor. It moves with the pointer, so it lives outside of React's state: only
- * the crosshairs and the legends draw again, never the lines.
+ * Time at the cursor. Stored outside of React state, because it changes with every pointer move: only crosshairs and
+ * legends re-render, not the lines.
  */
 type ChartCursor = Store<number | undefined>
 
 export const createCursor = (): ChartCursor => createStore<number | undefined>(undefined)
 
-/** What the charts of a page share. */
+/** State shared by the charts of a page. */
 interface ChartGroupState {
   cursor: ChartCursor
-  /** All that is loaded. */
+  /** Complete range of the loaded data. */
   whole: Domain
-  /** What is shown of it. */
+  /** Visible part of the range. */
   shown: Domain
   onZoom: (zoom: Domain | undefined) => void
-  /** IANA zone of the labels; undefined is that of the browser. */
+  /** IANA time zone of the labels; undefined means the browser's time zone. */
   zone: string | undefined
 }
 
@@ -30,5 +30,5 @@ export function useChartGroup(): ChartGroupState {
   return group
 }
 
-/** The time under the cursor of any chart of the group. */
+/** Returns the time at the cursor, shared by all charts of the group. */
 export const useCursorTime = (): number | undefined => useStore(useChartGroup().cursor)

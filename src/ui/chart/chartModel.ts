@@ -12,36 +12,36 @@ import { formatTick, timeTicks, valueTicks } from './chartTicks.ts'
 import { type ChartUnit, type Quantity, unitFor } from './chartUnits.ts'
 import { type SeriesStatistics, seriesStatistics } from './seriesStatistics.ts'
 
-/** A limit on running averages of one series, in the base unit of the chart. */
+/** Alert limit for the running average of one series, in the base unit of the chart. */
 export interface ChartAlert {
   seriesId: string
   limit: number
-  /** Over how long the platform averages. */
+  /** Averaging window of the platform, in seconds. */
   seconds: number
-  /** What the platform holds it against, where that is more than the series it is drawn over. */
+  /** Series that the platform compares with the limit, if it differs from the series the limit is drawn on. */
   watched?: ChartSeries
-  /** Which part of the name says so: "IPv4 + IPv6". */
+  /** Description of `watched`, for example "IPv4 + IPv6". */
   note?: string
 }
 
-/** More points than pixels cost time and show nothing. */
+/** Maximum number of points drawn, because more points than pixels add cost without detail. */
 const drawnLimit = 400
 
 export interface ChartModel {
-  /** Everything in the range shown, with empty rows for gaps. */
+  /** All rows in the visible range, with empty rows for gaps. */
   rows: ChartRow[]
-  /** At most some four hundred of them. */
+  /** Rows that are drawn, at most about 400. */
   drawn: ChartRow[]
-  /** Usual distance of two rows, in milliseconds. */
+  /** Usual interval between two rows, in milliseconds. */
   step: number
-  /** In the order of the series. */
+  /** Statistics in the order of the series. */
   statistics: (SeriesStatistics | undefined)[]
   gaps: Domain[]
   unit: ChartUnit
-  /** In the base unit; the last one is the top of the chart. */
+  /** Ticks in the base unit; the last one is the top of the chart. */
   valueTicks: { value: number; label: string }[]
   timeTicks: number[]
-  /** Those so far above the values that they are only told. */
+  /** Alerts whose limit is so far above the values that it is only shown as text. */
   farAlerts: ChartAlert[]
 }
 
@@ -52,11 +52,14 @@ interface ChartInput {
   quantity: Quantity
   shown: Domain
   zone: string | undefined
-  /** Makes room for limits however far they are above the values. */
+  /** Includes far limits in the scale of the chart. */
   showFar?: boolean
 }
 
-/** A limit far above the values would press them to the ground: it is told below instead. */
+/**
+ * Minimum ratio of the peak to a limit. Limits further above are shown as text, because drawing them would flatten the
+ * lines.
+ */
 const limitInView = 0.4
 
 export function chartModel({
@@ -99,7 +102,7 @@ export function chartModel({
   }
 }
 
-/** How each alert fared over all that is loaded, whatever is zoomed to. */
+/** Returns the history of each alert over all loaded data, regardless of the zoom. */
 export function alertHistories(
   series: readonly ChartSeries[],
   alerts: readonly ChartAlert[],

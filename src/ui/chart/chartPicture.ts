@@ -1,8 +1,8 @@
 interface PictureText {
   title: string
-  /** Beside the title: unit, zone. */
+  /** Text next to the title: unit and time zone. */
   detail: string
-  /** Under the lines, a line each. */
+  /** Legend entries below the lines, one per row. */
   lines: readonly { color: string; dash: string | undefined; text: string }[]
 }
 
@@ -11,7 +11,7 @@ const titleHeight = 24
 const lineHeight = 20
 const sampleWidth = 30
 
-/** Colours of tokens.css stand as `var(…)` in the drawing; a canvas needs what they are now. */
+/** Resolves a `var(…)` color from tokens.css to its current value, because a canvas does not support CSS variables. */
 const resolved = (color: string, by: CSSStyleDeclaration) => {
   const name = /^var\((--[\w-]+)\)$/.exec(color)?.[1]
   return name === undefined ? color : by.getPropertyValue(name).trim()
@@ -58,8 +58,8 @@ function circle(x: number, y: number, radius: number) {
 }
 
 /**
- * Draws the chart's SVG shape by shape. Loading the SVG as an image would be shorter, but such an
- * image knows neither the page's colours nor its fonts, and a content policy may refuse it.
+ * Draws the SVG of the chart shape by shape. An SVG loaded as an image would lose the page's colors and fonts, and a
+ * content security policy might block it.
  */
 function drawSvg(context: CanvasRenderingContext2D, plot: Element) {
   for (const shape of plot.querySelectorAll<SVGElement>('svg :is(path, line, text, circle)')) {
@@ -70,8 +70,8 @@ function drawSvg(context: CanvasRenderingContext2D, plot: Element) {
 }
 
 /**
- * The chart with title and figures as a PNG, in the colours it has on the screen.
- * @param plot what holds the SVGs of frame and lines
+ * Returns a PNG of the chart with its title and statistics, in the current theme colors.
+ * @param plot element that contains the SVGs of the frame and the lines
  */
 export async function chartPicture(plot: Element, text: PictureText): Promise<Blob> {
   const style = getComputedStyle(plot)

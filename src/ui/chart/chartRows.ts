@@ -1,6 +1,6 @@
 import type { ChartRow, ChartSeries, Domain } from './chartSeries.ts'
 
-/** Joins series by time, ascending; a series without a value at a time has null there. */
+/** Joins series by time, in ascending order. A series without a value at a time has null there. */
 export function mergeSeries(series: readonly ChartSeries[]): ChartRow[] {
   const rows = new Map<number, (number | null)[]>()
   for (const [index, { points }] of series.entries()) {
@@ -16,7 +16,7 @@ export function mergeSeries(series: readonly ChartSeries[]): ChartRow[] {
   return Array.from(rows, ([time, values]) => ({ time, values })).sort((a, b) => a.time - b.time)
 }
 
-/** The usual distance of two rows in milliseconds (their median); 0 for fewer than two rows. */
+/** Returns the median interval between two rows in milliseconds; 0 for fewer than two rows. */
 export function typicalStep(rows: readonly Pick<ChartRow, 'time'>[]): number {
   const steps = rows.slice(1).map((row, index) => row.time - (rows[index]?.time ?? row.time))
   steps.sort((a, b) => a - b)
@@ -25,10 +25,10 @@ export function typicalStep(rows: readonly Pick<ChartRow, 'time'>[]): number {
 
 const isEmpty = (row: ChartRow) => row.values.every((value) => value === null)
 
-/** A missing row is a hole only past this many steps: averages may arrive a little late. */
+/** Minimum interval that counts as a gap, in steps. Averages may arrive slightly late. */
 const holeFrom = 1.75
 
-/** Puts an empty row where rows are missing, so that no line is drawn across. */
+/** Inserts an empty row where rows are missing, so that no line is drawn across the gap. */
 export function insertGaps(rows: readonly ChartRow[], step = typicalStep(rows)): ChartRow[] {
   if (step <= 0) return [...rows]
   return rows.flatMap((row, index) => {
@@ -38,7 +38,7 @@ export function insertGaps(rows: readonly ChartRow[], step = typicalStep(rows)):
   })
 }
 
-/** The stretches without any value between two rows that have some. */
+/** Returns the ranges without any value between two rows that have values. */
 export function gapsOf(rows: readonly ChartRow[]): Domain[] {
   const gaps: Domain[] = []
   let last: ChartRow | undefined
@@ -58,10 +58,7 @@ export function gapsOf(rows: readonly ChartRow[]): Domain[] {
 export const rowsWithin = (rows: readonly ChartRow[], [from, to]: Domain) =>
   rows.filter((row) => row.time >= from && row.time <= to)
 
-/**
- * Averages neighbours until at most `limit` rows are left, apart from the empty rows: they end an
- * average and stay, so gaps stay gaps.
- */
+/** Averages adjacent rows until at most `limit` rows remain. Empty rows are preserved, so that gaps remain visible. */
 export function downsample(rows: readonly ChartRow[], limit: number): ChartRow[] {
   const size = Math.ceil(rows.length / limit)
   if (size <= 1) return [...rows]
@@ -94,7 +91,7 @@ function averageRow(rows: readonly ChartRow[]): ChartRow {
   return { time, values }
 }
 
-/** The index of the row closest in time; -1 when there is none. */
+/** Returns the index of the row closest in time; -1 without rows. */
 export function nearestRow(rows: readonly ChartRow[], time: number): number {
   let low = 0
   let high = rows.length - 1

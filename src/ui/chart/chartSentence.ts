@@ -10,7 +10,7 @@ interface Told {
   statistics: SeriesStatistics | undefined
 }
 
-/** What the chart says, for those who do not look at it. */
+/** Returns a text summary of the chart, used as its accessible description. */
 export function chartSentence(
   series: readonly Told[],
   gaps: readonly Domain[],
@@ -37,7 +37,7 @@ export function chartSentence(
   return gaps.length === 0 ? main : `${main} ${gapsText(gaps)}.`
 }
 
-/** "2 gaps, 3 h total". */
+/** Returns for example "2 gaps, 3 h total". */
 export function gapsText(gaps: readonly Domain[]): string {
   const missing = gaps.reduce((sum, [from, to]) => sum + to - from, 0) / 1000
   return `${plural(gaps.length, 'gap')}, ${formatDuration(missing)} total`

@@ -3,7 +3,7 @@ import { shortMonths } from '#lib/time.ts'
 import { zoneOffset } from '#lib/zoneOffset.ts'
 import type { Domain } from './chartSeries.ts'
 
-/** Steps from zero that a person counts in; four or five labels, the last at or above `max`. */
+/** Returns round tick values from zero, usually four or five; the last one is at or above `max`. */
 export function valueTicks(max: number): number[] {
   if (!(max > 0)) return [0, 1]
   const rough = max / 4
@@ -11,11 +11,11 @@ export function valueTicks(max: number): number[] {
   const lead = [1, 2, 2.5, 5, 10].find((step) => step * power >= rough * 0.9999) ?? 10
   const step = lead * power
   const count = Math.ceil(max / step - 0.0001)
-  // Counted, not summed, or the fifth label would read 0.30000000000000004.
+  // Multiply instead of adding repeatedly, otherwise rounding errors accumulate (0.30000000000000004).
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)))
 }
 
-/** A tick as short as its step allows: 0, 2.5, 5. */
+/** Formats a tick with at most three decimals: 0, 2.5, 5. */
 export const formatTick = (value: number) =>
   value.toLocaleString('en', { maximumFractionDigits: 3 })
 
@@ -26,8 +26,8 @@ const timeSteps = [
 ]
 
 /**
- * Round times on the zone's own clock, at most `most` of them. Midnight stays midnight when summer
- * time begins or ends in between; a time which that night skips moves to the one that exists.
+ * Returns at most `most` round times on the clock of the time zone. Midnight ticks remain at midnight across a daylight
+ * saving change; a time that the change skips moves to the next existing one.
  */
 export function timeTicks([from, to]: Domain, zone: string | undefined, most = 5): number[] {
   const span = to - from
@@ -71,23 +71,23 @@ function label(kind: 'clock' | 'day' | 'zone' | 'dayClock', zone: string | undef
   return made
 }
 
-/** "14:00", and at midnight the day that begins: "22 Nov". */
+/** Formats a tick as "14:00"; at midnight as the date of the new day: "22 Nov". */
 export function formatTimeTick(time: number, zone: string | undefined): string {
   const midnight = (time + zoneOffset(time, zone)) % day === 0
   return shortMonths(label(midnight ? 'day' : 'clock', zone).format(time))
 }
 
-/** "14:05", and with its day where more than about a day is shown: "21 Nov 14:05". */
+/** Formats a time as "14:05"; with the date if the visible range is longer than about a day: "21 Nov 14:05". */
 export const formatMoment = (time: number, zone: string | undefined, [from, to]: Domain): string =>
   to - from > 1.1 * day
     ? formatDayClock(time, zone).replace(', ', ' ')
     : label('clock', zone).format(time)
 
-/** "21 Nov, 14:05": for sentences, where the range tells the year. */
+/** Formats a time as "21 Nov, 14:05". The year is omitted, because the range shows it. */
 export const formatDayClock = (time: number, zone: string | undefined): string =>
   shortMonths(label('dayClock', zone).format(time))
 
-/** "CET", "GMT+9": what the labels of the axis are told in. */
+/** Returns the name of the time zone used by the axis labels, for example "CET" or "GMT+9". */
 export const zoneName = (time: number, zone: string | undefined): string =>
   label('zone', zone)
     .formatToParts(time)

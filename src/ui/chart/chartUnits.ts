@@ -1,9 +1,9 @@
 import { none } from '#lib/format.ts'
 
-/** What a chart measures; network rates come in bits a second whichever way they are shown. */
+/** Measured quantity. Network rates are always given in bits per second, also for display in bytes. */
 export type Quantity = 'percent' | 'operationRate' | 'bitRate' | 'byteRate'
 
-/** A unit and how much of the base one of it is. */
+/** Unit, and its size in base units. */
 export interface ChartUnit {
   unit: string
   factor: number
@@ -19,17 +19,17 @@ const ladders: Readonly<Record<Quantity, readonly ChartUnit[]>> = {
   byteRate: steps(['B/s', 'KiB/s', 'MiB/s', 'GiB/s', 'TiB/s'], 8, 1024),
 }
 
-/** The largest unit in which `max` (in the base) is at least one, so that labels stay short. */
+/** Returns the largest unit in which `max` (in base units) is at least one, so that labels remain short. */
 export function unitFor(quantity: Quantity, max: number): ChartUnit {
   const ladder = ladders[quantity]
   return ladder.findLast(({ factor }) => max >= factor) ?? ladder[0] ?? { unit: '', factor: 1 }
 }
 
-/** The unit of exports: never scaled, so that files of two ranges can be laid side by side. */
+/** Returns the unit of exports. It is never scaled, so that files of different ranges are comparable. */
 export const exportUnit = (quantity: Quantity): ChartUnit =>
   ladders[quantity][0] ?? { unit: '', factor: 1 }
 
-/** Three figures of the value in the unit, without the unit: it stands in the title. */
+/** Formats a value with three significant digits, without the unit, which is part of the chart title. */
 export function formatFigure(value: number | null | undefined, { factor }: ChartUnit): string {
   if (value == null || !Number.isFinite(value)) return none
   const figure = value / factor
@@ -41,7 +41,7 @@ export function formatFigure(value: number | null | undefined, { factor }: Chart
   })
 }
 
-/** "12.3 Mbit/s", "45.0%": for sentences, where no title gives the unit. */
+/** Formats a value with its unit, for example "12.3 Mbit/s" or "45.0%". */
 export function formatMeasure(value: number | null | undefined, unit: ChartUnit): string {
   const figure = formatFigure(value, unit)
   if (figure === none) return none

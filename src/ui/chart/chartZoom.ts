@@ -1,9 +1,9 @@
 import type { Domain } from './chartSeries.ts'
 
-/** The least a zoom shows, in steps between two rows. */
+/** Minimum visible range of a zoom, in steps between rows. */
 const leastSteps = 3
 
-/** Cuts `wanted` to the whole and widens it where it would show too little. Undefined is the whole. */
+/** Limits a zoom to the whole range and to a minimum width. Returns undefined for the whole range. */
 export function limitZoom(wanted: Domain, whole: Domain, step: number): Domain | undefined {
   const least = Math.max(step * leastSteps, 1)
   const span = Math.max(wanted[1] - wanted[0], least)
@@ -13,7 +13,7 @@ export function limitZoom(wanted: Domain, whole: Domain, step: number): Domain |
   return [Math.round(from), Math.round(from + span)]
 }
 
-/** In by a factor of two around a time, out by one half. */
+/** Zooms around a time: a factor of 0.5 halves the visible range, 2 doubles it. */
 export function zoomBy(
   factor: number,
   shown: Domain,
@@ -25,10 +25,10 @@ export function zoomBy(
   return limitZoom([from, from + (shown[1] - shown[0]) * factor], whole, step)
 }
 
-/** The zoom as it stands in an address: "1763683200000-1763690400000". */
+/** Formats the zoom for the URL: "1763683200000-1763690400000". */
 export const zoomText = (zoom: Domain | undefined) => zoom?.join('-')
 
-/** Reads it back; what is malformed or lies outside of the whole is no zoom. */
+/** Parses the zoom from the URL. Returns undefined if it is malformed or outside of the whole range. */
 export function zoomOf(text: string | null, whole: Domain): Domain | undefined {
   const match = /^(\d{10,15})-(\d{10,15})$/.exec(text ?? '')
   if (!match) return undefined

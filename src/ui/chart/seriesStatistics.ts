@@ -5,14 +5,14 @@ export interface SeriesStatistics {
   average: number
   p95: number
   max: number
-  /** Epoch milliseconds of the first row that reaches `max`. */
+  /** Time of the first row that reaches `max`, in epoch milliseconds. */
   maxTime: number
   last: number
 }
 
 /**
- * Of one series over the rows given. The 95th percentile is by nearest rank: a value that occurred,
- * as transfer and load are usually judged. Undefined when the series has no value.
+ * Returns the statistics of one series. The 95th percentile uses the nearest-rank method, so it is a measured value, as
+ * is usual for traffic and load. Returns undefined if the series has no value.
  */
 export function seriesStatistics(
   rows: readonly ChartRow[],

@@ -2,7 +2,7 @@ import { useAddressParams } from '../useAddressParams.ts'
 import type { Domain } from './chartSeries.ts'
 import { zoomOf, zoomText } from './chartZoom.ts'
 
-/** The zoom of a ChartGroup over `domain`, kept in the address. */
+/** Stores the zoom of a ChartGroup over `domain` in the URL. */
 export function useAddressZoom(domain: Domain) {
   const { params, change } = useAddressParams()
   return {

@@ -10,8 +10,8 @@ const plot = createStore<Loaded>(undefined)
 let loading: Promise<void> | undefined
 
 /**
- * Fetches what draws; loaders call it, so that it arrives beside the data. What got lost on its way is asked for again
- * by whoever comes next.
+ * Loads the chunk that draws the lines. Route loaders call it, so that it loads in parallel with the data. After a
+ * failure the next call tries again.
  */
 export function loadPlot(): Promise<void> {
   if (loading) return loading
@@ -34,8 +34,8 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * By hand, not by `lazy`: React holds a revealed Suspense back for 300 ms, and the figures in the
- * legend need not wait for the lines.
+ * Returns the loaded plot component. Does not use `lazy`, because React delays a revealed Suspense boundary by 300 ms,
+ * and the figures in the legend need not wait for the lines.
  */
 export const usePlot = (): Loaded => useStore({ subscribe, get: plot.get })
 
@@ -50,8 +50,8 @@ function next() {
 }
 
 /**
- * False until it is this chart's turn. Four charts drawn in one go would keep the page from
- * answering; one after the other they are there as soon, with room for a click in between.
+ * Returns false until the chart may render its lines. Rendering four charts in one task would block the page; rendering
+ * one per task takes as long in total, but leaves time for input events in between.
  */
 export function useTurn(ready: boolean): boolean {
   const [turn, setTurn] = useState(false)

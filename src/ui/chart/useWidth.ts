@@ -1,6 +1,6 @@
 import { useCallback, useRef, useSyncExternalStore, type RefObject } from 'react'
 
-/** The width of an element in whole CSS pixels, as it changes; 0 before it is there. */
+/** Returns a ref and the current width of its element in whole CSS pixels; 0 before it is mounted. */
 export function useWidth<Box extends Element>(): [RefObject<Box | null>, number] {
   const box = useRef<Box>(null)
   const subscribe = useCallback((listener: () => void) => {

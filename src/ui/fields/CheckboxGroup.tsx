@@ -13,7 +13,7 @@ interface CheckboxGroupProps<
   options: readonly Option<Value>[]
 }
 
-/** Any of a few choices, as a list of values in the order of the options. */
+/** Group of checkboxes; the value is a list in the order of the options. */
 export function CheckboxGroup<Values extends FieldValues, Sent, Value extends string | number>(
   props: CheckboxGroupProps<Values, Sent, Value>,
 ) {
@@ -24,7 +24,7 @@ export function CheckboxGroup<Values extends FieldValues, Sent, Value extends st
   const toggle = (value: Value) => {
     const next = new Set(chosen)
     if (!next.delete(value)) next.add(value)
-    // Values that are no option (of a newer API, say) are kept.
+    // Preserve values that are not an option, for example from a newer API version.
     const others = chosen.filter((other) => !options.some((option) => option.value === other))
     field.onChange([
       ...options.filter((option) => next.has(option.value)).map((option) => option.value),

@@ -9,15 +9,15 @@ import { useField } from './useField.ts'
 interface ComboInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
   options: readonly Option<number | string>[]
   loading?: boolean
-  /** The value is a list of ids. */
+  /** True if the value is a list of ids. */
   multiple?: boolean
   placeholder?: string
-  /** Said when there is nothing to choose. */
+  /** Text shown when there are no options. */
   none?: string
   width?: FieldWidth
 }
 
-/** Things of the account, chosen by typing a part of their label or id; the value is the id, or a list of them. */
+/** Combobox that searches objects of the account by label or id; the value is an id, or a list of ids. */
 export function ComboInput<Values extends FieldValues, Sent>(props: ComboInputProps<Values, Sent>) {
   const { name, control, label, optional, help, options, multiple } = props
   const { field, fieldState } = useField({ name, control })

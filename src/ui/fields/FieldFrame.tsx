@@ -2,18 +2,21 @@ import type { ReactNode } from 'react'
 import { cx } from '#lib/cx.ts'
 import styles from './FieldFrame.module.css'
 
-/** What every field has besides its control. */
+/** Props that all fields share, apart from the control. */
 export interface FieldWords {
   label: string
-  /** Written beside the label, since required is the rule; unmarked in a group that says so once for all. */
+  /**
+   * Marks the field as optional in its label, because fields are required by default. unmarked: no mark, because the
+   * group has a common one.
+   */
   optional?: boolean | 'unmarked'
-  /** What stands around says the label already: it is kept for those who cannot see. */
+  /** Hides the label visually if the context already shows it; it remains available to screen readers. */
   labelHidden?: boolean
-  /** Only where it decides something. */
+  /** Help text, only where it helps the user to decide. */
   help?: ReactNode
 }
 
-/** Required is the rule, so that what cannot see the mark of the others has to be told. */
+/** Returns `aria-required`. Required fields have no visible mark, so assistive technology needs the attribute. */
 export const requirementOf = (optional: FieldWords['optional']) => ({ 'aria-required': !optional })
 
 interface FieldIds {
@@ -32,12 +35,12 @@ interface FieldFrameProps extends FieldWords {
   name: string
   ids: FieldIds
   error?: string | undefined
-  /** "58 / 64", when that is near. */
+  /** Character counter such as "58 / 64", close to the limit. */
   counter?: string | undefined
   over?: boolean
-  /** A group of controls has a legend instead of a label. */
+  /** True for a group of controls, which has a legend instead of a label. */
   group?: boolean
-  /** Content decides how wide a field is: a port is not a sentence. */
+  /** Width of the field, matching its content: a port needs less space than a sentence. */
   width?: FieldWidth | undefined
   children: ReactNode
 }
@@ -45,8 +48,8 @@ interface FieldFrameProps extends FieldWords {
 export type FieldWidth = 'short' | 'medium' | 'full'
 
 /**
- * Label above, control, then help or the fault, and the counter.
- * The fields are Material inside: a Themed must stand above them, as in every Drawer.
+ * Layout of a field: label, control, help or error, and counter. Fields use Material UI, so they need a `Themed`
+ * ancestor, which every Drawer contains.
  */
 export function FieldFrame(props: FieldFrameProps) {
   const { name, ids, label, labelHidden, optional, help, error } = props
@@ -70,7 +73,7 @@ export function FieldFrame(props: FieldFrameProps) {
       )}
     </div>
   )
-  // Below a long group it would be out of sight, while the first control has the focus.
+  // In a long group, an error below could be outside of the visible area while the first control has the focus.
   const isAbove = group === true && error !== undefined
   return (
     <div

@@ -6,15 +6,15 @@ import type { FieldProps } from './TextInput.tsx'
 import { useField } from './useField.ts'
 
 interface NumberInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
-  /** Shown after the number: "MB". */
+  /** Unit shown after the number: "MB". */
   unit?: string
   placeholder?: string
   width?: FieldWidth
-  /** What an emptied field sends; nothing when absent. */
+  /** Value of an emptied field; undefined by default. */
   whenEmpty?: null | undefined
 }
 
-/** A text that is no number goes to the schema as it is, which then says so. */
+/** Parses the input. Text that is not a number is passed on unchanged, so that the schema reports it. */
 function read(text: string, empty: null | undefined): number | string | null | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return empty
@@ -30,7 +30,8 @@ export function NumberInput<Values extends FieldValues, Sent>(
   const ids = fieldIds(useId())
   const [typed, setTyped] = useState('')
   const value: unknown = field.value
-  // "1." and "007" are on the way to a number: what was typed stays while it means the value.
+  // Keep the typed text while it represents the value, otherwise intermediate input such as "1." or "007" would be
+  // replaced.
   const kept = Object.is(read(typed, props.whenEmpty), value)
   const shown = kept
     ? typed

@@ -6,10 +6,10 @@ import { manyLines, oneLine, OptionWords, TypedInput } from './optionParts.tsx'
 
 type Value = number | string
 
-/** A line of the open list; null stands for choosing nothing. */
+/** Entry of the open list; null means no selection. */
 interface Choice extends Omit<Option<Value>, 'value'> {
   value: Value | null
-  /** Tells that more match than are listed. */
+  /** True for the last entry, which shows how many further matches exist. */
   isRest?: boolean
 }
 
@@ -18,19 +18,22 @@ interface OptionBoxProps {
   name?: string | undefined
   inputRef: Ref<unknown>
   options: readonly Option<Value>[]
-  /** The value is a list. */
+  /** True if the value is a list. */
   multiple?: boolean
-  /** Chosen ones that are shown while it has no focus; the others are counted. */
+  /** Maximum number of selected options displayed without focus; the remaining ones are counted. */
   shownMax?: number
   value: Value | readonly Value[] | undefined
   onChange: (value: Value | readonly Value[] | undefined) => void
   onBlur?: (() => void) | undefined
-  /** The line of the list that goes back to nothing; without it a choice can only be replaced, unless it is `clearable`. */
+  /**
+   * Label of the entry that clears the selection. Without it the selection can only be replaced, unless the box is
+   * `clearable`.
+   */
   none?: string | undefined
   clearable?: boolean
   placeholder?: string | undefined
   loading?: boolean
-  /** Said when there is nothing to choose. */
+  /** Text shown when there are no options. */
   emptyText?: string | undefined
   readOnly?: boolean | undefined
   disabled?: boolean | undefined
@@ -40,26 +43,26 @@ interface OptionBoxProps {
   'aria-required'?: boolean | undefined
 }
 
-/** Lines that are listed at once: thousands are narrowed by typing, not by scrolling. */
+/** Maximum number of listed options. Users narrow longer lists by typing. */
 const listedMax = 100
 
 /**
- * A box in which a part of a label, id or detail finds what to choose. What is typed is never the value: leaving the box
- * shows again what is chosen.
+ * Combobox that searches options by label, id or detail. The typed text is never the value: on blur the box shows the
+ * selected option again.
  */
 export function OptionBox(props: OptionBoxProps) {
   const { id, options, multiple = false, value, onChange, onBlur, none, readOnly = false } = props
   const root = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  /** Undefined while the box shows the choice. */
+  /** Search text; undefined while the box shows the selected option. */
   const [typed, setTyped] = useState<string>()
   const isChosen = !multiple && !isOpen && typed === undefined
   useEffect(() => {
-    // The next letters begin a search instead of being added to the choice.
+    // Select the text, so that typing starts a search instead of appending to the label.
     const input = root.current?.querySelector('input')
     if (isChosen && input === document.activeElement) input?.select()
   }, [isChosen])
-  // A value the list does not know (yet) is shown as it is, not as nothing.
+  // Show a value that is not in the list (yet) as its id instead of as empty.
   const choiceOf = (wanted: Value): Choice =>
     options.find((option) => option.value === wanted) ?? { value: wanted, label: `${wanted}` }
   const many = Array.isArray(value) ? value.map(choiceOf) : []
@@ -95,7 +98,7 @@ export function OptionBox(props: OptionBoxProps) {
       value={multiple ? many : one}
       inputValue={typed ?? (multiple ? '' : (one?.label ?? ''))}
       onInputChange={(_event, text, reason) => {
-        // Options that are read again make Material reset the text: it would take away what is being typed.
+        // Ignore resets: Material UI resets the text when the options reload, which would discard the user's input.
         if (reason === 'input') setTyped(text)
         else if (reason !== 'reset') setTyped(undefined)
       }}
@@ -106,13 +109,13 @@ export function OptionBox(props: OptionBoxProps) {
       sx={multiple ? manyLines : oneLine}
       slotProps={{
         popper: {
-          // Outside of a modal dialog nothing can be seen or pressed.
+          // Render inside a modal dialog, because content outside of it is covered and inert.
           container: () => root.current?.closest('dialog') ?? document.body,
           popperOptions: { strategy: 'fixed' },
         },
       }}
       onKeyDown={(event) => {
-        // In an open list Enter chooses or does nothing; it does not send the form.
+        // In the open list, Enter only selects an option; it must not submit the form.
         if (event.key === 'Enter' && isOpen) event.preventDefault()
       }}
       onChange={(_event, next) => {
@@ -164,7 +167,7 @@ const chipOf =
     </span>
   )
 
-/** Matches, the likeliest first; the choice leads where the list is too long to be shown whole. */
+/** Returns the matches, best first. If the list is truncated, the selected option is included at the top. */
 function listed(all: readonly Choice[], typed: string, chosen: Choice | null): Choice[] {
   const wanted = typed.trim().toLowerCase()
   const found =
@@ -194,7 +197,7 @@ function rankOf({ label, value, detail, disabledReason }: Choice, wanted: string
     : noMatch
 }
 
-/** The one choice whose whole label was typed. */
+/** Returns the only option whose complete label was typed. */
 function named(choices: readonly Choice[], typed: string): Choice | undefined {
   const wanted = typed.trim().toLowerCase()
   const found = choices.filter(

@@ -12,15 +12,15 @@ interface SelectInputProps<
   Value extends string | number,
 > extends FieldProps<Values, Sent> {
   options: readonly Option<Value>[]
-  /** Shown while nothing is chosen; optional fields can go back to it. */
+  /** Text shown without a selection; optional fields can return to it. */
   placeholder?: string
-  /** Full where an option has a detail, of which a narrower field would cut the half that matters. */
+  /** Width of the field. full by default if an option has details, which a narrower field would cut off. */
   width?: FieldWidth
-  /** Changes the rest of a form that goes with a choice. */
+  /** Called after a selection, to update dependent fields of the form. */
   onChosen?: () => void
 }
 
-/** “Select a region” of the field “Region”. */
+/** Returns “Select a region” for the field “Region”. */
 const promptFor = (label: string) =>
   `Select ${/^[aeiou]/i.test(label) ? 'an' : 'a'} ${/^[A-Z]{2}/.test(label) ? label : label.toLowerCase()}`
 

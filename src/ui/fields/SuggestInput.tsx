@@ -7,15 +7,15 @@ import type { FieldProps } from './TextInput.tsx'
 import { useField } from './useField.ts'
 
 export interface Suggestion {
-  /** What is put into the field. */
+  /** Value that is inserted into the field. */
   value: string
-  /** What it is of. */
+  /** Description of the object that the value belongs to. */
   detail?: string
 }
 
 interface SuggestInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
   suggestions: readonly Suggestion[]
-  /** What the button that shows them does. */
+  /** Label of the button that opens the suggestions. */
   openText: string
   loading?: boolean
   onFocus?: () => void
@@ -26,7 +26,7 @@ interface SuggestInputProps<Values extends FieldValues, Sent> extends FieldProps
 
 const shownMax = 50
 
-/** A text that is typed freely, or picked: a part of the value or of what it is of finds it. */
+/** Text field with suggestions, which are searched by value or description. Other text is accepted as well. */
 export function SuggestInput<Values extends FieldValues, Sent>(
   props: SuggestInputProps<Values, Sent>,
 ) {
@@ -95,7 +95,9 @@ export function SuggestInput<Values extends FieldValues, Sent>(
   )
 }
 
-/** Everything while the field holds one of them or nothing; what was typed narrows them. */
+/**
+ * Returns all suggestions while the field is empty or contains one of them; otherwise those that match the typed text.
+ */
 function matching(all: readonly Suggestion[], typed: string, chosen: string): Suggestion[] {
   const wanted = typed.trim().toLowerCase()
   const isChosen = all.some(({ value }) => value === chosen)

@@ -5,7 +5,7 @@ import frame from './FieldFrame.module.css'
 import styles from './options.module.css'
 import type { FieldProps } from './TextInput.tsx'
 
-/** On or off, with its words beside it. */
+/** Switch with its label next to it. */
 export function SwitchInput<Values extends FieldValues, Sent>(props: FieldProps<Values, Sent>) {
   const { name, control, label, help, readOnly } = props
   const { field, fieldState } = useController({ name, control })

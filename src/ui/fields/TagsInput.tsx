@@ -8,18 +8,18 @@ import { FieldFrame, fieldIds } from './FieldFrame.tsx'
 import type { FieldProps } from './TextInput.tsx'
 
 interface TagsInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
-  /** Known values, offered while typing. */
+  /** Known values, suggested while typing. */
   suggestions?: readonly string[]
   loading?: boolean
-  /** Code points of one value. */
+  /** Maximum length of one value, in code points. */
   limit?: number
-  /** What one is called: "tag", "address". */
+  /** Noun for one value: "tag", "address". */
   noun?: string
   mono?: boolean
   placeholder?: string
 }
 
-/** A list of short texts: Enter or a comma adds, Backspace in the empty field takes the last away. */
+/** List of short texts: Enter or a comma adds a value, Backspace in the empty field removes the last one. */
 export function TagsInput<Values extends FieldValues, Sent>(props: TagsInputProps<Values, Sent>) {
   const {
     name,
@@ -40,7 +40,7 @@ export function TagsInput<Values extends FieldValues, Sent>(props: TagsInputProp
     field.onChange([...new Set(next.map((value) => value.trim()).filter(Boolean))])
   const length = codePoints(typed)
   const near = limit !== undefined && length > limit * 0.8
-  // A list's faults come by entry; the first says enough.
+  // A list has one error per entry; show only the first one.
   const error = messageIn(fieldState.error)
   return (
     <FieldFrame
@@ -68,7 +68,7 @@ export function TagsInput<Values extends FieldValues, Sent>(props: TagsInputProp
         inputValue={typed}
         onChange={(_event, next) => set(next)}
         onInputChange={(_event, text) => {
-          // A pasted list is many values, and a comma ends one.
+          // Commas and line breaks separate values, also in pasted text.
           const parts = text.split(/[,\n]/)
           if (parts.length > 1) {
             set([...values, ...parts.slice(0, -1)])
@@ -76,7 +76,7 @@ export function TagsInput<Values extends FieldValues, Sent>(props: TagsInputProp
           } else setTyped(text)
         }}
         onBlur={() => {
-          // What stands in the field was meant, even without Enter.
+          // Add the typed text on blur, also without Enter.
           if (typed.trim()) set([...values, typed])
           setTyped('')
           field.onBlur()
@@ -122,7 +122,7 @@ export function TagsInput<Values extends FieldValues, Sent>(props: TagsInputProp
   )
 }
 
-/** As high as the other fields while one line is enough. */
+/** Same height as the other fields while the values fit on one line. */
 const low = {
   '& .MuiOutlinedInput-root': { padding: '2px 28px 2px 6px', minHeight: 32 },
   '& .MuiOutlinedInput-root .MuiAutocomplete-input': { padding: '2px 4px', minWidth: 80 },

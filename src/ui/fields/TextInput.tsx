@@ -15,24 +15,24 @@ import { useField } from './useField.ts'
 export interface FieldProps<Values extends FieldValues, Sent> extends FieldWords {
   name: FieldPath<Values>
   control: Control<Values, unknown, Sent>
-  /** Shown and focusable, but not to be changed; say why in `help`. */
+  /** Visible and focusable, but not editable; give the reason in `help`. */
   readOnly?: boolean
 }
 
 interface TextInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
-  /** The most the contract allows; counted near the end. */
+  /** Maximum length in the contract; a counter appears close to it. */
   limit?: number
   unit?: LengthUnit
-  /** Rows of a text area; a line when absent. */
+  /** Number of rows of a text area; by default a single-line input. */
   rows?: number
   mono?: boolean
   width?: FieldWidth
   type?: 'text' | 'password' | 'email' | 'url'
   autoComplete?: string
   placeholder?: string
-  /** Text after the value, such as the zone of a name. */
+  /** Text after the value, such as the zone of a DNS name. */
   suffix?: string
-  /** What an emptied field sends: nothing where it is optional, else the empty text. */
+  /** Value of an emptied field; by default undefined if it is optional, otherwise the empty string. */
   whenEmpty?: '' | null | undefined
 }
 
@@ -95,7 +95,10 @@ export function TextInput<Values extends FieldValues, Sent>(props: TextInputProp
   )
 }
 
-/** The browser grows a text area with its text; Material would measure a copy of it, which makes every form wait for its layout. */
+/**
+ * Lets the browser resize the text area to its content. Material UI would measure a copy of the text, which forces a
+ * layout in every form.
+ */
 const growing = (rows: number) =>
   ({
     fieldSizing: 'content',

@@ -3,14 +3,14 @@ import { asApiError } from '#api/client.ts'
 import { type FieldProps, TextInput } from './TextInput.tsx'
 
 interface UnreadInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
-  /** What there would be to choose: "plans". */
+  /** Noun for the options: "plans". */
   noun: string
-  /** An id as the API spells it. */
+  /** Example id in the format of the API. */
   example: string
   error: unknown
 }
 
-/** Takes an id as it is typed where the list to choose from could not be loaded. */
+/** Text field for an id, shown instead of a select when its options could not be loaded. */
 export function UnreadInput<Values extends FieldValues, Sent>({
   noun,
   example,

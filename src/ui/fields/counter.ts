@@ -4,10 +4,10 @@ export type LengthUnit = 'characters' | 'bytes'
 
 const encoder = new TextEncoder()
 
-/** Speaks from this part of the limit on. */
+/** Share of the limit from which the counter is shown. */
 const near = 0.8
 
-/** "58 / 64" when that is worth saying; bytes where the contract counts bytes. */
+/** Returns the counter "58 / 64" when the length is close to the limit; counts bytes where the contract does. */
 export function lengthCounter(text: string, limit: number | undefined, unit: LengthUnit) {
   if (limit === undefined) return { counter: undefined, over: false }
   const length = unit === 'bytes' ? encoder.encode(text).length : codePoints(text)

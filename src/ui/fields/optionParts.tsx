@@ -7,11 +7,11 @@ const mono = { style: { fontFamily: 'var(--font-mono)' } } as const
 
 interface OptionWordsProps {
   children: ReactNode
-  /** Secondary facts under it, or why it cannot be chosen. */
+  /** Secondary information below the label, or the reason why the option is disabled. */
   detail?: ReactNode
 }
 
-/** A choice of a list that opens. */
+/** Option in a dropdown list. */
 export const OptionWords = ({ children, detail }: OptionWordsProps) => (
   <span className={styles.option}>
     {children}
@@ -21,14 +21,14 @@ export const OptionWords = ({ children, detail }: OptionWordsProps) => (
 
 export const MonoText = ({ children }: { children: ReactNode }) => <span {...mono}>{children}</span>
 
-/** The arrow is that of the plain select, in its place. */
+/** Position the arrow as in the plain select. */
 const arrow = {
   '& .MuiOutlinedInput-root .MuiAutocomplete-endAdornment': { right: '4px' },
   '& .MuiAutocomplete-popupIndicator': { color: 'var(--text-2)' },
   '& .MuiAutocomplete-popupIndicator svg': { fontSize: 24 },
 } as const
 
-/** As high as the other fields. */
+/** Same height as the other fields. */
 export const oneLine = {
   ...arrow,
   '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall': { padding: '0 32px 0 0' },
@@ -37,7 +37,7 @@ export const oneLine = {
   },
 } as const
 
-/** As high as the other fields while one line is enough for what is chosen. */
+/** Same height as the other fields while the selected options fit on one line. */
 export const manyLines = {
   ...arrow,
   '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall': {
@@ -55,16 +55,16 @@ interface TypedInputProps {
   inputRef: Ref<unknown>
   name: string | undefined
   error: boolean
-  /** Where no label stands beside it. */
+  /** Accessible name, for boxes without a visible label. */
   label?: string | undefined
-  /** The id of what stands under the field. */
+  /** Id of the help or error text below the field. */
   describedBy: string | undefined
   required?: boolean | undefined
   placeholder?: string | undefined
   isMono?: boolean | undefined
 }
 
-/** The line of an Autocomplete that one types in. */
+/** Text input of an Autocomplete. */
 export function TypedInput(props: TypedInputProps) {
   const { params, label, describedBy, required, placeholder, isMono, ...own } = props
   const { slotProps, fullWidth, ...rest } = params

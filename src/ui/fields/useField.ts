@@ -13,9 +13,9 @@ interface FieldOf<Values extends FieldValues, Sent> {
 }
 
 /**
- * A field of a form with its value and fault. One that is emptied to undefined is empty: the library's controller alone
- * would show again what the form began with, and send another thing than it shows. One that is empty has no fault before
- * it was left or the form sent: rows that are added to a form are checked at once.
+ * Returns a form field with its value and error. Unlike `useController` alone, a field that is set to undefined shows
+ * as empty instead of showing its default value again. An empty field has no error until it loses the focus or the form
+ * is submitted, because rows added to a form are validated immediately.
  */
 export function useField<Values extends FieldValues, Sent>({
   name,

@@ -11,16 +11,16 @@ interface ChoicePanelProps {
   anchor: HTMLElement
   title: string
   facets: readonly Facet[]
-  /** What is chosen when it opens. */
+  /** Values that are selected when the panel opens. */
   chosen: readonly string[]
   onChoose: (values: readonly string[]) => void
   onClose: () => void
 }
 
-/** From here on a list is long enough to be searched rather than read. */
+/** Minimum number of values for which a search field is shown. */
 const searchable = 12
 
-/** The values of one column to choose from, each with how many rows have it. */
+/** Panel to select values of a column, each with its number of rows. */
 export function ChoicePanel({
   anchor,
   title,
@@ -30,7 +30,7 @@ export function ChoicePanel({
   onClose,
 }: ChoicePanelProps) {
   const [query, setQuery] = useState('')
-  // The address follows a moment later; until then a tick that waited for it would jump back.
+  // Track the selection locally, because the URL is updated with a delay and the checkboxes would jump back until then.
   const [ticked, setTicked] = useState(chosen)
   const titleId = useId()
   const wanted = query.trim().toLowerCase()

@@ -396,7 +396,7 @@ describe('on a small screen', () => {
     expect(within(row).getByRole('link', { name: 'web-2' })).toBeTruthy()
     expect(within(row).getByRole('button', { name: 'Actions for web-2' })).toBeTruthy()
     expect(row.textContent).toContain('running')
-    // What is empty is left out: no head tells what a dash would stand for.
+    // Empty values are omitted, because a dash is meaningless without a column header.
     expect(within(row).queryByText('–')).toBeNull()
     expect(within(row).getAllByRole('gridcell')).toHaveLength(3)
   })

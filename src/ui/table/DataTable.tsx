@@ -26,54 +26,54 @@ const rowHeights = {
 }
 
 export interface DataTableProps<Row extends object> {
-  /** Names the table, and the file of an export: "Instances". */
+  /** Name of the table and of export files: "Instances". */
   label: string
-  /** Under which name the reader's columns and widths are kept: "computes". */
+  /** Key under which the user's columns and widths are stored: "computes". */
   name: string
-  /** Stands outside the component; a new list each time would sort and filter each time. */
+  /** Column definitions. Must be a stable reference, because a new array triggers sorting and filtering again. */
   columns: readonly Column<Row>[]
-  /** undefined while the first page is on its way. */
+  /** Loaded rows; undefined while the first page is loading. */
   rows: readonly Row[] | undefined
-  /** The number of rows in all, once the first page told. */
+  /** Total number of rows, once the first page has been loaded. */
   total?: number | undefined
-  /** More pages are on their way. */
+  /** True while more pages are loading. */
   loading?: boolean
-  /** Pages that could not be read: the rest is shown, this is said above it. */
+  /** Error message about pages that failed to load, shown above the loaded rows. */
   fault?: { text: string; onRetry: () => void } | undefined
-  /** Said above the rows, such as that the list changed while it loaded. */
+  /** Note above the rows, for example that the list changed while it was loading. */
   note?: string | undefined
   rowId: (row: Row) => RowId
-  /** Where the first cell leads, and Enter. */
+  /** Link target of the first cell and of the Enter key. */
   rowHref?: (row: Row) => string | undefined
-  /** Names a row for its controls; the text of the first column when absent. */
+  /** Accessible name of a row for its controls; by default the text of the first column. */
   rowLabel?: (row: Row) => string
-  /** Answers nothing while what can be done is not known yet; an opened menu waits for it. */
+  /** Returns the actions of a row, or undefined while they are unknown; an open menu waits for them. */
   rowActions?: (row: Row) => readonly RowAction[] | undefined
-  /** Rows can be selected when it is there, be it empty. */
+  /** Actions on selected rows. If defined, even as an empty list, rows are selectable. */
   bulkActions?: readonly BulkAction<Row>[]
-  /** The row whose drawer is open. */
+  /** Id of the row whose drawer is open. */
   current?: RowId | undefined
-  /** Shown when there are no rows at all: an EmptyState. */
+  /** Content shown without any rows: an EmptyState. */
   empty: ReactNode
-  /** As in the address: "-created,label". */
+  /** Default sort order in the URL format: "-created,label". */
   defaultSort?: string
-  /** Keeps the parameters of several tables on one screen apart. */
+  /** Prefix of the URL parameters, for several tables on one screen. */
   scope?: string
-  /** fill: as high as the window allows, scrolling inside; content: as high as its rows. */
+  /** fill: as high as the window allows, with a scrollable body; content: as high as the rows. */
   height?: 'fill' | 'content'
-  /** Controls of the screen's own, beside the filters. */
+  /** Additional controls of the screen, shown next to the filters. */
   children?: ReactNode
 }
 
 /**
- * Thousands of rows, filtered as one types. The parts of the table opt out of the React Compiler:
- * what must be kept is kept by hand (memo rows, the steps of useTableView), and its caches would add
- * half again to the script that the first row waits for.
+ * Table for thousands of rows that filters while the user types. Its components opt out of the React Compiler: they
+ * memoize manually (memo rows, the steps of useTableView), and the compiler's caches would increase the script needed
+ * for the first row by half.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   'use no memo'
   const { rows, loading, fault, empty } = props
-  // Nothing to filter, nothing to sort: only what to do next.
+  // Without any rows there is nothing to filter or sort, so only show the empty state.
   return rows?.length === 0 && !loading && !fault ? <>{empty}</> : <FilledTable {...props} />
 }
 
@@ -222,7 +222,7 @@ interface TableSkeletonProps {
   rowHeight: number
 }
 
-/** Rows to come. One element whose background is all of them: it stands in the way of the first row, so it costs nothing. */
+/** Placeholder rows. A single element with a repeated background, so that it does not delay the first row. */
 function TableSkeleton({ rows, rowHeight }: TableSkeletonProps) {
   'use no memo'
   return (

@@ -11,13 +11,13 @@ interface GroupRowProps {
   index: number
   top: number
   last: boolean
-  /** The header of the column that groups. */
+  /** Header of the column used for grouping. */
   column: string
   head: GroupHead
   tabStop: boolean
 }
 
-/** The head of a group, which folds it; the table hears the press. */
+/** Header row of a group. The table handles clicks on its toggle button. */
 export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
   'use no memo'
   const { index, top, last, column, head, tabStop } = props

@@ -5,14 +5,12 @@ import styles from './DataTable.module.css'
 import { roles } from './roles.ts'
 
 interface ControlProps {
-  /** Of the row, which has its name. */
+  /** Id of the row element, whose label is the row's name. */
   elementId: string
 }
 
-/*
- * The controls are named by the element of their row, so that they stay as they are when it shows another: React
- * writes every attribute of a checkbox anew, whatever changed.
- */
+/* The controls take their accessible names from the element of their row, so that they need not re-render when the
+   element shows another row: React sets all attributes of a checkbox on every update. */
 const named = (elementId: string, control: string) => ({
   id: `${elementId}-${control}`,
   'aria-labelledby': `${elementId}-${control} ${elementId}`,
@@ -52,12 +50,15 @@ export const MenuButton = memo(function MenuButton({ elementId }: ControlProps) 
   )
 })
 
-/** Actions on a row: read here, since a function that is new at every drawing would draw every row anew. */
+/**
+ * Context with the actions of a row. Not passed as a prop, because a new function on every render would re-render all
+ * rows.
+ */
 export const RowActionsContext = createContext<
   ((row: never) => readonly RowAction[] | undefined) | undefined
 >(undefined)
 
-/** The actions that are a press away, on the row in hand. */
+/** Buttons for the quick actions of the hovered or focused row. */
 export function QuickActions<Row>({ row }: { row: Row }) {
   'use no memo'
   const actions = use(RowActionsContext)

@@ -13,7 +13,7 @@ interface SavedViewsProps<Row extends object> {
   onShown: () => void
 }
 
-/** Filter, order, groups and columns under a name, kept in this browser with the preferences. */
+/** Saved views: filter, sort order, grouping and columns under a name, stored in this browser with the preferences. */
 export function SavedViews<Row extends object>({ view, onShown }: SavedViewsProps<Row>) {
   const { name: table, state, shown, columns, defaultSort } = view
   const address = writeTableState(

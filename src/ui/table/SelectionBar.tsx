@@ -10,9 +10,9 @@ import styles from './Toolbar.module.css'
 
 interface SelectionBarProps<Row> {
   rows: Row[]
-  /** Number of them the filters hide now. */
+  /** Number of selected rows hidden by the filters. */
   hidden: number
-  /** The number that the filters show. */
+  /** Number of rows that match the filters. */
   shown: number
   actions: readonly BulkAction<Row>[]
   narrow: boolean
@@ -20,7 +20,7 @@ interface SelectionBarProps<Row> {
   onClear: () => void
 }
 
-/** Stands in the place of the toolbar while rows are chosen, so that nothing moves. */
+/** Replaces the toolbar while rows are selected, so that the layout does not shift. */
 export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   'use no memo'
   const { rows, hidden, shown, actions, narrow, onAll, onClear } = props

@@ -28,7 +28,7 @@ import type { TableView } from './useTableView.ts'
 
 interface TableBodyProps<Row extends object> {
   view: TableView<Row>
-  /** What may scroll the rows. */
+  /** Element that may scroll the rows. */
   frame: RefObject<HTMLElement | null>
   rowHeight: number
   narrow: boolean
@@ -36,12 +36,12 @@ interface TableBodyProps<Row extends object> {
   labelOf: (row: Row) => string
   rowHref: ((row: Row) => string | undefined) | undefined
   rowActions: ((row: Row) => readonly RowAction[] | undefined) | undefined
-  /** undefined where rows cannot be selected. */
+  /** Selection; undefined if rows cannot be selected. */
   selection: Selection | undefined
   current: RowId | undefined
 }
 
-/** The rows in sight, and what is done to them by pointer and keyboard. */
+/** Visible rows, with pointer and keyboard handling. */
 export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   'use no memo'
   const { view, frame, rowHeight, narrow, rowId, labelOf, rowHref, rowActions, selection } = props
@@ -56,7 +56,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   const page = () => rowsOfPage(frame, rowHeight)
   const rowKeys = useRowKeys({ body, count: items.length, keyAt, page, heads: !narrow })
 
-  // Anchors want the whole path, should the console live below another one.
+  // Anchors need the complete path, in case the console is served below a base path.
   const link = (path: string | undefined) =>
     root === '/' || path === undefined ? path : root.replace(/\/$/, '') + path
   const toggle = (row: Row, range: boolean) =>
@@ -66,7 +66,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
       items.flatMap((item) => (item instanceof GroupHead ? [] : [rowId(item)])),
     )
 
-  // Rows have no handlers of their own: what happens in them is heard here.
+  // Events are delegated: rows have no handlers, because their events bubble to the body.
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
     const item = items[indexOf(target)]
@@ -105,7 +105,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
       selection.clear()
       return
     }
-    // The rest belongs to the row and its cells, not to a control in them.
+    // The following keys apply to the row and its cells, not to controls inside.
     const isCell = target === cell
     if (item instanceof GroupHead || !(isCell || 'index' in target.dataset)) return
     const href = event.key === 'Enter' && !isCell ? rowHref?.(item) : undefined
@@ -205,12 +205,12 @@ function itemKey<Row>(item: TableItem<Row> | undefined, rowId: (row: Row) => Row
   return item instanceof GroupHead ? `group ${item.value}` : rowId(item)
 }
 
-/** Which row an event came from; -1 for none. */
+/** Returns the index of the row that contains the event target; -1 for none. */
 function indexOf(target: EventTarget): number {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
   return Number(row?.dataset['index'] ?? -1)
 }
 
-/** Not the ones that open a tab, a window or a download. */
+/** Returns false for clicks that open a new tab or window, or start a download. */
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

@@ -22,10 +22,10 @@ interface TableHeadProps<Row> {
   sort: readonly SortKeyState[]
   onSort: (column: string, add: boolean) => void
   onWidth: (column: string, width: number) => void
-  /** undefined where rows cannot be selected. */
+  /** Select-all control; undefined if rows cannot be selected. */
   select: Select | undefined
   actions: boolean
-  /** The heads are not seen: they only name the cells. */
+  /** True on small screens, where the headers are visually hidden and only name the cells. */
   narrow: boolean
 }
 
@@ -60,7 +60,10 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
   )
 }
 
-/** Tab passes the heads: the arrows lead up to them from the first row, and back down to the row in reach. */
+/**
+ * Keyboard handling of the headers. They are not a tab stop: the arrow keys reach them from the first row and return to
+ * the active row.
+ */
 const heard = {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
@@ -113,7 +116,7 @@ function HeadCell<Row>({ column, sort, onSort, onWidth, narrow }: HeadCellProps<
     <div
       {...roles.columnheader}
       className={cx(styles.headCell, column.align === 'end' && styles.end)}
-      // Only the first key: assistive technology knows a table by one order.
+      // Only set it for the first sort key, because ARIA supports only one sorted column.
       {...(direction && at === 0 && { 'aria-sort': direction })}
     >
       {narrow || column.sort === false ? (
@@ -142,7 +145,7 @@ function HeadCell<Row>({ column, sort, onSort, onWidth, narrow }: HeadCellProps<
 
 const least = 60
 
-/** The edge of a head, to be dragged; with the keyboard widths are set in the view options. */
+/** Resize handle of a column. Keyboard users set widths in the view options. */
 function Grip({ onWidth }: { onWidth: (width: number) => void }) {
   'use no memo'
   const start = useRef<{ x: number; width: number }>(undefined)

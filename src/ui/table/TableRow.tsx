@@ -12,38 +12,38 @@ import { MenuButton, QuickActions, SelectBox } from './RowControls.tsx'
 interface RowProps<Row> {
   row: Row
   id: RowId
-  /** Of the element, whichever rows it shows. */
+  /** Id of the element, which may show different rows over time. */
   elementId: string
   index: number
   top: number
-  /** Of the table. */
+  /** True for the last row of the table. */
   last: boolean
   label: string
   columns: readonly Column<Row>[]
   narrow: boolean
-  /** The text under which a narrow row is found and that its lines do not show. */
+  /** Text that matches the search but is not visible in a narrow row. */
   found: string | undefined
   href: string | undefined
   selectable: boolean
   selected: boolean
-  /** The row whose drawer is open, say. */
+  /** True for the highlighted row, for example the one whose drawer is open. */
   current: boolean
-  /** True when Tab stops here; the arrow keys move it. */
+  /** True for the only row that is a tab stop; the arrow keys move it. */
   tabStop: boolean
-  /** True when there is a menu of what can be done. */
+  /** True if the row has an actions menu. */
   actions: boolean
 }
 
 /**
- * One row. What it is asked to do is heard by the table (clicks and keys bubble), so that it needs
- * no callbacks and is drawn again only when something of its own changed. Each key of the filter
- * draws a screenful of these: every element and every component here is paid thirty times.
+ * Table row. The table handles its events by delegation, so the row needs no callbacks and only re-renders when its own
+ * props change. Every keystroke in the filter renders about thirty rows, so every additional element or component
+ * counts.
  */
 function PlainRow<Row>(props: RowProps<Row>) {
   'use no memo'
   const { row, elementId, index, top, label, columns, narrow, selectable, selected, actions } =
     props
-  // Buttons that show on hover and focus are made then, not for every row in sight.
+  // Render hover and focus buttons only for the active row, not for all visible rows.
   const [hot, setHot] = useState(false)
   const [inside, setInside] = useState(false)
   const reach = props.tabStop && !inside ? 0 : -1
@@ -93,7 +93,7 @@ function PlainRow<Row>(props: RowProps<Row>) {
 
 export const TableRow = memo(PlainRow) as typeof PlainRow
 
-/** A function rather than a component: eight of them a row would double the cost of drawing it. */
+/** Renders a cell. A function instead of a component: eight components per row would double the rendering cost. */
 function cell<Row>(props: RowProps<Row>, column: Column<Row>, first: boolean, hot: boolean) {
   const { row, id } = props
   const own = column.cell?.(row)
@@ -111,7 +111,7 @@ function cell<Row>(props: RowProps<Row>, column: Column<Row>, first: boolean, ho
   const copied = hot && column.copy && own == null && text !== none
   return (
     <div
-      // Elements of rows are used again for others; what may have a state of its own must not be.
+      // Row elements are reused for other rows, but cells that may have internal state must not be.
       key={rich && !column.reusable ? `${column.id} ${id}` : column.id}
       {...roles.cell}
       className={copied ? cx(name, styles.withCopy) : name}
@@ -128,7 +128,10 @@ function cell<Row>(props: RowProps<Row>, column: Column<Row>, first: boolean, ho
   )
 }
 
-/** A plain anchor; the table turns its clicks into navigations. A router link is ten hooks. */
+/**
+ * Wraps the content in a plain anchor; the table turns its clicks into navigations. A router Link would run ten hooks
+ * per row.
+ */
 function linked<Row>({ href }: RowProps<Row>, content: ReactNode) {
   if (href === undefined) return content
   return (
@@ -138,12 +141,12 @@ function linked<Row>({ href }: RowProps<Row>, content: ReactNode) {
   )
 }
 
-/** The row of a small screen: what it is above, what is known below. */
+/** Row layout for small screens: name on the first line, details on the second. */
 function Lines<Row>(props: RowProps<Row>) {
   'use no memo'
   const { row, id, columns, found } = props
   const { title, meta } = mobileColumns(columns)
-  // The one that takes the room on wide screens gives way here; a word of state before it stays whole.
+  // The column that grows on wide screens shrinks here; a status before it is never cut.
   const lead = title.find(({ grow }) => grow) ?? title[0]
   const filled = (shown: readonly Column<Row>[]) =>
     shown
@@ -151,7 +154,7 @@ function Lines<Row>(props: RowProps<Row>) {
         column,
         content: column.words?.(row) ?? column.cell?.(row) ?? cellText(column, row),
       }))
-      // There is no head above that a dash would stand under.
+      // Omit empty values, because a dash is meaningless without a column header.
       .filter(({ content }, at) => at === 0 || content !== none)
   return (
     <div className={styles.lines}>
@@ -168,14 +171,14 @@ function Lines<Row>(props: RowProps<Row>) {
       </div>
       <div className={cx(styles.line, styles.meta)}>
         {found !== undefined && (
-          // Alone, so that it is whole.
+          // Show only the matching text, so that it is not truncated.
           <div {...roles.cell} className={styles.part}>
             {found}
           </div>
         )}
         {filled(found === undefined ? meta : []).map(({ column, content }) => (
           <div
-            // WebKit keeps the width of the text that an element had first.
+            // Include the text in the key, because WebKit keeps the width of an element's first text.
             key={`${column.id} ${typeof content === 'string' ? content : id}`}
             {...roles.cell}
             className={cx(styles.part, column.mono && styles.mono)}

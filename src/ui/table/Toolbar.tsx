@@ -12,7 +12,7 @@ import { choiceLabel, type Column } from './column.ts'
 import styles from './Toolbar.module.css'
 import type { TableView } from './useTableView.ts'
 
-// The opened parts come with Material, which the first screen does without.
+// Load the panels lazily, because they depend on Material UI, which the initial render does not need.
 const choicePanel = lazyOverlay(async () => (await import('./ChoicePanel.tsx')).ChoicePanel)
 const viewPanel = lazyOverlay(async () => (await import('./ViewPanel.tsx')).ViewPanel)
 
@@ -22,7 +22,7 @@ interface ToolbarProps<Row extends object> {
   count: string
   hidden: boolean
   narrow: boolean
-  /** For small screens, which do not show the head that selects elsewhere; undefined where there is nothing to select. */
+  /** Selects all rows, for small screens without visible headers; undefined if rows cannot be selected. */
   onAll: (() => void) | undefined
   children?: ReactNode
 }

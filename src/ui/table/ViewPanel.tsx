@@ -25,7 +25,7 @@ interface ViewPanelProps<Row extends object> {
   onClose: () => void
 }
 
-/** How the table is shown: order, groups, columns, density; and taking it away as a file. */
+/** Panel with the view options of a table: saved views, sort order, grouping, columns, density and export. */
 export function ViewPanel<Row extends object>(props: ViewPanelProps<Row>) {
   const { anchor, view, label, narrow, onClose } = props
   const titleId = useId()
@@ -88,7 +88,7 @@ interface PartProps<Row extends object> {
   view: TableView<Row>
 }
 
-/** On small screens the heads that sort elsewhere are not shown. */
+/** Sort order select for small screens, where the column headers are hidden. */
 function SortChoice<Row extends object>({ view }: PartProps<Row>) {
   const [first] = view.state.sort
   const options = [
@@ -169,7 +169,7 @@ function DensityChoice() {
 
 function ColumnChoice<Row extends object>({ view }: PartProps<Row>) {
   const { columns, shown, layout } = view
-  // What the address shows comes first, in its order; then what it leaves out.
+  // List the visible columns first, in their order, then the hidden ones.
   const ordered = [
     ...shown,
     ...orderedColumns(columns, layout.order).filter((column) => !shown.includes(column)),
@@ -244,7 +244,7 @@ function ColumnChoice<Row extends object>({ view }: PartProps<Row>) {
   )
 }
 
-/** These rows and columns, in this order. */
+/** Exports the given rows and columns in the given order. */
 function exportRows<Row>(
   kind: 'csv' | 'json',
   label: string,

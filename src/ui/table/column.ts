@@ -6,57 +6,57 @@ import type { MenuItem } from '../menuItem.ts'
 
 export type RowId = string | number
 
-/** One column, told as data and kept outside the component that shows the table. */
+/** Column definition. Create it outside of the component that renders the table. */
 export interface Column<Row> {
-  /** Also its name in the address, in preferences and in exports. */
+  /** Id, also used in the URL, in preferences and in exports. */
   id: string
   header: string
-  /** What is searched, sorted, grouped, exported and, without `cell`, shown. */
+  /** Returns the value used for search, sorting, grouping, export and, without `cell`, display. */
   value(row: Row): CellValue
-  /** Further text under which a row is found: other forms of the value. Read once for each row. */
+  /** Returns additional searchable text, such as other formats of the value. Evaluated once per row. */
   searched?(row: Row): string
-  /** The form in which a word that is looked for, in lower case, stands in what is searched. */
+  /** Converts a lowercase search term to the format used in the searchable text. */
   searchedAs?(word: string): string
-  /** A shorter text in its place; the whole stands in the tooltip and is copied. */
+  /** Returns a shorter display text; the tooltip and the copy button use the complete text. */
   short?(row: Row): string | undefined
-  /** How it looks, where that is more than the value as text. Keep it cheap. */
+  /** Renders the cell, if the value as text is not sufficient. Must be cheap. */
   cell?(row: Row): ReactNode
-  /** How it reads where no head stands above it, on small screens: "6 objects" rather than "6". */
+  /** Returns the text for small screens, which have no column headers: "6 objects" instead of "6". */
   words?(row: Row): string | undefined
-  /** The elements of its cell may show another row next: nothing in them is kept that belongs to a row. */
+  /** Allows reusing the cell's elements for other rows. Only for cells without row-specific state. */
   reusable?: boolean
   align?: 'start' | 'end'
   mono?: boolean
-  /** Least width in CSS pixels; 120 when absent. */
+  /** Minimum width in CSS pixels; 120 by default. */
   width?: number
-  /** Its part of the room left over; the first column takes all of it when no column asks. */
+  /** Share of the remaining width. If no column grows, the first column takes all of it. */
   grow?: number
-  /** How it sorts, natural when absent; false where order says nothing. */
+  /** Sort order, natural by default; false if the column cannot be sorted. */
   sort?: SortOrder | false
-  /** Not shown until chosen. */
+  /** Hidden by default. */
   hidden?: boolean
-  /** Offers its values as a filter chip and for grouping. */
+  /** Offers the values as a filter chip and for grouping. */
   filter?: ChoiceFilter<Row>
-  /** On small screens: title stands on the first line, meta on the second, others are left out. */
+  /** Position on small screens: title on the first line, meta on the second; other columns are hidden. */
   mobile?: 'title' | 'meta'
-  /** Gives the cell a copy button: the word for what is copied, such as "address". */
+  /** Adds a copy button; the noun for the copied value, such as "address". */
   copy?: string
-  /** Stands behind the copy button: a way to where the text is used. */
+  /** Renders content after the copy button, such as a link to the usages of the text. */
   afterCopy?(text: string): ReactNode
 }
 
 interface ChoiceFilter<Row> {
   kind: 'choice'
-  /** For columns with several values a row, such as tags. */
+  /** Returns the values of a row, for columns with several values per row, such as tags. */
   values?(row: Row): readonly string[]
-  /** How a value is written; the value itself when absent. */
+  /** Returns the label of a value; by default the value itself. */
   label?(value: string): string
-  /** A row must have every value that is chosen, not any one of them. */
+  /** True if a row must have all selected values instead of any of them. */
   every?: boolean
 }
 
 export interface RowAction extends MenuItem {
-  /** Also shown as a button on the row while it is pointed at or focused; needs an icon. */
+  /** Also shown as a button on the hovered or focused row; requires an icon. */
   quick?: boolean
 }
 
@@ -68,7 +68,7 @@ export interface BulkAction<Row> {
   disabledReason?: (rows: Row[]) => string | undefined
 }
 
-/** The text of a cell as it is searched and, without its own look, shown. */
+/** Returns the text of a cell, used for search and, without `cell`, for display. */
 export function cellText<Row>(column: Column<Row>, row: Row): string {
   const value = column.value(row)
   if (value == null || value === '') return none
@@ -76,7 +76,7 @@ export function cellText<Row>(column: Column<Row>, row: Row): string {
   return String(value)
 }
 
-/** The values a row has under a choice column; "" stands for none. */
+/** Returns the values of a row in a choice column; "" represents no value. */
 export function choicesOf<Row>(column: Column<Row>, row: Row): readonly string[] {
   const several = column.filter?.values?.(row)
   if (several) return several.length > 0 ? several : ['']

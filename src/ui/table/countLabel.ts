@@ -8,7 +8,7 @@ interface Counts {
   loading: boolean
 }
 
-/** "5,000 total", "42 of 5,000", "1,200 of 5,000 loaded", "7 of 1,200 loaded, 5,000 total": what of all there is to see. */
+/** Returns the row count: "5,000 total", "42 of 5,000", "1,200 of 5,000 loaded", "7 of 1,200 loaded, 5,000 total". */
 export function countLabel({ shown, loaded, total, filtered, loading }: Counts): string {
   if (loaded === undefined) return ''
   const all = Math.max(total ?? loaded, loaded)

@@ -1,5 +1,5 @@
 import { tooltipWhenCut } from '../tooltip.ts'
 import styles from './DataTable.module.css'
 
-/** For the text of a cell that is more than text: cut as plain cells are, without a layer of its own. */
+/** Props for rich cell content: truncates it like plain text cells, without a separate compositing layer. */
 export const ellipsis = { className: styles.cut, ...tooltipWhenCut }

@@ -1,7 +1,7 @@
-/** Parts of a cell that take the focus. */
+/** Focusable elements in a cell. */
 const controls = ':is(a[href], button, input, select, textarea, summary):not(:disabled)'
 
-/** Where keys write instead of moving rows. */
+/** Elements in which keys enter text instead of moving between rows. */
 export const typedInto = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
 
 export const cellsOf = (row: Element) => [
@@ -10,7 +10,10 @@ export const cellsOf = (row: Element) => [
 
 export const controlsOf = (cell: Element) => [...cell.querySelectorAll<HTMLElement>(controls)]
 
-/** Takes the focus for a cell: its menu, or its control where that is all it shows and wants no arrows, else itself. */
+/**
+ * Returns the element that receives the focus for a cell: its menu button; its only control, if the cell contains
+ * nothing else and the control does not use arrow keys; otherwise the cell.
+ */
 export function stopOf(cell: HTMLElement): HTMLElement {
   const menu = cell.querySelector<HTMLElement>('[data-menu]')
   if (menu) return menu
@@ -27,8 +30,8 @@ export function focusCell(cell: HTMLElement) {
 }
 
 /**
- * Tab stops at one row, and passes what the cells of all hold: the arrows lead there. It watches the page, since a cell
- * may get a control without its row being drawn anew, as when its actions come late. Ends by what it returns.
+ * Removes the controls inside cells from the tab order, because arrow keys reach them and only one row is a tab stop.
+ * Observes the DOM, because a cell may receive controls without its row rendering again. Returns a cleanup function.
  */
 export function passControls(body: HTMLElement | null) {
   if (!body) return undefined
@@ -48,11 +51,11 @@ export function passControls(body: HTMLElement | null) {
   return () => changes.disconnect()
 }
 
-/** The place of the cell to which a key leads sideways; -1 is the row itself, undefined where the key does not. */
+/** Returns the index of the cell that a key moves to horizontally; -1 for the row itself, undefined for other keys. */
 export function sideways(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowRight') return Math.min(at + 1, count - 1)
   if (key === 'ArrowLeft') return Math.max(at - 1, -1)
-  // On the row they lead to the first and last of all rows.
+  // On the row itself, Home and End move to the first and last row.
   if (at < 0) return undefined
   return { Home: 0, End: count - 1 }[key]
 }

@@ -93,7 +93,7 @@ function show(props: Partial<DataTableProps<Machine>> = {}, address = '/') {
   return { router, user: userEvent.setup() }
 }
 
-/** The focus, as it is told: a row by its name, a cell by its text, a control by its name. */
+/** Describes the focused element: a row or control by its label, a cell by its text. */
 function focused(): string {
   const at = document.activeElement
   if (at === document.body) return 'nothing'

@@ -32,7 +32,7 @@ const columns: Column<Row>[] = [
 ]
 const controls = { select: true, actions: true }
 const long = 'a'.repeat(32)
-/** What a column has at least, of the tracks between those of the controls. */
+/** Returns the minimum widths of the column tracks, without the select and actions columns. */
 const leastOf = (rows: Row[], layout = {}) => {
   const { template } = tracks(columns, layout, controls, rows)
   return [...template.matchAll(/minmax\((max\(.+?\)\)|\d+px), /g)]
@@ -49,7 +49,7 @@ test('short names leave every column as it is without rows', () => {
 test('a name of 32 characters is whole as soon as the others can spare the room', () => {
   const full = { region: 'Frankfurt am Main, DE', ip: '192.0.2.1', tags: 'web' }
   const rows = [{ label: 'web-1' }, { label: long, ...full }]
-  // 80 of each hundred for facts, 90 for what has a button beside it, all for a status.
+  // Columns shrink to 80 % of their width, or to 90 % with a copy button; the status column keeps 100 %.
   expect(leastOf(rows)).toEqual([
     `max(144px, min(264px, 100% - ${40 + 100 + 112 + 162 + 120 + 44}px))`,
     '100px',

@@ -2,19 +2,25 @@ import type { TableLayout } from '#lib/preferences.ts'
 import { none } from '#lib/format.ts'
 import { cellText, type Column } from './column.ts'
 
-/** Widths that belong to the table itself, in CSS pixels. */
+/** Widths of the select and action columns, in CSS pixels. */
 const selectWidth = 40
 const actionsWidth = 44
 const defaultWidth = 120
 
-/** The part of its width that a column keeps when all of them do not fit; one that the reader has set keeps all. */
+/**
+ * Minimum share of its width that a column retains when not all columns fit; columns resized by the user retain their
+ * full width.
+ */
 const kept = 0.9
-/** The part of its width that a fact keeps where a name needs the room. */
+/** Minimum share of its width that a secondary column retains when the name column needs the space. */
 const keptBesideName = 0.8
 
-/** So many characters of a name are shown whole where other columns can spare the room. */
+/** Number of characters up to which names are shown completely, if other columns can shrink. */
 const wholeName = 32
-/** Wider than most characters are in the faces of systems, so that counting does instead of measuring. */
+/**
+ * Estimated character width in CSS pixels, wider than most characters of system fonts, so that text need not be
+ * measured.
+ */
 const characterWidth = 7.5
 const cellPadding = 24
 const sortMark = 16
@@ -22,7 +28,7 @@ const sortMark = 16
 export const columnWidth = <Row>(column: Column<Row>, layout: TableLayout) =>
   layout.widths?.[column.id] ?? column.width ?? defaultWidth
 
-/** All columns in the reader's order; those the order does not know yet keep their own place. */
+/** Returns all columns in the user's order. Columns that are missing in the order remain at their default position. */
 export function orderedColumns<Row>(
   columns: readonly Column<Row>[],
   order: readonly string[] | undefined,
@@ -35,7 +41,7 @@ export function orderedColumns<Row>(
   return placed
 }
 
-/** The columns shown: those of the address when it names any, else those of the preferences. */
+/** Returns the visible columns: those named in the URL, otherwise those of the preferences. */
 export function shownColumns<Row>(
   columns: readonly Column<Row>[],
   order: TableLayout['order'],
@@ -47,14 +53,14 @@ export function shownColumns<Row>(
   const shown = orderedColumns(columns, order).filter((column) =>
     hidden ? !hidden.includes(column.id) : !column.hidden,
   )
-  // A table without any column could not be mended from its own menu.
+  // Always show at least one column, because the menu that restores columns needs a table.
   return shown.length > 0 ? shown : columns.slice(0, 1)
 }
 
 const textWidth = (length: number) => Math.ceil(length * characterWidth) + cellPadding
 const headWidth = <Row>({ header }: Column<Row>) => textWidth(header.length) + sortMark
 
-/** The width of the texts of a column, counted until it is `enough`; what is more than text takes that at once. */
+/** Returns the estimated width of the texts in a column, at most `enough`. Columns with rich cells return `enough`. */
 function heldWidth<Row>(column: Column<Row>, rows: readonly Row[], enough: number): number {
   let held = headWidth(column)
   for (const row of rows) {
@@ -67,19 +73,22 @@ function heldWidth<Row>(column: Column<Row>, rows: readonly Row[], enough: numbe
   return Math.min(held, enough)
 }
 
-/** A status and a number are whole, an address keeps its end beside its buttons, a time its last word. */
+/**
+ * Returns the share of its width that a column retains when the name column needs space. Status and number columns are
+ * never cut, addresses and times only slightly.
+ */
 function partBesideName<Row>({ mobile, copy, grow, sort, align }: Column<Row>): number {
   if (mobile === 'title' || align === 'end') return 1
   return sort === 'time' || (copy !== undefined && grow === undefined) ? kept : keptBesideName
 }
 
-/** The column that names the rows: on small screens it stands above. A width that the reader has set stays. */
+/** Returns true for the column that names the rows, unless the user has resized it. */
 const isName = <Row>({ id, grow, mobile }: Column<Row>, layout: TableLayout) =>
   grow !== undefined && mobile === 'title' && layout.widths?.[id] === undefined
 
 /**
- * Grid tracks of a row, and the least width at which they fit. All rows are counted, whatever is in sight, so that
- * columns stay where they are while one scrolls, sorts or filters.
+ * Returns the CSS grid tracks of a row, and the minimum width at which they fit. Considers all rows, not only the
+ * visible ones, so that the columns do not move on scrolling, sorting or filtering.
  */
 export function tracks<Row>(
   columns: readonly Column<Row>[],
@@ -108,7 +117,7 @@ export function tracks<Row>(
       return heldWidth(column, rows, Math.max(part, Math.min(width, headWidth(column))))
     })
     for (const [at, width] of others.entries()) from[at] = `${width}px`
-    // Heads may want more than their columns keep otherwise.
+    // Headers may need more than the default minimum width of their columns.
     leastSum = Math.max(leastSum, least + sum(others))
     from[nameAt] = `max(${least}px, min(${held}px, 100% - ${sum(others)}px))`
   }
@@ -119,12 +128,12 @@ export function tracks<Row>(
     return `minmax(${from[at]}, ${grow > 0 ? `${grow}fr` : `${columnWidth(column, layout)}px`})`
   })
   if (select) parts.unshift(`${selectWidth}px`)
-  // Something must take the room left over, or the row's menu would float in mid-air.
+  // Let the actions column take the remaining width, otherwise the menu button would not be aligned to the right edge.
   if (actions) parts.push(`minmax(${actionsWidth}px, auto)`)
   return { template: parts.join(' '), least: leastSum }
 }
 
-/** Small screens show two lines: titles above, facts below. */
+/** Returns the columns for the two lines of a row on small screens: title above, details below. */
 export function mobileColumns<Row>(columns: readonly Column<Row>[]) {
   const marked = columns.filter((column) => column.mobile === 'title')
   const title = marked.length > 0 ? marked : columns.slice(0, 1)

@@ -1,6 +1,6 @@
 import { formatCount } from '#lib/format.ts'
 
-/** What is asked of a list that is read in pages. */
+/** Properties of a paginated list that the error message needs. */
 interface PagedList {
   loaded: number
   total: number
@@ -11,7 +11,7 @@ interface PagedList {
   refetch: () => Promise<unknown>
 }
 
-/** What is said above the rows of a list of which a part, or the newest state, could not be read. */
+/** Returns the error shown above the rows if pages failed to load or the list could not be refreshed. */
 export function listFault(list: PagedList, noun: string) {
   if (list.pageError) {
     const pages = list.failedPages.length

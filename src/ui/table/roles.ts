@@ -1,6 +1,6 @@
 /**
- * Rows stand where scrolling puts them, which the boxes of a real table do not allow; so the parts
- * are plain elements with the roles of a grid, in which Tab stops once and the arrows move.
+ * ARIA roles of a data grid, which is a single tab stop with arrow key navigation. Plain elements are used instead of a
+ * table, because virtualized rows are absolutely positioned.
  */
 export const roles = {
   grid: { role: 'grid' },

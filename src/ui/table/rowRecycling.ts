@@ -1,21 +1,22 @@
 import type { RowId } from './column.ts'
 
-/** What is drawn: the key under which React knows each row, in the order of the document. */
+/** React keys of the rendered rows by row id, in DOM order. */
 type Drawn = ReadonlyMap<RowId, number>
 
 /**
- * Hands the elements of rows that went to rows that came, since making a row costs several times
- * what filling it anew does. A row that stays keeps its element, and with it what is being typed or
- * focused there. Reads only what was really shown, so that a drawing React gives up leaves no trace.
+ * Reuses the elements of removed rows for new rows, because creating a row costs several times as much as updating it.
+ * Remaining rows keep their elements, including focus and input. Only reads committed renders, so that renders
+ * discarded by React have no effect.
  */
 export class RowRecycler {
   private shown: Drawn = new Map()
   private next = 0
 
   /**
-   * Keys for these rows, in their order, or in that of the elements there are where `passing`: an element that
-   * moves in the document costs as much as a new one, and React moves a whole screen for a row that comes on top.
-   * @param focused a row whose element is given to no other
+   * Returns React keys for the rows, in row order or, if `passing`, in the order of the existing elements: moving an
+   * element in the DOM costs as much as creating one, and React would move a whole screen of rows for one row inserted
+   * at the top.
+   * @param focused row whose element must not be reused
    */
   assign(ids: readonly RowId[], focused: RowId | undefined, passing = false): Drawn {
     const staying = new Set(ids)
@@ -31,7 +32,7 @@ export class RowRecycler {
     return new Map([...drawn].toSorted((one, other) => placeOf(one) - placeOf(other)))
   }
 
-  /** Tells that this drawing is the one on the page. */
+  /** Records the rendered keys after React has committed them. */
   commit(drawn: Drawn) {
     this.shown = drawn
     for (const slot of drawn.values()) this.next = Math.max(this.next, slot + 1)

@@ -2,7 +2,7 @@ import { sortRows } from '#lib/sort.ts'
 import { cellText, choiceLabel, choicesOf, type Column } from './column.ts'
 import type { SortKeyState, TableState } from './tableState.ts'
 
-/** Stands in the list before the rows of a group. */
+/** Header item before the rows of a group. */
 export class GroupHead {
   readonly value: string
   readonly label: string
@@ -17,11 +17,11 @@ export class GroupHead {
   }
 }
 
-/** What the body shows, line by line: rows as they are, so that thousands need no wrapping. */
+/** Item of the table body. Rows are not wrapped, because there may be thousands. */
 export type TableItem<Row> = Row | GroupHead
 
 type Haystacks = WeakMap<object, string>
-// By column list, then by row: a row that did not change is not read again when pages arrive.
+// Cached by column list and row, so that unchanged rows are not read again when further pages arrive.
 const known = new WeakMap<object, Haystacks>()
 
 function haystacksOf(columns: readonly Column<never>[]) {
@@ -40,7 +40,7 @@ function haystack<Row extends object>(
 ): string {
   let text = haystacks.get(row)
   if (text === undefined) {
-    // The line break keeps a word from matching across two cells.
+    // The line break prevents matches across two cells.
     text = columns
       .flatMap((column) => {
         const text = cellText(column, row)
@@ -55,9 +55,9 @@ function haystack<Row extends object>(
 
 interface Search {
   columns: unknown
-  /** The texts of all rows, one after another: one search in a long text is quicker than one each in thousands. */
+  /** Texts of all rows joined: one search in a long string is faster than thousands of searches in short ones. */
   text: string
-  /** Where the text of each row ends. */
+  /** End offset of the text of each row. */
   ends: readonly number[]
 }
 
@@ -69,7 +69,7 @@ function searchOf<Row extends object>(columns: readonly Column<Row>[], rows: rea
   const haystacks = haystacksOf(columns)
   const texts = rows.map((row) => haystack(haystacks, columns, row))
   let end = -1
-  // Words have no line break, and so match within one row.
+  // Search terms contain no line break, so every match is within one row.
   const search = {
     columns,
     text: texts.join('\n'),
@@ -79,7 +79,7 @@ function searchOf<Row extends object>(columns: readonly Column<Row>[], rows: rea
   return search
 }
 
-/** The rows that hold every word. */
+/** Returns the rows that contain all search terms. */
 function holding<Row>(
   rows: readonly Row[],
   { text, ends }: Search,
@@ -100,7 +100,9 @@ function holding<Row>(
   return found
 }
 
-/** Prepares the search over some rows; called in idle time, so that the first key finds it done. */
+/**
+ * Builds the search index for some rows. Called in idle time, so that the first keystroke does not have to wait for it.
+ */
 export function warmSearch<Row extends object>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -138,10 +140,10 @@ const wordsOf = <Row>(query: string, columns: readonly Column<Row>[]) =>
     .filter(Boolean)
     .map((word) => columns.reduce((form, column) => column.searchedAs?.(form) ?? form, word))
 
-/** Shorter ones stand in most texts. */
+/** Minimum length of a search term whose match is shown; shorter ones match most texts. */
 const tellingWord = 3
 
-/** The text under which a row is found, with the name of its column, where none of the columns in sight holds it. */
+/** Returns the text that matches the search, with its column header, if no visible column contains it. */
 export function foundOutOfSight<Row>(
   columns: readonly Column<Row>[],
   inSight: readonly Column<Row>[],
@@ -155,7 +157,7 @@ export function foundOutOfSight<Row>(
       const holds = (text: string) => text.toLowerCase().includes(word)
       const further = column.searched?.(row).split(' ').find(holds)
       const text = cellText(column, row)
-      // A time is searched as the API writes it, which says less than nothing.
+      // Skip times: they are searched in the raw format of the API, which is not useful for the user.
       if (column.sort === 'time' || !(further !== undefined || holds(text))) continue
       return `${column.header}: ${holds(text) ? text : further}`
     }
@@ -163,7 +165,10 @@ export function foundOutOfSight<Row>(
   return undefined
 }
 
-/** Rows that hold every word of the query, and of every choice column one of the chosen values, or all where it says so. */
+/**
+ * Returns the rows that contain all search terms and, for each choice column, any of the selected values (all of them
+ * if the filter has `every`).
+ */
 export function filterTable<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -187,7 +192,7 @@ export function filterTable<Row extends object>(
   return found
 }
 
-/** Puts rows under heads, in the order in which the sorted rows bring the groups. */
+/** Groups the rows under header items, in the order in which the groups occur in the sorted rows. */
 export function groupTable<Row>(
   rows: readonly Row[],
   column: Column<Row> | undefined,
@@ -209,8 +214,8 @@ export interface Facet {
 }
 
 /**
- * The values of a choice column with how many rows have each, under all the other filters; under its own too where a row
- * must have all that is chosen.
+ * Returns the values of a choice column with their row counts. Counts respect all other filters, and the column's
+ * filter as well if a row must have all selected values.
  */
 export function facets<Row extends object>(
   rows: readonly Row[],

@@ -3,14 +3,14 @@ export interface SortKeyState {
   descending: boolean
 }
 
-/** How a table is looked at: what of it stands in the address. */
+/** View state of a table that is stored in the URL. */
 export interface TableState {
   query: string
   sort: readonly SortKeyState[]
   group: string | undefined
-  /** Chosen values by choice column; a column without any is not filtered. */
+  /** Selected values by choice column; columns without values are not filtered. */
   choices: Readonly<Record<string, readonly string[]>>
-  /** The columns shown, in order; undefined leaves it to the reader's preferences. */
+  /** Ids of the visible columns, in order; undefined uses the user's preferences. */
   columns: readonly string[] | undefined
 }
 
@@ -28,9 +28,9 @@ export const writeSort = (sort: readonly SortKeyState[]) =>
   sort.map((key) => `${key.descending ? '-' : ''}${key.column}`).join(',')
 
 /**
- * Reads the state of a table from an address. Choice columns are parameters by their own name
- * (`?status=running&status=offline`), so that links to a filtered list are easy to write.
- * `scope` keeps several tables of one screen apart: "disks" makes `disks.q`.
+ * Parses the state of a table from the URL. Choice columns use their id as parameter name
+ * (`?status=running&status=offline`), so that links to filtered lists are easy to write.
+ * @param scope prefix for several tables on one screen: "disks" results in `disks.q`
  */
 export function readTableState(
   search: URLSearchParams,
@@ -52,7 +52,7 @@ export function readTableState(
   }
 }
 
-/** A copy of `search` with changes of the state written into it; the rest of the address stays. */
+/** Returns a copy of `search` with the changes of the table state; other parameters are unchanged. */
 export function writeTableState(
   search: URLSearchParams,
   changes: Partial<TableState>,
@@ -82,8 +82,8 @@ export function writeTableState(
 const naming = (scope: string) => (key: string) => (scope ? `${scope}.${key}` : key)
 
 /**
- * What pressing a column's head does: ascending, then descending, then no longer. Adding keeps the
- * other keys, otherwise the column sorts alone.
+ * Returns the sort order after a click on a column header, which cycles through ascending, descending and unsorted.
+ * With `add` the other sort keys are retained; otherwise the column is the only key.
  */
 export function pressSort(
   sort: readonly SortKeyState[],

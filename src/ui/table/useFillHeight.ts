@@ -1,9 +1,8 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
 /**
- * Lets an element reach to the bottom of the window, whatever stands above it. Written straight to
- * the element: its height is no matter of the component, and no reason to draw it again. Its place is
- * read when the browser has laid the page out, which asking earlier would make it do twice.
+ * Extends an element to the bottom of the window. Sets the style directly, because a changed height requires no
+ * re-render. Measures the position after the browser's layout, to avoid a forced second layout.
  */
 export function useFillHeight(element: RefObject<HTMLElement | null>, on: boolean) {
   'use no memo'
@@ -18,7 +17,8 @@ export function useFillHeight(element: RefObject<HTMLElement | null>, on: boolea
       box.style.maxHeight = `max(280px, calc(100dvh - ${top}px - var(--space-6) - var(--dock, 0px)))`
     }
     let frame = 0
-    // A bar that appears above makes the page higher. Not at once: what an observer changes must not be what it observes.
+    // Content that appears above changes the position. Wait for the next frame, because a ResizeObserver callback must
+    // not resize its observed elements.
     const later = new ResizeObserver(() => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(measure)

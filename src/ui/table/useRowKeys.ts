@@ -6,13 +6,13 @@ interface RowKeys {
   body: RefObject<HTMLElement | null>
   count: number
   keyAt: (index: number) => RowId | undefined
-  /** Rows that fit on a screen, for Page Up and Page Down. */
+  /** Returns the number of rows per screen, for Page Up and Page Down. */
   page: () => number
-  /** The heads are there to be reached. */
+  /** True if the headers can be focused. */
   heads: boolean
 }
 
-/** How the keys move from row to row: by index, from where to where. */
+/** Returns the new row index for each key that moves vertically. */
 const moves: Readonly<Record<string, (at: number, page: number, last: number) => number>> = {
   ArrowDown: (at) => at + 1,
   ArrowUp: (at) => at - 1,
@@ -23,13 +23,13 @@ const moves: Readonly<Record<string, (at: number, page: number, last: number) =>
 }
 
 /**
- * The row in reach of Tab, and the keys that move it. Only one row is in the way of Tab; from there the arrows lead to the
- * others, up to the heads, and sideways to its cells.
+ * Manages the single row that is a tab stop, and the keys that move it. Arrow keys move between rows, to the headers,
+ * and horizontally between cells.
  */
 export function useRowKeys({ body, count, keyAt, page, heads }: RowKeys) {
   'use no memo'
   const [activeKey, setActiveKey] = useState<RowId>()
-  /** The place of the cell that takes the focus next, -1 for the row itself. */
+  /** Column index of the cell to focus after the next render; -1 for the row itself. */
   const focusNext = useRef<number>(undefined)
   const found = activeKey === undefined ? -1 : indexOfKey(activeKey, count, keyAt)
   const active = Math.max(0, found)
@@ -50,10 +50,13 @@ export function useRowKeys({ body, count, keyAt, page, heads }: RowKeys) {
   return {
     active,
     activeKey,
-    /** Kept drawn while it has the focus, even when scrolled away. */
+    /**
+     * Index of the active row, which remains rendered even when it is scrolled out of view, so that it does not lose
+     * the focus.
+     */
     kept: found >= 0 ? found : undefined,
     onFocus: (index: number) => setActiveKey(keyAt(index)),
-    /** True when the key was a move. */
+    /** Handles a key; returns true if it moved the focus. */
     onMove: (event: KeyboardEvent, index: number): boolean => {
       const { key, ctrlKey } = event
       const isEdge = key === 'Home' || key === 'End'

@@ -1,46 +1,52 @@
 import { startTransition, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-/** Rows kept ready beyond either edge. */
+/** Number of rows rendered beyond each edge of the visible range. */
 const spare = 8
-/** The step in which the window moves: some rows at once cost less than the same rows one by one. */
+/**
+ * Number of rows by which the rendered range moves, because rendering several rows at once is cheaper than one at a
+ * time.
+ */
 const step = 8
-/** Milliseconds after which the spare rows are drawn too, where nobody types or scrolls, and then between two steps. */
+/**
+ * Idle time without typing or scrolling before spare rows are rendered, and delay between two steps of that, in
+ * milliseconds.
+ */
 const rest = 1000
 const pause = 50
-/** Milliseconds after which scrolling is over. */
+/** Time without scroll events after which scrolling has ended, in milliseconds. */
 const stopped = 150
-/** What stands above the first row of the highest table in CSS pixels: bar, header, toolbar and head. */
+/** Height above the first row in the tallest layout (app bar, header, toolbar and column headers), in CSS pixels. */
 const above = 176
 
 interface Range {
   first: number
-  /** One past the last. */
+  /** Exclusive end index. */
   end: number
 }
 
 interface RowWindow {
-  /** The element that holds the rows, as high as all of them. */
+  /** Element that contains the rows, with the height of all rows. */
   body: RefObject<HTMLElement | null>
-  /** The element that may scroll them; the page may scroll it in turn. */
+  /** Element that may scroll the rows, and may itself be scrolled by the page. */
   frame: RefObject<HTMLElement | null>
   count: number
   rowHeight: number
-  /** Changes when the rows become others, so that the reader is taken to the first. */
+  /** Changes when other rows are displayed, so that the table scrolls to the first row. */
   view: string
 }
 
 interface Sight extends Range {
-  /** Number of whole rows there is room for. */
+  /** Number of rows that fit into the available height. */
   resolverFor: number
 }
 
-/** Reads off the page which rows are in sight; undefined before there is one. */
+/** Measures which rows are visible; undefined before the table is mounted. */
 function inSight({ body, frame, rowHeight }: Pick<RowWindow, 'body' | 'frame' | 'rowHeight'>) {
   const rows = body.current?.getBoundingClientRect()
   const view = frame.current?.getBoundingClientRect()
   if (!rows || !view) return undefined
   const top = Math.max(0, view.top)
-  // Down to the edge of the window, which the frame reaches as soon as it has the rows for it.
+  // Measure to the bottom of the window, because the frame extends to it once it contains enough rows.
   const rowsTo = (bottom: number, from: number) =>
     Math.max(0, Math.ceil((bottom - from) / rowHeight))
   return {
@@ -52,13 +58,16 @@ function inSight({ body, frame, rowHeight }: Pick<RowWindow, 'body' | 'frame' | 
 
 const covers = (range: Range, sight: Range) => range.first <= sight.first && sight.end <= range.end
 
-/** Of one size wherever it stands, so that scrolling neither makes nor drops elements. */
+/**
+ * Returns a range with spare rows on both sides. Its size does not depend on the position, so that scrolling neither
+ * creates nor removes elements.
+ */
 function withSpare({ first, resolverFor }: Sight): Range {
   const start = Math.max(0, Math.floor(first / step) * step - spare)
   return { first: start, end: start + resolverFor + 1 + step + 2 * spare }
 }
 
-/** Number of rows a page is: those wholly in sight below the head, which is not as high as a row. */
+/** Returns the number of completely visible rows below the header. */
 export function rowsOfPage(frame: RowWindow['frame'], rowHeight: number): number {
   const view = frame.current?.getBoundingClientRect()
   if (!view) return 1
@@ -67,14 +76,14 @@ export function rowsOfPage(frame: RowWindow['frame'], rowHeight: number): number
 }
 
 /**
- * Which rows are worth drawing. All rows are of one height, so this is two divisions; a library for
- * rows of any height would be a tenth of all script before the first row.
+ * Returns the range of rows to render. All rows have the same height, so two divisions suffice; a virtualization
+ * library for variable heights would be a tenth of all script needed for the first row.
  */
 export function useRowWindow(options: RowWindow): Range & { passing: boolean } {
   'use no memo'
   const { body, frame, count, rowHeight, view } = options
-  // What can be in sight at most, drawn before anything is measured: asking the page where things stand would make the
-  // browser lay it out before it has to, and once more afterwards.
+  // Initial range, estimated without measuring, because reading the layout here would force the browser to calculate it
+  // one more time.
   const atTop = () => ({
     first: 0,
     end: Math.ceil((window.innerHeight - above) / rowHeight),
@@ -97,14 +106,14 @@ export function useRowWindow(options: RowWindow): Range & { passing: boolean } {
         now.first === next.first && now.end === next.end ? now : { ...now, ...next },
       )
     }
-    // Where a row in sight is missing.
+    // Update the range if a visible row is not rendered.
     const cover = () => {
       const sight = inSight({ body, frame, rowHeight })
       if (sight && !covers(drawn.current, sight)) move(sight, false)
     }
     let stopping: ReturnType<typeof setTimeout> | undefined
     const onStop = () => setKnown((now) => (now.passing ? { ...now, passing: false } : now))
-    // A step at a time, so that a key pressed meanwhile waits for few.
+    // Render spare rows in small steps, so that a keystroke in the meantime only waits for a few rows.
     const grow = () => {
       const sight = inSight({ body, frame, rowHeight })
       if (!sight) return
@@ -119,7 +128,7 @@ export function useRowWindow(options: RowWindow): Range & { passing: boolean } {
       scrolled.current = true
       const sight = inSight({ body, frame, rowHeight })
       if (!sight) return
-      // Spare rows are drawn in the time that frames leave, rows in sight at once.
+      // Missing visible rows are rendered immediately, spare rows in a transition.
       if (covers(drawn.current, sight)) startTransition(() => move(sight, true))
       else move(sight, true)
       clearTimeout(stopping)
@@ -130,10 +139,10 @@ export function useRowWindow(options: RowWindow): Range & { passing: boolean } {
       frame.current?.scrollTo({ top: 0 })
       cover()
     }
-    // Told once at the beginning too, after the layout that is made anyway.
+    // The observer also fires initially, after the first layout, so no forced layout is needed.
     const observer = new ResizeObserver(cover)
     if (frame.current) observer.observe(frame.current)
-    // Captured at the document, so that it hears whichever ancestor scrolls.
+    // Use a capturing listener on the document, because any ancestor may scroll and scroll events do not bubble.
     document.addEventListener('scroll', onScroll, { capture: true, passive: true })
     window.addEventListener('resize', cover)
     return () => {
@@ -146,7 +155,7 @@ export function useRowWindow(options: RowWindow): Range & { passing: boolean } {
     }
   }, [body, frame, rowHeight, view])
 
-  // Rows can get fewer before the scroll position follows.
+  // The number of rows can shrink before the scroll position is adjusted.
   const size = range.end - range.first
   const first = Math.max(0, Math.min(range.first, count - size))
   return { first, end: Math.min(count, first + size), passing: range.passing }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RowId } from './column.ts'
 
-/** Which rows are chosen, by id, so that sorting, filtering and reading again keep the choice. */
+/** Returns the selected rows by id, so that the selection survives sorting, filtering and reloading. */
 export function useSelection() {
   'use no memo'
   const [ids, setIds] = useState<ReadonlySet<RowId>>(new Set())
@@ -10,13 +10,14 @@ export function useSelection() {
   return {
     ids,
     clear: () => setIds(new Set()),
-    /** All of these, or none of them when all were chosen already. */
+    /** Selects all given rows, or deselects them if all are selected. */
     toggleAll: (rows: readonly RowId[]) => {
       const all = rows.every((id) => ids.has(id))
       setIds(all ? ids.difference(new Set(rows)) : ids.union(new Set(rows)))
     },
     /**
-     * One row; with `range` all between it and the row chosen last. `order` is the rows as shown.
+     * Toggles a row. With `range`, selects all rows between it and the previously toggled row.
+     * @param order ids of the rows in display order
      */
     toggle: (id: RowId, range: boolean, order: readonly RowId[]) => {
       const from = anchor === undefined ? -1 : order.indexOf(anchor)

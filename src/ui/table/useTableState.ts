@@ -7,19 +7,19 @@ import {
 import type { Column } from './column.ts'
 import { readTableState, writeTableState, type TableState } from './tableState.ts'
 
-/** The time typing rests before the filter goes into the address. */
+/** Delay between the last keystroke and the update of the URL, in milliseconds. */
 const settle = 300
 
 interface Typing {
   text: string
-  /** What the address said when this was last written there, and what was then written. */
+  /** Query in the URL before the last update, and the query written by that update. */
   before: string
   written: string
 }
 
 /**
- * The state of a table, kept in the address. What is being typed into the filter runs ahead of the
- * address: a navigation for every key would cost more than the filtering.
+ * Returns the state of a table, which is stored in the URL. The typed filter text is applied before the URL is updated,
+ * because a navigation per keystroke would cost more than the filtering.
  */
 export function useTableState<Row>(
   columns: readonly Column<Row>[],
@@ -34,7 +34,8 @@ export function useTableState<Row>(
   const address = readTableState(search, choiceColumns, defaultSort, scope)
   const [typing, setTyping] = useState<Typing>()
 
-  // Typed text counts while the address is where typing left it; Back or a link overrules it.
+  // Use the typed text while the URL contains the previous or the written query; a navigation (Back, a link) overrides
+  // it.
   const ahead = typing && (address.query === typing.before || address.query === typing.written)
   const query = ahead ? typing.text : address.query
 
@@ -42,7 +43,7 @@ export function useTableState<Row>(
     setSearch((now) => writeTableState(now, { query, ...changes }, defaultSort, scope), {
       replace: true,
       preventScrollReset: true,
-      // The rows are here already: how they are looked at is no reason to read them again.
+      // Do not reload the rows, because only their display changes.
       defaultShouldRevalidate: false,
     })
   }
@@ -51,7 +52,7 @@ export function useTableState<Row>(
   useEffect(() => {
     if (!behind) return undefined
     const timer = setInterval(() => {
-      // Written now, it would take the place of where somebody is going, or of what is drawn next.
+      // Wait while a navigation is pending or not rendered yet, otherwise this update would replace it.
       const state = router?.state
       if (state && (state.navigation.state !== 'idle' || state.location.key !== drawn)) return
       clearInterval(timer)
@@ -74,7 +75,7 @@ export function useTableState<Row>(
         before: address.query,
         written: typing?.written ?? address.query,
       }),
-    /** In the place of whatever was typed. */
+    /** Replaces the whole state, including the typed text. */
     show: (wanted: Partial<TableState>) => {
       setTyping(undefined)
       const none = Object.fromEntries(choiceColumns.map((column) => [column, []]))

@@ -16,14 +16,16 @@ interface TableViewOptions<Row> {
 
 const noRows: readonly never[] = []
 const noLayout: TableLayout = {}
-/** Rows read ahead for the search before the time is looked at again: two milliseconds on a slow machine. */
+/**
+ * Number of rows indexed for the search between two checks of the remaining idle time, about 2 ms on a slow machine.
+ */
 const idleBatch = 100
-/** Milliseconds of an idle moment that are not begun, so that what is begun ends within it. */
+/** Minimum remaining idle time to start another batch, in milliseconds, so that the batch ends within it. */
 const idleLeft = 5
 
 /**
- * How the rows are looked at: sorted, filtered, grouped and laid out. The steps are kept by hand
- * rather than left to the compiler: a step done once too often costs more than a frame.
+ * Returns the displayed rows: sorted, filtered, grouped, and their layout. Memoized manually instead of by the
+ * compiler, because one unnecessary step takes longer than a frame.
  */
 export function useTableView<Row extends object>(options: TableViewOptions<Row>) {
   'use no memo'
@@ -33,7 +35,7 @@ export function useTableView<Row extends object>(options: TableViewOptions<Row>)
   const layout = tables[name] ?? noLayout
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
 
-  // The address makes new objects at every reading; their text tells whether anything changed.
+  // Parsing the URL creates new objects every time; compare their JSON instead.
   const sortText = JSON.stringify(state.sort)
   const choiceText = JSON.stringify(state.choices)
   const { query } = state
@@ -43,7 +45,7 @@ export function useTableView<Row extends object>(options: TableViewOptions<Row>)
     () => sortTable(rows, columns, JSON.parse(sortText) as typeof state.sort),
     [rows, columns, sortText],
   )
-  // Done at once: text first and rows after it would draw the table twice, and show the rows later.
+  // Filter synchronously: a deferred update would render the table twice and show the rows later.
   const filtered = useMemo(
     () => filterTable(sorted, columns, query, JSON.parse(choiceText) as typeof state.choices),
     [sorted, columns, query, choiceText],
@@ -88,7 +90,7 @@ export function useTableView<Row extends object>(options: TableViewOptions<Row>)
     change,
     clear: () => show({}),
     columns,
-    /** All of them, in order. */
+    /** All rows, sorted. */
     sorted,
     shown,
     layout,
@@ -96,7 +98,7 @@ export function useTableView<Row extends object>(options: TableViewOptions<Row>)
     items,
     groupColumn,
     isFiltered: query !== '' || Object.keys(state.choices).length > 0,
-    /** Changes when the reader looks at other rows or in another order. */
+    /** Changes when the filter, sort order or grouping changes. */
     key: `${query}\n${sortText}\n${choiceText}\n${state.group ?? ''}`,
     facetsOf: (id: string): Facet[] => {
       const column = columns.find((candidate) => candidate.id === id)
@@ -108,7 +110,10 @@ export function useTableView<Row extends object>(options: TableViewOptions<Row>)
       ),
     setWidth: (column: string, width: number) =>
       keepLayout({ widths: { ...layout.widths, [column]: width } }),
-    /** Which columns show, in order: kept for this reader and written into the address to share. */
+    /**
+     * Sets the order of the columns and the hidden ones; stored in the preferences and in the URL, so that it can be
+     * shared.
+     */
     arrange: (order: readonly string[], hidden: readonly string[]) => {
       keepLayout({ order: [...order], hidden: [...hidden] })
       change({ columns: order.filter((id) => !hidden.includes(id)) })
