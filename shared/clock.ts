@@ -1,11 +1,14 @@
-/** Milliseconds since the epoch. Everything that asks for the time asks a clock, so that a test can move it. */
+/**
+ * Source of the current time, in milliseconds since the epoch. All code reads the time from a clock, so that tests can
+ * change it.
+ */
 export interface Clock {
   now(): number
 }
 
 export const systemClock: Clock = { now: () => Date.now() }
 
-/** A clock that stands where it was put until it is moved. */
+/** A clock that only moves when it is advanced. */
 export interface MovableClock extends Clock {
   advance(milliseconds: number): void
 }
@@ -27,7 +30,7 @@ export {
   day as days,
 } from '../contract/rules/durations.ts'
 
-/** The contract's date-time: ISO 8601 with seconds, UTC, without a zone (response shapes 1.6). */
+/** Formats a time as the contract's date-time: ISO 8601 with seconds, UTC, without a zone (response shapes 1.6). */
 export const wireTime = (milliseconds: number): string =>
   new Date(milliseconds).toISOString().slice(0, 19)
 

@@ -1,8 +1,8 @@
-/** How people call a command of the project: by npm beside the sources, by npx where the package is installed. */
+/** Returns how users run a command of the project: with npm from the sources, with npx from an installed package. */
 export const commandName = (name: string): string =>
   import.meta.filename.endsWith('.ts')
     ? `npm run -s ${name} --`
     : `npx cloud-platform-console ${name}`
 
-/** The same without arguments. */
+/** Returns the same for a command without arguments. */
 export const commandAlone = (name: string): string => commandName(name).replace(/ --$/, '')

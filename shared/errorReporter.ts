@@ -1,2 +1,2 @@
-/** Hears of an error that no caller is told of. @param about such as the request or the job, by their names in the log */
+/** Reports an error that no caller receives. @param about context such as the request or the job, by log field */
 export type Report = (error: unknown, about?: Record<string, unknown>) => void

@@ -3,7 +3,9 @@ export interface Fault {
   field?: string
 }
 
-/** A call that the platform turns down. The reason says what to do; the field is the one request field to blame. */
+/**
+ * An HTTP error response. The reason says how to fix the request; the field is the request field that caused the error.
+ */
 export class Refusal extends Error {
   readonly status: number
   readonly faults: Fault[]
@@ -27,14 +29,17 @@ export class Refusal extends Error {
 export const notFound = () => new Refusal(404, 'Not found')
 export const unauthorized = () => new Refusal(403, 'Unauthorized')
 
-/** Throws all faults of a rule at once, in one answer. */
+/** Throws all validation errors in a single response. */
 export function refuseFaults(faults: Fault[]): void {
   if (faults.length > 0) throw new Refusal(400, faults)
 }
 
-/** Kinds that people call otherwise than the API does. */
+/** User-facing names of kinds, if they differ from those in the API. */
 const words: Readonly<Record<string, string>> = { compute: 'instance', balancer: 'load balancer' }
 
-/** The reason to refuse an object that is not there or out of the user's sight, which nobody learns apart. */
+/**
+ * Returns the reason for a missing or inaccessible object. Both have the same message, so that it does not reveal
+ * whether the object exists.
+ */
 export const noAccess = (kind: string, id: number): string =>
   `You cannot access ${words[kind] ?? kind} ${id}, or it does not exist`

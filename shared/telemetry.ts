@@ -1,9 +1,9 @@
 import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel'
 
-/** What goes on in this process, for the log and the metrics; it costs nothing where nobody listens. */
+/** Publishes events of this process to the log and the metrics. Publishing costs nothing without subscribers. */
 interface Topic<Message> {
   publish(message: Message): void
-  /** @returns what ends it */
+  /** @returns function that unsubscribes the listener */
   subscribe(listener: (message: Message) => void): () => void
 }
 
@@ -24,38 +24,38 @@ export interface AnsweredCall {
   listener: 'api' | 's3'
   requestId: string
   method: string
-  /** Without the query, and without what is a permission by itself. */
+  /** Path without the query and without embedded credentials. */
   path: string
-  /** Of the contract or of S3; undefined for calls of no operation. */
+  /** Operation of the contract or of S3; undefined if the request matches none. */
   operation: string | undefined
-  /** As it was sent, or would have been. */
+  /** Status code of the response, even if the connection broke before it was sent. */
   status: number
-  /** Until the last byte was sent. */
+  /** Duration until the last byte was sent, in seconds. */
   seconds: number
-  /** True when the connection broke before that. */
+  /** True if the connection broke before the response was sent completely. */
   brokenOff: boolean
-  /** What a remote API called the request, where one answered. */
+  /** Request ID of the remote API, if it has responded. */
   remoteRequestId?: string
-  /** Of an agent: the name that its program gives itself, and the tool that it used. */
+  /** For agents: the name that the client reports, and the tool that it used. */
   client?: string
   tool?: string
-  /** Bytes of objects. */
+  /** Number of object bytes received and sent. */
   received?: number
   sent?: number
 }
 
 export const requestCompleted = topic<AnsweredCall>('answered-call')
 
-/** A question that the name server heard. */
+/** A query that the name server received. */
 export interface HeardQuestion {
   transport: 'udp' | 'tcp'
-  /** The code of the answer, as `NXDOMAIN`; `truncated` and `dropped` where there were too many of them. */
+  /** Response code such as `NXDOMAIN`; `truncated` and `dropped` for rate-limited queries. */
   outcome: string
 }
 
 export const dnsQueryReceived = topic<HeardQuestion>('heard-question')
 
-/** A job that the worker of this process ended; those that are called off are ended by the call. */
+/** A job that the worker of this process has completed. Jobs canceled by a request are not included. */
 export interface EndedJob {
   kind: string
   state: 'finished' | 'failed'

@@ -7,7 +7,7 @@ import {
   type TlsOptions,
 } from 'node:tls'
 
-/** Where the certificate, with those between it and the authority behind it, and its private key lie; PEM. */
+/** Paths of the certificate, including intermediate certificates, and of its private key, in PEM. */
 export interface TlsPaths {
   certificate: string
   key: string
@@ -18,21 +18,21 @@ interface Pair {
   key: string
 }
 
-/** What of a server takes a certificate anew. */
+/** The server methods needed to replace its certificate. */
 interface Followed extends Pick<Server, 'setSecureContext'> {
   once: (event: 'close', listener: () => void) => unknown
 }
 
-/** The interval at which the files are read again, milliseconds. */
+/** Interval at which the files are read again, in milliseconds. */
 const readEvery = 10_000
 
-/** The time a handshake may take, milliseconds. */
+/** Handshake timeout, in milliseconds. */
 const handshake = 30_000
 
-/** Files that cannot be used, in a sentence that names the setting. */
+/** Error for files that cannot be used, with a message that names the setting. */
 export class TlsFault extends Error {}
 
-/** A certificate and its key from files, which every server that uses them takes anew when they change. */
+/** Loads a certificate and its key from files, and updates all following servers when the files change. */
 export class TlsFiles {
   readonly #paths: TlsPaths
   readonly #say: (line: string) => void
@@ -43,7 +43,8 @@ export class TlsFiles {
   #toldOfDates: string | undefined
 
   /**
-   * @param say hears of files that changed, of those that cannot be used, and of a certificate out of its dates, once each
+   * @param say logs, once each, that files changed, that files cannot be used, or that the certificate is expired or
+   * not yet valid
    * @throws TlsFault
    */
   constructor(paths: TlsPaths, say: (line: string) => void, every = readEvery) {
@@ -59,7 +60,7 @@ export class TlsFiles {
     return { ...contextOf(this.#pair), handshakeTimeout: handshake }
   }
 
-  /** Has a server take the files when they change. */
+  /** Updates a server whenever the files change. */
   follow(server: Followed): void {
     this.#servers.add(server)
     server.once('close', () => this.#servers.delete(server))
@@ -78,7 +79,7 @@ export class TlsFiles {
       }
       this.#told = ''
     } catch (error) {
-      // The two files are replaced one after the other, and the next look finds both.
+      // Log the error and retry at the next read, because the two files may be replaced one after the other.
       const line = `${String(error instanceof Error ? error.message : error)} The one of before stays.`
       if (line !== this.#told) this.#say(line)
       this.#told = line
@@ -86,7 +87,7 @@ export class TlsFiles {
     this.#tellOfDates()
   }
 
-  /** Files that one server could not take are tried again with all of them. */
+  /** Updates all servers. If a server rejects the files, the next read retries all servers. */
   #take(pair: Pair): void {
     for (const server of this.#servers) server.setSecureContext(contextOf(pair))
     this.#pair = pair
@@ -115,7 +116,7 @@ function readText(path: string, name: string): string {
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'unknown'
 
-/** @throws TlsFault where the two are no certificate and its key */
+/** @throws TlsFault if the files are not a certificate and its key */
 function usable(pair: Pair, paths: TlsPaths): Pair {
   const [certificate, key] = [
     parsed(

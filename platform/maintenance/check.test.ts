@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const time = '2026-05-12T10:30:00'
 
-/** A store with a bucket, beside which what a server keeps can be written, damaged and checked. */
+/** Creates a platform with a bucket, and functions that write, damage and check its data. */
 async function site() {
   const { store, drop } = await temporaryStore()
   drops.push(drop)
@@ -107,7 +107,7 @@ test('files that are lost, damaged or left over are named', async () => {
     `${short.path}: it is damaged`,
   ].toSorted()
   const left = await files.copy(whole.file)
-  // It may belong to a write under way.
+  // Young unreferenced files are not reported, because they may belong to a write in progress.
   expect(await checked()).toEqual(faults)
   expect(await checked(Date.now() + 3 * days)).toEqual([
     ...faults,
@@ -180,7 +180,7 @@ test('objects, uploads, attachments and images without their data are named', as
   )
 })
 
-/** Takes a row away under those that refer to it, as no program of ours could. */
+/** Deletes a row that other rows refer to, by turning off foreign key checks. */
 async function orphan(db: Database, accountId: number): Promise<void> {
   if (engineOf(db) === 'postgresql')
     return await inTransaction(db, async (tx) => {
@@ -209,13 +209,13 @@ test('an index that is damaged on the disk is found', async () => {
   if (engineOf(db) === 'postgresql') {
     await sql`create extension amcheck`.execute(db)
     expect(await checkEngine(db)).toEqual([])
-    // Told by the catalogue to be unique, which its entries are not.
+    // Mark an ascending index as descending in the catalog.
     await sql`create table twice (id integer)`.execute(db)
     await sql`insert into twice values (2), (1)`.execute(db)
     await sql`create index twice_order on twice (id)`.execute(db)
     await sql`
       update pg_index set indoption = '1' where indexrelid = 'twice_order'::regclass`.execute(db)
-    // Each connection remembers what an index is like.
+    // Reconnect, because each connection caches index definitions.
     await close()
     const again = await openDatabaseForCli(store)
     onTestFinished(() => again.destroy())

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { type Database, engineOf } from '../database/open.ts'
 
-/** Faults of one kind that are told at most: a table that is lost would fill the screen. */
+/** Maximum number of reported errors per kind, because a missing table could cause thousands. */
 const most = 100
 
 const rowsOf = async <Row>(db: Database, query: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
   (await query.execute(db)).rows
 
-/** Faults that the database finds by itself. */
+/** Runs the integrity checks of the database engine. @returns errors */
 export function checkEngine(db: Database): Promise<string[]> {
   return engineOf(db) === 'sqlite' ? checkSqlite(db) : checkPostgres(db)
 }
@@ -70,7 +70,7 @@ async function checkPostgres(db: Database): Promise<string[]> {
   return found
 }
 
-/** By PostgreSQL's own amcheck, where it is installed in the database. */
+/** Checks indexes with PostgreSQL's amcheck extension, if it is installed in the database. */
 async function checkIndexes(db: Database): Promise<string[]> {
   const installed = await rowsOf(
     db,
@@ -96,14 +96,17 @@ async function checkIndexes(db: Database): Promise<string[]> {
         db,
       )
     } catch (error) {
-      // Of class XX are those that tell of damage.
+      // Error codes of class XX indicate corruption.
       if (!String((error as { code?: unknown }).code).startsWith('XX')) throw error
       found.push(`index ${name}: ${(error as Error).message}`)
     }
   return found
 }
 
-/** Rows whose data is not there, beyond the references that the database keeps. Each is one statement: it sees one moment. */
+/**
+ * Finds rows whose data is missing, in addition to foreign key violations. Each check is a single statement, so that it
+ * sees a consistent snapshot.
+ */
 export async function checkRows(db: Database): Promise<string[]> {
   const lost = await rowsOf(
     db,

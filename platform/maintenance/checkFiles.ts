@@ -6,7 +6,10 @@ import type { Database } from '../database/open.ts'
 import { ObjectFiles } from '../object-store/embedded/files.ts'
 
 const atOnce = 5000
-/** A day longer than the sweep leaves files alone that nothing refers to. */
+/**
+ * Age below which unreferenced files are not reported: one day more than the minimum age for the sweep, in
+ * milliseconds.
+ */
 const young = 2 * days
 
 interface Part {
@@ -16,7 +19,7 @@ interface Part {
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** None where the folder is not there: its files are told missing by their rows. */
+/** Returns the file names in a folder; none if the folder is missing, because its files are reported by their rows. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
@@ -36,7 +39,7 @@ async function isThere(path: string): Promise<boolean> {
   }
 }
 
-/** Those of some files that rows refer to now. */
+/** Returns those of the given files that rows refer to now. */
 async function known(db: Database, files: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('object_part')
@@ -46,7 +49,7 @@ async function known(db: Database, files: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ file }) => file))
 }
 
-/** Reads the file of each row. One that went with its row meanwhile is no fault. */
+/** Verifies the file of each row. A file that was deleted together with its row during the check is not an error. */
 async function checkParts(db: Database, folder: string): Promise<string[]> {
   const files = ObjectFiles.existing(folder)
   const found: string[] = []
@@ -69,7 +72,7 @@ async function checkParts(db: Database, folder: string): Promise<string[]> {
   }
 }
 
-/** Files that no row refers to, and that the sweep should have removed. */
+/** Finds unreferenced files that the sweep should have deleted. */
 async function checkLeftovers(db: Database, folder: string, now: number): Promise<string[]> {
   const found: string[] = []
   for (const part of await namesIn(join(folder, 'kept'))) {
@@ -87,10 +90,7 @@ async function checkLeftovers(db: Database, folder: string, now: number): Promis
   return found.toSorted()
 }
 
-/**
- * The files of objects against their rows.
- * @param now files carry the time of the machine
- */
+/** Compares the files of objects with their rows. @param now time of the machine's clock, which file timestamps use */
 export const checkFiles = async (
   db: Database,
   folder: string,

@@ -14,11 +14,11 @@ import { folderId } from '../process/dataFolder.ts'
 import { checkValue, isOwnKey, type KeySource, secretsFrom } from '../secrets/platformKey.ts'
 import { sealedCounts } from '../secrets/encryptedRows.ts'
 
-/** Differences of key and folder from what the database records. */
+/** Data that is unreadable because the key or the data folder differs from the one recorded in the database. */
 export interface UnreadableData {
-  /** What cannot be read without the key of before; undefined when the key is the one. */
+  /** Data that cannot be read without the previous key; undefined if the key is unchanged. */
   key: { what: string; count: number }[] | undefined
-  /** Objects whose files are not in this folder, by bucket; undefined when the folder is the one. */
+  /** Number of objects by bucket whose files are not in this folder; undefined if the folder is unchanged. */
   objects: Map<string, number> | undefined
 }
 
@@ -57,7 +57,7 @@ async function missingObjects(db: Database, folder: string): Promise<Map<string,
   }
 }
 
-/** Takes the key and the folder of the settings from now on. @returns what has to be issued anew, a line each */
+/** Adopts the configured key and data folder. @returns a line for each item that must be issued again */
 export async function adoptKeyAndFolder(
   db: Database,
   use: KeySource,
@@ -77,7 +77,7 @@ export async function adoptKeyAndFolder(
       ...(await dropGrants(tx)),
       'Signed links to objects: sign them again.',
     ]
-    // The next sign-in makes another one.
+    // A new key is created at the next sign-in.
     await tx.deleteFrom('oauth_key').execute()
     await overwriteSharedSetting(tx, 'platform_key', checkValue(secrets))
     return lines
@@ -139,7 +139,7 @@ async function dropCertificates(tx: Tx): Promise<string[]> {
   )
 }
 
-/** Servers take the new passwords and certificates when they are started. */
+/** Replaces the secrets of database clusters. Servers use the new passwords and certificates after a restart. */
 async function renewClusters(tx: Tx, keeping: EncryptionContext): Promise<string[]> {
   const databases = await tx
     .selectFrom('database')
@@ -171,7 +171,7 @@ async function renewClusters(tx: Tx, keeping: EncryptionContext): Promise<string
   return lines
 }
 
-/** Codes, tokens and sessions are sealed as well, and go with what was allowed. */
+/** Deletes all grants with their codes, tokens and sessions, because these are encrypted too. */
 async function dropGrants(tx: Tx): Promise<string[]> {
   await tx.deleteFrom('oauth_artifact').execute()
   const grants = await tx.deleteFrom('oauth_grant').returning(['label', 'user_id']).execute()

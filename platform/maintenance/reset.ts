@@ -5,12 +5,12 @@ import type { Secrets } from '../secrets/secretBox.ts'
 import { type Database, engineOf } from '../database/open.ts'
 import { inTransaction, type Tx } from '../database/transaction.ts'
 
-/** The settings on which the processes of this database agree, and the keys that sign. */
+/** Tables to retain: the shared settings of the processes, and the signing keys. */
 const kept = new Set(['installation', 'oauth_key'])
 
 /**
- * Puts the data that a first start makes in the place of all there is, with the same ids, beside running servers. Personal
- * access tokens go on for users of the same name, so that scripts need no new one; files of objects are swept later.
+ * Replaces all data by the data of a first start, with the same IDs, while servers are running. Personal access tokens
+ * of users that still exist remain valid, so that scripts keep working. Object files are deleted by a later sweep.
  */
 export async function resetData(
   db: Database,
@@ -43,7 +43,7 @@ export async function resetData(
   })
 }
 
-/** Those that people made, without the ids of what goes. */
+/** Returns the personal access tokens without the IDs of deleted rows. */
 async function heldTokens(tx: Tx) {
   const rows = await tx
     .selectFrom('token')
@@ -61,11 +61,11 @@ async function emptied(tx: Tx, tables: readonly string[]): Promise<void> {
     const all = sql.join(tables.map((name) => sql.table(name)))
     await sql`truncate table ${all} restart identity`.execute(tx)
   } else {
-    // Rows go in any order; what refers to them goes too.
+    // Check foreign keys only at commit, so that rows can be deleted in any order.
     await sql`pragma defer_foreign_keys = on`.execute(tx)
     for (const name of tables) await sql`delete from ${sql.table(name)}`.execute(tx)
     await sql`delete from sqlite_sequence`.execute(tx)
   }
-  // The turns of those who add up events.
+  // Re-create the row that is locked while event totals change.
   await tx.insertInto('event_total').values({ account_id: 0, up_to: 0, total: 0 }).execute()
 }

@@ -13,11 +13,14 @@ export interface StoreContext {
   db: Database
   clock: Clock
   secrets: Secrets
-  /** Under which the authorization server was called. */
+  /** Origin under which the client reached the authorization server. */
   origin: string
 }
 
-/** The library's storage, by the name of its model: in the database or the browser, so that every process sees the same. */
+/**
+ * Returns the oidc-provider storage adapter of a model. Data is stored in the database or in a cookie, so that all
+ * processes share it.
+ */
 export const adapterFor = (context: StoreContext) => (model: string) => {
   if (model === 'Client') return new ClientAdapter(context)
   if (model === 'Grant') return new GrantAdapter(context)
@@ -25,7 +28,7 @@ export const adapterFor = (context: StoreContext) => (model: string) => {
   return new ArtifactAdapter(context, model)
 }
 
-/** What no model of ours has: device codes are not offered. */
+/** Implements adapter methods that are not used, because the device flow is not offered. */
 const nothing = () => Promise.resolve(undefined)
 
 class ClientAdapter implements Adapter {
@@ -48,7 +51,7 @@ class ClientAdapter implements Adapter {
   readonly revokeByGrantId = nothing
 }
 
-/** What people allowed; the row is what the API lists, and codes and tokens go with it. */
+/** Stores the grants of users. The API lists these rows; deleting a grant also deletes its codes and tokens. */
 class GrantAdapter implements Adapter {
   readonly #context: StoreContext
 
@@ -115,7 +118,10 @@ function grantedScope(payload: AdapterPayload): string {
     .join(' ')
 }
 
-/** Codes, tokens and sessions. An access token is also a row of the platform's tokens, which calls are checked with. */
+/**
+ * Stores codes, tokens and sessions. Each access token is also stored as a token of the platform, so that API requests
+ * can be authenticated with it.
+ */
 class ArtifactAdapter implements Adapter {
   readonly #context: StoreContext
   readonly #model: string
@@ -159,14 +165,20 @@ class ArtifactAdapter implements Adapter {
     })
   }
 
-  /** Only sessions end with all sign-ins of their user; codes and tokens end with their grant. */
+  /**
+   * Returns the user of a session. Null for codes and tokens, because they are deleted with their grant and not when
+   * the user's sign-ins end.
+   */
   #ownerIn({ accountId }: AdapterPayload): number | null {
     return this.#model === 'Session' && accountId !== undefined ? Number(accountId) : null
   }
 
-  /** Held until the token is written, so that a revocation meanwhile takes it along. */
+  /**
+   * Returns the ID of the grant. Locks its row until the token is written, so that a concurrent revocation also deletes
+   * the token.
+   */
   async #grantOf(tx: Tx, { grantId }: AdapterPayload): Promise<number | null> {
-    // Sessions name grants as well; they outlive them.
+    // Ignore the grants of sessions, because a session outlives them.
     if (grantId === undefined || this.#model === 'Session') return null
     const grant = await forUpdate(
       tx,
@@ -203,7 +215,10 @@ class ArtifactAdapter implements Adapter {
     return row.consumed_at === null ? payload : { ...payload, consumed: row.consumed_at / seconds }
   }
 
-  /** @throws InvalidGrant when another call has consumed it: of two at the same time one gets tokens. */
+  /**
+   * Marks a code or token as used.
+   * @throws InvalidGrant if a concurrent request has used it, so that only one of the two gets tokens
+   */
   async consume(id: string): Promise<void> {
     const { db, clock } = this.#context
     const { numUpdatedRows } = await db
@@ -216,7 +231,10 @@ class ArtifactAdapter implements Adapter {
     if (numUpdatedRows === 0n) throw new errors.InvalidGrant('it was used at the same time')
   }
 
-  /** @throws InvalidRequest for a session that ended: the library would write it again under another id. */
+  /**
+   * @throws InvalidRequest for a session that was ended, because the library would otherwise store it again under a new
+   * ID
+   */
   async destroy(id: string): Promise<void> {
     await inTransaction(this.#context.db, async (tx) => {
       const destroyed = await tx

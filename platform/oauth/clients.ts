@@ -6,28 +6,30 @@ import type { Secrets } from '../secrets/secretBox.ts'
 
 export const consoleClientId = 'console'
 
-/** The console of this server is an application like any other, but for its registration. */
+/** Returns the client registration of the console. In all other respects, it is an application like any other. */
 export const consoleClient = (secrets: Secrets) => ({
   id: consoleClientId,
   label: 'Cloud Platform Console',
   secret: secrets.derive('oauth client secret of the console').toString('base64url'),
 })
 
-/** In ID tokens, for a sign-in by password and code (RFC 8176). */
+/** Value of `amr` in ID tokens after a sign-in with password and code (RFC 8176). */
 export const multipleFactors = 'mfa'
 
-/** Where the console takes codes, under its origin. */
+/** Redirect path of the console. */
 const consoleRedirectPath = '/session/oauth/callback'
 
 export interface NewClient {
   label: string
   website: string
   redirectUris: string[]
-  /** True when it can keep a secret; one in a browser or on a phone cannot. */
+  /**
+   * True for a confidential client; false for an application in a browser or on a phone, which cannot protect a secret.
+   */
   confidential: boolean
 }
 
-/** The reason why an address cannot be one that codes are sent to; undefined when it can (RFC 9700, 2.1 and 4.1). */
+/** Validates a redirect URI (RFC 9700, 2.1 and 4.1). @returns an error message; undefined if the URI is valid */
 export function redirectFault(address: string): string | undefined {
   const url = URL.parse(address)
   if (!url) return `${address} is not an address such as https://app.example.com/callback`
@@ -41,7 +43,7 @@ export function redirectFault(address: string): string | undefined {
 
 export const newClientSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Registers an application. @returns its id, and the secret where it has one, which is told this once */
+/** Registers an application. @returns its ID, and the secret of a confidential client, which is not shown again */
 export async function createClient(
   db: Database,
   clock: Clock,
@@ -64,7 +66,7 @@ export async function createClient(
   return { id, secret }
 }
 
-/** An application as the library reads it; undefined for an unknown id. */
+/** Returns an application in the format of oidc-provider; undefined for an unknown ID. */
 export async function findClient(
   db: Database,
   secrets: Secrets,

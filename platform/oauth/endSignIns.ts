@@ -21,7 +21,7 @@ export async function endSignIns(db: Queryable, clock: Clock, userId: number): P
     .execute()
 }
 
-/** Changes whenever the sign-ins of a user end; undefined for a deleted user. */
+/** Returns a number that changes whenever the sign-ins of the user end; undefined for a deleted user. */
 export async function signInEpoch(db: Queryable, userId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('user')
@@ -31,6 +31,6 @@ export async function signInEpoch(db: Queryable, userId: number): Promise<number
   return row?.sign_in_epoch
 }
 
-/** Grants that the console was given for its own sessions. Codes and tokens are deleted with a grant. */
+/** Returns the query that deletes the console's grants. Their codes and tokens are deleted with them. */
 export const consoleGrants = (db: Queryable) =>
   db.deleteFrom('oauth_grant').where('client_id', '=', consoleClientId)

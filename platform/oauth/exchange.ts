@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A call and its answer, for the parts that the library calls without either. */
+/** A request and its reply, for callbacks of the library that receive neither. */
 interface Exchange {
   request: FastifyRequest
   reply: FastifyReply
@@ -9,14 +9,14 @@ interface Exchange {
 
 const exchanges = new AsyncLocalStorage<Exchange>()
 
-/** The call that is being answered. @throws Error outside of one */
+/** Returns the request in progress. @throws Error outside of a request */
 export function currentExchange(): Exchange {
   const exchange = exchanges.getStore()
   if (!exchange) throw new Error('The authorization server was used without a call.')
   return exchange
 }
 
-/** Lets the routes that follow find their call by `currentExchange`. */
+/** Makes the request available through `currentExchange` in all routes that are registered afterwards. */
 export function keepExchanges(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const { handler } = route

@@ -1,6 +1,6 @@
 import type { Sweep } from '../jobs/queue.ts'
 
-/** What is over neither works nor is listed; this gives its room back. Grants take their tokens along. */
+/** Deletes expired rows to free space. Expired rows are already ignored. Deleting a grant also deletes its tokens. */
 export const expiredOauth: Sweep = async (db, { clock }) => {
   const now = clock.now()
   await db.deleteFrom('oauth_artifact').where('expires_at', '<=', now).execute()

@@ -6,7 +6,7 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Markup that may stand in a page as it is. */
+/** Markup that is inserted into a page without escaping. */
 export class Markup {
   readonly text: string
 
@@ -24,6 +24,6 @@ const textOf = (part: Part): string => {
   return part.map(textOf).join('')
 }
 
-/** A template whose values are escaped unless they are markup themselves. */
+/** Template tag that escapes all values except markup. */
 export const html = (template: TemplateStringsArray, ...parts: Part[]): Markup =>
   new Markup(String.raw({ raw: template }, ...parts.map(textOf)))

@@ -7,10 +7,10 @@ import type { Secrets } from '../secrets/secretBox.ts'
 import { signInEpoch } from './endSignIns.ts'
 import { currentExchange } from './exchange.ts'
 
-/** Bytes of `state`, which applications choose and which comes back to them as it was. */
+/** Maximum length of the application's `state` parameter, in bytes. */
 const longestState = 2048
 
-/** Browsers keep 4,096 bytes of a name with its value. */
+/** Maximum length of a cookie's name and value. Browsers limit both together to 4,096 bytes. */
 const longestCookie = 4000
 
 interface CookieContext {
@@ -21,9 +21,9 @@ interface CookieContext {
 }
 
 /**
- * The port keeps two servers on one machine apart: browsers share cookies between ports. Over https a beginning keeps out
- * what other hosts of the domain set.
- * @param scope `host` where the path is `/`, as browsers ask for that beginning
+ * Returns the name of a cookie. The name includes the port, because browsers share cookies between all ports of a host.
+ * Over HTTPS a prefix prevents other hosts of the domain from setting the cookie.
+ * @param scope `host` for a cookie with the path `/`, which the prefix `__Host-` requires
  */
 export function cookieName(origin: string, kind: string, scope: 'host' | 'path'): string {
   const { port, protocol } = new URL(origin)
@@ -36,24 +36,24 @@ const nothing = () => Promise.resolve(undefined)
 interface Kept {
   payload: AdapterPayload
   until: number
-  /** Sign-in epoch of the user whose password was right, so that the result ends with all sign-ins of the user. */
+  /** Sign-in epoch of the authenticated user, so that the cookie becomes invalid when all sign-ins of the user end. */
   epoch?: number | undefined
 }
 
-/** The user of a sign-in that the library has not taken over into a session yet. */
+/** Returns the user of a completed sign-in that the library has not stored in a session yet. */
 const signedInUser = ({ result }: AdapterPayload): number | undefined => {
   const { login } = (result ?? {}) as { login?: { accountId: string } }
   return login && Number(login.accountId)
 }
 
 /**
- * What an application asks for, until the person has answered. Anybody may ask, so that the browser keeps it, sealed, for the
- * two addresses that read it, and the server nothing.
+ * Stores authorization requests until the user has responded. Requests are unauthenticated, so they are stored in an
+ * encrypted cookie for the two paths that need it, and not on the server.
  */
 export class InteractionCookies implements Adapter {
   readonly #context: CookieContext
   readonly #name: string
-  /** What a call has kept goes before what came along with it. */
+  /** Cookie values that were set during a request; they take precedence over the received cookies. */
   readonly #written = new WeakMap<FastifyRequest, string>()
 
   constructor(context: CookieContext) {
@@ -61,7 +61,7 @@ export class InteractionCookies implements Adapter {
     this.#name = cookieName(context.origin, 'request', 'path')
   }
 
-  /** @throws InvalidRequest for more than a browser keeps */
+  /** @throws InvalidRequest if the cookie would exceed the limit of browsers */
   async upsert(id: string, payload: AdapterPayload, expiresIn = 0): Promise<void> {
     const { clock, secrets } = this.#context
     const { state } = payload.params ?? {}
@@ -97,7 +97,7 @@ export class InteractionCookies implements Adapter {
     return Promise.resolve()
   }
 
-  /** Every one of the name: another server of this host may have set one as well. */
+  /** Returns all cookies with this name, because another server on the same host may have set one too. */
   #sent(): string[] {
     const { request } = currentExchange()
     const start = `${this.#name}=`

@@ -34,7 +34,10 @@ interface InteractionOptions {
   providerOf: (request: FastifyRequest) => Promise<Provider>
 }
 
-/** Browsers hold a form's target against the policy through every redirect that follows. */
+/**
+ * Returns the source to add to the form-action policy. Browsers apply that policy to all redirects after a form
+ * submission, including the redirect to the application.
+ */
 function targetOf(redirectUri: unknown): string {
   const url = URL.parse(String(redirectUri))
   if (!url) return ''
@@ -46,20 +49,24 @@ const scopesOf = (interaction: Interaction): string[] => {
   return (Array.isArray(missing) ? missing.map(String) : []).filter((scope) => scope !== 'openid')
 }
 
-/** Time that a person may take to type a code. */
+/** Time limit for entering a one-time code, in milliseconds. */
 const codeTtl = 10 * minutes
 
-/** The application is gone; the library says the same of a request that is. */
+/**
+ * Error for an authorization request whose application was deleted. For an expired request, the library throws
+ * SessionNotFound.
+ */
 class InteractionOver extends Error {}
 
 const isOver = (error: unknown) =>
   error instanceof InteractionOver || (error instanceof Error && error.name === 'SessionNotFound')
 
-/** The pages that ask people who they are and what they allow. */
+/** Registers the routes of the sign-in and consent pages. */
 export function addInteractions(app: FastifyInstance, options: InteractionOptions): void {
   const { db, clock, secrets, codes, factors, providerOf } = options
-  // Of one name tried from one address, so that nobody locks a person out who is elsewhere, or a colleague. Passwords are
-  // too long to be guessed in turns, but looking at one takes its time, so that an address has a limit of its own.
+  // Limit attempts by user name and address, so that a client can lock out neither the same user at another address nor
+  // other users at the same address. Passwords are too long to be guessed, but verifying one is expensive, so each IP
+  // address has a limit too.
   const limiter = new SignInLimiter({ ...options, subject: 'password of a name' })
   const addressLimiter = new SignInLimiter({ ...options, subject: 'password', allowed: 30 })
 
@@ -142,7 +149,10 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
     status = 200,
   ) => sendPage(reply, codePage({ ...asking, passed, fault }), status, target)
 
-  /** Shows for a while that the password of a user was right, in this sign-in and no other. */
+  /**
+   * Returns an encrypted proof that the password of a user was correct. It is valid for a limited time and for this
+   * sign-in only.
+   */
   const sealPassed = async ({ interaction }: Asked, userId: number) => {
     const epoch = await signInEpoch(db, userId)
     return secrets.seal(JSON.stringify([interaction.uid, userId, clock.now() + codeTtl, epoch]))
@@ -192,7 +202,7 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
     if (body.get('answer') === 'cancel') return cancel(now, request, reply)
     const username = (body.get('username') ?? '').trim()
     const who = `${clientNetwork(request.ip)} ${username}`
-    // The address comes first, because a client can make up any number of names, each of which adds a row.
+    // Check the address first, because a client can make up any number of names, each of which adds a row.
     const wait =
       (await addressLimiter.wait(request.ip)) ||
       (await limiter.take(who)) ||
@@ -219,7 +229,7 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
     await limiter.giveBack(who)
     await addressLimiter.giveBack(request.ip)
     if (await codes.isOn(user.id)) return askCode(now, reply, await sealPassed(now, user.id))
-    // The console itself has who has no factor set one up, and takes passkeys.
+    // The console enforces the second factor itself: users without one set it up there, and passkeys work there too.
     const isConsole = now.interaction.params.client_id === consoleClient(secrets).id
     if (factors.isRequired && !isConsole) {
       await recordLogin(db, clock, { ...login, status: 'failed' })
@@ -281,7 +291,7 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
     const asksWho = typeof named === 'string' && named.split(' ').includes('openid')
     if (asksWho) grant.addOIDCScope('openid')
     if (narrows) {
-      // The library gives what was asked for and allowed; from here on, less was asked for.
+      // Reduce the requested scope, because the library issues all scopes that are both requested and granted.
       interaction.params.scope = [...(asksWho ? ['openid'] : []), ...scopes].join(' ')
       await interaction.persist()
     }

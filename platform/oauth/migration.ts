@@ -77,7 +77,7 @@ async function oauthMigration({ db, engine }: Making): Promise<void> {
   await schema.alterTable('user').addColumn('password_hash', 'text').execute()
 }
 
-/** Sessions without an owner are of a version before, and the sign-in page takes them no more. */
+/** Adds the user to sessions. Sessions of older versions have none, so the sign-in page no longer accepts them. */
 async function sessionOwnerMigration({ db }: Making): Promise<void> {
   const { schema } = db
   await schema

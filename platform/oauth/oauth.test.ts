@@ -22,7 +22,7 @@ const there = await testPlatform({ secretKey: platformKey })
 let app: FastifyInstance
 beforeAll(async () => {
   app = await oauthApp(there.platform)
-  // Loads the library, which would count against the first test.
+  // Load the library now, otherwise its load time would count towards the timeout of the first test.
   await app.inject('/oauth/.well-known/openid-configuration')
 })
 
@@ -34,7 +34,7 @@ async function someone() {
 
 const verifier = newVerifier()
 
-/** Goes all the way to a code. */
+/** Runs the whole authorization flow up to the code. */
 async function codeFor(
   client: Client,
   person: SignedIn,
@@ -176,7 +176,7 @@ test('a code works once; a second use ends what the first one gave', async () =>
   expect(await person.call('listAuthorizedApps')).toMatchObject({ results: 0 })
 })
 
-/** What an application sends for its tokens. */
+/** Returns the form of a token request. */
 const formFor = (code: string) => ({
   grant_type: 'authorization_code',
   code,
@@ -264,7 +264,7 @@ test('one address does not begin sign-ins without end', async () => {
   expect((await begin('192.0.2.21')).statusCode).toBe(303)
 })
 
-/** Hosts of addresses whose limit no other test reaches. */
+/** Next host number of a client address, so that no other test uses up its limit. */
 let nextHost = 30
 
 test.each(['/oauth/auth/', '/oauth/AUTH', '/oauth/Auth', '/oauth/aUtH/'])(
@@ -292,7 +292,7 @@ test('user names that one address makes up do not add rows without end', async (
       { username: `made-up-${count}`, password: 'wrong' },
       { remoteAddress: '192.0.2.220' },
     )
-  // 30 names, and the address.
+  // 30 rows for the names, and another for the address.
   expect((await rows()).length - before).toBeLessThanOrEqual(31)
 })
 
@@ -430,7 +430,7 @@ test('a second request in the same browser asks neither for the password nor for
   expect(page.body).toContain('Allow Fleet reports?')
 })
 
-/** Tries passwords at the page that asks for them. */
+/** Opens the sign-in page and returns a function that tries passwords. */
 async function guessing() {
   const client = await newClient(there)
   const browser = new Browser(app)

@@ -19,13 +19,16 @@ interface OauthOptions extends Omit<StoreContext, 'origin'> {
   report: (error: unknown) => void
 }
 
-/** Requests for a sign-in that one address may begin in five minutes: an office has one address. */
+/**
+ * Maximum number of sign-ins that an IP address can start in five minutes. All users of an office may share one
+ * address.
+ */
 const allowedBeginnings = 300
 
-/** A caller decides which names a server is called by, within limits; no more than these are remembered. */
+/** Maximum number of cached origins, because clients can choose the host name within limits. */
 const rememberedOrigins = 20
 
-/** One authorization server for each origin under which this one is called: an issuer is an address. */
+/** Creates one authorization server per origin, because the issuer is a URL that contains the origin. */
 class Providers {
   readonly #options: OauthOptions
   readonly #providers = new Map<string, Promise<Provider>>()
@@ -46,12 +49,15 @@ class Providers {
     if (this.#providers.size >= rememberedOrigins && oldest !== undefined)
       this.#providers.delete(oldest)
     this.#providers.set(origin, provider)
-    // The next call tries again.
+    // Do not cache the error, so that the next request retries.
     provider.catch(() => this.#providers.delete(origin))
     return provider
   }
 
-  /** The library is loaded when somebody first signs in with it: it would take a third of the time of a start. */
+  /**
+   * Creates the authorization server of an origin. The library is imported on first use, because it would take a third
+   * of the startup time.
+   */
   async #open(origin: string): Promise<Provider> {
     const { db, secrets, report } = this.#options
     const { providerAt } = await import('./provider.ts')
@@ -92,7 +98,7 @@ function addProvider(app: FastifyInstance, providers: Providers, options: OauthO
     subject: 'sign-in begun',
     allowed: allowedBeginnings,
   })
-  // The library reads bodies itself.
+  // Do not parse bodies, because the library reads them itself.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.all('/*', async (request, reply) => {
     if (isBeginning(request)) {
@@ -111,7 +117,7 @@ function addProvider(app: FastifyInstance, providers: Providers, options: OauthO
   })
 }
 
-/** The router of oidc-provider ignores case and one slash at the end. */
+/** Returns true for the authorization endpoint. The router of oidc-provider ignores case and a trailing slash. */
 const isBeginning = ({ url }: FastifyRequest) => /^\/oauth\/auth\/?$/i.test(url.split('?')[0] ?? '')
 
 function hand(request: FastifyRequest, reply: FastifyReply, provider: Provider): void {

@@ -4,7 +4,7 @@ import { type ScopeArea, scopeAreas } from '../../contract/rules/grants.ts'
 import { areaTitle, scopeWords } from '../../contract/rules/scopeWords.ts'
 import { html, type Markup } from './html.ts'
 
-/** On every page: no script, no foreign part, no frame around it. */
+/** Returns the security headers of all pages: no scripts, no external resources, no framing. */
 export const pagePolicy = (formTargets = '') => ({
   'content-security-policy': `default-src 'none'; style-src 'self'; form-action 'self'${formTargets === '' ? '' : ` ${formTargets}`}; base-uri 'none'; frame-ancestors 'none'`,
   'x-frame-options': 'DENY',
@@ -18,7 +18,7 @@ interface Page {
   body: Markup
 }
 
-/** A whole document; it needs no script. */
+/** Renders an HTML document, which works without scripts. */
 export const documentOf = ({ title, body }: Page): string =>
   html`<!doctype html>
     <html lang="en">
@@ -38,14 +38,14 @@ export const documentOf = ({ title, body }: Page): string =>
       </body>
     </html> `.text
 
-/** @param formTargets where forms may lead to, beside this server */
+/** @param formTargets additional sources for the form-action policy */
 export const sendPage = (reply: FastifyReply, page: Page, status = 200, formTargets = '') =>
   reply.code(status).headers(pagePolicy(formTargets)).type('text/html').send(documentOf(page))
 
 interface Asking {
-  /** The application that asks. */
+  /** Name of the application that requests access. */
   client: string
-  /** Where the answers of the forms go. */
+  /** URL prefix for the form actions. */
   action: string
 }
 
@@ -89,14 +89,14 @@ export const signInPage = ({
     </p>`,
 })
 
-/** After the password of who has codes on. */
+/** Renders the page that asks for a one-time code after the password. */
 export const codePage = ({
   client,
   action,
   passed,
   fault,
 }: Asking & {
-  /** Shows the next step that the password was right. */
+  /** Proof for the next step that the password was correct. */
   passed: string
   fault?: string | undefined
 }): Page => ({
@@ -130,7 +130,7 @@ export const consentPage = ({
 }: Asking & {
   username: string
   website: string
-  /** Where people go afterwards. */
+  /** Host to which the user returns afterwards. */
   host: string
   scopes: readonly string[]
   fault?: string | undefined
@@ -168,7 +168,10 @@ ${scopes.map((scope) => {
 </fieldset>
 ${fault !== undefined && html`<p id="fault" class="fault" role="alert">${fault}</p>`}`
 
-/** One that asks for everything may be given less: the areas show once that is chosen, which needs no script. */
+/**
+ * Renders the choice between full access, which the application requests, and less. The areas are shown with CSS alone
+ * when "Less" is selected.
+ */
 const everything = (fault: string | undefined) => {
   const { title, detail } = scopeWords('*')
   return html` <fieldset class="reach" ${fault !== undefined && html` aria-describedby="fault"`}>
@@ -207,7 +210,10 @@ const areaChoice = (area: ScopeArea) =>
     </select></label
   >`
 
-/** Where a second factor is required, for who has no one-time codes: passkeys are used at the console alone. */
+/**
+ * Renders the page for users without one-time codes where a second factor is required. Passkeys work only in the
+ * console.
+ */
 export const noCodesPage = ({ client }: Pick<Asking, 'client'>, hasPasskey: boolean): Page => ({
   title: 'Set up one-time codes',
   body: html`<p role="alert">

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** 19 MiB and two passes, the least that OWASP's password storage cheat sheet takes for Argon2id. */
+/** Argon2id with 19 MiB and two passes, the minimum in OWASP's password storage cheat sheet. */
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 }
 
 const derive = promisify(argon2)
@@ -9,7 +9,7 @@ const derive = promisify(argon2)
 const tagOf = (password: string, nonce: Buffer): Promise<Buffer> =>
   derive('argon2id', { ...cost, message: password.normalize('NFKC'), nonce })
 
-/** `nonce.tag`, each in base64url. */
+/** Hashes a password. @returns `nonce.tag`, each in base64url */
 export async function hashPassword(
   password: string,
   nonce: Buffer = randomBytes(16),
@@ -17,7 +17,10 @@ export async function hashPassword(
   return `${nonce.toString('base64url')}.${(await tagOf(password, nonce)).toString('base64url')}`
 }
 
-/** True when a password is the one behind a hash. Takes as long where there is no hash: nobody learns who has one. */
+/**
+ * Returns true when a password matches a hash. Takes the same time without a hash, so that response times do not reveal
+ * which users have a password.
+ */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   const [nonce = '', tag = ''] = (hash ?? '').split('.')
   const salt = hash === null ? randomBytes(16) : Buffer.from(nonce, 'base64url')
@@ -26,7 +29,7 @@ export async function isPassword(password: string, hash: string | null): Promise
   return hash !== null && given.length === kept.length && timingSafeEqual(given, kept)
 }
 
-/** The one of some hashes that a password is behind. Those of one nonce take the time of one. */
+/** Returns the hash that matches a password. Hashes with the same nonce require only one computation. */
 export async function hashBehind(password: string, hashes: string[]): Promise<string | undefined> {
   const nonces = new Set(hashes.map((hash) => hash.split('.')[0] ?? ''))
   for (const nonce of nonces) {

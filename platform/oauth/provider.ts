@@ -10,7 +10,7 @@ import { offeredScopes } from './scopes.ts'
 import type { SecondFactors } from '../auth/secondFactors.ts'
 import type { SignInLimiter } from '../auth/signInLimiter.ts'
 
-/** The time things last, in seconds; access tokens as long as the recorded answers say (response shapes 6.3). */
+/** Lifetimes, in milliseconds; the one of access tokens follows the recorded responses (response shapes 6.3). */
 const lives = {
   AuthorizationCode: minutes,
   AccessToken: 2 * hours,
@@ -24,12 +24,12 @@ const lives = {
 const issuerOf = (origin: string) => `${origin}/oauth`
 
 interface ProviderContext extends StoreContext {
-  /** Of applications that named a wrong secret, by address. */
+  /** Limits wrong client secrets by IP address. */
   wrongSecrets: SignInLimiter
   factors: Pick<SecondFactors, 'isRequired'>
 }
 
-/** The one way of handing over a code that needs a script of ours, which the pages' policy forbids. */
+/** Response mode that requires a script in our page, which the content security policy forbids. */
 const scriptedMode = 'form_post'
 
 class PlainProvider extends Provider {
@@ -38,7 +38,7 @@ class PlainProvider extends Provider {
   }
 }
 
-/** The authorization server as it answers under one origin. */
+/** Creates the authorization server for an origin. */
 export function providerAt(context: ProviderContext, key: JWK): Provider {
   const { db, secrets, origin } = context
   const isTls = origin.startsWith('https:')
@@ -69,7 +69,7 @@ export function providerAt(context: ProviderContext, key: JWK): Provider {
     cookies: {
       names: {
         session: cookieName(origin, 'session', 'host'),
-        // Of one sign-in each, for its addresses alone: two may go on at the same time.
+        // Use one cookie per sign-in, limited to the paths of that sign-in, so that two can run at the same time.
         interaction: cookieName(origin, 'asking', 'path'),
         resume: cookieName(origin, 'resume', 'path'),
       },
@@ -78,10 +78,11 @@ export function providerAt(context: ProviderContext, key: JWK): Provider {
       short: cookie,
     },
     ttl: Object.fromEntries(Object.entries(lives).map(([name, life]) => [name, life / seconds])),
-    // Processes that share the console's cookie may refresh at the same time; its secret protects it instead.
+    // Do not rotate the console's refresh token, because processes that share its cookie may refresh concurrently. The
+    // client secret protects the token instead.
     rotateRefreshToken: ({ oidc }) => oidc.client?.clientId !== consoleClient(secrets).id,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    // What was allowed lasts until it is taken back, not until the browser forgets who was signed in here.
+    // Grants remain valid until they are revoked, independent of the browser's session.
     expiresWithSession: () => false,
     clientBasedCORS: (_ctx, asking, client) =>
       client.tokenEndpointAuthMethod === 'none' &&
@@ -100,7 +101,7 @@ export function providerAt(context: ProviderContext, key: JWK): Provider {
     },
     renderError,
   })
-  // Which scheme and host were called is settled by the server in front, in these headers.
+  // Trust the forwarded scheme and host, because the plugin sets these headers from Fastify's request.
   provider.proxy = true
   provider.use(async (ctx, next) => {
     await next()
@@ -111,14 +112,17 @@ export function providerAt(context: ProviderContext, key: JWK): Provider {
   return provider
 }
 
-/** Where a second factor is required, a password that was typed before opens no application. */
+/**
+ * Returns the interaction policy. Where a second factor is required, an existing session that used only a password is
+ * not accepted for applications.
+ */
 function policyOf({ factors, secrets }: ProviderContext) {
   const policy = interactionPolicy.base()
   if (!factors.isRequired) return policy
   const { Check } = interactionPolicy
   policy.get('login')?.checks.add(
     new Check('second_factor', 'Two-factor authentication is required', ({ oidc }) => {
-      // The console asks for the factor itself, and sets it up.
+      // The console requires the second factor itself, and lets users set it up.
       const isConsole = oidc.client?.clientId === consoleClient(secrets).id
       const isShown = oidc.session?.amr?.includes(multipleFactors) === true
       return isConsole || isShown ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT
@@ -134,7 +138,10 @@ const withoutScriptedMode = (metadata: { response_modes_supported: string[] }) =
   ),
 })
 
-/** A right secret is taken whatever was tried before; who tries wrong ones learns no more of them. */
+/**
+ * Limits failed client authentications. Correct secrets are never limited; after too many wrong ones, the client gets
+ * 429 instead of 401.
+ */
 async function limitWrongSecrets(
   ctx: Pick<KoaContextWithOIDC, 'status' | 'set' | 'body'>,
   limiter: SignInLimiter,
@@ -155,7 +162,7 @@ const isOwn = (client: { clientId: string }, token: { clientId?: string | undefi
   return true
 }
 
-/** In words for the person before the browser; the application's makers read the second sentence. */
+/** Renders an error page for the user; its detail is for the developers of the application. */
 function renderError(
   ctx: KoaContextWithOIDC,
   { error, error_description: detail }: { error: string; error_description?: string | undefined },

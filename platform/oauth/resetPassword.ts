@@ -8,9 +8,9 @@ import { userId } from '../auth/users.ts'
 import { hashPassword } from './passwords.ts'
 
 /**
- * Gives a user another password.
- * @param from the hash of the one before, for which another is not replaced
- * @returns false where it is another one by now
+ * Changes the password of a user.
+ * @param from hash of the current password; the password is not changed if the hash differs
+ * @returns false if the password was not changed
  */
 export async function changePassword(
   db: Queryable,
@@ -41,18 +41,18 @@ interface PasswordReset {
 }
 
 interface ResetOptions {
-  /** The longest that a session may last, milliseconds. */
+  /** Maximum duration of a session, in milliseconds. */
   sessionMax?: number
-  /** Removes the passkeys of the user as well. */
+  /** True to delete the user's passkeys too. */
   lostPasskeys?: boolean
-  /** Leaves personal access tokens and the access of applications. */
+  /** True to retain personal access tokens and the access of applications. */
   keepTokens?: boolean
 }
 
 /**
- * Gives a user a random password of 24 characters and turns one-time codes off, because the app may be lost. Everything
- * that was started with the password of before ends, because somebody else may know it.
- * @throws Error when there is no such user
+ * Sets a random password of 24 characters and turns off one-time codes, because the authenticator app may be lost. Ends
+ * all sessions and access that were started with the old password, because it may be known to others.
+ * @throws Error if the user does not exist
  */
 export async function resetPassword(
   db: Database,

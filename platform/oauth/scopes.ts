@@ -1,17 +1,17 @@
 import { scopeAreas } from '../../contract/rules/grants.ts'
 
-/** Everything that an application can ask for; `openid` is about the sign-in itself and opens nothing. */
+/** All scopes that an application can request. `openid` only concerns the sign-in and grants no access. */
 export const offeredScopes = [
   'openid',
   '*',
   ...scopeAreas.flatMap((area) => [`${area}:read_only`, `${area}:read_write`]),
 ]
 
-/** What was chosen of the areas in place of everything, as scopes; whatever else a form holds is left out. */
+/** Returns the valid area scopes among the values of the consent form. */
 export const narrowedScopes = (chosen: readonly string[]): string[] =>
   offeredScopes.filter((scope) => scope.includes(':') && chosen.includes(scope))
 
-/** The scopes of the API among those of an application, as tokens have them. */
+/** Returns the API scopes of an application in the format of tokens. */
 export function apiScopes(granted: string | undefined): string {
   const scopes = (granted ?? '').split(' ').filter((scope) => scope !== '' && scope !== 'openid')
   return scopes.includes('*') ? '*' : scopes.join(' ')

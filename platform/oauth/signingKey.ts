@@ -4,7 +4,7 @@ import type { Secrets } from '../secrets/secretBox.ts'
 
 const name = 'signing'
 
-/** The key that signs identity tokens, one for all processes of a database. */
+/** Returns the key that signs ID tokens, which all processes of a database share. */
 export async function signingKey(db: Database, secrets: Secrets): Promise<JWK> {
   const kept = () => db.selectFrom('oauth_key').select('jwk').where('name', '=', name)
   let row = await kept().executeTakeFirst()

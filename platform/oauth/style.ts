@@ -1,4 +1,4 @@
-/** The looks of the pages of the authorization server; the console's own colours. */
+/** Style sheet of the authorization server's pages, with the console's colors. */
 export const css = `
 :root { color-scheme: light dark; --ground: #f6f7f8; --box: #fff; --text: #1b1f24; --quiet: #59636e; --line: #d0d5db; --accent: #0b5cad; --on-accent: #fff; --fault: #b3261e }
 @media (prefers-color-scheme: dark) {

@@ -7,22 +7,22 @@ export interface OauthTables {
   oauth_key: OauthKeyRow
 }
 
-/** An application that may ask people for access. */
+/** An application that can request access from users. */
 interface OauthClientRow {
   id: string
   label: string
   website: string
-  /** Sealed; null for applications that cannot keep one, such as those in a browser. */
+  /** Encrypted; null for public clients, such as applications in a browser. */
   secret: string | null
-  /** JSON: array of addresses. */
+  /** JSON array of URLs. */
   redirect_uris: string
   created: string
 }
 
-/** What a person allowed an application. Everything that the application holds goes with it. */
+/** Access that a user granted to an application. Deleting the row also deletes its codes and tokens. */
 export interface OauthGrantRow {
   id: Generated<number>
-  /** SHA-256 of the library's own id. */
+  /** SHA-256 of the library's ID. */
   hash: string
   user_id: number
   client_id: string
@@ -31,28 +31,28 @@ export interface OauthGrantRow {
   scopes: string
   created: string
   expires_at: number
-  /** Sealed JSON. */
+  /** Encrypted JSON. */
   payload: string
 }
 
 /** Codes, refresh tokens, access tokens and sessions of the authorization server. */
 interface OauthArtifactRow {
   model: string
-  /** SHA-256 of the value that its holder has. */
+  /** SHA-256 of the code, token or ID. */
   hash: string
   uid: string | null
-  /** The user of a session; null for other models, and for a session in which nobody signed in. */
+  /** The user of a session; null for other models, and for a session before the sign-in. */
   user_id: number | null
   grant_id: number | null
   expires_at: number
-  /** When a code or a refresh token was used, or a session was ended; milliseconds. */
+  /** Time when a code or a refresh token was used, or when a session was ended, in milliseconds. */
   consumed_at: number | null
-  /** Sealed JSON. */
+  /** Encrypted JSON. */
   payload: string
 }
 
 interface OauthKeyRow {
   name: string
-  /** Sealed JSON of a private JWK. */
+  /** Private JWK, as encrypted JSON. */
   jwk: string
 }

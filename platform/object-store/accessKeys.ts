@@ -3,30 +3,33 @@ import type { Queryable } from '../database/transaction.ts'
 import type { StorageKeyAccess } from '../generated/types.gen.ts'
 import type { Secrets } from '../secrets/secretBox.ts'
 
-/** Who may sign: an account, with all of its buckets or with some. */
+/** The account that signed a request, and the buckets that its access key reaches. */
 export interface Signer {
   accountId: number
-  /** The canonical id of the account in ACLs. */
+  /** Canonical user ID of the account in ACLs. */
   canonicalId: string
   secret: string
-  /** Null reaches every bucket of the account. */
+  /** Buckets that the key reaches; null for all buckets of the account. */
   access: StorageKeyAccess[] | null
 }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
-/** 20 upper-case letters and digits, the first one not of URL keys. */
+/**
+ * Generates an access key: 20 upper-case letters and digits. The first is a letter from A to T, because the keys for
+ * signed URLs start with U.
+ */
 export const newAccessKey = (): string =>
   Array.from(randomBytes(20), (byte, at) => letters[byte % (at === 0 ? 20 : 36)]).join('')
 
-/** 40 signs. */
+/** Generates a secret of 40 characters. */
 export const newSecret = (): string => randomBytes(30).toString('base64url')
 
 const prefix = 'URL'
 
 /**
- * The key that the platform signs URLs of an account with. It is made from the secret of the platform, so that no key
- * of the account has to be used, and none is lost when one is revoked.
+ * Returns the key with which the platform signs object URLs of an account. It is derived from the platform secret, so
+ * that signed URLs do not depend on an access key that the user may revoke.
  */
 export const urlKey = (secrets: Secrets, accountId: number) => ({
   accessKey: `${prefix}${String(accountId).padStart(17, '0')}`,
@@ -35,7 +38,7 @@ export const urlKey = (secrets: Secrets, accountId: number) => ({
 
 const canonicalId = (euuid: string): string => euuid.toLowerCase()
 
-/** Who has an access key, or undefined when nobody has. */
+/** Returns the account and permissions of an access key; undefined for an unknown key. */
 export async function signerOf(
   db: Queryable,
   secrets: Secrets,
@@ -67,7 +70,7 @@ export async function signerOf(
   }
 }
 
-/** Those of these names that ACLs call an account by. */
+/** Returns those of the given canonical user IDs that belong to an account. */
 export async function accountsOf(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('account')
@@ -81,7 +84,7 @@ export async function accountsOf(db: Queryable, ids: readonly string[]): Promise
   return new Set(rows.map(({ euuid }) => canonicalId(euuid)))
 }
 
-/** What ACLs call an account. */
+/** Returns the canonical user ID of an account, as used in ACLs. */
 export async function canonicalIdOf(db: Queryable, accountId: number): Promise<string> {
   const { euuid } = await db
     .selectFrom('account')

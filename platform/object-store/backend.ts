@@ -3,46 +3,46 @@ import type { StoredAcl } from './s3/acl.ts'
 import type { BucketRecord, NewBucket } from './buckets.ts'
 import type { ListPage, ListWish, ListedObject } from './embedded/listing.ts'
 
-/** An ACL as it decides who gets in, and as S3 writes it. */
+/** An ACL in the form used for access decisions, and as S3 XML. */
 export interface Acl {
   stored: StoredAcl
   xml: string
 }
 
-/** What changes who gets into a bucket; what is left out stays. */
+/** A change of the access to a bucket. Omitted fields remain unchanged. */
 interface AccessChange {
   acl?: Exclude<CannedAcl, 'custom'> | undefined
-  /** True when pages of all origins get in. */
+  /** True to allow cross-origin requests from all origins. */
   cors?: boolean | undefined
 }
 
-/** Where buckets have their objects: in the data folder, or in another S3-compatible store. */
+/** Storage backend of buckets: the data folder, or another S3-compatible store. */
 export interface Backend {
   /**
-   * A new bucket, or the one of this account that has the label already, as it is.
-   * @throws Overdrawn, and LabelTaken when it is another account's
+   * Creates a bucket. Returns the existing bucket unchanged if this account already has one with that label.
+   * @throws Overdrawn, and LabelTaken if the bucket belongs to another account
    */
   createBucket(wish: NewBucket): Promise<BucketRecord>
-  /** Removes a bucket with its unfinished uploads. @throws NotEmpty */
+  /** Deletes a bucket and its unfinished uploads. @throws NotEmpty */
   removeBucket(bucket: BucketRecord): Promise<void>
-  /** Removes all buckets of an account with their contents. */
+  /** Deletes all buckets of an account with their objects. */
   removeAllBuckets(accountId: number): Promise<void>
-  /** Bytes and number of the objects of a bucket. */
+  /** Returns the total size of a bucket, in bytes, and the number of its objects. */
   usage(bucket: BucketRecord): Promise<{ size: number; objects: number }>
   bucketAcl(bucket: BucketRecord): Promise<Acl>
   changeAccess(bucket: BucketRecord, change: AccessChange): Promise<void>
   listPage(bucket: BucketRecord, wish: ListWish): Promise<ListPage<ListedObject>>
   hasObject(bucket: BucketRecord, name: string): Promise<boolean>
-  /** Undefined when there is no such object. */
+  /** Returns the ACL of an object; undefined if the object does not exist. */
   objectAcl(bucket: BucketRecord, name: string): Promise<Acl | undefined>
-  /** @returns the ACL that it has then; undefined when there is no such object */
+  /** @returns the new ACL; undefined if the object does not exist */
   changeObjectAcl(
     bucket: BucketRecord,
     name: string,
     acl: AccessChange['acl'],
   ): Promise<Acl | undefined>
-  /** @throws Error when the objects cannot be reached */
+  /** @throws Error when the objects cannot be accessed */
   check(): Promise<void>
-  /** Aborts uploads that were left unfinished before a time of the platform, and removes what a crash left behind. */
+  /** Aborts uploads that started before a time of the platform's clock, and deletes files left over after a crash. */
   sweep(before: number): Promise<void>
 }

@@ -15,12 +15,12 @@ export interface NewBucket {
   accountId: number
   cluster: string
   label: string
-  /** The name of a canned ACL. */
+  /** Name of a canned ACL. */
   acl: string
-  /** JSON of the grants of a custom one. */
+  /** Grants of a custom ACL, as JSON. */
   aclGrants?: string | null
   corsEnabled: boolean
-  /** What another store calls it; null for a bucket in the data folder. */
+  /** Name of the bucket in a remote store; null for a bucket in the data folder. */
   storeName?: string
   now: number
 }
@@ -37,7 +37,7 @@ export const bucketByLabel = (
     .where('label', '=', label)
     .executeTakeFirst()
 
-/** A bucket whose row nobody else changes until the transaction ends; undefined when it is gone. */
+/** Reads a bucket and locks its row until the end of the transaction; undefined if the bucket was deleted. */
 export const heldBucket = (tx: Tx, id: number): Promise<BucketRecord | undefined> =>
   forUpdate(tx, tx.selectFrom('bucket').selectAll().where('id', '=', id)).executeTakeFirst()
 
@@ -55,7 +55,7 @@ export async function requireBalance(db: Queryable, accountId: number): Promise<
   if (balance < 0) throw new Overdrawn('The balance of the account is negative')
 }
 
-/** With its first bucket or key an account has object storage, and the transfer that comes with it. */
+/** Activates object storage, with its included transfer, when an account creates its first bucket or key. */
 export async function beginService(tx: Tx, accountId: number): Promise<void> {
   await tx
     .updateTable('account')
@@ -66,8 +66,8 @@ export async function beginService(tx: Tx, accountId: number): Promise<void> {
 }
 
 /**
- * A new bucket, or the one of this account that has the label already, as it is.
- * @throws Overdrawn, and LabelTaken when it is another account's
+ * Creates a bucket. Returns the existing bucket unchanged if this account already has one with that label.
+ * @throws Overdrawn, and LabelTaken if the bucket belongs to another account
  */
 export async function createBucket(
   db: Queryable,
@@ -100,14 +100,14 @@ export async function createBucket(
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'bucket')) throw error
-    // Of two that came at once, one made it.
+    // A concurrent request has created a bucket with this label.
     const made = await bucketByLabel(db, wish.cluster, wish.label)
     if (made?.account_id === wish.accountId) return { bucket: made, isNew: false }
     throw new LabelTaken('Another account has a bucket with this label')
   }
 }
 
-/** Takes the parts of a version, or of several, out of the database. @returns their files */
+/** Deletes the parts of the given versions from the database. @returns the names of their files */
 export async function dropParts(tx: Tx, versions: readonly string[]): Promise<string[]> {
   const files: string[] = []
   for (let from = 0; from < versions.length; from += 500) {
@@ -127,8 +127,8 @@ const uploadIds = async (tx: Tx, bucketId: number) =>
   ).map(({ id }) => id)
 
 /**
- * Removes an empty bucket with its unfinished uploads.
- * @returns files that nothing refers to any more
+ * Deletes an empty bucket with its unfinished uploads.
+ * @returns names of files that are no longer referenced
  * @throws NotEmpty
  */
 export const removeBucket = (db: Queryable, id: number): Promise<string[]> =>
@@ -146,7 +146,7 @@ export const removeBucket = (db: Queryable, id: number): Promise<string[]> =>
     return files
   })
 
-/** Removes all buckets of an account with their contents. @returns files that nothing refers to any more */
+/** Deletes all buckets of an account with their objects. @returns names of files that are no longer referenced */
 export const removeAllBuckets = (db: Queryable, accountId: number): Promise<string[]> =>
   inTransaction(db, async (tx) => {
     const buckets = await forUpdate(

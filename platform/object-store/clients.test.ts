@@ -18,18 +18,18 @@ const region = 'us-east-1'
 const folder = mkdtempSync(join(tmpdir(), 's3-clients-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs a client of Debian's. @throws with what it printed when it ends badly */
+/** Runs a command-line client from its Debian package. @throws with the output if the exit code is not 0 */
 async function run(program: string, args: readonly string[], env: Record<string, string>) {
   const { stdout } = await promisify(execFile)(program, args, {
     cwd: folder,
-    // Its package, before whatever else has the name; and no settings of whoever runs the tests.
+    // Use the Debian package instead of other programs of that name, and ignore the developer's personal settings.
     env: { PATH: '/usr/bin:/bin', HOME: folder, LC_ALL: 'C.UTF-8', ...env },
     maxBuffer: 16 * 1024 ** 2,
   })
   return stdout
 }
 
-/** @param words of a command without spaces in any of them */
+/** @param words arguments separated by spaces */
 const awsWords = (key: KeyPair, words: string, ...more: string[]) =>
   aws(key, ...words.split(' '), ...more)
 
@@ -69,7 +69,7 @@ const rclone = ({ accessKeyId, secretAccessKey }: KeyPair, ...args: string[]) =>
     RCLONE_CONFIG_STORE_REGION: region,
   })
 
-/** Names that clients and servers quote in ways of their own. */
+/** Names that clients and servers encode differently. */
 const names = ['plain.txt', 'a b.txt', 'a+b.txt', 'ü/ö #1 100%.txt', 'deep/er/file.txt']
 
 function newTree(name: string) {
@@ -114,7 +114,7 @@ test('the AWS command line puts, lists, reads, copies, syncs, signs and deletes'
   await aws(key, 's3', 'sync', '--quiet', `s3://${bucket}/tree/`, join(folder, 'aws-back'))
   sameTree(join(folder, 'aws-back'))
 
-  // Above 8 MB it sends parts, and copies by parts.
+  // Larger than 8 MB, so that the client uploads and copies in parts.
   const large = join(folder, 'large')
   writeFileSync(large, randomBytes(20 * 1024 ** 2))
   await aws(key, 's3', 'cp', '--quiet', large, `s3://${bucket}/large`)
@@ -161,7 +161,7 @@ test('s3cmd puts, lists, reads, syncs, signs and deletes', async () => {
   await s3cmd(key, 'get', `s3://${bucket}/copy`, join(folder, 's3cmd-large-back'))
   expect(sha256(join(folder, 's3cmd-large-back'))).toBe(sha256(large))
 
-  // It goes on where a download broke off.
+  // s3cmd resumes an interrupted download.
   const range = join(folder, 's3cmd-range')
   writeFileSync(range, '#'.repeat(11))
   await s3cmd(key, '--continue', 'get', `s3://${bucket}/tree/plain.txt`, range)
@@ -206,10 +206,10 @@ test('rclone copies, checks, reads, moves and purges', async () => {
   expect(await rclone(key, 'ls', `store:${bucket}`)).toBe('')
 })
 
-/** The clients go by the clock of the machine; the platform's is moved to so much past it. */
+/** Sets the platform's clock to `ahead` milliseconds after the machine's clock, which the clients use. */
 const setClock = (ahead: number) => tested.clock.advance(Date.now() + ahead - tested.clock.now())
 
-/** How each client makes a link that lasts 400 seconds. */
+/** Commands that create a signed URL with a validity of 400 seconds. */
 const links = {
   aws: (key: KeyPair, address: string) =>
     aws(key, 's3', 'presign', '--expires-in', '400', `s3://${address}`),
@@ -232,7 +232,7 @@ test.each(Object.entries(links))(
       return [answer.status, await answer.text()] as const
     }
     expect(await answered(link)).toEqual([200, `content of ${name}`])
-    // The method is signed too.
+    // The signature covers the method too.
     expect((await fetch(link, { method: 'HEAD' })).status).toBe(403)
     const other = link.replace(encodeURIComponent('ö #1 100%.txt'), 'none.txt')
     expect(other).not.toBe(link)
@@ -289,7 +289,7 @@ test('signature version 2 opens links and nothing else', async () => {
   expect(await answered(link, { method: 'DELETE' })).toEqual(refused)
   expect(await answered(`${link}&acl`)).toEqual(refused)
   expect(await answered(link.replace('/a?', '?'))).toEqual(refused)
-  // A header of it is refused in the words by which s3cmd knows to sign anew.
+  // The error for a V2 Authorization header must have the message on which s3cmd falls back to Signature Version 4.
   const headers = { authorization: 'AWS key:signature', date: new Date().toUTCString() }
   expect(await answered(`${endpoint}/${bucket}/a`, { headers })).toEqual(refused)
   expect(await s3cmd(key, '--signature-v2', 'ls', `s3://${bucket}/`)).toContain('/a')

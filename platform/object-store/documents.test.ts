@@ -17,11 +17,11 @@ interface Kind {
   method: string
   path: (of: Bucketed) => string
   parameters: Record<string, string>
-  /** Inside the root of the largest document that S3 lets a client send. */
+  /** Content of the root element of the largest document that S3 allows. */
   content: string
-  /** The most bytes that are taken. */
+  /** Maximum accepted size, in bytes. */
   most: number
-  /** Status and body that come back when it is taken. */
+  /** Status and body of the response to an accepted document. */
   answer: RegExp
 }
 
@@ -55,7 +55,7 @@ const list = `<AccessControlList>${grant.repeat(100)}</AccessControlList>`
 
 const rule = `<CORSRule><AllowedMethod>GET</AllowedMethod><AllowedOrigin>https://${escaped('x'.repeat(600))}</AllowedOrigin></CORSRule>`
 
-/** An upload of 10,000 parts that are too small for one, which is told once its document was read. */
+/** Creates an upload of 10,000 parts below the minimum size, which is reported only after the document was parsed. */
 async function uploadOf({ client, Bucket }: Bucketed): Promise<string> {
   const { UploadId: version = '' } = await client.send(
     new CreateMultipartUploadCommand({ Bucket, Key: 'a' }),
@@ -78,7 +78,7 @@ async function uploadOf({ client, Bucket }: Bucketed): Promise<string> {
   return version
 }
 
-/** Of those that set something of a bucket. */
+/** Common fields of documents that set a property of a bucket. */
 const setting = {
   method: 'PUT',
   path: ({ Bucket }: Bucketed) => `/${Bucket}`,

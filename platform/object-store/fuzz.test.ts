@@ -20,7 +20,7 @@ import { encodePart, parseQuery } from './s3/encoding.ts'
 import { statusOf } from './s3/errors.ts'
 import { presign, signedHeaders, unsignedPayload } from './s3/signature.ts'
 
-/** Together some 10,000 on both databases. */
+/** About 10,000 requests in total on both databases. */
 const callCount = runs(5000)
 
 const reported: unknown[] = []
@@ -48,7 +48,7 @@ interface Answer {
   body: string
 }
 
-/** Ends what never comes. */
+/** Stops a test that hangs, in milliseconds. */
 const testTimeout = 60_000
 
 function ask(call: Pick<ObjectCall, 'method' | 'headers' | 'body'>, path: string): Promise<Answer> {
@@ -73,7 +73,7 @@ function ask(call: Pick<ObjectCall, 'method' | 'headers' | 'body'>, path: string
         answer.on('end', () => {
           const text = Buffer.concat(parts).toString('latin1')
           resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text })
-          // A body that was not asked for is not sent, and the connection not used again.
+          // Close the connection, because the unrequested body was not sent and the connection cannot be reused.
           if (expects) asked.destroy()
         })
       },
@@ -145,7 +145,7 @@ const plain = (method: string, path: string, more: Partial<ObjectCall> = {}): Ob
 
 let uploadId = ''
 
-/** Makes anew what the calls have deleted. */
+/** Re-creates the buckets and objects that requests have deleted. */
 async function provide(): Promise<void> {
   for (const bucket of [buckets.own, buckets.open]) {
     const acl = bucket === buckets.open ? 'public-read-write' : 'private'
@@ -171,7 +171,7 @@ async function fillApart(): Promise<void> {
     )
 }
 
-/** Everything that the store shows the other account of its bucket. */
+/** Returns everything that the other account can read in its bucket. */
 async function pictureOfApart(): Promise<unknown[]> {
   const answers: Answer[] = []
   for (const name of ['', 'acl', 'uploads', 'cors'])
@@ -206,7 +206,7 @@ function faultOf({ method }: ObjectCall, { status, headers, body }: Answer): str
   return method === 'HEAD' || XMLValidator.validate(body) === true ? undefined : 'is no XML'
 }
 
-/** Calls of which one once failed. */
+/** Requests that failed in earlier runs. */
 const failedOnce: ObjectCall[] = JSON.parse(
   readFileSync(new URL('../../test/platform/fuzz/objectCorpus.json', import.meta.url), 'utf8'),
 )

@@ -13,7 +13,7 @@ import { emptyHash, signedHeaders, unsignedPayload } from './s3/signature.ts'
 const mebibyte = 1024 ** 2
 const never = 900_000
 
-/** For limits that a busy machine must not reach before it has answered, milliseconds. */
+/** Time limit that is long enough for a response on a busy machine, in milliseconds. */
 const soon = 2000
 
 const opened: Socket[] = []
@@ -21,7 +21,7 @@ beforeEach(() => () => {
   for (const socket of opened.splice(0)) socket.destroy()
 })
 
-/** A store with limits that a test reaches, and a bucket of 8 MB that everybody may read and write. */
+/** Starts a store with limits that a test can reach, and a bucket with 8 MB that everyone can read and write. */
 async function serve(objectConnections: Partial<ConnectionLimits> = {}) {
   const tested = await testPlatform({ objectPort: 0, objectConnections })
   const me = await tested.signedIn()
@@ -75,7 +75,7 @@ async function serve(objectConnections: Partial<ConnectionLimits> = {}) {
       closed: async () => {
         while (!isClosed) await heard()
       },
-      /** Waits until so many answers have begun to arrive, interim ones left out. */
+      /** Waits for the start of `count` responses, not including interim ones. */
       answers: async (count: number) => {
         const heads = () => received.match(/HTTP\/1\.1 [2-5]\d\d/g) ?? []
         while (heads().length < count && !isClosed) await heard()
@@ -92,13 +92,13 @@ async function serve(objectConnections: Partial<ConnectionLimits> = {}) {
   return { endpoint, client, head, signed }
 }
 
-/** The objects that this process has open. */
+/** Returns the number of object files that this process has open. */
 const openFiles = () =>
   readdirSync('/proc/self/fd').filter((descriptor) => {
     try {
       return readlinkSync(`/proc/self/fd/${descriptor}`).includes('platform-objects-')
     } catch {
-      // Closed meanwhile.
+      // The file was closed in the meantime.
       return false
     }
   }).length
@@ -243,7 +243,7 @@ test('an upload with a key takes as long as it takes, while its bytes come', asy
   const length = { 'content-length': '4000' }
   const asked = signed('PUT', '/open/slow', { payloadHash: unsignedPayload, headers: length })
   const slow = await client(asked)
-  // Three strangers that come one after the other are gone before it is whole.
+  // Three unauthenticated connections are closed by the idle timeout before the upload is complete.
   for (let sent = 0; sent < 3; sent++) {
     slow.socket.write('x'.repeat(1000))
     await (await client('')).closed()
@@ -252,7 +252,7 @@ test('an upload with a key takes as long as it takes, while its bytes come', asy
   expect(await slow.answers(1)).toEqual([200])
 })
 
-/** A body of so many bytes that begins as told. */
+/** Returns a body of the given length and start. */
 function bodyOf(length: number, begin = ''): Buffer {
   const body = Buffer.alloc(length, 'x')
   body.write(begin)
@@ -297,7 +297,7 @@ test.each(refused)(
     await sender.closed()
     expect(sender.received()).toMatch(/connection: close[^]*<\/Error>$/i)
 
-    // What is left of a small one is passed over, and the connection goes on.
+    // The server discards the rest of a short body and keeps the connection open.
     const kept = await client(ask(small), small, signed('GET', '/'))
     expect(await kept.answers(2)).toEqual([status, 200])
     expect(kept.isClosed()).toBe(false)
@@ -316,6 +316,6 @@ test('a connection ends whose client was refused before it was told to send its 
 })
 
 test('the limits leave most descriptors of a process with 1,024 to others', () => {
-  // The console's listener has as many.
+  // The console's listener has the same limit.
   expect(2 * connectionLimits.strangers).toBeLessThanOrEqual(800)
 })

@@ -7,12 +7,12 @@ import { movableClock } from '#shared/clock.ts'
 import { testPlatform } from '../../test/support/platform/platform.ts'
 
 const mebibyte = 1024 ** 2
-/** The largest object that S3 takes at once. */
+/** Number of 1 MiB chunks in the largest object that S3 accepts in one upload. */
 const pieces = 5 * 1024
 
 const tested = await testPlatform({ objectPort: 0, clock: movableClock(Date.now()) })
 
-/** Each piece begins with its number, so that none can stand in for another. */
+/** Each chunk starts with its number, so that swapped chunks are detected. */
 function* numbered() {
   for (let number = 0; number < pieces; number++) {
     const piece = Buffer.alloc(mebibyte, 'x')
@@ -61,6 +61,6 @@ test('an object of 5 GiB goes up and comes down within bounded memory', async ()
       if (piece.length === 0) watch()
     }
   expect([piece.length, expected.next().done]).toEqual([0, true])
-  // Client and server are one process here.
+  // The memory includes the client, which runs in the same process.
   expect(most).toBeLessThan(400 * mebibyte)
 })

@@ -22,19 +22,19 @@ import { TransferMeter } from './transferMeter.ts'
 import type { ServedStore } from './s3/operations.ts'
 import { objectHost } from './s3/ownHost.ts'
 
-/** What the operations of the platform use of the object store. */
+/** Interface of the object store for the platform's API operations. */
 export interface ObjectStore {
-  /** Scheme, host and port under which the caller of the API reaches the objects. */
+  /** Returns the base URL (scheme, host and port) under which an API client reaches the object store. */
   endpoint(request: { hostname: string }): string
-  /** The port of the S3-compatible endpoint; undefined when it does not listen. */
+  /** Port of the S3-compatible endpoint; undefined when it does not listen. */
   port: number | undefined
-  /** Its server. */
+  /** Server of the S3-compatible endpoint. */
   server: Server | undefined
-  /** Where the objects are. */
+  /** Storage backend of the objects. */
   backend: Backend
-  /** Resolves when what was sent until now is counted in the database. */
+  /** Resolves when all bytes transferred so far are recorded in the database. */
   flushTransfer(): Promise<void>
-  /** Aborts uploads that were left unfinished, and removes what a crash left behind. */
+  /** Aborts expired unfinished uploads, and deletes files left over after a crash. */
   sweep(): Promise<void>
   close(): Promise<void>
 }
@@ -43,26 +43,26 @@ interface ObjectStoreOptions {
   db: Database
   clock: Clock
   secrets: Secrets
-  /** `:memory:` keeps the objects in a folder that goes with the process. */
+  /** `:memory:` stores the objects in a temporary folder that is deleted when the store closes. */
   dataDir: string
   host: string
-  /** 0 takes any free port; left out it does not listen. */
+  /** Port to listen on: 0 selects any free port; undefined disables the endpoint. */
   port: number | undefined
-  /** The address under which clients reach it, where that is not the host and port. */
+  /** Public URL of the endpoint, if it differs from the host and port. */
   publicUrl: string | undefined
-  /** Another store that has the objects instead of the data folder. */
+  /** Remote store that contains the objects instead of the data folder. */
   remote: RemoteAddress | undefined
   connections: Partial<ConnectionLimits> | undefined
   connectionBudget: ConnectionBudget
-  /** Left out it speaks plain HTTP. */
+  /** Omitted for plain HTTP. */
   tls: TlsFiles | undefined
-  /** True when a proxy in front may name requests. */
+  /** True to accept request IDs from a trusted reverse proxy. */
   trustProxy: boolean
   schema: SchemaWatch
   report: Report
 }
 
-/** Unfinished uploads are kept so long. */
+/** Age at which unfinished uploads are aborted. */
 const uploadLife = 7 * days
 const sweepEvery = hours
 const flushEvery = 1000
@@ -71,7 +71,7 @@ interface Opened extends Pick<ServedStore, 'backend' | 'operations'> {
   close: () => void
 }
 
-/** @throws an Error in plain words when the buckets of the database are not there */
+/** @throws Error with a user-facing message when the database refers to buckets of another backend */
 async function openBackend(options: ObjectStoreOptions): Promise<Opened> {
   const { db, dataDir, remote } = options
   const elsewhere = await db
@@ -102,7 +102,7 @@ async function openBackend(options: ObjectStoreOptions): Promise<Opened> {
   }
 }
 
-/** Opens the objects beside a database and listens for S3 clients. */
+/** Opens the object store of a database and starts the S3-compatible endpoint. */
 export async function openObjectStore(options: ObjectStoreOptions): Promise<ObjectStore> {
   const { db, clock, secrets, host, publicUrl, schema, report } = options
   const { backend, operations, close } = await openBackend(options)

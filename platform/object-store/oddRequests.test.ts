@@ -29,7 +29,7 @@ const codeOf = async (answer: Response) => [
   /<Code>(\w+)</.exec(await answer.text())?.[1],
 ]
 
-/** What is answered to bytes that no client of HTTP would send. */
+/** Returns the response to raw bytes that no HTTP client would send. */
 async function sent(bytes: Buffer): Promise<string> {
   const socket = connect(Number(new URL(endpointOf(tested)).port), '127.0.0.1')
   socket.write(bytes)
@@ -263,7 +263,7 @@ test('what S3 clients ask is told with its operation and its bytes', async () =>
   await (await site.signed(of, 'GET', path, {})).text()
   await site.signed(of, 'HEAD', path, {})
   const told = (operation: string) => calls.find((call) => call.operation === operation)
-  // Each is told once its connection has sent it, which a client may learn before.
+  // Events are published after the response was sent, so the client may receive the response earlier.
   await expect
     .poll(() => [told('PutObject'), told('GetObject'), told('HeadObject')])
     .toMatchObject([

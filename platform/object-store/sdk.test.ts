@@ -38,7 +38,7 @@ import { testPlatform } from '../../test/support/platform/platform.ts'
 import { clientOf, endpointOf, type KeyPair, newKey } from '../../test/support/platform/s3.ts'
 import { emptyHash, signedHeaders } from './s3/signature.ts'
 
-// The SDK corrects its clock by that of the server's machine, so that the platform's begins there too.
+// Start the platform's clock at the machine's time, because the SDK corrects its clock by the server's Date header.
 const clock = movableClock(Date.now())
 const tested = await testPlatform({ objectPort: 0, clock })
 const { signedIn, platform } = tested
@@ -514,7 +514,7 @@ test('a bucket stands in the host too, for everybody and signed', async () => {
       { method, path, query: [], host, headers: {}, payloadHash: emptyHash },
       clock.now(),
     )
-  // The name of an object may begin as the bucket is called.
+  // An object name may start like the bucket name.
   const [path, address] = [`/${Bucket}/a b`, `/${Bucket}/a%20b`]
   expect(await send('GET', address)).toEqual([403, expect.stringContaining('AccessDenied')])
   expect(await send('GET', address, signed('GET', path))).toEqual([200, 'closed'])
@@ -535,7 +535,7 @@ test('what was sent is counted to the byte', async () => {
   await client.send(new PutObjectCommand({ Bucket, Key: 'a', Body: Buffer.alloc(5000) }))
   await read(client, Bucket, 'a')
   await read(client, Bucket, 'a', 'bytes=0-99')
-  // It is counted once the last byte has left, which the client may see first.
+  // Bytes are counted after the last byte was sent, so the client may finish earlier.
   await expect.poll(() => me.call('getStorageTransfer')).toEqual({ used: 5100 })
 })
 

@@ -41,7 +41,7 @@ test('a body must have the hash that was signed', async () => {
 
 const chunks = ['first chunk', 'second', '']
 
-/** The chunks of a body, each signed over the one before it. */
+/** Encodes a body in chunks; each signature covers the previous one. */
 function inChunks(
   headers: Record<string, string>,
   trailer?: [name: string, value: string],

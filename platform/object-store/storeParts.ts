@@ -6,21 +6,21 @@ import type { Secrets } from '../secrets/secretBox.ts'
 import type { Backend } from './backend.ts'
 import type { TransferMeter } from './transferMeter.ts'
 
-/** Services that S3 calls use. */
+/** Services used by S3 operations. */
 export interface StoreParts {
   db: Database
   clock: Clock
   secrets: Secrets
   meter: TransferMeter
-  /** The host under which buckets may stand beside those of the clusters. */
+  /** Base host for virtual-hosted bucket names, in addition to the hosts of the clusters. */
   baseHost: string | undefined
   endpointOf(request: { headers: { host?: string | undefined } }): string
-  /** Where the objects are. */
+  /** Storage backend of the objects. */
   backend: Backend
   schema: SchemaWatch
-  /** Told to who sends what there is no room for. */
+  /** Data folder, named in the error message when the disk is full. */
   dataDir: string
-  /** True when a proxy in front may name requests. */
+  /** True to accept request IDs from a trusted reverse proxy. */
   trustProxy: boolean
   report: Report
 }

@@ -1,7 +1,10 @@
 import { wireTime } from '#shared/clock.ts'
 import type { Database } from '../database/open.ts'
 
-/** Adds up the bytes that were sent, and writes them to the database together: a write for each answer would slow it. */
+/**
+ * Sums up transferred bytes in memory and writes the totals to the database in batches, because a write per response
+ * would be slow.
+ */
 export class TransferMeter {
   readonly #db: Database
   readonly #sent = new Map<string, { account_id: number; month: string; used: number }>()
@@ -20,7 +23,7 @@ export class TransferMeter {
     else this.#sent.set(key, { account_id: accountId, month, used: bytes })
   }
 
-  /** Resolves when all that was sent until now is in the database. */
+  /** Resolves when all bytes added so far are in the database. */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(
       () => this.#write(),
@@ -44,7 +47,7 @@ export class TransferMeter {
           )
           .execute()
       } catch (error) {
-        // What could not be written is counted at the next try.
+        // Add the unwritten totals again, so that the next flush retries them.
         for (const { account_id, month, used } of rows.slice(at))
           this.add(account_id, used, Date.parse(`${month}-01T00:00:00Z`))
         throw error

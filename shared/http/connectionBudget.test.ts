@@ -143,7 +143,7 @@ describe('shares', () => {
     (openFiles) => {
       const shares = connectionShares({}, openFiles)
       const { unauthenticated, authenticated } = shares
-      // Two listeners whose requests open a file, and the name server over TCP.
+      // Two listeners with two descriptors per connection, and the name server over TCP with one.
       expect(authenticated + 5 * unauthenticated).toBeLessThanOrEqual(openFiles * 0.75)
       expect(unauthenticated).toBeGreaterThanOrEqual(30)
       expect(shares.credential).toBeLessThanOrEqual((authenticated + 5 * unauthenticated) / 4)

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 
 /** Maximum numbers of descriptors; each is derived from the limit of open files unless it is set. */
 export interface ConnectionSettings {
-  /** Of all client connections of the process, with the files that their requests open. */
+  /** Limit for all client connections of the process, including the files that their requests open. */
   max?: number
   perCredential?: number
   perLink?: number
@@ -17,7 +17,7 @@ export interface ConnectionShares {
   authenticated: number
   /** Descriptors of one token, session or access key. */
   credential: number
-  /** Descriptors of one link that grants access by itself. */
+  /** Descriptors of one signed URL. */
   link: number
   /** Descriptors of the authenticated connections of one client address, and of all links that one access key signed. */
   address: number
@@ -40,7 +40,7 @@ function openFilesLimit(): number {
   // The types lack the option: https://nodejs.org/api/process.html#processreportexcludenetwork
   const report: NodeJS.ProcessReport & { excludeNetwork?: boolean } = process.report
   const { excludeNetwork = false } = report
-  // Otherwise the report looks up a host name for the address of each socket.
+  // Exclude the network, because the report would look up a host name for the IP address of each socket.
   report.excludeNetwork = true
   const { userLimits } = report.getReport() as {
     userLimits?: { open_files: { soft: number | 'unlimited' } }
@@ -50,7 +50,9 @@ function openFilesLimit(): number {
   return typeof soft === 'number' ? soft : Number.POSITIVE_INFINITY
 }
 
-/** A quarter of the limit of open files is reserved for the database, the log and everything else. */
+/**
+ * Returns the limits. A quarter of the limit of open files is reserved for the database, the log and everything else.
+ */
 export function connectionShares(
   settings: ConnectionSettings = {},
   openFiles: number = openFilesLimit(),
@@ -72,7 +74,7 @@ export interface Credential {
   kind: 'credential' | 'link'
   /** Unique among all credentials and links. */
   name: string
-  /** For a link: the credential that signed it. */
+  /** Credential that signed the URL; only for signed URLs. */
   signer?: string
 }
 
@@ -167,7 +169,7 @@ export class ConnectionBudget {
     this.#idle.delete(socket)
   }
 
-  /** The connection has no request in progress; it may be closed to make room. */
+  /** Marks a connection without a request in progress, which may be closed to make room. */
   markIdle(socket: Socket): void {
     if (!this.has(socket)) return
     this.#count(socket, 1)

@@ -5,48 +5,56 @@ import { clientNetwork } from './clientNetwork.ts'
 import { type ConnectionBudget, type Credential, requestDescriptors } from './connectionBudget.ts'
 
 export interface ConnectionLimits {
-  /** Requests that one connection sends ahead of their answers. No browser does, and clients that do send few. */
+  /**
+   * Maximum number of pipelined requests per connection. Browsers do not pipeline, and other clients send only a few.
+   */
   inFlight: number
-  /** Connections that have shown no right to anything: beyond them one is closed, those that ask nothing first. */
+  /** Maximum number of unauthenticated connections. Beyond it one is closed, preferably an idle one. */
   strangers: number
-  /** Milliseconds without a byte either way, of such a connection and of the others. */
+  /** Idle timeouts of unauthenticated and of other connections, in milliseconds. */
   strangerSilence: number
   silence: number
-  /** Milliseconds for a body that nobody waits for: of a stranger, or of a call that was answered. */
+  /**
+   * Time limit for request bodies from unauthenticated clients, and for the unread rest of a body after the response
+   * was sent, in milliseconds.
+   */
   body: number
   /** Idle timeout of an authenticated request body, in milliseconds: the time without a byte from the client. */
   bodyIdle: number
   /**
-   * Bytes of a body that is waited for, or of an answer, that move at least in each span of so many milliseconds; where a
-   * right was shown, in each silence.
+   * Minimum throughput while the server waits for the client to send a body or to read a response: `bytes` per `span`
+   * milliseconds, or per idle timeout for authenticated connections.
    */
   pace: { bytes: number; span: number }
 }
 
-/** Far below the descriptors that a process has, some of which files and databases need. */
+/** Default limits, far below the number of file descriptors of a process, because files and databases need some too. */
 export const connectionLimits: ConnectionLimits = {
   inFlight: 32,
   strangers: 400,
-  // A stranger may sign in with a token that a remote API takes its time for.
+  // The client may be signing in with a token that a remote API takes time to verify.
   strangerSilence: 30_000,
-  // A remote API answers an upload when it has stored it.
+  // A remote API responds to an upload only after storing it.
   silence: 330_000,
   body: 20_000,
   bodyIdle: 60_000,
-  // Slower than any line that people work over.
+  // Slower than any usable network connection.
   pace: { bytes: 30 * 1024, span: 30_000 },
 }
 
 export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** What is sent without a network has another kind of socket. */
+/** Returns the TCP socket of a request; undefined for requests that were injected without a network. */
 const socketOf = ({ socket }: IncomingMessage): Socket | undefined =>
   socket instanceof Socket ? socket : undefined
 
-/** What Node reads itself to see that a write goes on. `writableLength` holds a chunk until all of it is gone. */
+/**
+ * Fields of Node's internal socket handle that show the progress of a write. `writableLength` includes a chunk until it
+ * is sent completely.
+ */
 interface Handle {
-  /** Bytes that were handed over, and those of them that the kernel has not taken yet. */
+  /** Bytes passed to the kernel, and those of them that it has not accepted yet. */
   bytesWritten: number
   writeQueueSize: number
 }
@@ -84,7 +92,7 @@ export function clientAddress(
   return address ? clientNetwork(address) : undefined
 }
 
-/** True when it is the client that something has to come from, or that has to read. */
+/** Returns true when the server waits for the client to send or to read data. */
 const isAwaited = (request: IncomingMessage, socket: Socket) =>
   socket.writableLength > 0 ||
   (!request.complete && request.readableLength < request.readableHighWaterMark)
@@ -104,9 +112,9 @@ interface Authentication {
 }
 
 /**
- * Limits the connections of a server. Authenticated connections count in the budget of the process. The others have a
- * number of their own, so that health checks and sign-ins always get a connection. The timeout of the server itself is
- * that of unauthenticated connections.
+ * Limits the connections of a server. Authenticated connections count towards the budget of the process.
+ * Unauthenticated ones have a separate limit, so that health checks and sign-ins always get a connection. The timeout
+ * of the server itself applies to unauthenticated connections.
  */
 export class Connections {
   readonly #limits: ConnectionLimits
@@ -193,9 +201,9 @@ export class Connections {
   }
 
   /**
-   * Waits until the requests that the connection sent before are answered, so that a connection takes the files and
-   * memory of one response. Closes connections that send many more requests than they read responses.
-   * @returns whether the connection is still open
+   * Waits until the responses to earlier requests of the connection were sent, so that a connection needs the files and
+   * memory of a single response. Closes connections that send many more requests than they read responses.
+   * @returns true if the connection is still open
    */
   async waitForTurn(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const socket = socketOf(request)
@@ -230,7 +238,10 @@ export class Connections {
     this.#bodies.set(request, setTimeout(end, this.#limits.body).unref())
   }
 
-  /** Closes a connection that transfers too little while the server waits for its client; an authenticated one may pause. */
+  /**
+   * Closes a connection whose client transfers too little while the server waits for it. Authenticated connections may
+   * pause for the idle timeout.
+   */
   #watchPace(request: IncomingMessage, response: ServerResponse, socket: Socket): void {
     const { pace, silence } = this.#limits
     let wasAwaited = !request.complete
@@ -251,7 +262,7 @@ export class Connections {
   }
 
   /**
-   * The server waits for the body: the time limit of unauthenticated bodies does not apply.
+   * Lifts the time limit of unauthenticated bodies, because the server waits for this body.
    * @param rejectStalled sends the response when no byte of the body arrives for the idle timeout
    */
   awaitBody(request: IncomingMessage, rejectStalled?: () => void): void {
@@ -299,7 +310,7 @@ export class Connections {
     return true
   }
 
-  /** The request is not authenticated, even if an earlier one over the same connection was. */
+  /** Counts the connection as unauthenticated, even if an earlier request over it was authenticated. */
   markUnauthenticated(request: IncomingMessage): void {
     const socket = socketOf(request)
     if (socket && !socket.destroyed && !this.#isUnauthenticated(socket))
@@ -311,7 +322,7 @@ export class Connections {
     return socket !== undefined && this.#budget.isCountedFor(socket, credential)
   }
 
-  /** The response was sent, so the rest of the body is not needed. */
+  /** Limits the time for the rest of the body, which is not needed after the response was sent. */
   answered(request: IncomingMessage): void {
     const socket = socketOf(request)
     if (!socket || socket.destroyed) return

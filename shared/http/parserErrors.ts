@@ -11,13 +11,16 @@ interface ParserAnswer {
   body: string
 }
 
-/** Answers what the HTTP parser turns down, which reaches no route. Who is gone, or has had an answer already, gets none. */
+/**
+ * Sends a response to a request that the HTTP parser rejects, which reaches no route. Sends none if the client has
+ * disconnected or has already received a response.
+ */
 export function answerParserFault(
   error: NodeJS.ErrnoException,
   socket: Socket,
   answerOf: (status: number) => ParserAnswer,
 ): void {
-  // Who speaks no TLS where it is asked for has no way to read an answer.
+  // A client that does not speak TLS cannot read a response.
   const isHandshake = /^ERR_(SSL|TLS)_/.test(error.code ?? '')
   if (isHandshake || error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy()

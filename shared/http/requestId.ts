@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Long enough to be one of its own, and nothing that could look like more in a log or a header. */
+/**
+ * Format of accepted request IDs: long enough to be unique, and without characters that could inject text into a log or
+ * header.
+ */
 const wellFormed = /^[\w.:=@+-]{8,128}$/
 
-/** The last 62 of the random bits of a UUID, which Node draws for many at once: a name needs no more. */
+/**
+ * Generates a request ID from the last 62 random bits of a UUID, which are enough. Node.js generates UUIDs in efficient
+ * batches.
+ */
 export const newRequestId = (): string => randomUUID().slice(19).replace('-', '').toUpperCase()
 
 /**
- * The name of a request in its answer, in the log and in reports.
- * @param isProxyTrusted whether a proxy in front may have named it in `X-Request-Id`
+ * Returns the ID of a request for its response, the log and reports.
+ * @param isProxyTrusted true to accept the `X-Request-Id` header of a reverse proxy
  */
 export function requestIdOf(headers: IncomingHttpHeaders, isProxyTrusted: boolean): string {
   const given = headers['x-request-id']

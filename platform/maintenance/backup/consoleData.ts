@@ -1,2 +1,2 @@
-/** The console's own data beside an embedded database, apart from the platform's. */
+/** Database file of the console's data, next to the platform's embedded database. */
 export const consoleFile = 'console.sqlite'

@@ -4,7 +4,7 @@ import type { BackedUpFile } from './manifest.ts'
 
 const pieceSize = 1024 * 1024
 
-/** Copies a file and flushes it to the disk. @returns its size and hash, as they were read */
+/** Copies a file and flushes it to disk. @returns size and hash of the bytes read */
 export async function copyFile(from: string, to: string): Promise<Omit<BackedUpFile, 'path'>> {
   const source = await open(from, 'r')
   try {
@@ -31,7 +31,7 @@ export async function copyFile(from: string, to: string): Promise<Omit<BackedUpF
   }
 }
 
-/** Does the work for every item, some at a time, until one of them fails. */
+/** Processes all items, eight at a time, until one fails. */
 export async function eachOf<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<void>,

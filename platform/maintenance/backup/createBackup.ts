@@ -18,32 +18,32 @@ import {
 } from './manifest.ts'
 import { connectDirectly, dumpDatabase } from './postgresDump.ts'
 
-/** Where the data is that is backed up or restored. */
+/** Location of the data to back up or restore. */
 export interface BackedUp {
   dataDir: string
   databaseUrl?: string
-  /** Where the servers of DATABASE_ENGINES keep their data, unless it is their own place; a backup has none of it. */
+  /** Data folder of the servers of DATABASE_ENGINES, unless it is the default. Not included in backups. */
   databaseDir?: string
-  /** True when the objects are in a store of OBJECT_STORE_URL. */
+  /** True if the objects are in the remote store of OBJECT_STORE_URL. */
   hasRemoteStore: boolean
 }
 
-/** Secrets that are kept where no setting gives them, and what tells the data folder of a database. */
+/** Files with secrets that no setting provides, and the ID of the data folder. */
 export const keyFiles = ['platform.key', 'session.key', 'folder.id']
 
-/** The files that the rows of one moment reference. */
+/** Data from a consistent snapshot of the rows. */
 interface Rows {
   migrations: string[]
-  /** Files of objects, with the bytes that each was written with. */
+  /** Files of objects, with their original sizes in bytes. */
   parts: { file: string; size: number }[]
 }
 
 const allMigrations = 'select name from kysely_migration order by name'
 const allParts = 'select file, size from object_part'
 
-/** One step reads all rows of one moment, so that writes beside it do not start it anew; they do not wait for it. */
+/** Copies a database in a single step, so that concurrent writes do not restart the copy. Writers are not blocked. */
 async function copySqlite(from: string, to: string): Promise<DatabaseSync> {
-  // SQLite would make a file that all may read.
+  // Create the file first, because SQLite would create it readable by all users.
   await writeFile(to, '', { flag: 'wx', mode: 0o600 })
   const source = new DatabaseSync(from, { readOnly: true, timeout: 10_000 })
   try {
@@ -53,7 +53,7 @@ async function copySqlite(from: string, to: string): Promise<DatabaseSync> {
   }
   const copy = new DatabaseSync(to)
   try {
-    // One file, with nothing beside it.
+    // Turn off WAL, so that the copy is a single file.
     copy.exec('pragma journal_mode = delete')
     const [fault] = copy.prepare('pragma quick_check(1)').all()
     if (fault?.quick_check !== 'ok')
@@ -83,7 +83,7 @@ async function backUpSqlite(from: string, to: string): Promise<Rows> {
   }
 }
 
-/** The rows of one moment, which the dump and the list of files share. */
+/** Dumps the database and reads the list of files from the same snapshot. */
 async function backUpPostgres(databaseUrl: string, to: string): Promise<Rows> {
   const client = await connectDirectly(databaseUrl)
   try {
@@ -103,9 +103,9 @@ async function backUpPostgres(databaseUrl: string, to: string): Promise<Rows> {
 }
 
 /**
- * Writes all that a platform keeps into an empty folder, beside running servers, and its manifest last. Rows are read first,
- * files after them: a file is there before its row, never changes, and is held until it is copied, though its row may go
- * meanwhile.
+ * Backs up all data of a platform to an empty folder while servers are running, and writes the manifest last. Files are
+ * copied after the rows are read: a file is created before its row, never changes, and is held until it is copied, even
+ * if its row is deleted in the meantime.
  */
 export async function makeBackup(db: Database, from: BackedUp, folder: string): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -123,7 +123,8 @@ export async function makeBackup(db: Database, from: BackedUp, folder: string): 
     const facts = await factsOf(join(folder, path))
     const files: BackedUpFile[] = facts ? [{ path, ...facts }] : []
     const keys = keyFiles.filter((name) => existsSync(join(from.dataDir, name)))
-    // The console's own data are of another moment, and know nothing of the rows. A dump has them already.
+    // Copied at a different time than the rows, which is safe because the console's data does not refer to them. A dump
+    // already contains the console's data.
     if (from.databaseUrl === undefined && existsSync(join(from.dataDir, consoleFile))) {
       const copied = join(folder, consoleFile)
       const copy = await copySqlite(join(from.dataDir, consoleFile), copied)
@@ -172,7 +173,7 @@ async function copyObjects(from: string, to: string, parts: Rows['parts']) {
         ...(await copyFile(join(from, path), join(to, path))),
       })
     } catch (error) {
-      // Named among the damaged ones already.
+      // The missing file is already listed as damaged.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }
   })

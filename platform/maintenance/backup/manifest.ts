@@ -4,35 +4,38 @@ import { open, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Engine } from '../../database/columns.ts'
 
-/** A folder that cannot be restored, in plain words. */
+/** Error for a folder that cannot be restored, with a user-facing message. */
 export class BackupError extends Error {}
 
 interface BackupHead {
   format: 1
-  /** When the rows were read, ISO 8601. */
+  /** Time when the rows were read, in ISO 8601. */
   made: string
   database: Engine
-  /** Names of the migrations that made the tables, in their order. */
+  /** Names of the applied migrations, in order. */
   migrations: string[]
-  /** True when objects are in the backup, or in the store of OBJECT_STORE_URL, which is backed up by itself. */
+  /**
+   * `here` if the backup contains the objects; `store` if they are in the store of OBJECT_STORE_URL, which must be
+   * backed up separately.
+   */
   objects: 'here' | 'store'
-  /** Names of the key files that are in the backup; those given by settings are not. */
+  /** Names of the key files in the backup. Keys from settings are not included. */
   keys: string[]
 }
 
 export interface BackedUpFile {
-  /** From the folder of the backup, with `/`. */
+  /** Path relative to the backup folder, with `/`. */
   path: string
-  /** Bytes. */
+  /** Size, in bytes. */
   size: number
-  /** Hex. */
+  /** Hash in hex. */
   sha256: string
 }
 
 export interface Manifest {
   head: BackupHead
   files: BackedUpFile[]
-  /** Files of objects that were not there, or not as they were written, when the backup was made. */
+  /** Object files that were missing or damaged at the time of the backup. */
   damaged: string[]
 }
 
@@ -45,7 +48,10 @@ const ownPath = /^([a-z]+\.(sqlite|dump|key|id)|objects\/kept\/[\da-f]{2}\/[\da-
 
 const manifestFile = 'manifest.jsonl'
 
-/** Its last line counts and hashes the lines before it, so that one that was cut is noticed. */
+/**
+ * Writes the manifest. Its last line contains the number and the hash of all other lines, so that truncation is
+ * detected.
+ */
 export async function writeManifest(
   folder: string,
   { head, files, damaged }: Manifest,
@@ -69,7 +75,7 @@ export async function writeManifest(
   await rename(draft, join(folder, manifestFile))
 }
 
-/** @throws BackupError when the folder has no manifest, or one that is not whole */
+/** @throws BackupError if the manifest is missing or damaged */
 export async function readManifest(folder: string): Promise<Manifest> {
   let text: string
   try {
@@ -89,11 +95,11 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (last !== JSON.stringify(sum)) throw cut
   const [first = '', ...rest] = lines
   const head = JSON.parse(first) as BackupHead
-  // A later version may have another format, which it tells first.
+  // Check the format first, because newer versions may use another one.
   if (Number(head.format) !== 1)
     throw new BackupError(`${folder} was made by a newer version of the console: restore it there.`)
   const entries = rest.map((line) => JSON.parse(line) as BackedUpFile | { damaged: string })
-  // A file of another place would be written there.
+  // Reject other paths, otherwise a restore could write outside of its folder.
   if (entries.some((entry) => 'path' in entry && !ownPath.test(entry.path))) throw cut
   return {
     head,
@@ -102,7 +108,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** @throws BackupError that names the first file that is missing or not as it was written */
+/** @throws BackupError that names the first missing or changed file */
 export async function verifyFiles(folder: string, { files }: Manifest): Promise<void> {
   for (const { path, size, sha256 } of files) {
     const found = await factsOf(join(folder, path))
@@ -115,7 +121,7 @@ export async function verifyFiles(folder: string, { files }: Manifest): Promise<
   }
 }
 
-/** Size and hash of a file; undefined where there is none. */
+/** Returns the size and hash of a file; undefined if it does not exist. */
 export async function factsOf(file: string): Promise<Omit<BackedUpFile, 'path'> | undefined> {
   try {
     const { size } = await stat(file)

@@ -17,11 +17,11 @@ const restored = [
 /** Paths that a restore moves aside. */
 export interface Present {
   inFolder: string[]
-  /** The folder of the database servers: those that the restored rows do not name would be swept. */
+  /** Folder of the database servers. It must be moved, otherwise servers without a restored row would be deleted. */
   engines: string | undefined
 }
 
-/** Obstacles to a restore. */
+/** Finds existing data that prevents a restore. */
 export async function findExistingData(to: BackedUp): Promise<Present> {
   const inFolder = restored.map((name) => join(to.dataDir, name)).filter((path) => existsSync(path))
   const objects = join(to.dataDir, 'objects')
@@ -35,7 +35,7 @@ export async function findExistingData(to: BackedUp): Promise<Present> {
   return { inFolder, engines: hasEngines ? engines : undefined }
 }
 
-/** True when a path is where a file system is mounted, be it a part of the same one. */
+/** Returns true for a mount point, including bind mounts of the same file system. */
 export async function isMountPoint(path: string): Promise<boolean> {
   const parent = await realpath(dirname(resolve(path)))
   if ((await lstat(path)).dev !== (await lstat(parent)).dev) return true
@@ -52,7 +52,7 @@ export async function isMountPoint(path: string): Promise<boolean> {
   return points.includes(join(parent, basename(path)))
 }
 
-/** @throws BackupError in plain words where something cannot be moved */
+/** @throws BackupError with a user-facing message if a path cannot be moved */
 export async function requireMovable({ inFolder, engines }: Present): Promise<void> {
   for (const path of [...inFolder, ...(engines === undefined ? [] : [engines])])
     if (await isMountPoint(path))
@@ -62,8 +62,8 @@ export async function requireMovable({ inFolder, engines }: Present): Promise<vo
 }
 
 /**
- * Moves what is in the way beside where it was, so that nothing is lost by a wrong word.
- * @returns the folders that have it now
+ * Renames existing data instead of deleting it, so that an accidental restore loses nothing.
+ * @returns the new folders
  */
 export async function moveAside(
   dataDir: string,

@@ -14,7 +14,7 @@ test("PostgreSQL's programs heed its settings of the environment, and the passwo
   expect(clientEnvironment(environment, '').PGPASSWORD).toBe('other')
 })
 
-/** A message of the PostgreSQL protocol: its letter, its length and its bytes. */
+/** Encodes a message of the PostgreSQL protocol: type, length and body. */
 function message(letter: string, ...parts: (number[] | string)[]): Buffer {
   const body = Buffer.concat(parts.map((part) => Buffer.from(part as string)))
   const length = Buffer.alloc(4)
@@ -32,7 +32,11 @@ const oneRow = (value: string) =>
   ])
 const failure = Buffer.concat([message('E', 'SERROR\0CXX000\0Mno such function\0\0'), ready])
 
-/** Speaks as PostgreSQL does, with a process id at the connection or without, and one answer to every query. */
+/**
+ * Starts a fake PostgreSQL server.
+ * @param told process ID to report on connect, if any
+ * @param reply response to every query
+ */
 async function speaker(told: number | undefined, reply: Buffer) {
   const sockets: Socket[] = []
   const server = createServer((socket) => {

@@ -8,7 +8,10 @@ import { BackupError } from './manifest.ts'
 
 const programs = ['pg_dump', 'pg_restore', 'psql']
 
-/** What PostgreSQL's programs heed of the environment: certificates, services and passwords, in HOME too. */
+/**
+ * Returns the environment for PostgreSQL's client programs: their settings, and HOME, where they find certificates,
+ * services and passwords.
+ */
 export function clientEnvironment(
   environment: Record<string, string | undefined>,
   password: string,
@@ -19,7 +22,10 @@ export function clientEnvironment(
   return { ...Object.fromEntries(passed), ...(password !== '' && { PGPASSWORD: password }) }
 }
 
-/** How a program of PostgreSQL reaches a database: other users of the machine see arguments, but no environment. */
+/**
+ * Returns the connection URL and options for a PostgreSQL program. The password is passed in the environment, because
+ * other users of the machine can see arguments.
+ */
 function target(databaseUrl: string) {
   const url = new URL(databaseUrl)
   const password = decodeURIComponent(url.password)
@@ -37,17 +43,18 @@ function target(databaseUrl: string) {
 const programPath = (name: string) => join(postgresPrograms(programs, 'postgresql-client'), name)
 
 /**
- * A connection to PostgreSQL itself. Its programs change settings of their session, which a pooler in transaction mode
- * hands on: no server behind it would find its tables any more. Nothing tells a pooler in session mode from it, so both are
- * refused.
- * @throws BackupError where a pooler stands between
+ * Connects to PostgreSQL and rejects connection poolers. PostgreSQL's programs change session settings; a pooler in
+ * transaction mode would pass these on to other clients, which would no longer find their tables. Poolers in session
+ * mode cannot be distinguished from those, so both are rejected.
+ * @throws BackupError if the URL points to a connection pooler
  */
 export async function connectDirectly(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    // A pooler tells an id of its own at the connection, and some servers none. The types leave it out.
+    // Poolers report their own process ID on connect, and some servers report none. The property is missing in the
+    // types.
     const { processID: told } = client as pg.Client & { processID: number | null }
     if (told === null || told === rows[0]?.pid) return client
     throw new BackupError(
@@ -59,7 +66,7 @@ export async function connectDirectly(databaseUrl: string): Promise<pg.Client> {
   }
 }
 
-/** Writes what a snapshot of a database shows, compressed, to a file that is flushed to the disk. */
+/** Dumps a snapshot of the database to a compressed file and flushes it to disk. */
 export async function dumpDatabase(
   databaseUrl: string,
   snapshot: string,
@@ -83,7 +90,7 @@ export async function dumpDatabase(
   await handle.close()
 }
 
-/** What would be in the way of a restore: tables that are there, and connections of others. */
+/** Returns what prevents a restore: existing tables, and connections of other clients. */
 export async function occupationOf(
   databaseUrl: string,
 ): Promise<{ tables: string[]; connections: number }> {
@@ -103,7 +110,7 @@ export async function occupationOf(
   }
 }
 
-/** Puts a dump in the place of these tables, in one transaction: all of it or nothing. */
+/** Replaces the given tables by a dump, in a single transaction. */
 export async function loadDump(
   databaseUrl: string,
   file: string,
@@ -115,11 +122,11 @@ export async function loadDump(
     ...options,
     to: [dump],
   })
-  // psql rolls back what is not committed when its input ends.
+  // If an error ends the input, psql rolls back the open transaction.
   async function* statements() {
     yield 'begin;\n'
     for (const table of replaced) yield `drop table ${table} cascade;\n`
-    // Of the console's own data; the dump makes it anew where it has them.
+    // Drop the schema of the console's data. The dump re-creates it if it contains such data.
     yield `do $$ begin execute format('drop schema if exists %I', current_schema() || '_console'); end $$;\n`
     yield* dump
     await read

@@ -15,7 +15,10 @@ import { beginRestore } from '../../database/unfinishedRestore.ts'
 const others = (count: number) =>
   count === 1 ? 'Another connection uses' : `${count} other connections use`
 
-/** What stands in the way, before anything is changed. @throws BackupError in plain words */
+/**
+ * Checks that the backup matches the settings, before anything is changed.
+ * @throws BackupError with a user-facing message
+ */
 async function requireFit(
   { head }: Manifest,
   { databaseUrl, hasRemoteStore }: BackedUp,
@@ -46,16 +49,16 @@ async function requireFit(
 
 interface Restored {
   manifest: Manifest
-  /** The folder to which the data folder's own was moved. */
+  /** Folder to which the previous contents of the data folder were moved. */
   aside?: string
-  /** The folder to which that of the database servers was moved. */
+  /** Folder to which the previous data of the database servers was moved. */
   engines?: string
 }
 
 /**
- * Fills a data folder, and a database of PostgreSQL, with what a backup holds, once all of it was found to be whole.
- * @param replace whether what is there already gives way
- * @throws BackupError in plain words; nothing was changed then
+ * Restores a backup to a data folder, and to PostgreSQL if used, after verifying all of its files.
+ * @param replace true to replace existing data
+ * @throws BackupError with a user-facing message
  */
 export async function restoreBackup(
   folder: string,
@@ -86,7 +89,7 @@ export async function restoreBackup(
   }
 }
 
-/** @throws BackupError where there is data that is not to be replaced */
+/** @throws BackupError if there is data that may not be replaced */
 function requireEmpty(dataDir: string, { inFolder, engines }: Present, replace: boolean): void {
   if (replace) return
   if (inFolder.length > 0)
@@ -99,7 +102,10 @@ function requireEmpty(dataDir: string, { inFolder, engines }: Present, replace: 
     )
 }
 
-/** @throws BackupError where the database is in use, or has tables that are not to be replaced */
+/**
+ * Returns the tables to replace.
+ * @throws BackupError if the database is in use, or has tables that may not be replaced
+ */
 async function replacedTables(databaseUrl: string | undefined, replace: boolean) {
   if (databaseUrl === undefined) return []
   const { tables, connections } = await occupationOf(databaseUrl)
@@ -121,7 +127,7 @@ async function copyFiles(folder: string, dataDir: string, { files }: Manifest): 
     await ObjectFiles.open(join(dataDir, 'objects'))
   await eachOf(rest, async ({ path, sha256 }) => {
     const target = join(dataDir, path)
-    // An earlier try that was cut off may have left a part of it.
+    // Delete a partial file from an earlier, interrupted restore.
     await rm(target, { force: true })
     const copied = await copyFile(join(folder, path), target)
     if (copied.sha256 !== sha256)

@@ -1,8 +1,8 @@
 type Waiter = (buffer: Buffer) => void
 
 /**
- * A few buffers that all who read share, so that however many there are, they take no more memory than these and leave
- * time to others. Who begins waits for one who goes on, not for all of them.
+ * Pool of buffers shared by all file reads, which limits their total memory. First reads of a file and later reads wait
+ * in separate queues that take turns, so that a new read does not wait for all reads in progress.
  */
 export class BlockBuffers {
   readonly #size: number
@@ -18,7 +18,9 @@ export class BlockBuffers {
     this.#most = most
   }
 
-  /** Lends a buffer, when one is free. What it holds is gone when the work ends. */
+  /**
+   * Runs `work` with a buffer, waiting until one is free. The contents of the buffer are undefined after `work` ends.
+   */
   async lend<Result>(
     isBeginning: boolean,
     work: (buffer: Buffer) => Promise<Result>,

@@ -36,7 +36,7 @@ export async function listBuckets(call: Call): Promise<Answer> {
   if (cluster !== undefined) rows = rows.where('cluster', '=', cluster)
   const prefix = call.parameter('prefix') ?? ''
   const most = countParameter(call, 'max-buckets', 10_000)
-  // Labels are unique in a cluster only.
+  // The token needs the cluster too, because labels are unique only within a cluster.
   const [after = '', afterCluster = ''] = (
     decodedToken(call.parameter('continuation-token')) ?? ''
   ).split('/')
@@ -224,7 +224,8 @@ export async function listObjects(call: Call): Promise<Answer> {
       document('ListBucketResult', {
         ...common,
         Marker: spell(marker),
-        // S3 tells it with a delimiter only; clients take the last name otherwise, which is the same.
+        // S3 sends NextMarker only if there is a delimiter. Without it clients use the last name, which is the same
+        // value.
         NextMarker: page.nextMarker === null ? undefined : spell(page.nextMarker),
         ...contents(page, spell, ownerContent),
       }),
@@ -253,7 +254,7 @@ function decodedToken(token: string | undefined): string | undefined {
   return text.slice(2)
 }
 
-/** What a document names to be deleted. @throws S3Error MalformedXML */
+/** Parses the XML body of a DeleteObjects request. @throws S3Error MalformedXML */
 export async function namedToDelete(text: string) {
   const root = await readXml(text, 'Delete')
   const objects = (root ? nodes(root, 'Object') : []).map((each) => ({

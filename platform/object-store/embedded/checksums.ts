@@ -4,10 +4,10 @@ import { crc32 } from 'node:zlib'
 export const checksumAlgorithms = ['crc32', 'crc32c', 'crc64nvme', 'sha1', 'sha256'] as const
 export type ChecksumAlgorithm = (typeof checksumAlgorithms)[number]
 
-/** A checksum as S3 tells it: of the whole object, or of the checksums of its parts. */
+/** An S3 checksum: of the whole object, or of the checksums of its parts. */
 export interface Checksum {
   algorithm: ChecksumAlgorithm
-  /** Base64; with `-N` when it is made of N parts. */
+  /** Base64; with the suffix `-N` for a composite of N parts. */
   value: string
   type: 'FULL_OBJECT' | 'COMPOSITE'
 }
@@ -25,7 +25,7 @@ export const checksumAlgorithm = (name: string): ChecksumAlgorithm | undefined =
   return isAlgorithm(lower) ? lower : undefined
 }
 
-/** Bytes of a digest. */
+/** Length of a digest, in bytes. */
 export const checksumLength: Record<ChecksumAlgorithm, number> = {
   crc32: 4,
   crc32c: 4,
@@ -40,7 +40,7 @@ function fourBytes(value: number): Buffer {
   return bytes
 }
 
-/** Generator polynomials, reflected, of the algorithms that can be combined. */
+/** Reflected generator polynomials of the algorithms whose checksums can be combined. */
 const polynomials = {
   crc32: 0xedb8_8320n,
   crc32c: 0x82f6_3b78n,
@@ -50,7 +50,7 @@ const polynomials = {
 export const isCombinable = (algorithm: ChecksumAlgorithm): algorithm is keyof typeof polynomials =>
   Object.hasOwn(polynomials, algorithm)
 
-/** Castagnoli's polynomial, in a table of bytes. */
+/** Lookup table of CRC-32C (Castagnoli polynomial), by byte. */
 const castagnoli = Uint32Array.from({ length: 256 }, (_, index) => {
   let value = index
   for (let bit = 0; bit < 8; bit++)
@@ -58,7 +58,10 @@ const castagnoli = Uint32Array.from({ length: 256 }, (_, index) => {
   return value
 })
 
-/** The polynomial of the NVM Express specification, in halves: JavaScript has no fast 64-bit integers. */
+/**
+ * Lookup table of CRC-64/NVME (NVM Express specification), as two 32-bit halves because JavaScript has no fast 64-bit
+ * integers.
+ */
 const [nvmeHigh, nvmeLow] = (() => {
   const high = new Uint32Array(256)
   const low = new Uint32Array(256)
@@ -115,15 +118,15 @@ export function runningChecksum(algorithm: ChecksumAlgorithm): RunningChecksum {
   return { update: (chunk) => void hash.update(chunk), digest: () => hash.digest() }
 }
 
-/** What a part of an object is known by. */
+/** Size and checksum of one part of an object. */
 interface CheckedPart {
-  /** Bytes. */
+  /** Size, in bytes. */
   size: number
-  /** Base64. */
+  /** Checksum, as Base64. */
   checksum: string
 }
 
-/** The product of two polynomials, reflected, modulo the generator. */
+/** Multiplies two reflected polynomials modulo the generator. */
 function multiplied(one: bigint, other: bigint, generator: bigint, highest: bigint): bigint {
   let product = 0n
   let factor = other
@@ -134,7 +137,7 @@ function multiplied(one: bigint, other: bigint, generator: bigint, highest: bigi
   return product
 }
 
-/** What a checksum is multiplied by when so many bytes follow: x to the power of their bits. */
+/** Returns the factor that shifts a checksum by a number of following bytes: x to the power of their number of bits. */
 function shiftOf(bytes: number, generator: bigint, highest: bigint): bigint {
   let shift = highest
   let power = highest >> 1n
@@ -145,7 +148,7 @@ function shiftOf(bytes: number, generator: bigint, highest: bigint): bigint {
   return shift
 }
 
-/** The checksum of a whole of which the parts have theirs, without reading them again. */
+/** Combines the checksums of the parts to the checksum of the whole object, without reading the bytes again. */
 export function combinedChecksum(
   algorithm: keyof typeof polynomials,
   parts: readonly CheckedPart[],
@@ -153,7 +156,7 @@ export function combinedChecksum(
   const length = checksumLength[algorithm]
   const generator = polynomials[algorithm]
   const highest = 1n << BigInt(length * 8 - 1)
-  // Parts mostly have one size, and the last another.
+  // Cache the factor by size, because all parts but the last usually have the same size.
   const shifts = new Map<number, bigint>()
   let whole = 0n
   for (const { size, checksum } of parts) {
@@ -166,7 +169,9 @@ export function combinedChecksum(
   return { algorithm, value: bytes.toString('base64'), type: 'FULL_OBJECT' }
 }
 
-/** The checksum of a multipart object: that of the checksums of its parts, with their number. */
+/**
+ * Computes the composite checksum of a multipart object: the checksum of the part checksums, with the number of parts.
+ */
 export function compositeChecksum(
   algorithm: ChecksumAlgorithm,
   parts: readonly string[],
@@ -177,7 +182,7 @@ export function compositeChecksum(
   return { algorithm, value, type: 'COMPOSITE' }
 }
 
-/** The ETag of a multipart object: the MD5 of the MD5s of its parts, with their number. */
+/** Computes the ETag of a multipart object: the MD5 of the MD5s of its parts, with the number of parts. */
 export function compositeEtag(parts: readonly string[]): string {
   const hash = createHash('md5')
   for (const part of parts) hash.update(Buffer.from(part, 'hex'))

@@ -7,12 +7,12 @@ import type { BucketRecord } from '../buckets.ts'
 import type { Call } from '../s3/request.ts'
 import type { Checksum } from './checksums.ts'
 
-/** How long it is known how an upload ended. */
+/** Retention period of the results of completed uploads. */
 const completedLife = days
 
 const oldest = (now: number) => new Date(now - completedLife).toISOString()
 
-/** The upload that a call names, when it was completed not long ago. */
+/** Returns the recently completed upload that the request refers to. */
 export const completedUpload = (
   call: Call,
   bucket: BucketRecord,

@@ -9,8 +9,8 @@ import type { ObjectRecord } from './listing.ts'
 import { objectByName, type Part, partsOf } from './objects.ts'
 
 /**
- * Writes what an object of the demo account holds when it is first asked for, which keeps the first start short.
- * @throws S3Error when the object is of demo data that had no contents
+ * Writes the contents of a demo object when it is first read, so that the first start remains fast.
+ * @throws S3Error when the demo data has no contents for the object
  */
 export async function writeDemoObject(
   call: Call,
@@ -41,7 +41,7 @@ export async function writeDemoObject(
     return true
   })
   if (isPlaced) return [part]
-  // Somebody else wrote it, or put another object in its place, meanwhile.
+  // A concurrent request has written or replaced the object.
   await files.remove([part.file])
   const present = await objectByName(db, object.bucket_id, object.name)
   return present?.version == null ? [] : await partsOf(db, present.version)

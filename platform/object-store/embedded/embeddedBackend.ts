@@ -15,7 +15,7 @@ import type { ObjectFiles } from './files.ts'
 import { listPage } from './listing.ts'
 import { objectByName } from './objects.ts'
 
-/** What nothing refers to is kept so long: an upload under way has files that the database does not know yet. */
+/** Minimum age at which unreferenced files are deleted. Files of an upload in progress are not yet in the database. */
 const strayLife = days
 
 async function abortOld(db: Database, before: number): Promise<string[]> {
@@ -51,7 +51,7 @@ const knownFiles = (db: Database) => async (files: string[]) => {
   return new Set(rows.map(({ file }) => file))
 }
 
-/** Objects in a folder: the database says what there is, files hold the bytes. */
+/** Creates the backend that stores metadata in the database and the bytes of objects as files in a folder. */
 export function embeddedBackend(db: Database, files: ObjectFiles): Backend {
   const aclOf = async (bucket: BucketRecord, { acl, acl_grants }: StoredAcl): Promise<Acl> => {
     const stored = { acl, acl_grants }
@@ -68,7 +68,7 @@ export function embeddedBackend(db: Database, files: ObjectFiles): Backend {
       await db
         .updateTable('bucket')
         .set({
-          // A row has to be set something.
+          // Always set a column, because an UPDATE without columns is invalid.
           label,
           ...(acl === undefined ? {} : { acl, acl_grants: null }),
           ...(cors === undefined ? {} : { cors_enabled: cors ? 1 : 0, cors_rules: null }),
@@ -85,7 +85,7 @@ export function embeddedBackend(db: Database, files: ObjectFiles): Backend {
     async changeObjectAcl(bucket, name, acl) {
       const changed = await db
         .updateTable('bucket_object')
-        // A row has to be set something.
+        // Always set a column, because an UPDATE without columns is invalid.
         .set({ name, ...(acl === undefined ? {} : { acl, acl_grants: null }) })
         .where('bucket_id', '=', bucket.id)
         .where('name', '=', name)
@@ -96,7 +96,7 @@ export function embeddedBackend(db: Database, files: ObjectFiles): Backend {
     check: () => files.check(),
     async sweep(before) {
       await files.remove(await abortOld(db, before))
-      // Files carry the time of the machine, whatever the clock of the platform says.
+      // File timestamps use the machine's clock, not the clock of the platform.
       await files.sweep(Date.now() - strayLife, knownFiles(db))
     },
   }

@@ -7,13 +7,16 @@ import type { ObjectFiles } from './files.ts'
 import type { Operation, OperationName } from '../s3/operations.ts'
 import { listParts, listUploads } from './uploadLists.ts'
 
-/** What buckets of S3 can have and these have not. */
+/**
+ * Returns an operation that responds as if the bucket had no such configuration, because these S3 features are not
+ * supported.
+ */
 const unset =
   (...error: ConstructorParameters<typeof S3Error>): Operation =>
   () =>
     Promise.reject(new S3Error(...error))
 
-/** The operations of S3 on buckets themselves, wherever their objects are. */
+/** S3 operations on buckets that are the same for all storage backends. */
 export const bucketOperations = {
   ListBuckets: buckets.listBuckets,
   CreateBucket: buckets.putBucket,
@@ -31,7 +34,7 @@ export const bucketOperations = {
   GetBucketEncryption: unset('ServerSideEncryptionConfigurationNotFoundError'),
 } satisfies Partial<Record<OperationName, Operation>>
 
-/** All operations of S3, on objects in the data folder. */
+/** Returns all S3 operations for objects in the data folder. */
 export function embeddedOperations(files: ObjectFiles): Record<OperationName, Operation> {
   const onFiles =
     (operation: (call: Call, files: ObjectFiles) => Promise<Answer>): Operation =>

@@ -16,17 +16,20 @@ import { crc32 } from 'node:zlib'
 import { BlockBuffers } from './blockBuffers.ts'
 import { type ChecksumAlgorithm, runningChecksum } from './checksums.ts'
 
-/** Each block of a file has a checksum of its own, so that a range is checked without reading the rest. */
+/**
+ * Size of a checksummed block, in bytes. Each block has its own checksum, so that a range can be verified without
+ * reading the whole file.
+ */
 const blockSize = 1024 * 1024
 const checksumSize = 4
-/** Bytes of one read. */
+/** Bytes per read. */
 const pieceSize = 64 * 1024
 const blockBuffers = new BlockBuffers(blockSize, 4)
 const syncEvery = 16 * blockSize
 
 const blocksOf = (size: number) => Math.ceil(size / blockSize)
 
-/** A file that does not hold what was written to it. */
+/** Error for a file whose contents do not match their checksums. */
 export class DamagedFile extends Error {}
 
 export async function syncFolder(folder: string): Promise<void> {
@@ -38,7 +41,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Takes bytes up to an end, and is a file of the store only when it is kept. */
+/** Writes a draft file, which becomes a file of the store only when `keep` is called. */
 class FileWriter {
   size = 0
   readonly #handle: FileHandle
@@ -48,9 +51,9 @@ class FileWriter {
   readonly #checksums: number[] = []
   #waiting: Buffer[] = []
   #waitingSize = 0
-  /** The block that is being written while the next one comes in. */
+  /** Write of the previous block, which runs while the next block is being received. */
   #writing: Promise<void> = Promise.resolve()
-  /** What the disk is given before the end, so that little is left to wait for then. */
+  /** Early flush to disk, so that little is left to flush at the end. */
   #syncing: Promise<void> | undefined
   #unsynced = 0
 
@@ -89,7 +92,7 @@ class FileWriter {
     this.#writing = writeAll(this.#handle, block).then(() => {
       if (this.#takesOver) release(block)
     })
-    // Whoever waits for it next is told.
+    // Prevent an unhandled rejection. The next caller that awaits this promise receives the error.
     this.#writing.catch(() => undefined)
     this.#unsynced += blockSize
     if (this.#unsynced < syncEvery || this.#syncing) return
@@ -103,7 +106,7 @@ class FileWriter {
     await this.#syncing
   }
 
-  /** @returns the name of the file, which is on disk for good */
+  /** @returns the name of the file, which has been flushed to disk */
   async keep(): Promise<string> {
     if (this.#waitingSize > 0 || this.#waiting.length > 0) await this.#writeBlock()
     const table = Buffer.alloc(this.#checksums.length * checksumSize)
@@ -123,8 +126,8 @@ class FileWriter {
 }
 
 /**
- * Gives the memory of what was written back at once. The garbage collector frees buffers too, but goes through
- * everything that the platform holds for each 32 MiB of them.
+ * Frees the memory of written buffers immediately. The garbage collector would free it too, but it traverses the whole
+ * heap for every 32 MiB of buffers.
  */
 function release(written: readonly Buffer[]): void {
   for (const { buffer, byteLength } of written)
@@ -135,13 +138,13 @@ async function writeAll(handle: FileHandle, parts: Buffer[]): Promise<void> {
   const length = parts.reduce((sum, part) => sum + part.length, 0)
   const { bytesWritten } = await handle.writev(parts)
   if (bytesWritten === length) return
-  // A disk that fills up writes a part, and fails at the next try.
+  // A full disk may cause a short write. Write the rest, which then fails with the actual error.
   const whole = Buffer.concat(parts)
   for (let at = bytesWritten; at < length;)
     at += (await handle.write(whole, at, length - at)).bytesWritten
 }
 
-/** The files of a folder: written once, under names that nothing else ever had. */
+/** Immutable files of a folder. File names are unique and never reused. */
 export class ObjectFiles {
   readonly #folder: string
   readonly #isHeld: () => Promise<boolean>
@@ -151,7 +154,7 @@ export class ObjectFiles {
     this.#isHeld = isHeld
   }
 
-  /** @param isHeld whether no file may be removed now, because a backup still has to copy it */
+  /** @param isHeld returns true while a backup may still have to copy files, so that none may be deleted */
   static async open(
     folder: string,
     isHeld: () => Promise<boolean> = () => Promise.resolve(false),
@@ -163,12 +166,12 @@ export class ObjectFiles {
     return new ObjectFiles(folder, isHeld)
   }
 
-  /** To read what is there, without making the folder. */
+  /** Opens an existing folder for reading, without creating it. */
   static existing(folder: string): ObjectFiles {
     return new ObjectFiles(folder, () => Promise.resolve(true))
   }
 
-  /** @throws Error when nothing can be written there */
+  /** @throws Error when the folder is not writable */
   async check(): Promise<void> {
     await access(join(this.#folder, 'incoming'), constants.W_OK)
   }
@@ -181,7 +184,7 @@ export class ObjectFiles {
     return join(this.#folderOf(file), file)
   }
 
-  /** @param takesOver whether the buffers that are written belong to the writer from then on, which empties them */
+  /** @param takesOver true if the writer owns the written buffers and may free their memory */
   async create({ takesOver = false } = {}): Promise<FileWriter> {
     const file = randomUUID()
     const draft = join(this.#folder, 'incoming', file)
@@ -194,7 +197,7 @@ export class ObjectFiles {
     return new FileWriter(handle, draft, { keep, takesOver })
   }
 
-  /** Another name for the same bytes, which are written once and so never change. */
+  /** Creates a hard link to a file under a new name. Sharing the bytes is safe because files never change. */
   async copy(file: string): Promise<string> {
     const name = randomUUID()
     await link(this.#path(file), this.#path(name))
@@ -203,9 +206,9 @@ export class ObjectFiles {
   }
 
   /**
-   * The bytes of a file from one to before another, in small pieces: a client that reads slowly holds one of them. Each
-   * block is read once to be checked before any of it is given.
-   * @throws DamagedFile when a block has not the checksum that it was written with
+   * Reads a range of a file (`to` exclusive) in small chunks, so that a slow client occupies little memory. Each block
+   * is verified once, before any of its bytes are returned.
+   * @throws DamagedFile when a block does not match its checksum
    */
   async *read(file: string, size: number, from = 0, to = size): AsyncGenerator<Buffer, void> {
     const handle = await open(this.#path(file), 'r')
@@ -237,7 +240,7 @@ export class ObjectFiles {
     }
   }
 
-  /** True when a file is there and holds what was written to it. */
+  /** Returns true when a file exists and matches its checksums. */
   async isWhole(file: string, size: number): Promise<boolean> {
     const pieces = this.read(file, size)
     try {
@@ -250,16 +253,16 @@ export class ObjectFiles {
     }
   }
 
-  /** Removes files that nothing refers to any more, or leaves them to a later sweep while they are held. */
+  /** Deletes unreferenced files. While a backup holds them, leaves them to a later sweep. */
   async remove(files: readonly string[]): Promise<void> {
     if (files.length === 0 || (await this.#isHeld())) return
     for (const file of files) await rm(this.#path(file), { force: true })
   }
 
   /**
-   * Removes what a process that was killed left behind: drafts, and files that nothing refers to. What is younger than
-   * that may belong to an upload under way.
-   * @param isKept which of these files the database knows
+   * Deletes files that a killed process left behind: drafts and unreferenced files. Younger files remain, because they
+   * may belong to an upload in progress.
+   * @param isKept returns those of the given files that the database refers to
    */
   async sweep(before: number, isKept: (files: string[]) => Promise<Set<string>>): Promise<void> {
     const incoming = join(this.#folder, 'incoming')
@@ -271,7 +274,8 @@ export class ObjectFiles {
       for (let from = 0; from < names.length; from += 500) {
         const piece = names.slice(from, from + 500)
         const kept = await isKept(piece)
-        // Asked after the rows: what lost its row before a backup began is not in it.
+        // Check for holds after reading the rows: a file that lost its row before a backup started is not part of that
+        // backup.
         if (await this.#isHeld()) return
         for (const name of piece)
           if (!kept.has(name) && (await isOlder(this.#path(name), before)))
@@ -290,7 +294,7 @@ async function isOlder(path: string, before: number): Promise<boolean> {
   }
 }
 
-/** @param into where there is room for it */
+/** @param into buffer for the bytes, at least `length` long */
 async function readExactly(
   handle: FileHandle,
   from: number,
@@ -306,7 +310,7 @@ async function readExactly(
   return bytes
 }
 
-/** Writes bytes to a file. @returns the checksum in Base64, where an algorithm is named */
+/** Writes bytes to a new file. @returns its name, size, MD5, and the checksum in Base64 if an algorithm is given */
 export async function writeFile(
   files: ObjectFiles,
   bytes: AsyncIterable<Buffer>,

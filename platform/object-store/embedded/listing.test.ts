@@ -19,7 +19,7 @@ const writes = fc.array(fc.record({ name: names, deleted: fc.boolean() }), { max
 const byCodePoints = (one: string, other: string) =>
   Buffer.compare(Buffer.from(one), Buffer.from(other))
 
-/** What S3 says of these names: those with the prefix, cut after the first delimiter behind it. */
+/** Reference implementation of S3 listing: names with the prefix, cut after the first delimiter behind the prefix. */
 function modelOf(kept: Iterable<string>, prefix: string): string[] {
   const entries = [...kept]
     .filter((name) => name.startsWith(prefix))

@@ -8,30 +8,30 @@ export type ObjectRecord = Selectable<BucketObjectRow>
 export interface ListWish {
   prefix: string
   delimiter: string
-  /** The last entry of the page before, or any name to begin after. */
+  /** Last entry of the previous page, or any name after which to start. */
   marker: string
   pageSize: number
 }
 
-/** An object, or the common beginning of names that share one up to the delimiter. */
+/** An object, or the common prefix of all names that are equal up to the delimiter. */
 export type Entry<Listed = ObjectRecord> = { object: Listed } | { prefix: string }
 
-/** What every list of objects tells. */
+/** Fields of an object in a list. */
 export type ListedObject = Pick<ObjectRecord, 'name' | 'size' | 'etag' | 'last_modified'>
 
 export interface ListPage<Listed = ObjectRecord> {
   entries: Entry<Listed>[]
-  /** The last entry when there are more, else null. */
+  /** Last entry of this page if there are more entries, otherwise null. */
   nextMarker: string | null
 }
 
-/** Where a walk goes on: after a name, or after one of several things that share it, or at a name. */
+/** Position in a list: after a name, after one of several items with the same name, or at a name. */
 export type Position = { after: string; id?: string } | { from: string }
 
 const nameOf = <Row extends { name: string }>(entry: Entry<Row>) =>
   'prefix' in entry ? entry.prefix : entry.object.name
 
-/** Objects of a bucket in the order of their names; the column compares code points on both databases. */
+/** Returns objects of a bucket sorted by name; both databases compare the column by code points. */
 function objectsFrom(
   db: Queryable,
   bucketId: number,
@@ -53,7 +53,7 @@ function objectsFrom(
     : rows.where('name', '>=', position.from)
 }
 
-/** Past a common beginning everything that it stands for is passed over. */
+/** Returns the start position of a page. After a common prefix, skips all names with that prefix. */
 export function startOf({ prefix, delimiter, marker }: ListWish): Position | undefined {
   if (commonPrefix(marker, prefix, delimiter) !== marker) return { after: marker }
   const from = afterPrefix(marker)
@@ -61,8 +61,8 @@ export function startOf({ prefix, delimiter, marker }: ListWish): Position | und
 }
 
 /**
- * A page of what has names, read in their order a page at a time. Names that share a beginning up to the delimiter are
- * one entry; a jump past them keeps a folder of many as quick as one of few.
+ * Returns a page of named items, sorted by name. Names with a common prefix up to the delimiter form one entry; the
+ * next query skips the rest of them, so that large folders are as fast as small ones.
  */
 export async function walkNames<Row extends { name: string }>(
   read: (position: Position, limit: number) => Promise<Row[]>,
@@ -89,7 +89,7 @@ export async function walkNames<Row extends { name: string }>(
   return { entries, isTruncated: false }
 }
 
-/** A page of the objects of a bucket, paged by marker as S3 does (response shapes 3.9). */
+/** Returns a page of the objects of a bucket, paged by marker as in S3 (response shapes 3.9). */
 export async function listPage(db: Queryable, bucketId: number, wish: ListWish): Promise<ListPage> {
   const { entries, isTruncated } = await walkNames(
     (position, limit) => objectsFrom(db, bucketId, wish.prefix, position, limit).execute(),

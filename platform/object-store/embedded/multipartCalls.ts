@@ -70,7 +70,7 @@ export async function uploadOf(
   return upload
 }
 
-/** The same, with its row held, so that it neither ends nor changes meanwhile. */
+/** Returns the upload and locks its row, so that no other transaction completes, aborts or changes it. */
 async function heldUpload(tx: Tx, call: Call, bucket: BucketRecord): Promise<UploadRecord> {
   const { id } = await uploadOf(tx, call, bucket)
   const row = forUpdate(tx, tx.selectFrom('multipart_upload').selectAll().where('id', '=', id))
@@ -79,7 +79,10 @@ async function heldUpload(tx: Tx, call: Call, bucket: BucketRecord): Promise<Upl
   return upload
 }
 
-/** Which checksum the object will have, and whether it is of its bytes or of the checksums of its parts. */
+/**
+ * Returns the checksum that the client has announced for the object: its algorithm, and its type (full object or
+ * composite).
+ */
 function announcedChecksum(call: Call): UploadChecksum | undefined {
   const [named, type] = [
     call.header('x-amz-checksum-algorithm'),
@@ -141,7 +144,7 @@ export async function createUpload(call: Call): Promise<Answer> {
   }
 }
 
-/** Puts a part in place of what had its number. @returns the file of that, if there was one */
+/** Stores a part, replacing an existing part of the same number. @returns the replaced file, if any */
 function placePart(
   call: Call,
   bucket: BucketRecord,
@@ -176,7 +179,8 @@ export async function uploadPart(call: Call, store: ObjectFiles): Promise<Answer
         'InvalidRequest',
         `Checksum Type mismatch occurred, expected checksum Type: ${announced.algorithm}, actual checksum Type: ${checksum.algorithm}`,
       )
-    // Without one announced the parts may come with any, which say nothing together.
+    // Ignore checksums of parts if the upload has not announced any: each part may use another algorithm, so they
+    // cannot be combined.
     const value = announced ? (checksum?.value ?? null) : null
     return placePart(call, bucket, { number, file, size, etag: digests.md5, checksum: value })
   })
@@ -189,7 +193,7 @@ export async function uploadPart(call: Call, store: ObjectFiles): Promise<Answer
   }
 }
 
-/** The bytes that a part is copied of, to before another; undefined for all. @throws S3Error InvalidArgument */
+/** Returns the byte range to copy (`to` exclusive); undefined for the whole object. @throws S3Error InvalidArgument */
 export function copiedRange(call: Call): { from: number; to: number } | undefined {
   const header = call.header('x-amz-copy-source-range')
   if (header === undefined) return undefined
@@ -237,11 +241,11 @@ const checksumElement = ({ algorithm }: UploadChecksum) => `Checksum${algorithm.
 interface ListedPart {
   number: number
   etag: string
-  /** By the names of their elements. */
+  /** Checksums, each with the name of its XML element. */
   checksums: [element: string, value: string][]
 }
 
-/** The parts that a document lists. @throws S3Error */
+/** Parses the list of parts of a CompleteMultipartUpload request. @throws S3Error */
 export async function listedParts(text: string): Promise<ListedPart[]> {
   const root = await readXml(text, 'CompleteMultipartUpload')
   const listed = root
@@ -292,7 +296,7 @@ function wholeChecksum(
   const checked = parts.flatMap(({ size, checksum }) =>
     checksum === null ? [] : [{ size, checksum }],
   )
-  // Parts of uploads that began before a part always had its checksum.
+  // Older versions did not store a checksum for every part.
   if (checked.length < parts.length) return undefined
   const { algorithm, type } = announced
   if (type === 'FULL_OBJECT')
@@ -303,7 +307,7 @@ function wholeChecksum(
   )
 }
 
-/** What a client says of the object that the parts become. @throws S3Error */
+/** Compares the size and checksum in the request headers with the assembled object. @throws S3Error on a mismatch */
 function requireWhole(call: Call, size: number, checksum: Checksum | undefined): void {
   const told = call.header('x-amz-mp-object-size')
   if (told !== undefined && told !== String(size))
@@ -318,10 +322,10 @@ function requireWhole(call: Call, size: number, checksum: Checksum | undefined):
     throw new S3Error('BadDigest', `The ${algorithm} of the parts is ${value}, not ${given}.`)
 }
 
-/** Number of parts a client may list of an upload, or of one that it completed. @throws S3Error NoSuchUpload */
+/** Returns the maximum number of parts that the request may list. @throws S3Error NoSuchUpload */
 async function partCount(call: Call, bucket: BucketRecord): Promise<number> {
   const { db } = call.store
-  // An upload that another call completes meanwhile is found completed afterwards.
+  // Check for an open upload first: if a concurrent request completes it, it is found among the completed uploads.
   const upload = await findUpload(db, call, bucket)
   if (!upload) {
     const done = await completedUpload(call, bucket)
@@ -339,13 +343,13 @@ async function partCount(call: Call, bucket: BucketRecord): Promise<number> {
 export async function completeUpload(call: Call, store: ObjectFiles): Promise<Answer> {
   const bucket = await call.bucket()
   const limits = ofParts(await partCount(call, bucket))
-  // Checksums in the headers are those of the object.
+  // Checksum headers of this request refer to the object, not to the request body.
   const listed = await listedParts(await call.text({ ofObject: true, limits }))
   const etag = compositeEtag(listed.map((part) => part.etag))
   try {
     return completedAnswer(call, bucket, await completeNow(call, store, bucket, listed))
   } catch (error) {
-    // The answer to a first request was lost, or is under way.
+    // Retry of a request that completed the upload, whose response was lost or is still in progress.
     if (!(error instanceof S3Error) || error.code !== 'NoSuchUpload') throw error
     const done = await completedUpload(call, bucket)
     if (done?.etag !== etag) throw error
@@ -381,7 +385,7 @@ async function completeNow(
   listed: readonly ListedPart[],
 ): Promise<Completed> {
   const { stale, ...whole } = await inTransaction(call.store.db, async (tx) => {
-    // The bucket first, as whoever puts an object does, or two could wait for each other.
+    // Lock the bucket first, like PutObject does, otherwise the two transactions could deadlock.
     await forUpdate(tx, tx.selectFrom('bucket').selectAll().where('id', '=', bucket.id)).execute()
     const upload = await heldUpload(tx, call, bucket)
     const present = await tx

@@ -34,7 +34,7 @@ const quoted = (etag: string) => `"${etag}"`
 const httpDate = (iso: string) => new Date(iso).toUTCString()
 const wholeSeconds = (iso: string) => Math.floor(Date.parse(iso) / 1000) * 1000
 
-/** An object with the bucket that it lies in. @throws S3Error */
+/** Finds an object and checks the permission to access it. @throws S3Error */
 async function foundObject(
   call: Call,
   operation: keyof typeof objectRights,
@@ -43,11 +43,11 @@ async function foundObject(
   const bucket = await call.bucket()
   const object = await objectByName(call.store.db, bucket.id, call.key)
   if (!object) {
-    // Who may not list must not learn what is there.
+    // A client without list permission must not learn which objects exist.
     await call.require(bucket, 'READ')
     throw new S3Error('NoSuchKey', undefined, { details: { Key: call.key } })
   }
-  // Who put an object into another's bucket may see who can read it.
+  // The account that uploaded an object to another account's bucket may read its ACL.
   const isAuthor = object.put_by !== null && object.put_by === call.auth.signer?.canonicalId
   if (permission !== 'READ_ACP' || !isAuthor) await call.require(bucket, permission, object)
   return { bucket, object }
@@ -77,12 +77,12 @@ function requireReadConditions(call: Call, object: ObjectRecord): void {
   if (unchanged) throw new S3Error('NotModified', undefined, { headers })
 }
 
-/** The bytes that a Range asks for, to before `to`; undefined for all. @throws S3Error InvalidRange */
+/** Parses a Range header (`to` exclusive); undefined for the whole object. @throws S3Error InvalidRange */
 function rangeOf(
   header: string | undefined,
   size: number,
 ): { from: number; to: number } | undefined {
-  // What is no single range of bytes is ignored (RFC 9110, 14.2).
+  // Ignore everything except a single byte range (RFC 9110, 14.2).
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
   if (first === '' && last === '') return undefined
   const from = first === '' ? Math.max(0, size - Number(last)) : Number(first)
@@ -106,7 +106,10 @@ const overrides = [
   'content-encoding',
 ]
 
-/** Headers of the answer that the reader names. @throws S3Error for a reader without a key, and for what no header holds */
+/**
+ * Returns the response headers that the client overrides by query parameters.
+ * @throws S3Error for an anonymous request, and for characters that are not allowed in a header
+ */
 export function namedHeaders(call: Call): Record<string, string> {
   const named: Record<string, string> = {}
   for (const name of overrides) {
@@ -138,7 +141,7 @@ function headersOf(call: Call, object: ObjectRecord): Record<string, string> {
   return isAsked ? { ...headers, ...checksumHeaders(checksumOf(object)) } : headers
 }
 
-/** The bytes of an object from one to before another, over the files of its parts. */
+/** Reads a byte range of an object (`to` exclusive) from the files of its parts. */
 export async function* readParts(
   store: ObjectFiles,
   parts: readonly Part[],
@@ -153,7 +156,7 @@ export async function* readParts(
   }
 }
 
-/** The files of an object; the row was read before, so that another may have taken its place. */
+/** Returns the parts of an object; empty if the object was replaced after its row was read. */
 async function contentsOf(call: Call, store: ObjectFiles, object: ObjectRecord): Promise<Part[]> {
   return object.version === null
     ? await writeDemoObject(call, store, object)
@@ -173,7 +176,7 @@ export async function getObject(call: Call, store: ObjectFiles): Promise<Answer>
       : rangeAsked(call, object)
     const { from, to } = range ?? { from: 0, to: object.size }
     if (range) headers['content-range'] = `bytes ${from}-${to - 1}/${object.size}`
-    // A part of an object has not the checksum of the whole.
+    // Omit the checksum, because it covers the whole object.
     if (range)
       for (const name of Object.keys(headers))
         if (name.startsWith('x-amz-checksum-')) delete headers[name]
@@ -212,7 +215,7 @@ function partRange(
   let from = 0
   for (const [at, { size }] of parts.entries()) {
     if (at + 1 === number) {
-      // What was put at once has one part, and is told as a whole.
+      // An object uploaded in one request has a single part, but no parts count.
       if (object.etag.includes('-')) headers['x-amz-mp-parts-count'] = String(parts.length)
       return { from, to: from + size }
     }
@@ -221,7 +224,7 @@ function partRange(
   throw new S3Error('InvalidPart', 'The object has no such part.')
 }
 
-/** Counts what is served against the account that has the bucket. */
+/** Passes the bytes through and adds them to the outgoing transfer of the account that owns the bucket. */
 export async function* meterEgress(
   call: Call,
   bucket: BucketRecord,
@@ -238,7 +241,7 @@ export async function* meterEgress(
   }
 }
 
-/** Writes a payload to a file of the store. */
+/** Writes the payload of a request to a new file. */
 export async function storePayload(
   call: Call,
   store: ObjectFiles,
@@ -259,8 +262,8 @@ export async function storePayload(
 }
 
 /**
- * Runs what makes the database refer to new files; they go again when it is refused. After any other failure it is not
- * known whether the database has them, so they stay for the sweep.
+ * Runs the transaction that links new files. If it rejects the request, deletes the files. After any other error the
+ * commit may have succeeded, so the files are left to the periodic sweep.
  */
 export async function cleanUpFilesOnError<Result>(
   store: ObjectFiles,
@@ -285,7 +288,7 @@ export function knownAlgorithm(name: string): ChecksumAlgorithm {
   return algorithm
 }
 
-/** A checksum as documents spell it. */
+/** Formats a checksum as XML elements. */
 export const checksumContent = (checksum: Checksum | undefined): Record<string, string> =>
   checksum
     ? {
@@ -306,7 +309,7 @@ export function requireKey(call: Call): void {
   if (Buffer.byteLength(call.key) > 1024) throw new S3Error('KeyTooLongError')
 }
 
-/** Everything of a new object that its request says beside the contents. */
+/** Reads the metadata of a new object from the request. */
 export async function metadataFromRequest(call: Call, bucket: BucketRecord): Promise<ObjectFacts> {
   const owner = await call.ownerOf(bucket)
   return {
@@ -379,7 +382,7 @@ function placeNew(
   })
 }
 
-/** Where a copy comes from. @throws S3Error, also for a header that cannot be decoded */
+/** Parses the copy source of a request. @throws S3Error if the header is invalid or the bucket is not accessible */
 export async function copiedFrom(call: Call): Promise<{ bucket: BucketRecord; name: string }> {
   const header = call.header('x-amz-copy-source') ?? ''
   const [address = '', version] = header.split('?')
@@ -421,7 +424,7 @@ export function requireSourceConditions(
   if (until !== undefined && match === undefined && time > Date.parse(until)) throw failed()
 }
 
-/** The object that a copy is made of. @throws S3Error */
+/** Returns the source object of a copy, with its parts. @throws S3Error */
 export async function copySource(
   call: Call,
   store: ObjectFiles,
@@ -484,7 +487,7 @@ export async function copyObject(call: Call, store: ObjectFiles): Promise<Answer
   }
 }
 
-/** That of the source, or one of another algorithm where the client asks for it. */
+/** Returns the checksum of the source object, or a new one if the client requests another algorithm. */
 async function checksumOfCopy(
   call: Call,
   store: ObjectFiles,
@@ -502,7 +505,7 @@ async function checksumOfCopy(
   return { algorithm, value: running.digest().toString('base64'), type: 'FULL_OBJECT' }
 }
 
-/** An object has no tags, which clients that copy ask for. */
+/** Returns an empty tag set. Tags are not supported, but clients read them when they copy objects. */
 export async function getObjectTagging(call: Call): Promise<Answer> {
   await foundObject(call, 'GetObjectTagging')
   return {
@@ -547,7 +550,7 @@ export async function getObjectAttributes(call: Call, store: ObjectFiles): Promi
   }
 }
 
-/** S3 lists the parts only of objects of which each has a checksum. */
+/** Lists the parts of an object. Like S3, omits the list itself if the object has no checksum. */
 function partsContent(call: Call, parts: readonly Part[], checksum: Checksum | undefined): Content {
   const most = Math.min(wholeNumber(call.header('x-amz-max-parts') ?? '1000'), 1000)
   const after = wholeNumber(call.header('x-amz-part-number-marker') ?? '0')

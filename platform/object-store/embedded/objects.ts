@@ -6,12 +6,12 @@ import type { Checksum } from './checksums.ts'
 import { S3Error } from '../s3/errors.ts'
 import type { ObjectRecord } from './listing.ts'
 
-/** What of an object is kept beside its name and contents. */
+/** Metadata of an object apart from its name and contents. */
 export interface ObjectFacts extends StoredAcl {
   contentType: string | null
-  /** Headers that its answers carry. */
+  /** Headers to send with the object. */
   headers: Record<string, string>
-  /** What ACLs call the account that puts it; null for nobody with a key. */
+  /** Canonical user ID of the account that uploads the object; null for an anonymous upload. */
   putBy: string | null
 }
 
@@ -20,7 +20,7 @@ export interface Part {
   file: string
   size: number
   etag: string
-  /** Base64, of the algorithm of the upload that it came with. */
+  /** Base64, by the checksum algorithm of the upload. */
   checksum: string | null
 }
 
@@ -31,11 +31,11 @@ interface NewObject extends ObjectFacts {
   size: number
   etag: string
   checksum: Checksum | undefined
-  /** Milliseconds. */
+  /** Time of the upload, in milliseconds. */
   now: number
 }
 
-/** What has to hold of the object that is there, when a new one takes its place. */
+/** Conditions that the existing object must fulfill before it is replaced or deleted. */
 export interface WriteConditions {
   ifMatch?: string | undefined
   ifNoneMatch?: string | undefined
@@ -61,7 +61,7 @@ export const partsOf = (db: Queryable, version: string): Promise<Part[]> =>
     .orderBy('number')
     .execute()
 
-/** True when a list of ETags as headers have it names this one. */
+/** Returns true when the list of ETags in a header contains this ETag. */
 export const namesEtag = (list: string, etag: string): boolean =>
   list
     .split(',')
@@ -91,8 +91,8 @@ const countObjects = (tx: Tx, bucketId: number, change: { size: number; objects:
     .execute()
 
 /**
- * Puts an object in place of what had its name, in the transaction of its parts.
- * @returns files that nothing refers to any more
+ * Stores an object, replacing an existing object of the same name, in the transaction that stores its parts.
+ * @returns names of files that are no longer referenced
  */
 export async function placeObject(
   tx: Tx,
@@ -133,7 +133,7 @@ export async function placeObject(
   return present?.version == null ? [] : await dropParts(tx, [present.version])
 }
 
-/** Deletes an object if it is there. @returns files that nothing refers to any more */
+/** Deletes an object if it exists. @returns names of files that are no longer referenced */
 export const deleteObject = (
   db: Queryable,
   bucketId: number,
@@ -144,7 +144,7 @@ export const deleteObject = (
     await forUpdate(tx, tx.selectFrom('bucket').selectAll().where('id', '=', bucketId)).execute()
     const present =
       conditions.ifMatch === undefined ? undefined : await objectByName(tx, bucketId, name)
-    // What is gone already was not what a condition protects: S3 says that it is gone.
+    // Like S3, report success for an object that does not exist, even if the request has a condition.
     if (present) requireConditions(present, conditions)
     const gone = await tx
       .deleteFrom('bucket_object')

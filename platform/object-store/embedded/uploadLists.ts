@@ -47,7 +47,7 @@ export async function listParts(call: Call): Promise<Answer> {
       PartNumberMarker: after,
       NextPartNumberMarker: parts.at(-1)?.number ?? 0,
       MaxParts: most,
-      // A page of none leads nowhere, so that it is told as the last one.
+      // Report an empty page as the last one, because it has no marker with which a client could request the next.
       IsTruncated: most > 0 && found.length > most,
       ...announcedContent(announced),
       Part: parts.map(({ number, created, etag, size, checksum }) => ({
@@ -61,18 +61,18 @@ export async function listParts(call: Call): Promise<Answer> {
   )
 }
 
-/** An unfinished upload as lists tell it. */
+/** An unfinished upload as returned by list operations. */
 export interface ListedUpload {
   name: string
   id: string
-  /** A time of ISO 8601. */
+  /** Start time, in ISO 8601. */
   created: string
   checksum?: UploadChecksum | undefined
-  /** What ACLs call the account that began it, where that is known. */
+  /** Canonical user ID of the account that started the upload, if known. */
   initiator?: string | null
 }
 
-/** Reads on among the uploads of a bucket in the order of their names, those of one name by their ids. */
+/** Reads the next uploads of a bucket from a position, sorted by name and then by ID. */
 type UploadReader = (position: Position, limit: number) => Promise<ListedUpload[]>
 
 function storedUploads({ store: { db } }: Call, { id: bucketId }: BucketRecord, prefix: string) {
@@ -103,7 +103,7 @@ function storedUploads({ store: { db } }: Call, { id: bucketId }: BucketRecord, 
   return read
 }
 
-/** ListMultipartUploads, wherever the uploads are. */
+/** Creates the ListMultipartUploads operation for any source of uploads. */
 export const listingUploads =
   (uploadsOf: (call: Call, bucket: BucketRecord, prefix: string) => UploadReader): Operation =>
   async (call) => {
@@ -115,7 +115,7 @@ export const listingUploads =
     const marker = call.parameter('key-marker') ?? ''
     const idMarker = call.parameter('upload-id-marker') ?? ''
     const wish = { prefix, delimiter, marker, pageSize }
-    // As in S3, the id counts beside the name only.
+    // Like S3, ignore upload-id-marker unless key-marker is also present.
     const start = marker !== '' && idMarker !== '' ? { after: marker, id: idMarker } : startOf(wish)
     const { entries, isTruncated } =
       pageSize === 0

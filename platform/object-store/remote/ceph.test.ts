@@ -42,7 +42,7 @@ const clock = movableClock(Date.now())
 const tested = await testPlatform({ objectPort: 0, clock, remoteStore })
 afterAll(() => ceph.stop())
 
-/** The store itself, beside the platform. */
+/** Client of the store itself, bypassing the platform. */
 const store = new S3Client({
   endpoint: remoteStore.url,
   region: remoteStore.region,
@@ -89,7 +89,7 @@ test('what a copy must not replace is kept, whatever the store makes of the cond
     )
   expect(await refusal(copy({ IfNoneMatch: '*' }))).toBe('NotImplemented')
   expect(await refusal(copy({ IfMatch: '"other"' }))).toBe('NotImplemented')
-  // Conditions on the source are parameters where the URL is signed.
+  // Pass the conditions on the source as query parameters, because the URL is signed.
   const parameters = {
     'x-amz-copy-source': `/${of.Bucket}/source`,
     'x-amz-copy-source-if-none-match': ETag ?? '',

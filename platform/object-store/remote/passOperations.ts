@@ -30,7 +30,7 @@ import { document, escaped, nodes, readXml, textOf } from '../s3/xml.ts'
 import { refusalOf, type StoreClient, textOfBody } from './storeClient.ts'
 import { storeName } from './storeNames.ts'
 
-/** Headers of a request that mean the same to the store; those of signatures and transport end here. */
+/** Request headers to forward to the store. Headers of signatures and of the transport are not forwarded. */
 const passedOn = [
   'content-md5',
   'content-type',
@@ -65,7 +65,7 @@ const passedOn = [
 
 const sourceConditions = passedOn.filter((name) => name.startsWith('x-amz-copy-source-if-'))
 
-/** Headers of an answer that mean the same to the client. */
+/** Response headers to forward to the client. */
 const passedBack =
   /^(accept-ranges|cache-control|content-(disposition|encoding|language|length|range|type)|etag|expires|last-modified|x-amz-(checksum-.+|meta-.+|mp-parts-count|storage-class))$/
 
@@ -76,14 +76,15 @@ function headersBack(headers: IncomingHttpHeaders): Record<string, string> {
   return found
 }
 
-/** What of a request goes on to the store, beside its body. */
+/** Returns the parts of a request to forward to the store, except its body. */
 function wishOf(call: Call, bucket: BucketRecord) {
   const headers: Record<string, string> = objectHeaders(call)
   for (const name of passedOn) {
     const value = call.header(name)
     if (value !== undefined) headers[name] = value
   }
-  // Signatures are our own, and parameters that stand for headers went as those.
+  // Omit signature parameters, because the request is signed again, and parameters in place of headers, which are sent
+  // as headers.
   const query: Query = call.query.filter(([name]) => !/^x-(amz-|id$)/i.test(name))
   const { key } = call.target
   return {
@@ -95,7 +96,7 @@ function wishOf(call: Call, bucket: BucketRecord) {
   }
 }
 
-/** The store names the bucket as it knows it, which is nobody's business. */
+/** Replaces the internal bucket name of the store in a response, because it must not be exposed to clients. */
 function renamed(text: string, bucket: BucketRecord, call: Call): string {
   const { label } = bucket
   let responseHeaders = text
@@ -108,23 +109,26 @@ function renamed(text: string, bucket: BucketRecord, call: Call): string {
   return responseHeaders.replace(/<Location>[^<]*</, () => `<Location>${escaped(location)}<`)
 }
 
-/** The last upload of a page; the id is empty where there is none. */
+/** Last upload of a page; the ID is empty if unknown. */
 export interface UploadMarker {
   name: string
   id: string
 }
 
-/** What passing on asks of the store behind it. */
+/** Store access for the proxied operations. */
 export interface ProxyBackend {
   readonly client: StoreClient
   objectAcl: Backend['objectAcl']
-  /** Unfinished uploads in the order of their names, after one of them; without an id also others of that name. */
+  /**
+   * Unfinished uploads sorted by name, after a marker. Without an ID, the marker also includes other uploads of that
+   * name.
+   */
   uploads(bucket: BucketRecord, prefix: string, start?: UploadMarker): AsyncIterable<ListedUpload>
-  /** Something of a bucket is about to change. */
+  /** Invalidates cached data of a bucket before a write. */
   noteWrite(bucket: BucketRecord): void
 }
 
-/** Object operations of S3, passed on to another store; those of the bucket itself are done here. */
+/** Returns all S3 operations. Object operations are forwarded to another store; most bucket operations run locally. */
 export function proxiedOperations(backend: ProxyBackend): Record<OperationName, Operation> {
   /** @throws S3Error */
   async function requireObject(
@@ -135,19 +139,19 @@ export function proxiedOperations(backend: ProxyBackend): Record<OperationName, 
     if (call.hasKeyFor(bucket, permission)) return
     const acl = await backend.objectAcl(bucket, name)
     if (acl) return await call.require(bucket, permission, acl.stored)
-    // Who may not list must not learn what is there.
+    // A client without list permission must not learn which objects exist.
     await call.require(bucket, 'READ')
     throw new S3Error('NoSuchKey', undefined, { details: { Key: name } })
   }
 
-  /** The bucket of a call that is about to change something in it. */
+  /** Returns the bucket of a request that is about to change it. */
   const changedBucket = async (call: Call) => {
     const bucket = await call.bucket()
     backend.noteWrite(bucket)
     return bucket
   }
 
-  /** Passes a call on with this body, and its answer back when that is a document. */
+  /** Forwards a request with this body, and returns the response, which must be a document or empty. */
   async function passed(
     call: Call,
     bucket: BucketRecord,
@@ -183,13 +187,13 @@ export function proxiedOperations(backend: ProxyBackend): Record<OperationName, 
       return await passed(call, bucket, await call.text())
     }
 
-  /** The bytes of a request as they come, of which the store must get all or not the last. */
+  /** Streams the body of a request to the store, which must receive either all bytes or not the last one. */
   async function passedBytes(call: Call, bucket: BucketRecord): Promise<Answer> {
     const { bytes, digests, length } = call.payload()
-    // Without one the store could not tell that something is missing.
+    // Without a length, the store could not detect a truncated body.
     if (length === undefined) throw new S3Error('MissingContentLength')
     const wish = wishOf(call, bucket)
-    // Ceph 16.2 compares it with the quotes, which its own ETags have not.
+    // Ceph 16.2 includes the quotes in the comparison, but its own ETags have none.
     for (const name of ['if-match', 'if-none-match'])
       if (wish.headers[name] !== undefined)
         wish.headers[name] = wish.headers[name].replaceAll('"', '')
@@ -248,7 +252,7 @@ export function proxiedOperations(backend: ProxyBackend): Record<OperationName, 
     return { status, headers: told }
   }
 
-  /** A store that has not the operation tells the same by the headers of the object. */
+  /** Builds the response from the headers of the object, because not every store supports GetObjectAttributes. */
   const getObjectAttributes: Operation = async (call) => {
     const bucket = await call.bucket()
     await requireObject(call, { bucket, name: call.key }, 'READ')
@@ -279,13 +283,16 @@ export function proxiedOperations(backend: ProxyBackend): Record<OperationName, 
     }
   }
 
-  /** Ours is read and checked before anything is passed on: Ceph 16.2 ends when it cannot decode a source. */
+  /**
+   * Returns the copy source header for the store. The client's header is parsed and validated first, because Ceph 16.2
+   * crashes if it cannot decode a source.
+   */
   async function sourceOf(call: Call): Promise<Record<string, string>> {
     const from = await copiedFrom(call)
     await requireObject(call, from, 'READ')
     const [bucket, key] = [storeName(from.bucket), from.name]
     if (sourceConditions.some((name) => call.header(name) !== undefined)) {
-      // Ceph 16.2 knows these headers by other names, and copies whatever they say.
+      // Check the conditions here, because Ceph 16.2 does not recognize these headers and copies regardless.
       const { status, headers, text } = await backend.client.document({
         method: 'HEAD',
         bucket,
@@ -331,7 +338,7 @@ export function proxiedOperations(backend: ProxyBackend): Record<OperationName, 
     const listed = await listedParts(text)
     const etag = compositeEtag(listed.map((part) => part.etag))
     const again = await completedUpload(call, bucket)
-    // The store fails on what it did before.
+    // Do not forward a repeated completion, because the store would fail.
     if (again && again.etag !== etag) throw new S3Error('NoSuchUpload')
     if (again) return completedAnswer(call, bucket, { etag, checksum: undefined })
     const answer = await missingUpload(passed(call, bucket, text))
@@ -339,7 +346,7 @@ export function proxiedOperations(backend: ProxyBackend): Record<OperationName, 
     const done = { id, parts: listed.length, etag, checksum: undefined }
     await noteCompleted(call.store.db, call, bucket, done)
     if (typeof answer.body !== 'string' || !answer.body.includes('<ETag></ETag>')) return answer
-    // Ceph 16.2 leaves it out, and clients compare it.
+    // Ceph 16.2 leaves the ETag empty, but clients compare it.
     const told = `<ETag>${escaped(`"${etag}"`)}</ETag>`
     return { ...answer, body: answer.body.replace('<ETag></ETag>', () => told) }
   }
@@ -355,7 +362,7 @@ export function proxiedOperations(backend: ProxyBackend): Record<OperationName, 
     return await passed(call, bucket, body, { 'content-md5': md5 })
   }
 
-  /** The store is asked for names alone, and folders are made of them here. */
+  /** Reads plain names from the store and groups them by delimiter here. */
   const listUploads = listingUploads((_, bucket, prefix) => {
     let found: AsyncIterator<ListedUpload> | undefined
     return async (position, limit) => {
@@ -415,17 +422,20 @@ const isReached = ({ name }: ListedUpload, position: Position): boolean =>
     ? byBytes(name, position.from) >= 0
     : byBytes(name, position.after) > 0 || (name === position.after && position.id !== undefined)
 
-/** Of an object of several parts the store sent all, where one was asked for. */
+/** Returns true when the store has sent the whole multipart object although a single part was requested. */
 const isWholeOfParts = (headers: Record<string, string>) =>
   headers['x-amz-mp-parts-count'] === undefined && headers['etag']?.includes('-') === true
 
-/** @throws S3Error NotImplemented for accounts of the platform, which the store cannot tell from each other */
+/** @throws S3Error NotImplemented for grants to platform accounts, which the store cannot distinguish */
 function refuseAccounts(grants: readonly AclGrant[]): void {
   if (grants.some(({ account }) => account !== undefined))
     throw new S3Error('NotImplemented', 'The store has one account: only groups can be granted to.')
 }
 
-/** Canned ACLs are those of the contract, whatever else the store has. @throws S3Error */
+/**
+ * Checks that the requested ACL is supported: only the canned ACLs of the contract, even if the store has more.
+ * @throws S3Error
+ */
 function requireAcl(call: Call): void {
   const asked = namedAcl(call, '')
   if (asked) refuseAccounts(grantsOf(asked))
@@ -441,7 +451,7 @@ async function requireGrants(xml: string): Promise<void> {
   refuseAccounts(grants.filter(({ account }) => account === undefined || account !== own))
 }
 
-/** Ceph 16.2 says NoSuchKey of an upload that is gone, as if the object were missing. */
+/** Replaces NoSuchKey by NoSuchUpload: Ceph 16.2 returns NoSuchKey for an upload that no longer exists. */
 async function missingUpload(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer
@@ -457,7 +467,7 @@ const uncertain = () =>
     'Not every store heeds a condition here, so that none is passed on: what is there would be lost.',
   )
 
-/** Stores that do not know a condition pass over it. @throws S3Error NotImplemented */
+/** Rejects conditional requests, because some stores ignore the conditions. @throws S3Error NotImplemented */
 function refuseCondition(call: Call): void {
   if (call.header('if-match') !== undefined || call.header('if-none-match') !== undefined)
     throw uncertain()

@@ -21,10 +21,13 @@ import { type ProxyBackend, proxiedOperations, type UploadMarker } from './passO
 import { nameInStore, storeName } from './storeNames.ts'
 import { refusalOf, type RemoteAddress, StoreClient } from './storeClient.ts'
 
-/** A bucket of a store that tells no sizes is counted by its list, and then not for so long while nobody writes. */
+/**
+ * Cache TTL of a bucket's size, in milliseconds. A store that does not report sizes requires listing the whole bucket;
+ * writes invalidate the cache.
+ */
 const countedFor = 30_000
 
-/** An ACL as the store writes it. */
+/** Parses an ACL in the store's XML format. */
 function aclOf(xml: string): Acl {
   const policy = parseXml(xml, 'AccessControlPolicy')
   const [owner] = policy ? nodes(policy, 'Owner') : []
@@ -36,7 +39,7 @@ function aclOf(xml: string): Acl {
 
 const closed: Acl['stored'] = { acl: 'private', acl_grants: null }
 
-/** The buckets of the platform in another store: the database says whose they are, all else is there. */
+/** Stores buckets in another S3-compatible store. The database only records which account owns them. */
 class RemoteBackend implements Backend, ProxyBackend {
   readonly client: StoreClient
   readonly #db: Database
@@ -47,7 +50,7 @@ class RemoteBackend implements Backend, ProxyBackend {
     this.client = client
   }
 
-  /** What was counted of a bucket holds no more. */
+  /** Invalidates the cached size of a bucket. */
   noteWrite({ id }: BucketRecord): void {
     this.#counted.delete(id)
   }
@@ -57,7 +60,7 @@ class RemoteBackend implements Backend, ProxyBackend {
     const { bucket, isNew } = await createBucket(this.#db, { ...wish, storeName: name })
     const headers = { 'x-amz-acl': wish.acl }
     if (!isNew) {
-      // A process that ended between the database and the store left it undone.
+      // A process may have stopped after writing to the database but before creating the bucket in the store.
       const { status } = await this.client.document({ method: 'HEAD', bucket: name })
       if (status === 404) await this.client.expect({ method: 'PUT', bucket: name, headers })
       return bucket
@@ -75,7 +78,8 @@ class RemoteBackend implements Backend, ProxyBackend {
     const made = await this.client.document({ method: 'PUT', bucket: name, headers })
     const taken = made.status === 409
     if (made.status >= 300 && !taken) throw refusalOf(made)
-    // A store answers 200 for a bucket that its key has already; what is in it belongs to nobody here.
+    // Stores return 200 for a bucket that the same key has created before. Do not adopt one with objects, because they
+    // belong to no account of the platform.
     if (taken || !(await this.#isEmpty(name)))
       throw new LabelTaken('The object store has a bucket of this name already')
   }
@@ -170,7 +174,7 @@ class RemoteBackend implements Backend, ProxyBackend {
 
   async #acl(of: { bucket: string; key?: string }): Promise<Acl> {
     const answer = await this.client.document({ method: 'GET', ...of, query: [['acl', '']] })
-    // A store without ACLs opens nothing.
+    // Treat a store without ACLs as private.
     if (answer.status === 501) return { stored: closed, xml: '' }
     if (answer.status >= 300) throw refusalOf(answer)
     return aclOf(answer.text)
@@ -187,7 +191,7 @@ class RemoteBackend implements Backend, ProxyBackend {
         query: [['acl', '']],
         headers: { 'x-amz-acl': acl },
       })
-    // Browsers reach the endpoint of the platform, which answers for their origins itself.
+    // Store CORS rules locally, because browsers connect to the platform's endpoint, not to the store.
     if (cors !== undefined)
       await this.#db
         .updateTable('bucket')
@@ -275,14 +279,15 @@ class RemoteBackend implements Backend, ProxyBackend {
     return this.#uploads(storeName(bucket), prefix, start)
   }
 
-  /** Unfinished uploads in the order of their names, a page of the store's list after the other. */
+  /** Returns unfinished uploads sorted by name, reading the store's list page by page. */
   async *#uploads(
     bucket: string,
     prefix: string,
     start?: UploadMarker,
   ): AsyncGenerator<ListedUpload, void> {
     for (let marker: UploadMarker | undefined = start ?? { name: '', id: '' }; marker;) {
-      // Ceph 16.2 has no common beginnings here, and encodes names without saying so: neither is asked for.
+      // Request neither a delimiter nor an encoding: Ceph 16.2 does not support common prefixes here, and encodes names
+      // without indicating it.
       const query: Query = [
         ['uploads', ''],
         ['prefix', prefix],
@@ -305,7 +310,7 @@ class RemoteBackend implements Backend, ProxyBackend {
   }
 }
 
-/** How a list spells names: encoded, where the store knows how. */
+/** Returns the function that decodes names in a list, which are URL-encoded if the store supports it. */
 const spelling = (root: Parameters<typeof textOf>[0]): ((name: string) => string) =>
   textOf(root, 'EncodingType') === 'url'
     ? (name) => decodeURIComponent(name.replaceAll('+', ' '))
@@ -335,7 +340,7 @@ function listedPage(text: string): ListPage<ListedObject> {
   return { entries, nextMarker: isTruncated && last ? nameOf(last) : null }
 }
 
-/** @throws an Error in plain words when the store cannot be used */
+/** @throws Error with a user-facing message if the store cannot be used */
 export async function openRemoteBackend(
   db: Database,
   address: RemoteAddress,

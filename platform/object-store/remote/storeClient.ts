@@ -8,7 +8,7 @@ import { S3Error, StoreUnreachable } from '../s3/errors.ts'
 import { signedHeaders, unsignedPayload } from '../s3/signature.ts'
 import { parseXml, textOf } from '../s3/xml.ts'
 
-/** Another S3-compatible store, and the key that all is done with there. */
+/** Connection settings of a remote S3-compatible store; all requests use this one access key. */
 export interface RemoteAddress {
   /** Scheme, host and port. */
   url: string
@@ -22,9 +22,9 @@ interface StoreRequest {
   bucket?: string
   key?: string
   query?: Query
-  /** Lower-case names. */
+  /** Headers, with lower-case names. */
   headers?: Record<string, string>
-  /** A document, or bytes of a known length. */
+  /** A document, or a stream of known length. */
   body?: string | { bytes: AsyncIterable<Buffer>; length: number } | undefined
 }
 
@@ -42,7 +42,10 @@ interface StoreDocument {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** A connection that was kept open may be closed by the other end in the moment in which it is used again. */
+/**
+ * Returns true when the connection was closed. A server may close an idle keep-alive connection while the next request
+ * is being sent.
+ */
 const wasClosed = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&
@@ -55,8 +58,8 @@ export async function textOfBody(body: IncomingMessage): Promise<string> {
 }
 
 /**
- * Gives on all but the last piece as it comes, and that one when whoever made the bytes has checked them: a store that
- * has not got all of them keeps nothing.
+ * Passes bytes through but delays the last chunk until the source has verified the payload. The store discards an
+ * upload that remains incomplete.
  */
 async function* lastWhenChecked(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer | undefined
@@ -68,7 +71,7 @@ async function* lastWhenChecked(bytes: AsyncIterable<Buffer>): AsyncGenerator<Bu
   if (held) yield held
 }
 
-/** Calls of a store, signed with the one key. */
+/** Sends requests to a store, signed with its access key. */
 export class StoreClient {
   readonly address: RemoteAddress
   readonly #url: URL
@@ -81,7 +84,7 @@ export class StoreClient {
     this.#agent = this.#url.protocol === 'https:' ? new SecureAgent(options) : new Agent(options)
   }
 
-  /** @throws StoreUnreachable, or whatever the bytes of the body throw */
+  /** @throws StoreUnreachable, or any error of the body stream */
   async send(wish: StoreRequest): Promise<StoreAnswer> {
     const { body } = wish
     if (typeof body !== 'object') return await this.#sendText(wish, body ?? '')
@@ -149,7 +152,7 @@ export class StoreClient {
     })
   }
 
-  /** A call of which the answer is read whole. @throws StoreUnreachable */
+  /** Sends a request and reads the whole response. @throws StoreUnreachable */
   async document(wish: StoreRequest): Promise<StoreDocument> {
     const { status, headers, body } = await this.send(wish)
     try {
@@ -159,7 +162,7 @@ export class StoreClient {
     }
   }
 
-  /** The same, with an answer that says yes. @throws S3Error as the store refused it */
+  /** Sends a request and requires a successful response. @throws S3Error with the store's error otherwise */
   async expect(wish: StoreRequest): Promise<StoreDocument> {
     const answer = await this.document(wish)
     if (answer.status >= 300) throw refusalOf(answer)
@@ -171,7 +174,10 @@ export class StoreClient {
   }
 }
 
-/** A refusal of the store as one of ours: with its code and words, which name nothing of the store. */
+/**
+ * Converts an error response of the store. Its code and message are safe to forward, because they do not identify the
+ * store.
+ */
 export function refusalOf({ status, headers, text }: StoreDocument): S3Error {
   const error = parseXml(text, 'Error') ?? {}
   const code =

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { BucketRecord } from '../buckets.ts'
 
-/** What a bucket is called in a store of one namespace: names of clusters keep those of different ones apart. */
+/**
+ * Returns the name of a bucket in a remote store. It contains the cluster, because a store has one namespace for all
+ * buckets.
+ */
 export function nameInStore({ label, cluster }: { label: string; cluster: string }): string {
   const plain = `${label}-${cluster}`
   if (plain.length <= 63) return plain

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { minutes } from '#shared/clock.ts'
 import type { Database } from '../../database/open.ts'
 
-/** A backup that was killed holds files no longer than this after its last sign. */
+/** A hold that its backup has stopped renewing, for example because the process was killed, expires after this time. */
 const holdLife = 10 * minutes
 
-/** Keeps every process from removing files of objects, until it is let go. */
+/** Prevents all processes from deleting object files until the hold is released. */
 export async function holdFiles(db: Database): Promise<{ release: () => Promise<void> }> {
   const id = randomUUID()
-  // Files carry the time of the machine, and so do holds.
+  // Use the machine's clock, because file timestamps use it too.
   const until = () => Date.now() + holdLife
   await db.insertInto('backup_hold').values({ id, until: until() }).execute()
   let renewed: Promise<unknown> = Promise.resolve()
@@ -18,7 +18,7 @@ export async function holdFiles(db: Database): Promise<{ release: () => Promise<
       .set({ until: until() })
       .where('id', '=', id)
       .execute()
-      // The next try is in time yet.
+      // Ignore the error: the next renewals still run before the hold expires.
       .catch(() => undefined)
   }, holdLife / 5)
   return {
@@ -33,7 +33,7 @@ export async function holdFiles(db: Database): Promise<{ release: () => Promise<
   }
 }
 
-/** True when a backup may still have to copy files that nothing refers to any more. */
+/** Returns true while a running backup may still have to copy files that are no longer referenced. */
 export const areFilesHeld = async (db: Database): Promise<boolean> =>
   (await db
     .selectFrom('backup_hold')

@@ -2,9 +2,12 @@ export interface BackupTables {
   backup_hold: BackupHoldRow
 }
 
-/** A backup under way: files of objects that it may still have to copy are not removed meanwhile. */
+/**
+ * Hold of a running backup. While it is valid, object files are not deleted, because the backup may still have to copy
+ * them.
+ */
 interface BackupHoldRow {
   id: string
-  /** When a backup that gives no sign is given up, milliseconds by the machines' clock. */
+  /** Expiry time if the backup stops renewing the hold, in milliseconds since the epoch by the machine's clock. */
   until: number
 }

@@ -6,14 +6,14 @@ export type Permission = (typeof permissions)[number]
 
 const groupNames = ['AllUsers', 'AuthenticatedUsers'] as const
 
-/** What somebody may do beside the owner: everybody, everybody with a key, or an account by its canonical id. */
+/** Permission granted to everyone, to all authenticated users, or to an account by its canonical user ID. */
 export interface AclGrant {
   group?: (typeof groupNames)[number]
   account?: string
   permission: Permission
 }
 
-/** How an ACL is kept: by the name of a canned one, or as `custom` with its grants in JSON. */
+/** An ACL in its stored form: the name of a canned ACL, or `custom` with its grants as JSON. */
 export interface StoredAcl {
   acl: string
   acl_grants: string | null
@@ -34,7 +34,10 @@ const cannedAcls = {
 export const isCanned = (acl: string): acl is keyof typeof cannedAcls =>
   Object.hasOwn(cannedAcls, acl)
 
-/** Grants of a custom ACL beside the owner's own, or all that there are: an owner may have less, or none. */
+/**
+ * Grants of a custom ACL in addition to the owner's full control; or, in `all`, the complete grants if the owner does
+ * not have full control.
+ */
 type CustomGrants = AclGrant[] | { all: AclGrant[] }
 
 const customGrants = ({ acl_grants }: StoredAcl): CustomGrants =>
@@ -46,7 +49,7 @@ export function grantsOf(stored: StoredAcl): readonly AclGrant[] {
   return Array.isArray(custom) ? custom : custom.all
 }
 
-/** What an ACL is called in the contract: `custom` when it matches no canned one (response shapes 3.9). */
+/** Returns the name of an ACL in the contract: `custom` if it equals no canned ACL (response shapes 3.9). */
 export const aclName = (stored: StoredAcl): CannedAcl =>
   isCanned(stored.acl) ? stored.acl : 'custom'
 
@@ -56,7 +59,10 @@ const spelled = (grants: readonly AclGrant[]) =>
     .toSorted()
     .join()
 
-/** Grants as they are kept: those of a canned ACL by its name. @param owner whose own are among them */
+/**
+ * Converts grants to their stored form; grants equal to a canned ACL are stored by its name.
+ * @param owner canonical user ID of the owner, whose grant is among them
+ */
 export function storedAcl(grants: readonly AclGrant[], owner: string): StoredAcl {
   const own = grants.filter(({ account }) => account === owner)
   const others = grants.filter(({ account }) => account !== owner)
@@ -67,7 +73,10 @@ export function storedAcl(grants: readonly AclGrant[], owner: string): StoredAcl
   return { acl: 'custom', acl_grants: JSON.stringify(custom) }
 }
 
-/** True when an ACL lets somebody in who is not the owner; an account is undefined for callers without a key. */
+/**
+ * Returns true when an ACL grants a permission to an account other than the owner.
+ * @param account canonical user ID; undefined for an unauthenticated client
+ */
 export const aclAllows = (
   stored: StoredAcl,
   account: string | undefined,
@@ -88,7 +97,7 @@ const user = (id: string) =>
 const grantXml = (grantee: string, permission: string) =>
   `<Grant>${grantee}<Permission>${permission}</Permission></Grant>`
 
-/** The AccessControlPolicy of S3 that says the same. */
+/** Formats an ACL as an S3 AccessControlPolicy document. */
 export function aclXml(stored: StoredAcl, owner: string): string {
   const isWhole = !isCanned(stored.acl) && !Array.isArray(customGrants(stored))
   const all = [
@@ -105,7 +114,7 @@ export function aclXml(stored: StoredAcl, owner: string): string {
   return `${declaration}<AccessControlPolicy xmlns="${namespace}"><Owner><ID>${owner}</ID><DisplayName>${owner}</DisplayName></Owner><AccessControlList>${all.join('')}</AccessControlList></AccessControlPolicy>`
 }
 
-/** The grants of an AccessControlPolicy, or undefined when it is none that can be kept. */
+/** Parses the grants of an AccessControlPolicy; undefined if it is invalid or not supported. */
 export function grantsIn(policy: Node | undefined): AclGrant[] | undefined {
   const [list] = policy ? nodes(policy, 'AccessControlList') : []
   if (!list) return undefined

@@ -21,28 +21,31 @@ import { signedUrlOf } from './signatureV2.ts'
 import type { Target } from './target.ts'
 import { wholeNumber } from './wholeNumber.ts'
 
-/** Who calls, and how the body is to be checked. */
+/** The authenticated account of a request, and how its body must be verified. */
 export interface Authentication {
-  /** Undefined for a call without a signature. */
+  /** Undefined for an anonymous request. */
   signer: Signer | undefined
-  /** The access key, or the link that it signed. */
+  /** The access key, or the signed URL. */
   credential: Credential | undefined
-  /** The region that was signed for. */
+  /** Region of the credential scope. */
   region: string | undefined
-  /** A word of SigV4 or the SHA-256 of the body in hex; undefined when nothing was signed of it. */
+  /**
+   * SHA-256 of the body in hex, or one of the SigV4 constants such as UNSIGNED-PAYLOAD; undefined if the signature does
+   * not cover the body.
+   */
   payloadHash: string | undefined
   chunks: ChunkSigning | undefined
 }
 
 interface Asked {
   request: IncomingMessage
-  /** Decoded. */
+  /** Decoded path. */
   path: string
   query: Query
   target: Target
 }
 
-/** How far the clocks of client and server may be apart. */
+/** Maximum difference between the clocks of client and server. */
 const skewMax = 15 * minutes
 const expiresMax = 604_800
 
@@ -97,7 +100,7 @@ function ofHeader({ request, query }: Asked): Signature {
   }
 }
 
-/** Some clients send only the `Date` of HTTP. */
+/** Parses the HTTP `Date` header, because some clients send it instead of x-amz-date. */
 function timeOfDate(date: string | undefined): string {
   const milliseconds = Date.parse(date ?? '')
   if (Number.isNaN(milliseconds))
@@ -139,7 +142,10 @@ function ofQuery({ request, query }: Asked, now: number): Signature {
   }
 }
 
-/** What a client sends to the object store alone has to be signed, or somebody on the way could add to it. */
+/**
+ * Requires that the signature covers the Host and all x-amz- headers, otherwise an intermediary could add some.
+ * @throws S3Error AccessDenied
+ */
 function requireSigned({ headers }: IncomingMessage, signedHeaders: readonly string[]): void {
   const missing = Object.keys(headers).filter(
     (name) => (name.startsWith('x-amz-') || name === 'host') && !signedHeaders.includes(name),
@@ -163,14 +169,14 @@ const linkCredential = (accessKey: string, signature: string): Credential => ({
   signer: `key ${accessKey}`,
 })
 
-/** @throws S3Error when a signature came and is not good */
+/** Authenticates a request; requests without a signature are anonymous. @throws S3Error for an invalid signature */
 export async function authenticate(
   asked: Asked,
   { db, secrets, now }: { db: Queryable; secrets: Secrets; now: number },
 ): Promise<Authentication> {
   const { request, path, query } = asked
   const { headers } = request
-  // An empty one authorizes nobody.
+  // Treat an empty Authorization header as absent.
   const inHeader = (headers.authorization ?? '') !== ''
   const inQuery = query.some(([name]) => name === 'X-Amz-Signature' || name === 'X-Amz-Algorithm')
   const older = inHeader || inQuery ? undefined : signedUrlOf(asked, now)

@@ -8,11 +8,11 @@ interface CorsRule {
   methods: string[]
   headers: string[]
   exposed: string[]
-  /** Seconds. */
+  /** Preflight cache TTL, in seconds. */
   maxAge?: number | undefined
 }
 
-/** The rule for all origins, which is the only one that the API of the platform sets. */
+/** The rule that allows all origins, which is the only rule that can be set with the platform API. */
 const forAll: CorsRule = {
   origins: ['*'],
   methods: [...methods],
@@ -22,9 +22,9 @@ const forAll: CorsRule = {
 }
 
 interface StoredCors {
-  /** For all origins. */
+  /** 1 if all origins are allowed. */
   cors_enabled: number
-  /** JSON of rules that an S3 client set; null without. */
+  /** JSON of the rules that an S3 client has set; null if there are none. */
   cors_rules: string | null
 }
 
@@ -44,7 +44,7 @@ const ruleContent = (rule: CorsRule): Content => ({
 export const corsXml = (rules: CorsRule[]): string =>
   document('CORSConfiguration', { CORSRule: rules.map(ruleContent) })
 
-/** The rules of a CORSConfiguration, or undefined when it is none. */
+/** Parses the rules of a CORSConfiguration; undefined if it is invalid. */
 export async function readCors(xml: string): Promise<CorsRule[] | undefined> {
   const configuration = await readXml(xml, 'CORSConfiguration')
   if (!configuration) return undefined
@@ -76,7 +76,7 @@ function matches(pattern: string, text: string): boolean {
   )
 }
 
-/** The rule that lets a page of this origin do so, with these headers of its own. */
+/** Returns the first rule that allows a request with this origin, method and headers. */
 export const matchingRule = (
   rules: CorsRule[],
   { origin, method, headers }: { origin: string; method: string; headers: string[] },
@@ -90,7 +90,7 @@ export const matchingRule = (
       ),
   )
 
-/** Headers of the answer. */
+/** Returns the CORS response headers of a rule. */
 export function corsHeaders(rule: CorsRule, origin: string): Record<string, string> {
   const all = rule.origins.includes('*')
   return {

@@ -1,4 +1,4 @@
-/** A text as SigV4 writes it: everything but letters, digits, `-`, `.`, `_` and `~` by its UTF-8 bytes. */
+/** Percent-encodes a string as required by SigV4: all UTF-8 bytes except letters, digits, `-`, `.`, `_` and `~`. */
 export const encodePart = (text: string): string =>
   encodeURIComponent(text).replaceAll(
     /[!'()*]/g,
@@ -7,14 +7,17 @@ export const encodePart = (text: string): string =>
 
 export const encodePath = (path: string): string => path.split('/').map(encodePart).join('/')
 
-/** @throws URIError for bytes that are no UTF-8 */
+/** @throws URIError for bytes that are not valid UTF-8 */
 const decodePart = (part: string): string => decodeURIComponent(part)
 
 export const decodePath = (path: string): string => path.split('/').map(decodePart).join('/')
 
 export type Query = [name: string, value: string][]
 
-/** The parameters of a raw query in their order. @throws URIError for bytes that are no UTF-8 */
+/**
+ * Parses a raw query string, preserving the order of the parameters.
+ * @throws URIError for bytes that are not valid UTF-8
+ */
 export const parseQuery = (raw: string): Query =>
   raw === ''
     ? []

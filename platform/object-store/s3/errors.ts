@@ -62,11 +62,11 @@ const known = {
 
 type S3Code = keyof typeof known
 
-/** The status that a code of S3 comes with; undefined for one that the store never answers. */
+/** Returns the HTTP status of an S3 error code; undefined for a code that this store never returns. */
 export const statusOf = (code: string): number | undefined =>
   Object.hasOwn(known, code) ? known[code as S3Code][0] : undefined
 
-/** A refusal as clients of S3 read it; with a code of its own when another store refused. */
+/** An S3 error response. Errors from a remote store keep their original code. */
 export class S3Error extends Error {
   readonly code: string
   readonly status: number
@@ -101,5 +101,5 @@ export class S3Error extends Error {
   }
 }
 
-/** Another store, which has the objects, did not answer. */
+/** Error for a remote store that does not respond. */
 export class StoreUnreachable extends Error {}

@@ -3,7 +3,11 @@ import { encodePart } from './encoding.ts'
 import { S3Error } from './errors.ts'
 import { wholeNumber } from './wholeNumber.ts'
 
-/** A number of a query within bounds. @throws S3Error InvalidArgument */
+/**
+ * Parses a numeric query parameter.
+ * @returns at most `most`, which is also the default
+ * @throws S3Error InvalidArgument
+ */
 export function countParameter(call: Call, name: string, most: number): number {
   const text = call.parameter(name)
   if (text === undefined || text === '') return most
@@ -13,7 +17,10 @@ export function countParameter(call: Call, name: string, most: number): number {
   return Math.min(value, most)
 }
 
-/** Names as a list spells them: XML cannot hold all signs, so that clients may ask for them encoded. */
+/**
+ * Returns the function that encodes names in a list. Clients can request URL encoding, because XML cannot represent all
+ * characters.
+ */
 export function spelling(call: Call): (name: string) => string {
   const type = call.parameter('encoding-type')
   if (type === undefined) return (name) => name

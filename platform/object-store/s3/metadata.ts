@@ -14,14 +14,14 @@ const kept = [
 const prefix = 'x-amz-meta-'
 const metadataMax = 2048
 
-/** Headers of a request that the answers of the new object will carry. */
+/** Returns the request headers to store with a new object and to send with its responses. */
 export function objectHeaders(call: Call): Record<string, string> {
   const found: Record<string, string> = {}
   for (const name of kept) {
     const value = call.header(name)
     if (value !== undefined) found[name] = value
   }
-  // How the body travelled is not how the object is encoded.
+  // Drop aws-chunked: it describes the transfer of the request body, not the encoding of the object.
   const encoding = found['content-encoding']
     ?.split(',')
     .map((each) => each.trim())
@@ -61,7 +61,7 @@ function grantsOfHeader(value: string, permission: AclGrant['permission']): AclG
   })
 }
 
-/** The ACL that the headers of a request ask for, of accounts that there are; undefined when they ask for none. */
+/** Returns the ACL in the headers of a request, after checking that its accounts exist; undefined if there is none. */
 export async function aclOfHeaders(call: Call, owner: string): Promise<StoredAcl | undefined> {
   const asked = namedAcl(call, owner)
   if (asked) await requireAccounts(call, grantsOf(asked))
@@ -81,7 +81,9 @@ async function requireAccounts(call: Call, grants: readonly AclGrant[]): Promise
     })
 }
 
-/** The same, whoever it names. */
+/**
+ * Returns the ACL in the headers of a request, without checking that its accounts exist; undefined if there is none.
+ */
 export function namedAcl(call: Call, owner: string): StoredAcl | undefined {
   const canned = call.header('x-amz-acl')
   const grants = Object.entries(grantHeaders).flatMap(([name, permission]) => {
@@ -94,14 +96,14 @@ export function namedAcl(call: Call, owner: string): StoredAcl | undefined {
       'InvalidRequest',
       'Specifying both Canned ACLs and Header Grants is not allowed',
     )
-  // Both name the owner of the bucket, who owns its objects anyway.
+  // Both grant access to the bucket owner, who owns the objects anyway.
   if (canned === 'bucket-owner-full-control' || canned === 'bucket-owner-read')
     return { acl: 'private', acl_grants: null }
   if (!isCanned(canned)) throw new S3Error('InvalidArgument', `There is no canned ACL ${canned}.`)
   return { acl: canned, acl_grants: null }
 }
 
-/** The ACL that a request to change one brings: by its headers, or as a document. */
+/** Returns the new ACL of a PutBucketAcl or PutObjectAcl request, from its headers or its XML body. */
 export async function aclOfRequest(call: Call, owner: string): Promise<StoredAcl> {
   const ofHeaders = await aclOfHeaders(call, owner)
   const text = await call.text()

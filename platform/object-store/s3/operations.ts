@@ -5,7 +5,7 @@ import type { StoreParts } from '../storeParts.ts'
 
 export type Operation = (call: Call) => Promise<Answer>
 
-/** Operations by method, each under the parameter of the address that asks for it; the plain one under no name. */
+/** Operations by resource level, method and query parameter; the empty parameter is the default operation. */
 const routes = {
   service: { GET: { '': 'ListBuckets' } },
   bucket: {
@@ -43,7 +43,10 @@ const routes = {
   },
 } as const
 
-/** The permission that an operation needs by the ACL of its object, else on the bucket; it is checked where the object is read. */
+/**
+ * Permission that an operation needs on its object, or on the bucket if the object has no ACL. It is checked when the
+ * object is read.
+ */
 export const objectRights = {
   GetObject: 'READ',
   HeadObject: 'READ',
@@ -54,10 +57,10 @@ export const objectRights = {
 } as const satisfies Partial<Record<OperationName, Permission>>
 
 type OfObject = keyof typeof objectRights
-/** Operations without a bucket that is there. */
+/** Operations that do not require an existing bucket. */
 type Unbound = 'ListBuckets' | 'CreateBucket'
 
-/** The permission that an operation needs on its bucket; it is checked before the operation begins. */
+/** Permission that an operation needs on its bucket. It is checked before the operation starts. */
 const bucketRights: Record<Exclude<OperationName, OfObject | Unbound>, Permission> = {
   GetBucketLocation: 'READ',
   GetBucketAcl: 'READ_ACP',
@@ -98,17 +101,17 @@ export async function requireRight(call: Call, operation: OperationName): Promis
 
 type Values<Of> = Of extends Of ? Of[keyof Of] : never
 
-/** The operations that there are, by their names in S3; a copy is a put with a source. */
+/** Names of the S3 operations; CopyObject is PutObject with a copy source. */
 export type OperationName = Values<Values<Values<typeof routes>>> | 'CopyObject' | 'UploadPartCopy'
 
-/** A store with what each operation of S3 does to it. */
+/** An object store and its S3 operations. */
 export interface ServedStore extends StoreParts {
   operations: Record<OperationName, Operation>
 }
 
 /**
- * Parameters that make an address mean something else. Whatever is not among the operations above must not be taken
- * for a plain one: `PUT ?renameObject` would put an empty object.
+ * Query parameters that select another operation. A request with one that is not supported must not run the default
+ * operation: `PUT ?renameObject` would store an empty object.
  */
 const subresources = [
   'abac accelerate acl analytics annotation attributes cors delete encryption intelligent-tiering',
@@ -124,7 +127,7 @@ const subresources = [
 interface Route {
   level: keyof typeof routes
   method: string
-  /** That the address asks by; empty for the plain operation. */
+  /** Query parameter that selects the operation; empty for the default operation. */
   parameter: string
 }
 
@@ -140,7 +143,10 @@ const copies: Partial<Record<OperationName, OperationName>> = {
   UploadPart: 'UploadPartCopy',
 }
 
-/** @throws S3Error MethodNotAllowed, or NotImplemented for what S3 has and this has not */
+/**
+ * Returns the operation of a request.
+ * @throws S3Error MethodNotAllowed, or NotImplemented for S3 operations that are not supported
+ */
 export async function operationOf(call: Call): Promise<OperationName> {
   const { bucket, key } = call.target
   const level = bucket === undefined ? 'service' : key === undefined ? 'bucket' : 'object'
@@ -149,7 +155,7 @@ export async function operationOf(call: Call): Promise<OperationName> {
   const asked = Object.keys(operations).find((parameter) => parameter !== '' && call.has(parameter))
   const named = subresources.filter((parameter) => call.has(parameter))
   if (asked === undefined && named.length > 0) {
-    // Who may not see the bucket must not learn anything of it.
+    // A client without access to the bucket must not learn whether it exists.
     if (bucket !== undefined) await call.bucketFor('READ')
     throw new S3Error('NotImplemented')
   }

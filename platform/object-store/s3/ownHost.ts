@@ -7,11 +7,11 @@ const isAddress = (host: string) => host.startsWith('[') || isIP(host) > 0
 const inUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 /**
- * The host in the address of the objects. Browsers send cookies to every port of a host, the console's session too, so that
- * on this machine the objects have another name than the console was called by.
- * @param host that the store listens on
- * @param caller the host that the console was called by, as it stands in a URL
- * @param isCertified true over TLS: the certificate has the name by which a caller came, and hardly the address
+ * Returns the host of object URLs. Browsers send cookies, such as the console's session, to all ports of a host. On the
+ * local machine the objects therefore use another host name than the console.
+ * @param host host on which the store listens
+ * @param caller host under which the client reached the console, in URL form
+ * @param isCertified true over TLS, where the certificate covers the client's host name but rarely an IP address
  */
 export function objectHost(host: string, caller: string | undefined, isCertified = false): string {
   const isNear = host === '127.0.0.1' || host === '::1' || isAnywhere(host)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type ChunkSigning, decodeChunks } from './payload.ts'
 import { sign, signingKey } from './signature.ts'
 
-// The example of the documentation of S3: 65 KiB of "a" in three chunks.
+// Example from the S3 documentation: 65 KiB of "a" in three chunks.
 const scope = { date: '20130524', region: 'us-east-1' }
 const signing: ChunkSigning = {
   key: signingKey('wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', scope),

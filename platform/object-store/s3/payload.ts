@@ -14,12 +14,12 @@ const streamingSignedTrailer = 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER'
 export const streamingUnsignedTrailer = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER'
 export const streamingKinds = [streamingSigned, streamingSignedTrailer, streamingUnsignedTrailer]
 
-/** What signs the chunks of a body: each one covers the one before it. */
+/** Context for the signatures of body chunks. Each signature covers the previous one. */
 export interface ChunkSigning {
   key: Buffer
   time: string
   scope: Scope
-  /** The signature of the headers. */
+  /** Signature of the request headers, which is the first link of the chain. */
   seed: string
 }
 
@@ -28,7 +28,7 @@ const malformed = (why: string) => new S3Error('InvalidRequest', `The aws-chunke
 
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
 
-/** Reads lines and counted bytes from chunks as they come. */
+/** Reads lines and counted bytes from a stream of chunks. */
 class ByteReader {
   readonly #source: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)
@@ -37,7 +37,7 @@ class ByteReader {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  /** The next bytes as they lie in the buffer, at most so many. */
+  /** Returns the next available bytes, at most `limit`, without copying them. */
   async some(limit: number): Promise<Buffer> {
     if (this.#rest.length === 0) await this.#more()
     const taken = this.#rest.subarray(0, limit)
@@ -51,7 +51,7 @@ class ByteReader {
     this.#rest = this.#rest.length === 0 ? next.value : Buffer.concat([this.#rest, next.value])
   }
 
-  /** A line without its CRLF; some clients end the last one with the body. */
+  /** Reads a line without its CRLF. Some clients end the last line with the end of the body. */
   async line(): Promise<string> {
     for (;;) {
       const end = this.#rest.indexOf('\r\n')
@@ -65,12 +65,12 @@ class ByteReader {
     }
   }
 
-  /** Leaves the rest to whoever has the source. */
+  /** Closes the source without reading the rest. */
   async close(): Promise<void> {
     await this.#source.return?.()
   }
 
-  /** @throws S3Error when anything is left */
+  /** @throws S3Error if the source has more bytes */
   async end(): Promise<void> {
     for (;;) {
       if (this.#rest.length > 0) throw malformed('goes on after its end')
@@ -83,13 +83,13 @@ class ByteReader {
 
 interface ChunkWish {
   signing: ChunkSigning | undefined
-  /** Filled with those that follow the last chunk. */
+  /** Map to fill with the trailers after the last chunk. */
   trailers: Map<string, string> | undefined
 }
 
 /**
- * The payload of a body in aws-chunked encoding. Signatures of chunks are checked after each of them: who takes the
- * bytes must not keep them before the end.
+ * Decodes a body in aws-chunked encoding. The signature of a chunk is verified only after its bytes were returned, so
+ * callers must not store the bytes permanently before the end.
  */
 export async function* decodeChunks(
   source: AsyncIterable<Buffer>,
@@ -154,9 +154,9 @@ async function* readChunks(
   await reader.end()
 }
 
-/** What a client says of its body, and what is found to be true of it. */
+/** Digests computed from a request body. */
 export interface Digests {
-  /** Hex. */
+  /** MD5 in hex. */
   md5: string
   checksum: { algorithm: ChecksumAlgorithm; value: string } | undefined
 }
@@ -168,7 +168,7 @@ const text = (headers: Headers, name: string): string | undefined => {
   return typeof value === 'string' ? value : value?.[0]
 }
 
-/** The checksum that a request announces, with its value or with the trailer in which it will come. */
+/** Returns the checksum that the request headers announce, with its value unless it follows in a trailer. */
 function announced(headers: Headers): { algorithm: ChecksumAlgorithm; value?: string } | undefined {
   const found = checksumAlgorithms.flatMap((algorithm) => {
     const value = text(headers, `x-amz-checksum-${algorithm}`)
@@ -196,7 +196,7 @@ const isDigest = (value: string, length: number) => {
   return bytes.length === length && bytes.toString('base64') === value
 }
 
-/** @throws S3Error when a trailer is missing that was announced, or came that was not */
+/** @throws S3Error if an announced trailer is missing, or a trailer was not announced */
 function requireTrailers(headers: Headers, trailers: Map<string, string>): void {
   const names = new Set(
     (text(headers, 'x-amz-trailer') ?? '')
@@ -213,20 +213,20 @@ function requireTrailers(headers: Headers, trailers: Map<string, string>): void 
 }
 
 /**
- * Passes a payload on and digests it. When it is through, `digests` holds what was found.
- * @throws S3Error when it is not what the headers, the signature or the trailers say
+ * Passes a payload through and computes its digests, which are in `digests` after the last byte.
+ * @throws S3Error if the payload does not match the headers, the signature or the trailers
  */
 export async function* checkedPayload(
   payload: AsyncIterable<Buffer>,
   wish: {
     headers: Headers
     trailers: Map<string, string>
-    /** The SHA-256 that was signed, in hex. */
+    /** Signed SHA-256 in hex. */
     signedHash: string | undefined
-    /** Bytes, where the client says. */
+    /** Expected length in bytes, if known. */
     length: number | undefined
     digests: Partial<Digests>
-    /** The checksum to digest with where the client names none. */
+    /** Checksum algorithm to use if the client names none. */
     algorithm?: ChecksumAlgorithm | undefined
   },
 ): AsyncGenerator<Buffer> {

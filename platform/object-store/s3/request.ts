@@ -20,37 +20,39 @@ import { clusterOf, findBucket, type Target } from './target.ts'
 import { wholeNumber } from './wholeNumber.ts'
 import { hasFewTags } from './xml.ts'
 
-/** The response. */
 export interface Answer {
   status?: number
   headers?: Record<string, string | number>
   body?: string | AsyncIterable<Buffer>
 }
 
-/** The largest object that is put at once, and the largest part, as in S3. */
+/** Maximum size of an object in a single upload, and of a part, as in S3. */
 const putMax = 5 * 1024 ** 3
-/** The most bytes of a document. */
+/** Limits for XML request bodies. */
 interface DocumentLimits {
-  /** Bytes. */
+  /** Maximum size, in bytes. */
   size: number
-  /** Tags; an element has two. */
+  /** Maximum number of tags; an element has two. */
   tags: number
 }
 
-/** An ACL of 100 grants or as many rules of CORS. */
+/** Enough for an ACL of 100 grants or the same number of CORS rules. */
 const ofConfiguration: DocumentLimits = { size: 1024 ** 2, tags: 3000 }
-/** A thousand names of 1,024 bytes, with all that S3 lets a client say of each: more than 1 MB. */
+/** Enough for 1,000 names of 1,024 bytes with all other elements that S3 allows per object, which is more than 1 MB. */
 export const deleteObjectsLimits: DocumentLimits = { size: 2 * 1024 ** 2, tags: 13_000 }
-/** So many parts, each with every checksum that the store knows in some 370 bytes: 10,000 do not fit into 1 MB. */
+/**
+ * Returns limits for a list of `count` parts. A part with all supported checksums takes about 370 bytes, so 10,000
+ * parts exceed 1 MB.
+ */
 export const ofParts = (count: number): DocumentLimits => ({
   size: Math.max(1024 ** 2, 400 * count),
   tags: 100 + 20 * count,
 })
 
 interface PayloadOptions {
-  /** The checksum to digest with where the client names none. */
+  /** Checksum algorithm to use if the client names none. */
   algorithm?: ChecksumAlgorithm | undefined
-  /** True when checksums in headers are those of an object and not of the body. */
+  /** True if checksum headers refer to an object and not to the request body. */
   ofObject?: boolean
 }
 
@@ -63,7 +65,7 @@ const withoutChecksums = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
     Object.entries(headers).filter(([name]) => !name.startsWith('x-amz-checksum-')),
   )
 
-/** One call of the object store. */
+/** An S3 request. */
 export class Call {
   readonly store: StoreParts
   readonly request: IncomingMessage
@@ -78,7 +80,7 @@ export class Call {
     store: StoreParts,
     input: {
       request: IncomingMessage
-      /** The bytes of the request; its client may wait to be asked for them. */
+      /** The request body. The client may wait for `100 Continue` before sending it. */
       body: AsyncIterable<Buffer>
       query: Query
       target: Target
@@ -106,7 +108,7 @@ export class Call {
     return this.query.find(([each]) => each === name)?.[1]
   }
 
-  /** A header, or the parameter of a signed URL that stands for it. */
+  /** Returns a header, or the query parameter that replaces it in a signed URL. */
   header(name: string): string | undefined {
     const value = this.request.headers[name]
     if (value !== undefined) return Array.isArray(value) ? value.join(',') : value
@@ -122,7 +124,10 @@ export class Call {
     return clusterOf(this.target, this.auth.region)
   }
 
-  /** The bucket of the address. @throws S3Error NoSuchBucket, or AccessDenied when the caller expects another owner */
+  /**
+   * Returns the bucket of the request.
+   * @throws S3Error NoSuchBucket, or AccessDenied if the client expects another owner
+   */
   async bucket(): Promise<BucketRecord> {
     this.#bucket ??= await this.bucketNamed(
       this.target.bucket ?? '',
@@ -131,7 +136,7 @@ export class Call {
     return this.#bucket
   }
 
-  /** @param expectedOwner what ACLs call the account that has it, where the caller says */
+  /** @param expectedOwner canonical user ID of the owner that the client expects, if any */
   async bucketNamed(label: string, expectedOwner: string | undefined): Promise<BucketRecord> {
     const bucket = await findBucket(this.store.db, {
       cluster: this.cluster,
@@ -143,7 +148,7 @@ export class Call {
     return bucket
   }
 
-  /** True when the key of the caller alone lets them do something with a bucket and all in it. */
+  /** Returns true when the access key alone permits the access to a bucket and its objects, regardless of ACLs. */
   hasKeyFor(bucket: BucketRecord, permission: Permission): boolean {
     const { signer } = this.auth
     if (signer?.accountId !== bucket.account_id) return false
@@ -155,10 +160,7 @@ export class Call {
     return row?.permissions === 'read_write' || (row !== undefined && reads)
   }
 
-  /**
-   * Whether the caller may do something with a bucket, or with an object of it by the object's own ACL.
-   * @throws S3Error AccessDenied
-   */
+  /** Checks the permission for a bucket, or for an object if its ACL is given. @throws S3Error AccessDenied */
   async require(bucket: BucketRecord, permission: Permission, acl?: StoredAcl): Promise<void> {
     if (this.hasKeyFor(bucket, permission)) return
     const stored = acl ?? (await this.store.backend.bucketAcl(bucket)).stored
@@ -166,26 +168,27 @@ export class Call {
       throw new S3Error('AccessDenied')
   }
 
-  /** A bucket in which the caller may do something. */
+  /** Returns the bucket of the request after checking the permission for it. @throws S3Error AccessDenied */
   async bucketFor(permission: Permission): Promise<BucketRecord> {
     const bucket = await this.bucket()
     await this.require(bucket, permission)
     return bucket
   }
 
-  /** What ACLs call the account that has a bucket. */
+  /** Returns the canonical user ID of the owner of a bucket. */
   ownerOf(bucket: BucketRecord): Promise<string> {
     return canonicalIdOf(this.store.db, bucket.account_id)
   }
 
   /**
-   * The payload of the request, checked as it passes. Its digests are complete after the last byte.
+   * Returns the payload of the request, which is verified while it is read. Its digests are complete after the last
+   * byte.
    * @throws S3Error
    */
   payload({ algorithm, ofObject = false }: PayloadOptions = {}): {
     bytes: AsyncIterable<Buffer>
     digests: Partial<Digests>
-    /** Bytes, where the client says. */
+    /** Length in bytes, if the client has sent one. */
     length: number | undefined
   } {
     const { request, auth } = this
@@ -228,8 +231,8 @@ export class Call {
   }
 
   /**
-   * The body as text, for the documents that some operations take.
-   * @throws S3Error MalformedXML when reading it would take long, or its bytes are no UTF-8
+   * Reads the body as text, for operations with an XML body.
+   * @throws S3Error MalformedXML if it exceeds the limits or is not valid UTF-8
    */
   async text({ limits = ofConfiguration, ...wish }: TextWish = {}): Promise<string> {
     const { bytes, length = 0 } = this.payload(wish)

@@ -59,7 +59,7 @@ function splitOnce(text: string, sign: string): [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** What lets the page of another origin read the answer; nothing when the bucket does not say so. */
+/** Returns the CORS headers of a response; none if the bucket does not allow the origin. */
 async function corsOf(
   store: StoreParts,
   request: IncomingMessage,
@@ -85,7 +85,7 @@ async function corsOf(
       label: target.bucket,
       accountId: undefined,
     })
-    // A request that is no preflight may say as well what it is asked for.
+    // Use Access-Control-Request-Method even if the request is not a preflight.
     const method = named ?? request.method ?? ''
     const rule = matchingRule(corsRules(bucket), { origin, method, headers })
     if (!rule) return {}
@@ -111,14 +111,14 @@ function requirePreflight({ headers }: IncomingMessage): void {
 const fixedHeaders = {
   server: 'object-storage',
   'x-content-type-options': 'nosniff',
-  // What people store must not run as a page of this origin with the rights of one.
+  // Sandbox the contents, because uploaded HTML must not run scripts with the privileges of this origin.
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox",
 }
 
 /**
- * The viewers of browsers for PDF files run in no sandbox. What is sent as a PDF is no page, and nobody may sniff it into
- * one.
+ * Returns the base headers for a content type. Omits the sandbox for PDF files, because the PDF viewers of browsers do
+ * not work in a sandbox; `nosniff` prevents browsers from rendering such a response as HTML.
  */
 function headersFor(base: Record<string, string>, type: unknown): Record<string, string> {
   if (type !== 'application/pdf') return base
@@ -126,24 +126,25 @@ function headersFor(base: Record<string, string>, type: unknown): Record<string,
   return rest
 }
 
-/** A request with what answers it. */
+/** A request, its response and their state. */
 interface Exchange {
   request: IncomingMessage
   response: ServerResponse
   connections: Connections
-  /** True when the client sends its body only when it is told to. */
+  /** True while the client waits for `100 Continue` before sending its body. */
   expectsContinue: boolean
   /** True after the request was rejected because its body stalled. */
   isStalled: boolean
   requestId: string
   operation: OperationName | undefined
-  /** Bytes of the body that came, and of the answer's. */
+  /** Number of body bytes received. */
   received: number
   sent: number
 }
 
 /**
- * Requests the body when the headers are valid, so that no body is sent in vain.
+ * Reads the body. Sends `100 Continue` only now, when the headers are valid, so that clients do not send a body in
+ * vain.
  * @param rejectStalled sends the response when no more bytes arrive
  */
 async function* bodyOf(exchange: Exchange, rejectStalled: () => void): AsyncGenerator<Buffer> {
@@ -227,7 +228,7 @@ async function answer(store: ServedStore, exchange: Exchange) {
   }
 }
 
-/** @throws S3Error SlowDown when the key, the link or the address has too many connections */
+/** @throws S3Error SlowDown if the access key, the signed URL or the IP address has too many connections */
 function authorizeConnection({ request, connections }: Exchange, auth: Authentication): void {
   if (!auth.credential) return connections.markUnauthenticated(request)
   const { credential } = auth
@@ -238,7 +239,10 @@ function authorizeConnection({ request, connections }: Exchange, auth: Authentic
   connections.awaitBody(request)
 }
 
-/** A copy and the completion of an upload read one file while they write another. */
+/**
+ * Returns the number of file descriptors to reserve. A copy and the completion of an upload read one file while they
+ * write another.
+ */
 const descriptorsOf = ({ method, headers }: IncomingMessage) =>
   requestDescriptors + (method === 'POST' || headers['x-amz-copy-source'] !== undefined ? 1 : 0)
 
@@ -257,7 +261,7 @@ async function send(
   }
   response.writeHead(status, all)
   let written = Promise.resolve()
-  // The next piece is read while one is sent, and no more, however slowly a client reads.
+  // Read at most one chunk ahead, however slowly the client reads.
   for await (const piece of body) {
     await written
     exchange.sent += piece.length
@@ -280,10 +284,12 @@ const write = (response: ServerResponse, piece: Buffer) =>
     })
   })
 
-/** A body of which nobody needs the rest is read on to its end, unless it is longer: then its connection ends. */
+/**
+ * Maximum length of an unneeded body to read to its end, in bytes. For a longer body the connection is closed instead.
+ */
 const drainMax = 1024 ** 2
 
-/** Sends a short answer so that it reaches a client that sends its whole body before it reads. */
+/** Sends a short response so that even a client that sends its whole body before reading receives it. */
 function end(
   exchange: Exchange,
   {
@@ -305,7 +311,8 @@ function end(
     return
   }
   const length = Number(request.headers['content-length'] ?? Number.NaN)
-  // Who was never told to go on with the body may leave it out, and so its next request could not be told from it.
+  // A client that has not received `100 Continue` may omit the body, so the next request could not be distinguished
+  // from a body.
   const isShort = length <= drainMax && !expectsContinue
   if (request.complete || isShort) {
     response.writeHead(status, headers).end(body)
@@ -349,7 +356,7 @@ function fail(store: StoreParts, failure: Failure): void {
   const { request, response, connections, requestId, operation } = exchange
   const report = () => store.report(error, { requestId, operation })
   if (response.headersSent || response.destroyed || isGone(error)) {
-    // Half an object must not look like a whole one.
+    // Abort the connection, because a truncated object must not look complete.
     response.destroy()
     const isReported = !isGone(error) && !exchange.isStalled && !(error instanceof S3Error)
     if (isReported) report()
@@ -371,7 +378,7 @@ function fail(store: StoreParts, failure: Failure): void {
   })
 }
 
-/** Refusals of who says to be somebody and is not. */
+/** Error codes that show that the claimed identity is wrong. */
 const showNoRight = new Set(['InvalidAccessKeyId', 'SignatureDoesNotMatch'])
 
 interface ObjectServer {
@@ -382,21 +389,21 @@ interface ObjectServer {
 
 interface Listening {
   host: string
-  /** 0 takes any free one. */
+  /** Port to listen on; 0 selects any free port. */
   port: number
   limits: ConnectionLimits
   budget: ConnectionBudget
-  /** Left out it speaks plain HTTP. */
+  /** Omitted for plain HTTP. */
   tls: TlsFiles | undefined
 }
 
-/** Listens for S3 clients. */
+/** Starts the server for S3 clients. */
 export async function listen(
   store: ServedStore,
   { host, port, limits, budget, tls }: Listening,
 ): Promise<ObjectServer> {
   const options = {
-    // An upload takes as long as it takes.
+    // No limit, because a large upload may take any time.
     requestTimeout: 0,
     headersTimeout: 60_000,
     keepAliveTimeout: 65_000,
@@ -423,7 +430,7 @@ export async function listen(
       })
   server.on('request', listener(false))
   server.on('checkContinue', listener(true))
-  // S3 passes over what else a client expects.
+  // Like S3, ignore other values of the Expect header.
   server.on('checkExpectation', listener(false))
   server.on('clientError', (error, socket: Socket) =>
     answerParserFault(error, socket, () => {

@@ -11,7 +11,7 @@ import {
   stringToSign,
 } from './signature.ts'
 
-/** The examples that AWS publishes of signature version 4 for S3. */
+/** Examples from the AWS documentation of Signature Version 4 for S3. */
 const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'
 const accessKey = 'AKIAIOSFODNN7EXAMPLE'
 const time = '20130524T000000Z'

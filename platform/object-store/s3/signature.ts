@@ -1,25 +1,28 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { encodePart, encodePath, type Query } from './encoding.ts'
 
-/** Signature version 4 of S3: the path is encoded once, the payload by its hash or by a word. */
+/**
+ * AWS Signature Version 4 for S3: the path is encoded once, and the payload is represented by its hash or by a
+ * constant.
+ */
 export const algorithm = 'AWS4-HMAC-SHA256'
 export const unsignedPayload = 'UNSIGNED-PAYLOAD'
 export const emptyHash = createHash('sha256').digest('hex')
 
 export interface Scope {
-  /** `20260512`. */
+  /** Date, such as `20260512`. */
   date: string
   region: string
 }
 
-/** The signed parts of a request. */
+/** Parts of a request that the signature covers. */
 interface SignedRequest {
   method: string
-  /** Decoded. */
+  /** Decoded path. */
   path: string
-  /** Decoded, without `X-Amz-Signature`. */
+  /** Decoded parameters, without `X-Amz-Signature`. */
   query: Query
-  /** Lower-case names in the order of their signing, values as they were received. */
+  /** Signed headers in signing order, with lower-case names and unchanged values. */
   headers: [name: string, value: string][]
   payloadHash: string
 }
@@ -27,11 +30,11 @@ interface SignedRequest {
 const hmac = (key: string | Buffer, text: string) =>
   createHmac('sha256', key).update(text, 'latin1').digest()
 
-/** Milliseconds as `20260512T103000Z`. */
+/** Formats a time in milliseconds as `20260512T103000Z`. */
 const signatureTime = (milliseconds: number): string =>
   `${new Date(milliseconds).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
-/** Milliseconds, or NaN when it is no such time. */
+/** Parses a time such as `20260512T103000Z`. @returns milliseconds, or NaN if it is invalid */
 export function fromSignatureTime(text: string): number {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? []
@@ -40,7 +43,7 @@ export function fromSignatureTime(text: string): number {
 
 export const scopeText = ({ date, region }: Scope) => `${date}/${region}/s3/aws4_request`
 
-/** Names that differ, in the order of their codes. */
+/** Compares distinct names by code unit. */
 export const byCode = ([one]: [string, ...unknown[]], [other]: [string, ...unknown[]]) =>
   one < other ? -1 : 1
 
@@ -68,7 +71,7 @@ export function stringToSign(time: string, scope: Scope, request: SignedRequest)
   return [algorithm, time, scopeText(scope), hash].join('\n')
 }
 
-/** The key of one day and region. */
+/** Returns the signing key for a day and region. */
 export function signingKey(secret: string, { date, region }: Scope): Buffer {
   return hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), 's3'), 'aws4_request')
 }
@@ -80,7 +83,7 @@ export function sameSignature(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Headers that sign a request of a client, with the ones that it is signed with. */
+/** Returns the headers of a signed request, including the authorization. */
 export function signedHeaders(
   { accessKey, secret, region }: { accessKey: string; secret: string; region: string },
   request: Omit<SignedRequest, 'headers'> & { host: string; headers: Record<string, string> },
@@ -114,18 +117,18 @@ interface Presigning {
   method: string
   /** Scheme, host and port. */
   endpoint: string
-  /** Decoded, with the bucket. */
+  /** Decoded path, including the bucket. */
   path: string
   parameters?: Record<string, string>
-  /** Headers beside the host that must accompany the URL. */
+  /** Headers in addition to the host that the client must send with the URL. */
   headers?: Record<string, string>
-  /** Milliseconds. */
+  /** Time of signing, in milliseconds. */
   now: number
-  /** Seconds. */
+  /** Validity, in seconds. */
   expiresIn: number
 }
 
-/** A URL that holds its own authorization. */
+/** Returns a presigned URL. */
 export function presign(wish: Presigning): string {
   const time = signatureTime(wish.now)
   const scope = { date: time.slice(0, 8), region: wish.region }

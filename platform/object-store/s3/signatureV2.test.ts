@@ -6,7 +6,7 @@ import { signedUrlOf } from './signatureV2.ts'
 
 const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'
 
-/** The example of the documentation of S3, with the bucket in the host or in the path. */
+/** Returns the example request of the S3 documentation, with the bucket in the host name or in the path. */
 function asked({ inPath = false, url = '/photos/puppy.jpg', method = 'GET' } = {}) {
   const request = new IncomingMessage(new Socket())
   const path = inPath ? `/johnsmith${url}` : url

@@ -6,13 +6,13 @@ import { byCode, sameSignature } from './signature.ts'
 import type { Target } from './target.ts'
 
 /**
- * Signature version 2 in a URL, as `s3cmd signurl` writes it. It covers neither the host nor every parameter, so that it
- * is taken for reading an object and nothing else.
+ * Signature Version 2 in a URL, as created by `s3cmd signurl`. It covers neither the host nor all parameters, so it is
+ * accepted only for reading an object.
  */
 interface SignedUrl {
   accessKey: string
   signature: string
-  /** True when somebody with this secret signed it. */
+  /** Returns true when the URL was signed with this secret. */
   isSignedWith(secret: string): boolean
 }
 
@@ -20,13 +20,16 @@ const own = ['AWSAccessKeyId', 'Expires', 'Signature']
 
 interface Asked {
   request: IncomingMessage
-  /** Decoded. */
+  /** Decoded path. */
   path: string
   query: Query
   target: Target
 }
 
-/** The part of the address that is signed: bucket and name as they were written, whatever names the bucket. */
+/**
+ * Returns the signed part of the URL: bucket and object name in their original encoding, even if the bucket is in the
+ * host name.
+ */
 function resourceOf({ request, path, target }: Asked): string {
   const [raw = ''] = (request.url ?? '').split('?')
   const isInHost = path.slice(1) === target.key
@@ -54,7 +57,7 @@ function stringToSign(asked: Asked, expires: string): string {
   ].join('\n')
 }
 
-/** The signature of version 2 that a URL holds; undefined when it holds none. @throws S3Error */
+/** Returns the Signature Version 2 of a URL; undefined if it has none. @throws S3Error */
 export function signedUrlOf(asked: Asked, now: number): SignedUrl | undefined {
   const { request, query, target } = asked
   const parameters = new Map(query)

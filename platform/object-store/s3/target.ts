@@ -3,17 +3,20 @@ import type { Queryable } from '../../database/transaction.ts'
 import { type BucketRecord, bucketByLabel } from '../buckets.ts'
 import { S3Error } from './errors.ts'
 
-/** What an address names: a cluster by its host, a bucket by host or path, and an object. */
+/** Target of a request: the cluster from the host name, the bucket from the host name or path, and the object. */
 export interface Target {
   cluster: string | undefined
   bucket: string | undefined
   key: string | undefined
 }
 
-/** Names of this machine that every browser knows, for clusters whose own names are not in the DNS. */
+/**
+ * Returns a local host name of a cluster. Browsers resolve it to this machine, even if the cluster's own domain is not
+ * in the DNS.
+ */
 const localDomain = (cluster: string) => `${cluster}.objects.localhost`
 
-/** @param base a host under which buckets may stand beside those of the clusters */
+/** @param base base host for virtual-hosted bucket names, in addition to the hosts of the clusters */
 export function targetOf(host: string, path: string, base: string | undefined): Target {
   const name = host.replace(/:\d+$/, '').toLowerCase()
   const hosts = [
@@ -38,13 +41,14 @@ export function targetOf(host: string, path: string, base: string | undefined): 
   }
 }
 
-/** The cluster that is meant: that of the host, else the region that was signed for. */
+/** Returns the cluster of the host name, otherwise of the signed region. */
 export const clusterOf = ({ cluster }: Target, region: string | undefined): string | undefined =>
   cluster ?? (region !== undefined && clusterById(region) ? region : undefined)
 
 /**
- * The bucket that is meant. Labels are unique in a cluster only: where nothing names one, that of the caller goes first.
- * @throws S3Error NoSuchBucket, or InvalidRequest when several clusters have one
+ * Finds a bucket. Labels are unique only within a cluster: without a cluster, buckets of the client's account take
+ * precedence.
+ * @throws S3Error NoSuchBucket, or InvalidRequest if several clusters have such a bucket
  */
 export async function findBucket(
   db: Queryable,

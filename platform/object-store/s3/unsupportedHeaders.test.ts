@@ -36,7 +36,7 @@ const codeOf = async (answer: Response) => [
   /<Code>(\w+)</.exec(await answer.text())?.[1],
 ]
 
-/** The ways in which an object is made. */
+/** Operations that create an object. */
 const writes = {
   PutObject: { method: 'PUT', parameters: {}, headers: {} },
   CopyObject: { method: 'PUT', parameters: {}, headers: { 'x-amz-copy-source': '/source' } },
@@ -68,17 +68,17 @@ test.each([
     const path = `/${of.Bucket}/a`
     const told = [status, code]
     expect(await codeOf(await site.signed(of, method, path, parameters, { headers }))).toEqual(told)
-    // A signed URL may carry headers as parameters.
+    // A signed URL can pass headers as query parameters.
     const asked = { ...parameters, ...headers }
     expect(await codeOf(await site.signed(of, method, path, asked))).toEqual(told)
   }
   expect(await contentOf(of)).toEqual(['source'])
 })
 
-/** Headers of S3 clients that the store does what they say. */
+/** Headers of S3 clients that the store supports. */
 const heeded =
   /^x-amz-(acl|grant-.+|meta-|metadata-directive|copy-source|copy-source-if-.+|copy-source-range|mp-object-size|object-attributes|max-parts|part-number-marker|(source-)?expected-bucket-owner|sdk-checksum-algorithm|checksum-(algorithm|mode|type|crc32|crc32c|crc64nvme|sha1|sha256))$/
-/** Those that change nothing where there are no fees for readers, locks, tags or restored objects. */
+/** Headers that have no effect, because the store has no requester fees, locks, tags or archived objects. */
 const idle =
   /^x-amz-(request-payer|mfa|bypass-governance-retention|tagging-directive|object-annotation-directive|optional-object-attributes)$/
 

@@ -4,15 +4,15 @@ import { S3Error } from './errors.ts'
 import type { OperationName } from './operations.ts'
 
 /**
- * What headers of S3 ask for and this store does not do, each with the value that asks for nothing. Passed over, they
- * would leave a client in the belief that its object is encrypted, locked, tagged or checked.
+ * Headers of S3 features that are not supported, each with the value that does not request the feature. Ignoring them
+ * would make a client believe that its object is encrypted, locked, tagged or verified.
  */
 const unsupported: [name: RegExp, nothing?: string][] = [
   [/^x-amz-(copy-source-)?server-side-encryption/],
   [/^x-amz-object-lock-/],
   [/^x-amz-bucket-object-lock-enabled$/, 'false'],
   [/^x-amz-bucket-namespace$/, 'global'],
-  // The owner of a bucket owns what others put into it, and ACLs hold.
+  // Equals the behavior here: the bucket owner owns objects that other accounts upload, and ACLs apply.
   [/^x-amz-object-ownership$/, 'bucketownerpreferred'],
   [/^x-amz-tagging$/, ''],
   [/^x-amz-website-redirect-location$/],
@@ -30,7 +30,10 @@ const notImplemented = (header: string) =>
     { details: { Header: header } },
   )
 
-/** As S3 has it, a write can be kept from replacing anything, but not from replacing this or that. */
+/**
+ * Operations whose If-None-Match may only be `*`, as in S3: a write can be prevented from replacing any object, but not
+ * from replacing a specific version.
+ */
 const onlyStar: readonly OperationName[] = ['PutObject', 'CopyObject', 'CompleteMultipartUpload']
 
 /** @throws S3Error NotImplemented or InvalidStorageClass */

@@ -33,7 +33,7 @@ test('tags are counted up to as many as are taken', () => {
   expect(hasFewTags(`<a>${'b'.repeat(10_100)}`, 3)).toBe(true)
 })
 
-/** Looked through to its end from each beginning, it would take minutes. */
+/** Time limit, in milliseconds. Searching from every CDATA start to the end of the text would take minutes. */
 const soon = 20_000
 
 test(

@@ -5,13 +5,13 @@ export const namespace = 'http://s3.amazonaws.com/doc/2006-03-01/'
 export const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 /**
- * Characters that XML 1.0 has no spelling for, and those that its readers take for others. S3 refers to them by their
- * codes, so that what a list tells can be deleted by its name.
+ * Characters that XML 1.0 cannot represent, and those that XML parsers normalize. Like S3, write them as character
+ * references, so that clients can delete listed objects by their names.
  */
 // oxlint-disable-next-line no-control-regex
 const unwritable = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\ufffe\uffff]/g
 
-/** A text as content of an element. */
+/** Escapes a string for use as element content. */
 export const escaped = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
@@ -20,7 +20,9 @@ export const escaped = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll(unwritable, (sign) => `&#x${sign.charCodeAt(0).toString(16)};`)
 
-/** Content of an element: a text, elements by name, or several of one name; undefined leaves an element out. */
+/**
+ * Content of an element: text, child elements by name, or several children of one name. Undefined omits the element.
+ */
 export type Content =
   | string
   | number
@@ -40,7 +42,7 @@ const elements = (content: Exclude<Content, undefined>): string =>
 const element = (name: string, content: Content): string =>
   content === undefined ? '' : `<${name}>${elements(content)}</${name}>`
 
-/** A document of S3 with its namespace. */
+/** Formats an S3 document with its namespace. */
 export const document = (root: string, content: Exclude<Content, undefined>): string =>
   `${declaration}<${root} xmlns="${namespace}">${elements(content)}</${root}>`
 
@@ -50,13 +52,13 @@ const parser = new XMLParser({
   removeNSPrefix: true,
   parseTagValue: false,
   parseAttributeValue: false,
-  // Names of objects may begin and end with spaces.
+  // Do not trim, because object names may start and end with spaces.
   trimValues: false,
-  // Below: the parser leaves out what refers to a control character, and with it a name would be another one.
+  // Entities are decoded below, because the parser drops references to control characters, which would change a name.
   processEntities: false,
 })
 
-/** True when reading a document takes little: by its tags, and by what stands in them. */
+/** Returns true when a document is cheap to parse: few tags, which contain little text. */
 export function hasFewTags(text: string, most: number): boolean {
   let count = 0
   let length = 0
@@ -74,7 +76,7 @@ export type Node = { [name: string]: Node | string | (Node | string)[] | undefin
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const highest = 0x10_ff_ff
 
-/** No text holds a character of code 0, which therefore stands for what is none. */
+/** Converts a code point to a string. Uses U+0000 for invalid code points, because it is rejected in all texts. */
 const character = (code: number) => String.fromCodePoint(code > highest ? 0 : code)
 
 const decoded = (text: string): string =>
@@ -90,7 +92,9 @@ const decoded = (text: string): string =>
 
 const [cdataStart, cdataEnd] = ['<![CDATA[', ']]>']
 
-/** What is written without entities, written with them. What is not closed ends it, and is looked through once. */
+/**
+ * Replaces CDATA sections by escaped text. An unclosed section ends the search, so that the text is scanned only once.
+ */
 function withoutCdata(text: string): string {
   let [written, at] = ['', 0]
   for (;;) {
@@ -102,7 +106,7 @@ function withoutCdata(text: string): string {
   }
 }
 
-/** The root element of a document, or undefined when it is no XML with such a root. */
+/** Parses a document. @returns its root element, or undefined if it is not valid XML with this root */
 export function parseXml(text: string, root: string): Node | undefined {
   try {
     const parsed = parser.parse(withoutCdata(text), true) as Node
@@ -115,12 +119,15 @@ export function parseXml(text: string, root: string): Node | undefined {
   }
 }
 
-/** Reading so many characters holds others up for some milliseconds. */
+/** Maximum number of characters to parse on the main thread, which then blocks for a few milliseconds. */
 const shortDocument = 30_000
 
 const parseAside = workerCalls<XmlOrder, Node | undefined>('xmlWorker', import.meta)
 
-/** The same, without holding up other calls while a long document is read. */
+/**
+ * Parses a document; long documents in a worker thread, so that they do not block other requests.
+ * @returns its root element, or undefined if it is not valid XML with this root
+ */
 export const readXml = async (text: string, root: string): Promise<Node | undefined> =>
   text.length <= shortDocument ? parseXml(text, root) : await parseAside({ text, root })
 
@@ -129,14 +136,14 @@ export interface XmlOrder {
   root: string
 }
 
-/** The children of a name, whether there is one or many. */
+/** Returns the child elements with a name as an array. */
 export function nodes(parent: Node, name: string): Node[] {
   const found = parent[name]
   const all = found === undefined ? [] : Array.isArray(found) ? found : [found]
   return all.map((each) => (typeof each === 'string' ? { '#text': each } : each))
 }
 
-/** The text of a child, or undefined without one. */
+/** Returns the text of a child element; undefined if it does not exist. */
 export function textOf(parent: Node, name: string): string | undefined {
   const [found] = nodes(parent, name)
   const text = found?.['#text']
@@ -144,7 +151,7 @@ export function textOf(parent: Node, name: string): string | undefined {
   return typeof text === 'string' ? decoded(text) : ''
 }
 
-/** The texts of all children of a name. */
+/** Returns the texts of all child elements with a name. */
 export const textsOf = (parent: Node, name: string): string[] =>
   nodes(parent, name).map((each) =>
     typeof each['#text'] === 'string' ? decoded(each['#text']) : '',

@@ -1,9 +1,9 @@
 type Json = Record<string, unknown>
 
-/** A database takes updates while it is active. */
+/** Lists of databases, which accept updates only while they are active. */
 const databases = /^\/databases\/\w+\/instances$/
 
-/** By which field items name themselves in an address, where that is not their id. */
+/** Fields that identify items in paths, by path parameter, if they are not the ID. */
 const keys: Record<string, string> = {
   username: 'username',
   address: 'address',
@@ -13,19 +13,19 @@ const keys: Record<string, string> = {
   '/account/availability regionId': 'region',
 }
 
-/** What stands in addresses and in no list. */
+/** Values of path parameters that are not in any list. */
 const fixed: Record<string, (now: Date) => number> = {
   year: (now) => now.getUTCFullYear(),
   month: (now) => now.getUTCMonth() + 1,
 }
 
-/** At one place of a path. */
+/** Maximum number of values per path parameter. */
 const most = 20
 
 /**
- * The own objects that a path of the contract names, as their addresses.
- * @param read answers what stands at an address, an error body included
- * @param now of the platform
+ * Returns the URLs of the account's objects for a path template of the contract.
+ * @param read returns the response body for a URL, including error bodies
+ * @param now current time of the platform, in milliseconds
  */
 export async function* addressesOf(
   path: string,
@@ -59,7 +59,7 @@ const isOwn =
   ({ is_public, mine, status }: Json) =>
     (is_public !== true || mine === true) && (!databases.test(list) || status === 'active')
 
-/** The items of an answer, whichever shape it has: whatever names itself. */
+/** Returns the items of a response of any structure: all objects with the key field. */
 export function itemsIn(answer: unknown, key: string): Json[] {
   if (typeof answer !== 'object' || answer === null) return []
   if (!Array.isArray(answer) && key in answer) return [answer as Json]

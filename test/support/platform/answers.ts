@@ -7,7 +7,7 @@ type Json = Record<string, unknown>
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Fields that the contract does not name are faults of an answer too, so objects are closed before checking. */
+/** Disallows additional properties, because undocumented response fields are errors too. */
 function close(node: unknown, inAllOf = false): void {
   if (Array.isArray(node)) for (const child of node) close(child)
   if (!isObject(node)) return
@@ -52,7 +52,7 @@ function validatorOf(operation: ContractOperation, status: number): ValidateFunc
   return validate
 }
 
-/** What of an answer is not as the contract says, in words; empty when all is. */
+/** Validates a response against the contract. @returns error messages; empty if it is valid */
 export function answerFaults(
   operation: ContractOperation,
   status: number,

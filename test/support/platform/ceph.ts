@@ -17,14 +17,14 @@ import { promisify } from 'node:util'
 import { freePort } from '../../../e2e/support/freePort.ts'
 import type { RemoteAddress } from '../../../platform/object-store/remote/storeClient.ts'
 
-/** A Ceph cluster of one machine, with its S3 gateway. */
+/** A single-node Ceph cluster with an S3 gateway. */
 interface Ceph extends RemoteAddress {
-  /** True when the gateway still runs, and nothing but a test ended it. */
+  /** Returns true while the gateway is running. */
   isUp(): boolean
   stop(): Promise<void>
 }
 
-/** Debian keeps some of these programs where an ordinary user's PATH does not lead. */
+/** Debian installs some of these programs outside of an ordinary user's PATH. */
 const environment = {
   ...process.env,
   PATH: `${process.env.PATH}:/usr/bin:/usr/sbin`,
@@ -36,29 +36,30 @@ function settingsOf(folder: string, ports: { monitor: number; gateway: number })
     global: {
       fsid: randomUUID(),
       'mon host': `v2:127.0.0.1:${ports.monitor}`,
-      // One machine, and nobody else on it is to be kept out.
+      // Disable authentication, because the cluster listens only on loopback.
       'auth cluster required': 'none',
       'auth service required': 'none',
       'auth client required': 'none',
-      // The gateway would insist on an encrypted monitor, which needs keys that there are none of, and wait for ever.
+      // Otherwise the gateway would require an encrypted monitor connection, for which there are no keys, and wait
+      // forever.
       'ms mon client mode': 'crc',
       'public addr': '127.0.0.1',
       'cluster addr': '127.0.0.1',
-      // One copy on one disk; by default no group of objects becomes active without three hosts.
+      // Store one copy on one disk. By default, placement groups become active only with three hosts.
       'osd crush chooseleaf type': 0,
       'osd pool default size': 1,
       'osd pool default min size': 1,
       'mon allow pool size one': true,
       'mon warn on pool no redundancy': false,
-      // The gateway makes eight pools on its own; with the usual number of groups they take long to become active.
+      // The gateway creates eight pools; with the default number of placement groups, they take long to become active.
       'osd pool default pg num': 4,
       'osd pool default pgp num': 4,
       'osd pool default pg autoscale mode': 'off',
       'mon max pg per osd': 1000,
-      // A full disk of the machine is none of the cluster's, which keeps its objects in memory.
+      // Ignore a full disk, because the cluster stores its objects in memory.
       'mon data avail warn': 2,
       'mon data avail crit': 1,
-      // Paths of sockets have at most 107 characters.
+      // Socket paths are limited to 107 characters.
       'admin socket': join(folder, '$name.asok'),
       'run dir': folder,
       'crash dir': join(folder, 'crash'),
@@ -85,7 +86,7 @@ function settingsOf(folder: string, ports: { monitor: number; gateway: number })
     .join('\n')
 }
 
-/** Tries until it succeeds. @throws the last error after so many seconds */
+/** Retries until the attempt succeeds. @throws the last error when the time is over */
 async function until<Result>(seconds: number, attempt: () => Promise<Result>): Promise<Result> {
   const end = Date.now() + seconds * 1000
   for (;;)
@@ -98,8 +99,8 @@ async function until<Result>(seconds: number, attempt: () => Promise<Result>): P
 }
 
 /**
- * Starts a monitor, a store in memory and the S3 gateway of Debian's packages, without systemd, block devices or
- * rights of root. @throws when they cannot be started, with the end of their logs
+ * Starts a monitor, an in-memory OSD and the S3 gateway from Debian packages, without systemd, block devices or root.
+ * @throws with the end of the logs if they do not start
  */
 export async function startCeph(): Promise<Ceph> {
   const folder = mkdtempSync(join(tmpdir(), 'ceph-'))
@@ -119,7 +120,7 @@ export async function startCeph(): Promise<Ceph> {
 
   const serve = (program: string, ...args: string[]) => {
     const output = openSync(join(folder, `${program}.out`), 'a')
-    // In the foreground: what ends a daemon that forks is told to nobody.
+    // Run in the foreground, because the exit of a daemon that forks cannot be observed.
     const child = spawn(program, ['-c', settings, '-f', ...args], {
       env: environment,
       stdio: ['ignore', output, output],
@@ -142,7 +143,8 @@ export async function startCeph(): Promise<Ceph> {
   try {
     const { fsid = '' } = /^fsid = (?<fsid>.+)$/m.exec(readFileSync(settings, 'utf8'))?.groups ?? {}
     const map = join(folder, 'monmap')
-    // Made from the settings alone, the map would have a monitor without a name, which finds itself in none.
+    // Create the map explicitly: one created from the settings would contain an unnamed monitor, which the monitor does
+    // not recognize as itself.
     await run(
       'monmaptool',
       '--create',

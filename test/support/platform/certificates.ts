@@ -14,7 +14,10 @@ export async function privatePem({ privateKey }: CryptoKeyPair): Promise<string>
   return `-----BEGIN PRIVATE KEY-----\n${lines.join('\n')}\n-----END PRIVATE KEY-----`
 }
 
-/** A root and what it issues, with times in days from now. */
+/**
+ * Creates a root certificate that can issue others.
+ * @param now current time in milliseconds; validity periods are in days relative to it
+ */
 export async function testAuthority(now: number) {
   const keys = await newKeys()
   const date = (offset: number) => new Date(now + offset * days)

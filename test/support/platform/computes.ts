@@ -7,7 +7,7 @@ import { days } from '#shared/clock.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Platform } from '../../../platform/index.ts'
 
-/** An instance of an account, running since a day ago where nothing else is said. */
+/** Creates an instance of an account, which by default has been running for a day. */
 export const newTestCompute = (
   platform: Platform,
   account: { user: { accountId: number } },

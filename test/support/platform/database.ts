@@ -5,7 +5,7 @@ import { migrationsOf } from '../../../platform/database/migrations.ts'
 import { type Database, engineOf, openDatabase } from '../../../platform/database/open.ts'
 import type { Tx } from '../../../platform/database/transaction.ts'
 
-/** A PostgreSQL database of its own where the tests run on PostgreSQL. */
+/** Creates a PostgreSQL database if the tests run on PostgreSQL. */
 export async function ownPostgres(): Promise<
   { databaseUrl: string; drop: () => Promise<void> } | undefined
 > {
@@ -25,8 +25,8 @@ export async function ownPostgres(): Promise<
 }
 
 /**
- * A database in which a migration met what was there before it, until the test is over.
- * @param earlier writes that, and takes back what the migration made
+ * Runs a migration on existing data. The database is closed at the end of the test.
+ * @param earlier reverts the migration and writes the data
  */
 export async function updatedDatabase(
   migration: string,

@@ -7,7 +7,7 @@ export type NewDatabase = Partial<Insertable<DatabaseRow>>
 
 let names = 0
 
-/** A MySQL cluster of a user's account that is simply there; returns its id. */
+/** Inserts a MySQL cluster of a user's account directly into the database. @returns its ID */
 export const newTestDatabase = async (
   { db }: Platform,
   { user }: { user: Pick<SignedIn['user'], 'accountId'> },
@@ -45,7 +45,7 @@ export const newTestDatabase = async (
       .executeTakeFirstOrThrow()
   ).id
 
-/** What makes it a PostgreSQL cluster of one node. */
+/** Fields that make it a PostgreSQL cluster with one node. */
 export const postgresql: NewDatabase = {
   engine: 'postgresql',
   version: '14.6',

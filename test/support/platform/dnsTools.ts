@@ -10,7 +10,7 @@ import { freePort } from '../../../e2e/support/freePort.ts'
 
 const run = promisify(execFile)
 
-/** Where Debian puts them; they may not be on an ordinary user's path. */
+/** Returns the path of a BIND tool. Debian may install it outside of an ordinary user's PATH. */
 function tool(name: string): string {
   const folders = [
     '/usr/bin',
@@ -27,7 +27,7 @@ function tool(name: string): string {
   return found
 }
 
-/** What `dig` prints for a question, as its status and the lines of the answer section in short form. */
+/** Runs `dig`. @returns the status, the flags and the records of the sections */
 export async function dig(port: number, ...question: string[]) {
   const { stdout } = await run(tool('dig'), [
     '@127.0.0.1',
@@ -56,7 +56,7 @@ export async function dig(port: number, ...question: string[]) {
   }
 }
 
-/** Fails unless BIND would load the zone. */
+/** Fails unless BIND accepts the zone. */
 export async function checkZone(zone: string, lines: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'zone-'))
   try {
@@ -76,7 +76,7 @@ interface NameServer {
   stop(): Promise<void>
 }
 
-/** A real BIND that serves zones, by name and master file; those in `closed` are not transferred to anyone. */
+/** Starts a BIND server. @param zones master files by zone @param closed zones that may not be transferred */
 export async function startBind(
   zones: Record<string, string>,
   closed: readonly string[] = [],

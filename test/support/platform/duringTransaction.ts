@@ -6,13 +6,13 @@ import { inTransaction, type Tx } from '../../../platform/database/transaction.t
 /** Interval of the checks, in milliseconds. */
 const checkInterval = 10
 
-/** Maximum number of checks, for what neither ends nor waits for a lock. */
+/** Maximum number of checks, for an action that neither ends nor waits for a lock. */
 const maxChecks = 200
 
 /** Number of checks on SQLite, whose single connection makes everything else wait. */
 const sqliteChecks = 5
 
-/** Number of transactions of this database that wait for a lock; on PostgreSQL only. */
+/** Returns the number of transactions of this database that wait for a lock; PostgreSQL only. */
 async function countWaiting(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
@@ -21,9 +21,9 @@ async function countWaiting(db: Database): Promise<number> {
 }
 
 /**
- * Changes something as a call does that is not over yet, and begins others one after the other before it is: each when the
- * one before it has ended or waits for a lock.
- * @returns how the others ended
+ * Runs a change in a transaction and, before it commits, starts the other actions in sequence: each when the previous
+ * one has ended or waits for a lock.
+ * @returns the results of the other actions
  */
 export async function duringTransaction(
   db: Database,
@@ -43,7 +43,7 @@ export async function duringTransaction(
         if (running === 0 || (!isSqlite && (await countWaiting(db)) >= running)) break
       }
     }
-    // In an object, since the transaction would wait for them and they wait for it.
+    // Wrap the promises in an object, otherwise the transaction would await them, which causes a deadlock.
     return { outcomes }
   })
   return (await Promise.all(begun.outcomes)).flat()

@@ -6,7 +6,7 @@ import { afterAll, onTestFinished } from 'vitest'
 import { movableClock } from '#shared/clock.ts'
 import { type SignedIn, testPlatform } from './platform.ts'
 
-/** A user that every machine has and that owns no file of the console. */
+/** A user that exists on every machine and owns no files of the console. */
 export const testEnginesUser = 'nobody'
 
 /**
@@ -23,7 +23,7 @@ export function temporaryFolder(
   return folder
 }
 
-/** A platform with database servers in a temporary folder. */
+/** Opens a platform that runs database servers in a temporary folder. */
 export async function testEngines() {
   const folder = temporaryFolder(0o711, afterAll)
   const dataDir = temporaryFolder(0o700, afterAll)

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { contract } from '../../../platform/api/operations.ts'
 
-/** The parts of JSON Schema that the contract uses for what it takes. */
+/** The JSON Schema keywords that the contract uses for inputs. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -25,7 +25,7 @@ export interface Schema {
 const unescaped = (part: string) =>
   decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** The schema at a JSON pointer of the contract, `#/…`. */
+/** Returns the schema at a JSON pointer of the contract, `#/…`. */
 export function schemaAt(pointer: string): Schema {
   let node: unknown = contract
   for (const part of pointer.split('/').slice(1))
@@ -33,7 +33,7 @@ export function schemaAt(pointer: string): Schema {
   return node as Schema
 }
 
-/** Texts that mean something somewhere, so that random calls get past the first check. */
+/** Strings that are meaningful somewhere, so that random requests pass the first validation. */
 const words = [
   '',
   'web-1',
@@ -75,7 +75,7 @@ const words = [
 
 const sshKey = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ7A7CqkyI4mJ0rHqfY8Pp0hQk3QzYqGZsK0K6v2P5bT'
 
-/** What fields of a name are about, so that some calls get past the last check too. */
+/** Plausible values by field name, so that some requests pass the last validation too. */
 const hints: Record<string, string[]> = {
   region: ['us-east', 'eu-central', 'us-west'],
   type: ['g6-standard-1', 'g6-nano-1', 'g6-dedicated-2', 'master'],
@@ -153,7 +153,7 @@ function objects(schema: Schema, depth: number): Arbitrary<unknown> {
   return fc.tuple(...entries, extra).map((parts) => Object.fromEntries<unknown>(parts.flat()))
 }
 
-/** Values that mostly fit a schema, often at its limits, and sometimes do not. */
+/** Generates values that usually match a schema, often at its limits, and sometimes do not. */
 export function inputsOf(schema: Schema, depth = 0, name = ''): Arbitrary<unknown> {
   if (schema.$ref !== undefined) return inputsOf(schemaAt(schema.$ref), depth, name)
   if (schema.enum)

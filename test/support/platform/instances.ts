@@ -2,10 +2,10 @@ import type { NewCompute } from '../../../platform/areas/computes/creation/provi
 import { newTestCompute } from './computes.ts'
 import type { SignedIn, TestPlatform } from './platform.ts'
 
-/** What tests of instances do again and again. */
+/** Returns helpers for tests of instances. */
 export function instancesOf({ platform, clock, signedIn }: TestPlatform) {
   return {
-    /** An instance of a fresh account. */
+    /** Creates an account with an instance. */
     account: async (overrides: Partial<NewCompute> = {}) => {
       const me = await signedIn()
       const { id } = await newTestCompute(platform, me, overrides)
@@ -20,7 +20,7 @@ export function instancesOf({ platform, clock, signedIn }: TestPlatform) {
     configs: async (me: SignedIn, computeId: number) =>
       (await me.call('listComputeConfigs', { path: { computeId } })).data,
 
-    /** What happened, oldest first. */
+    /** Returns actions and states of the events, oldest first. */
     events: async (me: SignedIn) =>
       (await me.call('listEvents')).data.toReversed().map(({ action, status }) => [action, status]),
 
@@ -32,7 +32,7 @@ export function instancesOf({ platform, clock, signedIn }: TestPlatform) {
       await platform.jobs.runDue()
     },
 
-    /** A restricted user of the same account with a permission on one instance. */
+    /** Creates a restricted user of the same account with a permission for one instance. */
     colleague: async (
       me: SignedIn,
       id: number,
@@ -49,13 +49,13 @@ export function instancesOf({ platform, clock, signedIn }: TestPlatform) {
   }
 }
 
-/** A refusal with these reasons, none of them about one field. */
+/** Matches a 400 response with these reasons, none of which names a field. */
 export const refusedFor = (...reasons: unknown[]) => ({
   status: 400,
   faults: reasons.map((reason) => ({ reason })),
 })
 
-/** A refusal that names one field. */
+/** Matches a 400 response that names one field. */
 export const faultOf = (field: string, reason?: unknown) => ({
   status: 400,
   faults: [{ field, ...(reason === undefined ? {} : { reason }) }],

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/open.ts'
 import { changePassword } from '../../../platform/oauth/resetPassword.ts'
 import { userId } from '../../../platform/auth/users.ts'
 
-/** Gives a user a random password, and leaves sessions and tokens as they are. */
+/** Sets a random password for a user, leaving sessions and tokens unchanged. */
 export async function newPassword(db: Database, clock: Clock, username: string): Promise<string> {
   const password = randomBytes(18).toString('base64url')
   await changePassword(db, clock, { id: await userId(db, username), password })

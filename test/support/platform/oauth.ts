@@ -18,7 +18,7 @@ export interface Client {
   secret: string | undefined
 }
 
-/** The authorization server of a platform, without a port. */
+/** Creates the authorization server of a platform without listening on a port. */
 export async function oauthApp(
   platform: Platform,
   options: { trustProxy?: boolean } = {},
@@ -50,15 +50,15 @@ export async function givePassword({ platform }: TestPlatform, { user }: SignedI
     .execute()
 }
 
-/** A person's browser: keeps cookies by path, follows nothing by itself. */
+/** A browser that stores cookies by path and does not follow redirects automatically. */
 export class Browser {
   readonly #app: FastifyInstance
   readonly #headers: Record<string, string>
   readonly #cookies = new Map<string, { value: string; path: string }>()
-  /** Each line that set a cookie. */
+  /** All Set-Cookie headers received. */
   readonly set: string[] = []
 
-  /** @param headers what goes along with each call */
+  /** @param headers headers to send with each request */
   constructor(app: FastifyInstance, headers: Record<string, string> = {}) {
     this.#app = app
     this.#headers = headers
@@ -98,19 +98,19 @@ export class Browser {
     return answer
   }
 
-  /** Another browser with the same cookies, as of a thief who copied them. */
+  /** Returns a browser with a copy of the cookies, as if they were stolen. */
   clone(): Browser {
     const browser = new Browser(this.#app, this.#headers)
     for (const [name, cookie] of this.#cookies) browser.#cookies.set(name, cookie)
     return browser
   }
 
-  /** What is kept, as `name path`. */
+  /** Stored cookies, as `name path`. */
   get kept(): string[] {
     return [...this.#cookies.keys()]
   }
 
-  /** Follows redirects within the server, up to a page or an address elsewhere. */
+  /** Follows redirects until a page or an external URL. */
   async follow(url: string) {
     let address = url
     for (let step = 0; step < 10; step++) {
@@ -133,7 +133,7 @@ export class Browser {
 
 export const newVerifier = () => randomBytes(32).toString('base64url')
 
-/** The address at which an application asks. */
+/** Returns an authorization request URL. */
 export function authorizeUrl(client: Client, scope: string, verifier: string, more = {}): string {
   const query = new URLSearchParams({
     client_id: client.id,
@@ -148,7 +148,7 @@ export function authorizeUrl(client: Client, scope: string, verifier: string, mo
   return `/oauth/auth?${query}`
 }
 
-/** Follows redirects up to a page. */
+/** A browser that follows redirects until a page. */
 interface Following {
   follow(url: string): Promise<Followed>
   submit(action: string, form: Record<string, string | string[]>): Promise<Followed>
@@ -159,7 +159,7 @@ interface Followed {
   page: { body: string }
 }
 
-/** Signs in and allows what is asked, or the scopes that are named. @returns the address that the browser is sent to */
+/** Signs in and grants the requested scopes, or the given ones. @returns the URL to which the browser is redirected */
 export async function allow(
   browser: Following,
   person: { user: { username: string; password?: string } },
@@ -178,7 +178,7 @@ export async function allow(
     )
     ;({ address, page } = await browser.submit(`${address}/consent`, {
       answer: 'allow',
-      // As a browser sends the choice that is made beforehand.
+      // Send the preselected choice, as a browser does.
       ...(page.body.includes('name="reach"') && {
         reach: scopes && !scopes.includes('*') ? 'chosen' : 'all',
       }),
@@ -188,7 +188,7 @@ export async function allow(
   return new URL(address, `http://${host}`)
 }
 
-/** Calls the token endpoint, or another one that the application itself calls. */
+/** Sends a request to the token endpoint, or to another endpoint that requires client authentication. */
 export async function exchange(
   app: FastifyInstance,
   client: Client,

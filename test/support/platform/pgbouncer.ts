@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { freePort } from '../../../e2e/support/freePort.ts'
 import { postgresOwner, startPostgres } from './postgres.ts'
 
-/** Debian keeps it where an ordinary user's PATH does not lead. */
+/** Debian installs PgBouncer outside of an ordinary user's PATH. */
 const PATH = `${process.env.PATH}:/usr/sbin`
 
 interface PgBouncer {
@@ -17,8 +17,8 @@ interface PgBouncer {
 }
 
 /**
- * Starts PgBouncer before a server, with connections that are lent for one transaction each.
- * @param more settings, as `query_wait_timeout = 1`
+ * Starts PgBouncer in transaction pooling mode in front of a server.
+ * @param more additional settings, such as `query_wait_timeout = 1`
  */
 export async function startPgBouncer(server: string, more: string[] = []): Promise<PgBouncer> {
   const folder = mkdtempSync(join(tmpdir(), 'platform-pgbouncer-'))
@@ -36,7 +36,7 @@ export async function startPgBouncer(server: string, more: string[] = []): Promi
     'auth_type = any',
     `admin_users = ${url.username}`,
     'pool_mode = transaction',
-    // Each transaction gets another connection than the one before it.
+    // Use a different server connection for each transaction.
     'server_round_robin = 1',
     'default_pool_size = 8',
     'max_client_conn = 1000',
@@ -78,7 +78,7 @@ export async function startPgBouncer(server: string, more: string[] = []): Promi
   }
 }
 
-/** Set-up of the test project that runs tests of the platform through PgBouncer. */
+/** Global setup of the test project that runs the platform's tests through PgBouncer. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres()
   try {

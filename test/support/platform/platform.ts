@@ -12,7 +12,7 @@ import { openPlatform, type Platform, type PlatformSettings } from '../../../pla
 import { answerFaults } from './answers.ts'
 import { ownPostgres } from './database.ts'
 
-/** A refusal as a client meets it. */
+/** An error response, as received by a client. */
 export class CallError extends Error {
   readonly status: number
   readonly faults: Fault[]
@@ -28,9 +28,9 @@ export class CallError extends Error {
 
 type Call = <Id extends OperationId>(id: Id, input?: Partial<Input<Id>>) => Promise<Output<Id>>
 
-/** One user of a fresh account. */
+/** An authenticated user. */
 export interface SignedIn {
-  /** Calls an operation and holds the answer against the contract. @throws CallError */
+  /** Sends a request and validates the response against the contract. @throws CallError */
   call: Call
   user: User
   token: string
@@ -39,7 +39,7 @@ export interface SignedIn {
 /** Another process on the same database, with the same clock. */
 interface Beside {
   platform: Platform
-  /** The calls of a user of the first process. */
+  /** Returns a function that sends requests to this process as a user of the first one. */
   as: (user: SignedIn) => Call
 }
 
@@ -47,24 +47,27 @@ export interface TestPlatform {
   platform: Platform
   app: FastifyInstance
   clock: MovableClock
-  /** A fresh account, or another user of one. */
+  /** Creates an account with a user, or another user of an existing account. */
   signedIn: (options?: {
     scopes?: string
     of?: SignedIn
     restricted?: boolean
     grants?: object
   }) => Promise<SignedIn>
-  /** A token of the administrator of the demo data, for everything. */
+  /** Creates a token of the demo administrator with all scopes. */
   demoToken: () => Promise<string>
-  /** Calls without a token. */
+  /** Sends an unauthenticated request. */
   call: Call
-  /** A second process on the same database; the embedded one has a single process, which then stands for both. */
+  /**
+   * Opens a second process on the same database. Returns the first process for an embedded database, which allows only
+   * one.
+   */
   beside: () => Promise<Beside>
-  /** Moves the clock past every running job, and on until none is left. */
+  /** Advances the clock until no job is left. */
   settle: () => Promise<void>
 }
 
-/** A PostgreSQL database of its own when the tests run on PostgreSQL, else an embedded one in memory. */
+/** Creates a PostgreSQL database if the tests run on PostgreSQL, otherwise an in-memory database. */
 async function testDatabase(): Promise<{
   settings: Partial<PlatformSettings>
   drop: () => Promise<void>
@@ -75,12 +78,12 @@ async function testDatabase(): Promise<{
 }
 
 /**
- * The platform as a console shows it that reaches it in other words. Each answer is held against the one that the platform
- * gave: what went through the dialect and back is the same, byte for byte.
+ * Puts a console in front of the platform that accesses it through a dialect. Checks that each translated response is
+ * identical to the original response, byte for byte.
  */
 async function inDialect(platform: FastifyInstance): Promise<FastifyInstance> {
   const given: string[] = []
-  // An address at the API leads to whoever answers, and is marked by them.
+  // Ignore the origin of API URLs and the console's marker in them, because they depend on the responding server.
   const anywhere = (text: string) =>
     text.replaceAll(/https?:\/\/[^/"]+(?=\/v4\/)/g, '').replaceAll(/[?&]console=[\w-]{22}/g, '')
   platform.addHook('onSend', (_request, _reply, payload, done) => {
@@ -100,7 +103,7 @@ async function inDialect(platform: FastifyInstance): Promise<FastifyInstance> {
   return front
 }
 
-/** A platform of this test file's own, closed when its tests are over. */
+/** Opens a platform for the test file and closes it after its tests. */
 export async function testPlatform(
   settings: Partial<PlatformSettings> & { clock?: MovableClock } = {},
 ): Promise<TestPlatform> {
@@ -113,7 +116,7 @@ export async function testPlatform(
     rateLimits: 'off',
     worker: false,
     clock,
-    // A second process on the same database has the same.
+    // All processes on the same database share the key.
     ...(settings.dataDir === undefined && { secretKey: 'of all processes of a test platform' }),
     ...database.settings,
     ...settings,

@@ -11,16 +11,17 @@ import { postgresPrograms } from '../../../platform/database-engines/programs.ts
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The PostgreSQL server on which tests make their databases; absent when they use SQLite. */
+    /** URL of the PostgreSQL server for test databases; undefined if the tests use SQLite. */
     postgresUrl?: string
-    /** True when calls reach the platform through a console that speaks another API's words. */
+    /** True when requests reach the platform through a console that uses a dialect. */
     dialect?: boolean
   }
 }
 
 /**
- * PostgreSQL does not run as root: then the user of its Debian package runs it. Undefined for users other than root.
- * @throws an Error in plain words when there is no such account
+ * Returns the account of the Debian package when running as root, because PostgreSQL does not run as root; otherwise
+ * undefined.
+ * @throws Error with a user-facing message if the account does not exist
  */
 export function postgresOwner(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -54,8 +55,8 @@ async function untilReady(url: string, server: ChildProcess, log: () => string):
 }
 
 /**
- * Starts a server of its own in a temporary folder, listening on loopback alone.
- * @param durable what is committed outlives a crash of the machine, which takes time and no test needs
+ * Starts a PostgreSQL server in a temporary folder, listening only on loopback.
+ * @param durable true if committed data must survive a crash of the machine, which is slower
  */
 export async function startPostgres(
   durable = false,
@@ -85,7 +86,7 @@ export async function startPostgres(
     `port=${port}`,
     'unix_socket_directories=',
     'max_connections=200',
-    // These guard against the crash of the machine, which no test plays.
+    // These settings only protect against a crash of the machine, which tests do not simulate.
     ...(durable ? [] : ['fsync=off', 'full_page_writes=off']),
   ]
   const server = spawn(
@@ -104,7 +105,7 @@ export async function startPostgres(
     process.off('exit', stopAtExit)
     if (server.exitCode === null) {
       const ended = new Promise((resolve) => server.once('exit', resolve))
-      // The fast shutdown: it does not wait for clients.
+      // Fast shutdown, which does not wait for clients.
       server.kill('SIGINT')
       await ended
     }
@@ -120,7 +121,7 @@ export async function startPostgres(
   return { url, stop }
 }
 
-/** Set-up of the test project that runs the platform's tests on PostgreSQL. */
+/** Global setup of the test project that runs the platform's tests on PostgreSQL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_POSTGRES_URL
   const { url, stop } = given

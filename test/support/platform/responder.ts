@@ -6,7 +6,10 @@ import { testPlatform } from './platform.ts'
 
 export type RecordBody = Input<'createDomainRecord'>['body']
 
-/** Name servers of a platform of their own, with an account that has zones there. Fails the file if they report anything. */
+/**
+ * Starts name servers for a platform, and creates an account for its zones. Fails the test file if they report an
+ * error.
+ */
 export async function testResponder() {
   const { signedIn, platform, settle } = await testPlatform()
   const failures: unknown[] = []
@@ -28,7 +31,7 @@ export async function testResponder() {
     owner,
     port: responder.port,
     ask: (...question: string[]) => dig(responder.port, ...question),
-    /** @param records they may tell of the name of their zone */
+    /** @param records the records, or a function that receives the name of the zone */
     newZone: async (
       records: RecordBody[] | ((zone: string) => RecordBody[]) = [],
       options: Partial<Input<'createDomain'>['body']> = {},

@@ -4,7 +4,7 @@ import { setTags } from '../../../platform/database/objectTags.ts'
 import { newTestCompute } from './computes.ts'
 import type { SignedIn, TestPlatform } from './platform.ts'
 
-/** An instance of a user's account that is simply there; returns its id. */
+/** Inserts an instance of a user's account directly into the database. @returns its ID */
 export const computeRow = async (
   { platform }: TestPlatform,
   owner: SignedIn,
@@ -29,7 +29,7 @@ export async function grantRow(
 
 let balancers = 0
 
-/** A balancer of a user's account; no operation makes one. */
+/** Inserts a load balancer of a user's account, because no API operation creates one. @returns its ID */
 export const balancerRow = (
   platform: Platform,
   owner: SignedIn,

@@ -6,11 +6,11 @@ export interface KeyPair {
   secretAccessKey: string
 }
 
-/** The address of the object store of a test platform. */
+/** Returns the endpoint URL of a test platform's object store. */
 export const endpointOf = ({ platform }: TestPlatform) =>
   platform.objectStore.endpoint({ hostname: 'localhost' })
 
-/** A client of the SDK. */
+/** Creates an SDK client. */
 export function clientOf(tested: TestPlatform, credentials: KeyPair, region = 'us-east-1') {
   return new S3Client({
     endpoint: endpointOf(tested),
@@ -21,7 +21,7 @@ export function clientOf(tested: TestPlatform, credentials: KeyPair, region = 'u
   })
 }
 
-/** An access key of an account, limited when rows are given. */
+/** Creates an access key of an account, limited to the given buckets if any. */
 export async function newKey(
   me: SignedIn,
   access?: { bucket: string; permissions: 'read_only' | 'read_write' }[],

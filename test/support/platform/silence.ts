@@ -1,14 +1,14 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** The time a name server may be silent, milliseconds. */
+/** Default idle timeout of a zone transfer, in milliseconds. */
 const defaultSilence = 8000
 
-/** The longest delay of a timer, milliseconds. */
+/** Maximum delay of a timer, in milliseconds. */
 const maxDelay = 2 ** 31 - 1
 
 /**
- * Stops the timers with a delay of `silence` milliseconds until the test fires them. They never fire by themselves, because
- * a slow machine may take longer than the delay.
+ * Stops the timers with a delay of `silence` milliseconds until the test fires them. They never fire automatically,
+ * because a slow machine may take longer than the delay.
  */
 export function holdSilence(silence = defaultSilence) {
   const held: (() => void)[] = []
@@ -23,9 +23,9 @@ export function holdSilence(silence = defaultSilence) {
   }) as typeof setTimeout)
   onTestFinished(() => spy.mockRestore())
   return {
-    /** The number that wait. */
+    /** Returns the number of stopped timers. */
     count: () => held.length,
-    /** Until something is done, which may wait several times, one after the other. */
+    /** Fires stopped timers, including new ones, until the promise settles. */
     passUntil: async <Result>(done: Promise<Result>): Promise<Result> => {
       const timer = setInterval(() => held.splice(0).forEach((act) => act()), 20)
       return await done.finally(() => clearInterval(timer))

@@ -11,10 +11,10 @@ type Json = Record<string, unknown>
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What stands in fields that nobody reads; no answer may hold it. */
+/** Value of ignored fields, which must not appear in any response. */
 export const strange = 'from a stranger'
 
-/** What an operation answers with. */
+/** Returns the schema of an operation's successful response. */
 export function answerSchema({ path, method }: ContractOperation): Schema | undefined {
   const operation = contract.paths[path]?.[method.toLowerCase()] as {
     responses: Record<string, { content?: Record<string, { schema: Schema }> }>
@@ -30,13 +30,13 @@ const isClosed = (schema: Schema) =>
     (part) => (part as { additionalProperties?: unknown }).additionalProperties === false,
   )
 
-/** A map of places: one that is not there is refused, since the map replaces another. */
+/** Returns true for a map that replaces another one, in which unknown keys are rejected. */
 const refusesUnknown = (schema: Schema) =>
   partsOf(schema).some(
     (part) => (part as { 'x-unknown-refused'?: unknown })['x-unknown-refused'] === true,
   )
 
-/** The fields of the objects of a schema whose null says what leaving them out says. */
+/** Returns the fields of a schema for which null means the same as omitting them. */
 export const omittedNulls = (schema: Schema): string[] =>
   partsOf(schema).flatMap((part) => part['x-null-omitted'] ?? [])
 
@@ -44,9 +44,9 @@ const itemsOf = (schema: Schema | undefined): Schema | undefined =>
   partsOf(schema).find((part) => part.items)?.items
 
 /**
- * A body as a stranger's client sends it: null for what it does not set, where that is allowed, and in each object a
- * field that nobody knows and all those of the answer that cannot be written, with other values than they have.
- * @returns it, and the names of the fields that are to be ignored
+ * Returns a request body as an unusual client may send it: unset fields are null where allowed, and each object has an
+ * unknown field and changed values of all read-only fields.
+ * @returns the body, and the paths of the fields that the server must ignore
  */
 export function strangeBody(
   takes: Schema,

@@ -4,7 +4,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 interface Told {
   isError: boolean
   text: string
-  /** The same as JSON. */
+  /** The text, parsed as JSON. */
   json: {
     rows: Record<string, unknown>[]
     errors: { reason: string; field?: string }[]
@@ -12,7 +12,7 @@ interface Told {
   }
 }
 
-/** An agent as the SDK makes them, connected to a console. */
+/** Connects an MCP client of the SDK to a console. */
 export async function agentAt(address: string, token: string, name = 'test-agent') {
   const client = new Client({ name, version: '2.1' })
   const transport = new StreamableHTTPClientTransport(new URL(`${address}/mcp`), {

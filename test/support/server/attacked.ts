@@ -18,7 +18,7 @@ interface ServerProcess<Ready> {
 
 export type AttackedServer = ServerProcess<Attacked>
 
-/** Starts a server that is attacked, as a process of its own. */
+/** Starts the server under attack in a separate process. */
 export const startAttacked = (options?: StartOptions): Promise<AttackedServer> =>
   start<Attacked>('attackedServer.ts', options)
 
@@ -40,7 +40,7 @@ async function start<Ready>(
   const ended = once(server, 'exit')
   const died = ended.then(() => Promise.reject(new Error('The server did not start.')))
   const [attacked] = (await Promise.race([once(server, 'message'), died])) as [Ready]
-  // From here on its end is what was asked for.
+  // The promise is not needed after the start, and must not cause an unhandled rejection when the server stops.
   died.catch(() => undefined)
   return {
     pid: server.pid ?? 0,

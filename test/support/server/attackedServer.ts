@@ -12,37 +12,40 @@ import { buildServer } from '../../../server/app.ts'
 import { readSettings } from '../../../server/config/settings.ts'
 import { testKey } from './serve.ts'
 
-/** What the process tells when it is ready. */
+/** Message that the process sends when it is ready. */
 export interface Attacked {
   http: number
   dns: number
   token: string
-  /** A token with all scopes of a user without grants. */
+  /** A token with all scopes, of a user without grants. */
   tokenWithoutGrants: string
   /** A token of the same user as `token`. */
   otherToken: string
-  /** An access key that reads and writes all buckets. */
+  /** An access key with read and write access to all buckets. */
   key: { accessKey: string; secret: string }
-  /** The port of the object store, where everybody may read `/open/large` of 8 MB. */
+  /** Port of the object store, in which `/open/large` of 8 MB is publicly readable. */
   s3: number
-  /** A signed path that leads to an object of 20 MB. */
+  /** Signed path of an object of 20 MB. */
   signedPath: string
-  /** A signed path that takes an object. */
+  /** Signed path for uploading an object. */
   uploadPath: string
-  /** A zone that may be transferred, where `www` has an address and `big` a long answer. */
+  /** Zone with zone transfer enabled; `www` has an address record and `big` a long response. */
   zone: string
 }
 
-/** Resources that the process holds. */
+/** Resource usage of the process. */
 export interface Held {
-  /** Bytes, the most ever. */
+  /** Peak memory, in bytes. */
   peak: number
   descriptors: number
-  /** The most since it was asked last. */
+  /** Maximum since the previous request for the usage. */
   mostDescriptors: number
 }
 
-/** Started as a process of its own, so that what it holds and how long it answers nobody is its own doing. */
+/**
+ * Folder for the pages. This file runs in a separate process, so that its resource usage and response times can be
+ * measured separately.
+ */
 const dist = mkdtempSync(join(tmpdir(), 'console-attacked-'))
 mkdirSync(join(dist, 'assets'))
 for (const file of ['index.html', 'signed-out.html'])
@@ -81,14 +84,14 @@ const buckets = 'object-storage/buckets'
 await post(buckets, { cluster: 'us-east-1', label: 'open', acl: 'public-read-write' })
 const signedUrl = async (method: string, name: string) => {
   const path = `${buckets}/us-east-1/open/object-url`
-  // The client of a link sends the content type that it is signed with.
+  // The client of a signed URL must send the content type that was signed.
   const type = method === 'PUT' && { content_type: 'text/plain' }
   const answer = await post(path, { method, name, ...type })
   return answer.json<{ url: string }>().url
 }
 const pathOf = (url: string) => url.slice(new URL(url).origin.length)
 for (const [name, size] of Object.entries({ large: 8_000_000, larger: 20_000_000 })) {
-  // Everybody may write to the bucket, and say who may read.
+  // Upload without a signature, because the bucket is publicly writable.
   const [url = ''] = (await signedUrl('PUT', name)).split('?')
   const headers = { 'x-amz-acl': 'public-read' }
   await fetch(url, { method: 'PUT', headers, body: Buffer.alloc(size) })

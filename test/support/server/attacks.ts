@@ -4,10 +4,10 @@ import { get, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import type { Attacked } from './attackedServer.ts'
 
-/** A client that sends and reads nothing. */
+/** Opens a connection that sends data but never reads. */
 async function deaf(port: number, data?: string | Buffer, localAddress = '127.0.0.1') {
   const socket = connect({ port, host: '127.0.0.1', localAddress })
-  // Those that are refused are closed or reset.
+  // Rejected connections are closed or reset.
   socket.on('error', () => undefined)
   socket.pause()
   await Promise.race([once(socket, 'connect'), once(socket, 'close')]).catch(() => undefined)
@@ -29,22 +29,22 @@ const questions = (name: string, type: 'TXT' | 'AXFR', count: number) =>
 const head = (method: string, path: string, ...headers: string[]) =>
   [`${method} ${path} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n')
 
-/** As if sent by a page of the console, so that it is not refused for that. */
+/** Send the headers of a console page, otherwise the request would be rejected. */
 const halfBody = (path: string) =>
   `${head('POST', path, 'X-Console: 1', 'Sec-Fetch-Site: same-origin', 'Content-Type: application/json', 'Content-Length: 1000')}{"half":`
 
 interface Attack {
   title: string
   begin: (attacked: Attacked) => Promise<Socket[]>
-  /** Number of further ones that the process may open meanwhile. */
+  /** Maximum number of additional descriptors that the process may open during the attack. */
   descriptors: number
 }
 
-/** Signed links are signed for the host and port that they name. */
+/** Signatures of signed URLs cover the host and port. */
 const objectHead = (port: number, method: string, path: string, ...headers: string[]) =>
   head(method, path, ...headers).replace('Host: localhost', `Host: 127.0.0.1:${port}`)
 
-/** The beginning of an upload that stops. */
+/** Start of an upload that stalls. */
 const stalledUpload = (port: number, path: string) =>
   objectHead(port, 'PUT', path, 'Content-Type: text/plain', 'Content-Length: 1000000000') +
   'x'.repeat(1_500_000)
@@ -64,7 +64,7 @@ export const attacks: Attack[] = [
   },
   {
     title: '200 idle connections to the name server',
-    // The same port, from another address of this machine.
+    // Connect from another address of this machine, because connections are limited by address.
     begin: ({ dns }) =>
       Promise.all(Array.from({ length: 200 }, () => deaf(dns, undefined, '127.0.0.2'))),
     descriptors: 60,
@@ -88,7 +88,7 @@ export const attacks: Attack[] = [
   {
     title: '1,000 answers that are not read',
     begin: ({ http }) => deafOnes(1000, http, () => head('GET', '/assets/large.js')),
-    // Each with its file.
+    // Each response has an open file.
     descriptors: 850,
   },
   {
@@ -113,7 +113,7 @@ export const attacks: Attack[] = [
   {
     title: '400 readers of an object that do not read',
     begin: ({ s3 }) => deafOnes(400, s3, () => head('GET', '/open/large')),
-    // Each with its file.
+    // Each response has an open file.
     descriptors: 850,
   },
   {
@@ -128,10 +128,10 @@ export const attacks: Attack[] = [
   },
 ]
 
-/** One process has no more than 20,000 descriptors, of which it needs some itself. */
+/** A process is limited to 20,000 descriptors, some of which it needs for other purposes. */
 const floodProcesses = 4
 
-/** Connections with half a header, 20,000 in all; those that are refused are not opened anew. */
+/** Opens 20,000 connections that send an incomplete header. Rejected connections are not opened again. */
 const flood = (port: 'http' | 's3', what: string): Flood => ({
   title: `20,000 connections to ${what} with half a header`,
   processes: floodProcesses,
@@ -148,13 +148,13 @@ const flood = (port: 'http' | 's3', what: string): Flood => ({
 interface Flood {
   title: string
   processes: number
-  /** @param process its number, from 0: each comes from an address of its own */
+  /** @param process number of the process, from 0; each one connects from a different address */
   begin: (attacked: Attacked, process: number) => Promise<void>
 }
 
 export const floods = [flood('http', 'the console'), flood('s3', 'the object store')]
 
-/** What somebody else asks of the API, over a connection of its own. */
+/** Sends an API request from another client. @returns the status */
 export async function asksHttp({ http, token }: Attacked): Promise<number> {
   const headers = { authorization: `Bearer ${token}` }
   const asked = get({ port: http, path: '/v4/profile', headers, agent: false })
@@ -163,7 +163,7 @@ export async function asksHttp({ http, token }: Attacked): Promise<number> {
   return answer.statusCode ?? 0
 }
 
-/** What somebody else asks of the object store, over a connection of its own: the beginning of a large object. */
+/** Requests the start of a large object from another client. @returns the status */
 export async function asksObjects({ s3 }: Attacked): Promise<number> {
   const headers = { range: 'bytes=0-9' }
   const asked = get({ port: s3, path: '/open/large', headers, agent: false })
@@ -172,7 +172,7 @@ export async function asksObjects({ s3 }: Attacked): Promise<number> {
   return answer.statusCode ?? 0
 }
 
-/** What somebody else asks of the name server over TCP: the addresses of a name. */
+/** Sends a DNS query over TCP from another client. @returns the addresses of a name */
 export async function asksDns({ dns, zone }: Attacked): Promise<unknown[]> {
   const socket = connect(dns, '127.0.0.1')
   socket.write(question(`www.${zone}`, 'A'))

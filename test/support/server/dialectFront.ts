@@ -10,7 +10,7 @@ import { harbour, harbourFile } from './harbour.ts'
 import { testKey } from './serve.ts'
 import { refuseStrayWords } from './strayWords.ts'
 
-/** A server that speaks the dialect, in front of an API that speaks the contract. */
+/** Creates a server that accepts requests in the dialect and forwards them to an API that uses the contract. */
 export async function dialectSpeaker(apiBaseUrl: string): Promise<FastifyInstance> {
   const app = fastify({ routerOptions: { maxParamLength: 2048 }, forceCloseConnections: true })
   refuseStrayWords(app)
@@ -23,8 +23,8 @@ export const addressOf = (app: FastifyInstance): string =>
   `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
 /**
- * The console before a platform that it reaches in the dialect's words only: calls go through the dialect and back, and
- * so do the answers.
+ * Creates a console that accesses the platform only through the dialect: requests and responses are translated to the
+ * dialect and back.
  */
 export async function dialectFront(platform: FastifyInstance): Promise<FastifyInstance> {
   await platform.listen({ port: 0, host: '127.0.0.1' })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Dialect } from '../../../contract/dialect/dialect.ts'
 
-/** A dialect that nobody speaks, with words of every kind. */
+/** A fictional dialect that uses every kind of rule. */
 export const harbourFile = new URL('harbour.dialect.json', import.meta.url)
 
 export const harbour = JSON.parse(readFileSync(harbourFile, 'utf8')) as Dialect

@@ -9,14 +9,14 @@ import { testKey } from './serve.ts'
 interface Local {
   clock: ReturnType<typeof movableClock>
   platform: Platform
-  /** Builds one more process of the console on the same platform; whoever builds it closes it. */
+  /** Creates another process of the console on the same platform. The caller must close it. */
   build: () => Promise<FastifyInstance>
   app: FastifyInstance
   /** Adds an unrestricted user to the account. */
   addUser: (username: string) => Promise<void>
 }
 
-/** A console on a local platform of the test file's own, without its pages; closed when its tests are over. */
+/** Creates a console without pages on a local platform, and closes it after the tests of the file. */
 export async function localConsole(
   settings: Partial<PlatformSettings> = {},
   environment: NodeJS.ProcessEnv = {},

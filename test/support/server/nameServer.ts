@@ -6,14 +6,14 @@ interface Reply {
   answers?: Answer[]
   authorities?: Answer[]
   code?: number
-  /** True where UDP says that the answer is too long for it. */
+  /** True if the answer must be truncated over UDP. */
   isLong?: boolean
   flags?: number
 }
 
-/** A name server of a test's own, over UDP and TCP; what it does not know does not exist. */
+/** Starts a name server over UDP and TCP, which responds with NXDOMAIN to unknown queries. */
 export async function nameServer(
-  /** By name and type, as in `www.example.org A`; `silent` where it says nothing. */
+  /** Replies by name and type, such as `www.example.org A`; `silent` to send none. */
   known: Record<string, Reply | 'silent'>,
   { address = '127.0.0.1', port = 0 } = {},
 ) {

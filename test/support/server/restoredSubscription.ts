@@ -26,7 +26,10 @@ export const aSubscription = (extra: Partial<Subscription> = {}): Subscription =
   ...extra,
 })
 
-/** Subscribes on one store, and hands in what another one has after a backup of the first was restored over its own. */
+/**
+ * Creates a subscription in one store, restores a backup of it over another store, and returns the subscription from
+ * there.
+ */
 export async function restoredSubscription(
   store: Store,
   other: Store,
@@ -63,7 +66,7 @@ export async function restoredSubscription(
         throw new Error('What was replaced is there still.')
       const webhooks = await after.webhooks.ofOwner(aWebhook())
       const deliveries = await after.webhooks.deliveriesOf('hook', 10)
-      // Rows of SQLite have no prototype.
+      // Copy the rows, because SQLite's rows have no prototype.
       const found = [...webhooks, ...deliveries].map((row) => ({ ...row }))
       if (!isDeepStrictEqual(found, [aWebhook(), aDelivery()]))
         throw new Error('A webhook or its delivery is not as it was.')

@@ -11,7 +11,7 @@ export const sessionToken = '5'.repeat(64)
 export const narrowToken = '0'.repeat(64)
 export const testKey = 'a key for tests that is long enough'
 
-/** The headers a browser adds to the console's own calls. */
+/** Headers that a browser sends with requests of the console's pages. */
 export const ownPage = {
   host: 'console.test:8400',
   'sec-fetch-site': 'same-origin',
@@ -21,11 +21,11 @@ export const ownPage = {
 export interface Served {
   app: FastifyInstance
   clock: MovableClock
-  /** Tokens that were revoked, in turn. */
+  /** Revoked tokens, in order. */
   revoked: string[]
 }
 
-/** The server with a small API behind it that knows three tokens and one sign-in code. */
+/** Creates a server with a small fake API that accepts three tokens and one sign-in code. */
 export async function serve(
   environment: NodeJS.ProcessEnv = {},
   addPages: (app: FastifyInstance) => Promise<void> = () => Promise.resolve(),
@@ -117,7 +117,7 @@ function localApi(revoked: string[], clock: Clock): LocalApi {
   }
 }
 
-/** A browser that keeps the server's cookies. */
+/** A browser that stores the server's cookies. */
 export function browserOf(app: FastifyInstance, headers: Record<string, string> = ownPage) {
   const cookies = new Map<string, string>()
   return {

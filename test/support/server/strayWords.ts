@@ -3,7 +3,10 @@ import { Readable } from 'node:stream'
 import { refuse } from '../../../server/http/errorResponses.ts'
 import { harbour } from './harbour.ts'
 
-/** What one side says and the other never does. A rule of one place has a space, a slash or a dot. */
+/**
+ * Returns the contract terms that the dialect renames and does not use itself. Rules for a single location, which
+ * contain a space, a slash or a dot, are skipped.
+ */
 function renamed(words: Record<string, string> = {}): Set<string> {
   const remote = new Set(Object.values(words))
   return new Set(Object.keys(words).filter((word) => !/[ /.]/.test(word) && !remote.has(word)))
@@ -15,13 +18,13 @@ const headers = [...renamed(harbour.headers)].map((name) => name.toLowerCase())
 const scope = new RegExp(`(${Object.keys(harbour.scopes ?? {}).join('|')})\\b`)
 const events = Object.keys(harbour.events ?? {}).map((kind) => kind.replace('*', ''))
 
-/** What people make up themselves, which is never touched. */
+/** Fields with user-defined content, which is never translated. */
 const free = ['user_data', 'metadata', 'script_data']
 
-/** Their whole bodies are the caller's own. */
+/** Path whose entire body is user-defined. */
 const freeBody = /\/me\/habits$/
 
-/** Without recursion: a body may be nested as deep as its length allows. */
+/** Finds contract terms in a document. Iterative, because a body can be nested too deeply for recursion. */
 function wordsIn(document: unknown): string[] {
   const found: string[] = []
   const left = [document]
@@ -37,7 +40,7 @@ function wordsIn(document: unknown): string[] {
           if (scope.test(String(each))) found.push(String(each))
           continue
         }
-        // The name of a field may begin like the name of an event.
+        // The value of this key is a field name, which may start like the name of an event.
         const isField = key === '+order_by'
         const names = isField ? String(each) : key
         found.push(...names.split('.').filter((part) => keys.has(part)))
@@ -67,7 +70,7 @@ function wordsBeforeBody({ url, headers: sent }: FastifyRequest): string[] {
   ]
 }
 
-/** Refuses calls that bring words of the contract to who speaks the dialect: nobody would map them there. */
+/** Rejects requests with untranslated terms of the contract. */
 export function refuseStrayWords(app: FastifyInstance): void {
   const stray = (words: string[]) => `The call says ${words.join(', ')} in the contract's words.`
   app.addHook('onRequest', async (request, reply) => {

@@ -6,7 +6,7 @@ interface Received {
   body: string
 }
 
-/** A receiver of webhooks on this machine, which answers 204 unless told otherwise. */
+/** Starts a local webhook receiver, which responds with 204 by default. */
 export async function webhookReceiver() {
   const received: Received[] = []
   let answer = (response: ServerResponse) => void response.writeHead(204).end()
