@@ -10,15 +10,15 @@ import { Screen } from '#ui/Screen.tsx'
 interface Gone {
   label: (row: { id: number }) => string
   list: OperationId
-  /** Where that list is. */
+  /** Path of the list. */
   back: string
-  /** Its contents: "databases". */
+  /** Plural noun for the list's items: "databases". */
   things: string
 }
 
 /**
- * The error element of the screens of one thing: one that a list showed and that was deleted elsewhere is told by its
- * name, with the way back. All else is left to the element above.
+ * Creates the error element of an object's screens. If another client deleted an object that a list had shown, it
+ * names the object and links to the list; it rethrows all other errors to the parent error element.
  */
 export const goneScreen = ({ label, list, back, things }: Gone) =>
   function GoneScreen() {

@@ -3,11 +3,14 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { useDeniedReason } from '#api/permissions.ts'
 
 interface GrantedEmptyStateProps extends Omit<ComponentProps<typeof EmptyState>, 'title'> {
-  /** Of the things in the list: "instances". */
+  /** Plural noun for the list's items: "instances". */
   noun: string
 }
 
-/** An empty list of what grants are given on: to a restricted user it does not say that the account has none. */
+/**
+ * Empty state of a list that is filtered by grants. A restricted user may only lack grants, so the text then does not
+ * claim that the account has no such objects.
+ */
 export function GrantedEmptyState({ noun, children, ...rest }: GrantedEmptyStateProps) {
   const restricted = useDeniedReason({ unrestricted: true }) !== undefined
   return (

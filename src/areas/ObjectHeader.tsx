@@ -19,28 +19,28 @@ const drawers = ['tags'] as const
 
 interface ObjectHeaderProps {
   name: string
-  /** The name where it can be changed. Each screen brings its own, as that of a domain, an early screen, needs none. */
+  /** Editable name, which replaces the plain one. Passed in, so that screens without one do not load its code. */
   heading?: ReactNode
   status?: ReactNode
-  /** Its kind, size and place, in one line. */
+  /** Kind, size and region, in one line. */
   facts?: ReactNode
-  /** The object where it carries tags, which follow the facts, and the lock that one of them is. */
+  /** The object's tags, which follow the facts, and its delete lock; for taggable objects only. */
   tagged?: { object: { id: number; tags?: string[] }; lock: ReturnType<typeof useDeleteLock> }
-  /** Buttons for what is done most, the primary one last. */
+  /** Buttons for the most frequent actions, the primary one last. */
   primary?: ReactNode
-  /** All else that can be done; what deletes stands last. */
+  /** All other actions, with delete last. */
   menu: readonly MenuItem[]
-  /** The outcome of something asked for, above the tabs. */
+  /** Outcome of a requested action, above the tabs. */
   notices?: ReactNode
-  /** The time of the last answer, milliseconds since 1970. */
+  /** Time of the last response, in milliseconds since 1970. */
   updatedAt: number
-  /** Names the group of its parts: "Instance". */
+  /** Accessible name of the tab group: "Instance". */
   noun: string
   tabs: ComponentProps<typeof Tabs>['tabs']
   children: ReactNode
 }
 
-/** The header of every object that has a screen: name, status, actions, then its facts, tags and lock, then its parts. */
+/** Header of an object's screens: name, status and actions, then facts, tags and lock, then tabs. */
 export function ObjectHeader({
   name,
   heading,
@@ -57,7 +57,7 @@ export function ObjectHeader({
 }: ObjectHeaderProps) {
   const { pathname } = useLocation()
   const drawer = useDrawerAddress({ names: drawers })
-  // On a telephone there is room for a menu, not for a word.
+  // A phone has room for a menu icon, but not for a labeled button.
   const isNarrow = useMediaQuery('(max-width: 480px)')
   const open = tabs.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
   return (

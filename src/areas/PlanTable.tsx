@@ -10,7 +10,7 @@ import { useField } from '#ui/fields/useField.ts'
 import { Chip } from '#ui/Chip.tsx'
 import styles from './PlanTable.module.css'
 
-/** A plan of an instance or a database, as far as people choose by it. */
+/** The fields of an instance or database plan that the table shows. */
 interface Plan {
   id: string
   label?: string | undefined
@@ -20,15 +20,15 @@ interface Plan {
   memory?: number | undefined
   disk?: number | undefined
   transfer?: number | undefined
-  /** Dollars a month. */
+  /** US dollars per month. */
   monthly?: number | null | undefined
 }
 
 interface PlanTableProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
   plans: readonly Plan[]
-  /** The plan now: cannot be chosen, and prices are compared with it. */
+  /** ID of the current plan, which cannot be chosen; prices are compared with it. */
   current?: string | null | undefined
-  /** The reason why a plan cannot be chosen. */
+  /** Returns the reason why a plan cannot be chosen. */
   faultOf: (id: string) => string | undefined
 }
 
@@ -37,7 +37,7 @@ const classWords = new Map([
   ['highmem', 'High memory'],
 ])
 
-/** Plans with their price, one to choose, by class. */
+/** Table of plans with prices, grouped by class, of which the user chooses one. */
 export function PlanTable<Values extends FieldValues, Sent>(props: PlanTableProps<Values, Sent>) {
   const { name, control, label, help, readOnly, plans, current, faultOf } = props
   const { field, fieldState } = useField({ name, control })
@@ -60,7 +60,7 @@ export function PlanTable<Values extends FieldValues, Sent>(props: PlanTableProp
     .split(',')
     .map((phrase) => phrase.trim())
     .filter(Boolean)
-  // What is typed is looked for in every class.
+  // A search covers all classes.
   const found = plans.filter((plan) =>
     phrases.length === 0
       ? (plan.class ?? '') === shown
@@ -89,7 +89,7 @@ export function PlanTable<Values extends FieldValues, Sent>(props: PlanTableProp
           spellCheck={false}
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={(event) => {
-            // Enter in a filter sends no form; Escape empties it and closes nothing.
+            // Enter must not submit the form. Escape clears a non-empty filter and must not close the drawer.
             if (event.key === 'Enter') event.preventDefault()
             if (event.key !== 'Escape' || query === '') return
             event.stopPropagation()
@@ -118,7 +118,7 @@ export function PlanTable<Values extends FieldValues, Sent>(props: PlanTableProp
           </p>
         )}
         {found.length > 0 && (
-          // Each row says in full what it has.
+          // Hidden from screen readers, because each row includes the names of its values.
           <div className={styles.head} aria-hidden>
             <span>Plan</span>
             <span className={styles.specs}>
@@ -150,7 +150,7 @@ export function PlanTable<Values extends FieldValues, Sent>(props: PlanTableProp
 interface Spec {
   header: string
   text: string
-  /** What the text is of; a header says it where there is one. */
+  /** Noun after the value for screen readers, such as "memory". */
   noun?: string
 }
 
@@ -166,7 +166,7 @@ const specsOf = (plan: Plan): Spec[] => [
   },
 ]
 
-/** The columns that any of these plans has something in. */
+/** Returns the columns that have a value for at least one plan. */
 const headersOf = (plans: readonly Plan[]) => [
   ...new Set(
     plans.flatMap((plan) =>
@@ -177,7 +177,10 @@ const headersOf = (plans: readonly Plan[]) => [
   ),
 ]
 
-/** With a space before each word, at which what is looked for begins: "8 GB" is not "48 GB". */
+/**
+ * Returns the searchable text of a plan. A space precedes each term, because a search matches at the start of a term:
+ * "8 GB" must not match "48 GB".
+ */
 const searchText = (plan: Plan) =>
   ` ${plan.label} ${plan.id} ${plan.class} ${specsOf(plan)
     .map(({ text, noun = '' }) => `${text} ${noun}`)

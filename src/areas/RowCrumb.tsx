@@ -2,16 +2,18 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { useKnownRow } from '#api/listCache.ts'
 
 interface RowCrumbProps<Row extends { id: number }> {
-  /** Not a number where the address names none: the shell draws it, and must not fail over that. */
+  /**
+   * NaN if the path contains no valid id. The breadcrumb is rendered outside the error element, so it must not throw.
+   */
   id: number
-  /** Its name then. */
+  /** Text for an invalid id. */
   noun: string
   query: (id: number, client: QueryClient) => { queryKey: QueryKey }
   ofLists?: (client: QueryClient, id: number) => Row | undefined
   label: (row: Row | { id: number }) => string
 }
 
-/** The name of one thing as far as it is known, for the breadcrumbs. */
+/** Breadcrumb with the name of an object, from cached data only. */
 export function RowCrumb<Row extends { id: number }>(props: RowCrumbProps<Row>) {
   const { id, noun, query, ofLists, label } = props
   const { queryKey } = query(id, useQueryClient())

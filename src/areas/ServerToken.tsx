@@ -8,7 +8,7 @@ interface ServerTokenProps {
   children: ReactNode
 }
 
-/** The rights of an access token with which the server acts by itself, each with its purpose. */
+/** Lists the scopes of an access token that the server uses without user interaction, each with its purpose. */
 export function ServerToken({ scopes, children }: ServerTokenProps) {
   const { session } = useSession()
   return (
@@ -28,14 +28,16 @@ export function ServerToken({ scopes, children }: ServerTokenProps) {
 }
 
 interface TokenLeftProps {
-  /** The outcome, and which token is left: "The address has ended. The API did not revoke its access token". */
+  /**
+   * Outcome, including the token that still exists: "The address has ended. The API did not revoke its access token".
+   */
   outcome: string
   reason: string
-  /** The list of the access tokens. */
+  /** Path of the list of access tokens. */
   tokensHref: string
 }
 
-/** Tells that the API kept a token that is of no use any more, and where it is revoked. */
+/** Reports that the API did not revoke an unused token, and links to the list where the user can revoke it. */
 export function TokenLeft({ outcome, reason, tokensHref }: TokenLeftProps) {
   return (
     <p role="alert">

@@ -6,11 +6,11 @@ import { StatusChip } from '#ui/StatusChip.tsx'
 interface TaskStatusProps extends Pick<Task['object'], 'type' | 'id'> {
   status: string | undefined
   variant?: 'plain' | 'soft'
-  /** The status while nothing runs, where the chip of its word is not enough. */
+  /** Custom status while no task runs; replaces the default chip. */
   children?: ReactNode
 }
 
-/** The status of an object; while something runs that was asked of it here, what that is and how far it is. */
+/** Status of an object; while a task of this console runs on it, the task's name and progress. */
 export function TaskStatus({ type, id, status, variant = 'plain', children }: TaskStatusProps) {
   const task = useObjectTask(type, id)
   if (task && isOccupying(task)) {

@@ -10,7 +10,7 @@ interface UnreadBannerProps {
   onRetry: () => void
 }
 
-/** Parts that got lost, with another try. */
+/** Lists the parts that could not be loaded, with a button to retry. */
 export function UnreadBanner({ unread, onRetry }: UnreadBannerProps) {
   const failed = unread.filter(({ retry }) => retry)
   if (failed.length === 0) return null

@@ -12,15 +12,15 @@ import { imagesQuery } from './images/queries.ts'
 import { poolQuery } from './object-storage/queries.ts'
 import { volumesQuery } from './volumes/queries.ts'
 
-/** One read of a screen that joins many parts of the account. */
+/** A query of a screen that combines many parts of the account. */
 export interface AccountRead {
-  /** The operation in the contract. */
+  /** Operation id in the contract. */
   operation: string
   read: Read<never>
   need: Need
-  /** The part of the answer that rules judge. */
+  /** Extracts the part of the response that the rules evaluate. */
   valueOf: (data: never) => unknown
-  /** It holds what the user has a grant on. */
+  /** True if the API returns only the objects for which a restricted user has a grant. */
   filtered?: boolean
 }
 
@@ -32,7 +32,7 @@ export const asRead = (noun: string, query: () => object): Read<never> => ({
   query: query as never,
 })
 
-/** A whole list, whose rows are judged. */
+/** Returns the query of all pages of a list; its rows are evaluated. */
 export const listRead = <Row>(
   operation: string,
   noun: string,
@@ -47,7 +47,7 @@ export const listRead = <Row>(
   filtered,
 })
 
-/** Lists that every such screen reads. */
+/** The lists that every such screen queries. */
 export const commonReads = {
   computes: listRead(
     'listComputes',
@@ -89,24 +89,26 @@ export const balancersRead = listRead(
   true,
 )
 
-/** A part of the account that a screen does not tell of. */
+/** A part of the account that is missing from a screen. */
 export interface Unread {
   noun: string
   reason: string
-  /** Asked again, it may be there. */
+  /** True if a retry may succeed. */
   retry: boolean
-  /** The API has no such part. */
+  /** True if the API does not have this resource. */
   absent?: boolean
 }
 
 const isAbsent = (error: unknown) => error !== null && asApiError(error).status === 404
 
-/** All of the reads that this user and token may ask for, and the reason why each of the others is missing. */
+/**
+ * Runs all queries that the user and the token are permitted to run, and returns the reason why any other is missing.
+ */
 export function useAccountReads(reads: readonly AccountRead[]) {
   const scopes = useScopes()
   const { data: grants, isPending: isUnknown } = useQuery(grantsQuery())
   const denied = reads.map(({ need }) => deniedReasonOf(need, scopes, grants))
-  // Nothing is asked before it is known what may be: the answer with the grants tells the scopes too.
+  // Wait for the grants before running queries, because their response also includes the token's scopes.
   const answers = useReads(
     reads.map(({ read }) => read),
     (index) => !isUnknown && denied[index] === undefined,
@@ -138,7 +140,7 @@ export function useAccountReads(reads: readonly AccountRead[]) {
           reason === undefined ? [answer.refetch()] : [],
         ),
       ),
-    /** Asks again for what could not be read. */
+    /** Retries the queries that failed. */
     retry: () =>
       Promise.all(
         told.flatMap((each) =>
@@ -157,9 +159,9 @@ const isWhole = ({
 }: Partial<AllPages<never>> & { pages?: number }) => complete && failure === undefined && pages <= 1
 
 /**
- * The same by the names of the reads: the values of those that could be read, and the names of those of which every row
- * is there and none is kept from this user.
- * @param named the first of the reads of `account`, in their order
+ * Returns the results of queries by name: the values of those that succeeded, and the names of those whose lists are
+ * complete and not filtered by grants.
+ * @param named the first queries of `account`, in the same order
  */
 export function readByName<Name extends string>(
   named: readonly (readonly [Name, AccountRead])[],

@@ -1,8 +1,8 @@
 import type { Compute, ConfigProfile } from '#api/generated/types.gen.ts'
 
 /**
- * The configuration the instance is booted with, as far as the API lets it be known: only interfaces
- * carry a mark. An only configuration of a running instance needs none.
+ * Returns the id of the configuration that the instance is booted with, if the API reveals it. Only interfaces have an
+ * `active` flag, but if a running instance has a single configuration, that one is active.
  */
 export function activeConfigId(
   configs: readonly ConfigProfile[],

@@ -20,7 +20,7 @@ const remote = {
   paths: ['/volumes', '/volumes/{volumeId}'],
 }
 
-/** What the server tells of the API behind it. */
+/** Stubs the server's response about the upstream API. */
 const behind = (told: object | null) =>
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(told)))
 

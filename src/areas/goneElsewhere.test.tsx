@@ -35,7 +35,7 @@ const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: ro
 beforeEach(() => {
   queryClient.clear()
   gone = false
-  // Says again what it hears, so that this tab hears its own writes as those of another.
+  // Echo every message, so that this tab receives its writes as if another tab had sent them.
   otherTab = new BroadcastChannel('console.writes')
   otherTab.addEventListener('message', ({ data }) => otherTab.postMessage(data))
   api = answerWith(({ method, path }) => {
@@ -87,7 +87,7 @@ interface Shown {
   told: string
 }
 
-/** What shows a thing, how its deletion and another write are sent, and what then stands there. */
+/** Screens of objects, with the requests that delete and update each object, and the expected text afterwards. */
 const shown: readonly Shown[] = [
   {
     what: 'a database',
@@ -181,7 +181,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 )
 
-/** Sends a write beside the screen, whatever is answered. */
+/** Sends a write in addition to the screen's requests, regardless of the response. */
 async function send(hook: () => unknown, input: object) {
   const { result } = renderHook(
     () => hook() as { mutateAsync: (input: object) => Promise<unknown> },
@@ -196,7 +196,7 @@ test.each(shown.filter(({ remove }) => remove))(
     answers = own
     show(routes, address)
     await screen.findByRole('heading', { name: title })
-    // What is still on its way would be of the time before.
+    // Wait for pending requests, because their responses would still contain the object.
     await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull())
     const sent = send(remove ?? never, input)
     gone = true

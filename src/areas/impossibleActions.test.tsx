@@ -28,9 +28,9 @@ interface Kind {
   row: object
   states: readonly {
     is: string
-    /** What the row has in this state. */
+    /** Fields of the row in this state. */
     has: object
-    /** The reason of every action that is impossible then, by its label; all others are possible. */
+    /** Reasons of the disabled actions by label; all other actions are enabled. */
     impossible: Readonly<Record<string, string | RegExp | undefined>>
   }[]
 }

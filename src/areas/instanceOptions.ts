@@ -6,13 +6,13 @@ import type { Option } from '#ui/Select.tsx'
 import { computeLabel } from './labels.ts'
 
 interface InstanceOptions {
-  /** Only instances there; of every region without it. */
+  /** Only instances in this region; of all regions if undefined. */
   region: string | undefined
   deniedReasonOf: (compute: Compute) => string | undefined
   regionLabel: (id: string | undefined) => string | undefined
 }
 
-/** Instances to choose one from that nothing else is being done to, and the reason why some cannot be chosen now. */
+/** Returns the options of an instance picker, with the reason why an instance cannot be chosen now. */
 export const instanceOptions = (
   computes: readonly Compute[],
   { region, deniedReasonOf, regionLabel }: InstanceOptions,

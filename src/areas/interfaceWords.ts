@@ -1,7 +1,7 @@
 import type { ConfigInterface, ConfigProfile, Vpc } from '#api/generated/types.gen.ts'
 import { subnetLabel } from './labels.ts'
 
-/** Purposes are an open list; these are the ones the console has words for. */
+/** Labels of the known purposes. The contract allows further values. */
 const purposes = new Map([
   ['public', 'Public'],
   ['vlan', 'VLAN'],
@@ -11,8 +11,8 @@ const purposes = new Map([
 export const isKnownPurpose = (purpose: string | undefined) => purposes.has(purpose ?? '')
 
 /**
- * "Public", "VLAN backend", "VPC shop, front", or the API's own word.
- * @param vpcs as far as they are known; any other is called by its id, "VPC 12, subnet 3"
+ * Returns the name of an interface: "Public", "VLAN backend", "VPC shop, front", or an unknown purpose unchanged.
+ * @param vpcs the loaded VPCs; any other VPC is named by its id, "VPC 12, subnet 3"
  */
 export function interfaceName(each: Partial<ConfigInterface>, vpcs: readonly Vpc[] = []): string {
   switch (each.purpose) {
@@ -39,17 +39,17 @@ function vpcName(
     .join(', ')
 }
 
-/** Only an interface in a VPC is called by what has to be read besides. */
+/** Returns true if the configuration has an interface in a VPC, whose name requires the VPCs to be loaded. */
 export const isInVpc = ({ interfaces }: ConfigProfile): boolean =>
   interfaces?.some(({ purpose }) => purpose === 'vpc') ?? false
 
-/** The addresses an interface has by its configuration. */
+/** Returns the addresses that a configuration assigns to an interface. */
 export const interfaceAddresses = (each: ConfigInterface): string[] =>
   [each.ipam_address, each.ipv4?.vpc, ...(each.ip_ranges ?? [])].filter(
     (address): address is string => Boolean(address),
   )
 
-/** "10.0.0.9", "1:1 NAT to its public address", "default route": what is set of an interface. */
+/** Returns the settings of an interface: "10.0.0.9", "1:1 NAT to its public address", "default route". */
 export const interfaceFacts = (each: Partial<ConfigInterface>, isPrimary: boolean): string[] => {
   const nat = each.ipv4?.nat_1_1
   return [
@@ -61,18 +61,24 @@ export const interfaceFacts = (each: Partial<ConfigInterface>, isPrimary: boolea
   ].filter((fact): fact is string => Boolean(fact))
 }
 
-/** The first one that is no VLAN leads outside where none is marked (response shapes 4.6). */
+/**
+ * Returns the index of the interface with the default route: the one marked as primary, else the first that is not a
+ * VLAN (response shapes 4.6).
+ */
 export function primaryInterface(interfaces: readonly Partial<ConfigInterface>[]): number {
   const marked = interfaces.findIndex(({ primary }) => primary)
   return marked >= 0 ? marked : interfaces.findIndex(({ purpose }) => purpose !== 'vlan')
 }
 
-/** Public addresses lead to an instance by a public interface or by 1:1 NAT; without any interface it has the public one. */
+/**
+ * Returns true if public addresses reach the instance: by a public interface, by 1:1 NAT, or without any interfaces,
+ * because it then has the public one.
+ */
 export const leadsOutside = (interfaces: readonly Partial<ConfigInterface>[]): boolean =>
   interfaces.length === 0 ||
   interfaces.some(({ purpose, ipv4 }) => purpose === 'public' || Boolean(ipv4?.nat_1_1))
 
-/** "eth0 Public", a chip each; an empty list stands for the public interface alone. */
+/** Returns a label per interface: "eth0 Public". An empty list means the public interface alone. */
 export const interfaceChips = ({ interfaces }: ConfigProfile, vpcs?: readonly Vpc[]): string[] =>
   interfaces && interfaces.length > 0
     ? interfaces.map((each, index) => `eth${index} ${interfaceName(each, vpcs)}`)

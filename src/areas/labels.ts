@@ -3,7 +3,7 @@ interface Labelled {
   label?: string | null | undefined
 }
 
-/** What a thing is called on the screen: its label, or its kind and id while it has none. */
+/** Returns a function for the display name of an object: its label, or its kind and id if it has no label. */
 const labelOr =
   (kind: string) =>
   ({ id, label }: Labelled): string =>
@@ -19,10 +19,10 @@ export const subnetLabel = labelOr('Subnet')
 export const volumeLabel = labelOr('Volume')
 export const vpcLabel = labelOr('VPC')
 
-/** An image is called by its label, or by its id, which says what it is. */
+/** Returns the label of an image, or its id, which is readable. */
 export const imageLabel = ({ id, label }: { id: string; label?: string | null }): string =>
   label || id
 
-/** A ticket is called by its summary. */
+/** Returns the summary of a ticket, or "Ticket" and its id. */
 export const ticketLabel = ({ id, summary }: { id: number; summary?: string | null }): string =>
   summary || `Ticket ${id}`

@@ -26,7 +26,7 @@ const snapshot = {
   disks: [{ size: 20_000 }],
 }
 
-/** What does not change: by path. */
+/** Constant responses by path. */
 const fixed: Readonly<Record<string, object>> = {
   '/profile/grants': {},
   [`${instance}/disks`]: listOf([
@@ -48,13 +48,13 @@ interface Case {
   what: string
   routes: readonly RouteObject[]
   address: string
-  /** Where the API has the object. */
+  /** Path of the object in the API. */
   path: string
   object: object
-  /** Opens the question, where the address does not, and fills in what it asks for. */
+  /** Opens the dialog, unless the URL does, and fills in its fields. */
   fill: () => Promise<void>
   confirm: string
-  /** What it sends. */
+  /** Method and path of the request. */
   write: string
 }
 
@@ -66,7 +66,7 @@ const confirmed = (name: string) => () => type(/to confirm/, name)
 const volume = { id: 11, label: 'data', status: 'active', size: 20, compute_id: null }
 const domain = { id: 5, domain: 'example.org', type: 'master', status: 'active' }
 const firewall = { id: 3, label: 'web', status: 'enabled', rules: {}, entities: [] }
-/** It is off, so that its disks are free. */
+/** Powered off, so that its disks are not in use. */
 const compute = { ...webOne, status: 'offline', backups: { enabled: true, available: true } }
 const ofInstance = { routes: computeRoutes, path: instance, object: compute }
 
@@ -162,7 +162,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   api.restore()
-  // What one test started would keep the instance busy for the next.
+  // A task left over from one test would make the instance busy in the next.
   dropTasks(() => true)
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { navigation } from './navigation.ts'
 
-/** The second keys of the panels of the frame: tasks, notifications, request log. */
+/** Second keys of the shortcuts for the app shell's panels: tasks, notifications, request log. */
 const ofPanels = ['o', 'n', 'l']
 
 test('each area and each panel of the frame has a shortcut of its own', () => {

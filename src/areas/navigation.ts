@@ -23,10 +23,10 @@ import {
 
 export interface NavigationItem {
   label: string
-  /** Where it leads; every address below it belongs to it too. */
+  /** Path of the area's first screen; all paths below it belong to the area. */
   to: string
   icon: string
-  /** Typed after "g" it goes there. */
+  /** Second key of the shortcut: "g" followed by this key opens the area. */
   key: string
 }
 
@@ -35,7 +35,7 @@ interface NavigationGroup {
   items: readonly NavigationItem[]
 }
 
-/** Every area that has a screen. The side navigation, the palette and the shortcuts read it. */
+/** All areas that have a screen, for the side navigation, the command palette and the shortcuts. */
 export const navigation: readonly NavigationGroup[] = [
   {
     label: 'Run',

@@ -6,36 +6,39 @@ interface Writes {
   type: GrantedType
 }
 
-/** The permissions that an object needs, for those that follow the common rule (response shapes 6.3). */
+/** Returns the permissions for an object type that follows the common rule (response shapes 6.3). */
 const objectNeeds = ({ scope, add, type }: Writes) => ({
   create: { scope, global: add } satisfies Need,
   write: (id: number): Need => ({ scope, object: { type, id } }),
-  /** Tags belong to unrestricted users (document 3, 2.1). */
+  /** Only unrestricted users can manage tags (document 3, 2.1). */
   tag: { scope, unrestricted: true } satisfies Need,
 })
 
 const compute = objectNeeds({ scope: 'computes:read_write', add: 'add_computes', type: 'compute' })
 const volume = objectNeeds({ scope: 'volumes:read_write', add: 'add_volumes', type: 'volume' })
 
-/** An attached volume, or one that is free. */
+/** An attached or unattached volume. */
 interface AttachedVolume {
   id: number
   compute_id?: number | null
 }
 
-/** What each action asks of the acting user and of the token, by area. Of several the first that is not met is told. */
+/**
+ * Permissions that each action requires of the user and of the token, by area. Of several, the first missing one is
+ * reported.
+ */
 export const needs = {
   account: {
-    /** The own profile, keys and tokens. */
+    /** The user's profile, SSH keys and tokens. */
     write: { scope: 'account:read_write' },
-    /** Contact and settings, which belong to the whole account. */
+    /** Contact details and settings of the account. */
     manage: { scope: 'account:read_write', account: 'read_write' },
     users: { scope: 'account:read_write', unrestricted: true },
     readUsers: { scope: 'account:read_only', unrestricted: true },
   },
   compute: {
     ...compute,
-    /** Of an instance that is still to be chosen. */
+    /** For an instance that has not been chosen yet. */
     writeOne: { scope: compute.create.scope },
   },
   database: {
@@ -44,28 +47,28 @@ export const needs = {
       scope: 'databases:read_write',
       object: { type: 'database', id },
     }),
-    /** Backups are looked at with the scope to write (document 2, 4.2). */
+    /** Reading backups requires the write scope (document 2, 4.2). */
     backups: (id: number): Need => ({
       scope: 'databases:read_write',
       object: { type: 'database', id, level: 'read_only' },
     }),
-    /** Deleting and resetting credentials is for unrestricted users (document 2, 5). */
+    /** Only unrestricted users can delete clusters and reset credentials (document 2, 5). */
     unrestricted: { scope: 'databases:read_write', unrestricted: true },
   },
   domain: objectNeeds({ scope: 'domains:read_write', add: 'add_domains', type: 'domain' }),
   firewall: {
     ...objectNeeds({ scope: 'firewall:read_write', add: 'add_firewalls', type: 'firewall' }),
-    /** Of the instance that is put behind it; the scope of instances is not asked. */
+    /** Grant on the instance to attach; the API does not require the scope of instances. */
     attach: (computeId: number): Need => ({ object: { type: 'compute', id: computeId } }),
   },
-  /** Tags belong to unrestricted users, reading included (document 1, 4.4). */
+  /** Only unrestricted users can read or change tags (document 1, 4.4). */
   tag: {
     read: { scope: 'account:read_only', unrestricted: true },
     write: { scope: 'account:read_write', unrestricted: true },
   },
   image: {
     create: { scope: 'images:read_write', global: 'add_images' },
-    /** Both scopes are asked (document 2, 2.3). */
+    /** The API requires both scopes (document 2, 2.3). */
     capture: [
       { scope: 'images:read_write', global: 'add_images' },
       { scope: 'computes:read_only' },
@@ -86,7 +89,7 @@ export const needs = {
       { scope: 'volumes:read_write', object: { type: 'volume', id, level: 'read_only' } },
       volume.create,
     ],
-    /** Of a volume that is still to be chosen. */
+    /** For a volume that has not been chosen yet. */
     attachOne: [{ scope: volume.create.scope }, { scope: compute.create.scope }],
     attach: ({ id }: AttachedVolume): Need[] => [
       volume.write(id),

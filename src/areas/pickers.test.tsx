@@ -8,7 +8,7 @@ import { renderRoutes } from './testRoutes.tsx'
 
 const areas = import.meta.glob<RouteObject[]>('./*/routes.tsx', { import: 'routes' })
 
-/** More than the API hands out in a page of 100. */
+/** More than the 100 items of a page. */
 const many = 108
 
 const capabilities = ['Computes', 'Block Storage', 'VPCs']
@@ -76,7 +76,7 @@ const subnet = (at: number) => ({
   computes: [],
 })
 
-/** Those that the contract has in a single page. */
+/** Lists that the contract returns in a single page. */
 const single = new Set(['/regions', '/compute/types', '/compute/instances/1/disks'])
 
 function answer({ path, query }: Asked): object {
@@ -125,11 +125,11 @@ test.each<[field: string | RegExp, typed: string, address: string]>([
   const area = /^\/([a-z-]+)/.exec(address)?.[1]
   const folder = area === 'compute' ? 'computes' : area
   renderRoutes((await areas[`./${folder}/routes.tsx`]?.()) ?? [], address)
-  // A list of the browser until its choices have come.
+  // The field is a native list until its options have loaded.
   const control = await screen.findByLabelText(field, { selector: 'input' })
   await userEvent.click(control)
   await userEvent.keyboard(typed)
-  // Looked for in the list alone: a role is slow to find on a screen of many rows.
+  // Query the list only, because role queries are slow on a screen with many rows.
   const words = () =>
     [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)
   await waitFor(() => expect(words()).toEqual([expect.stringContaining(typed)]))

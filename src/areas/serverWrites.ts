@@ -1,8 +1,8 @@
 import { queryClient, refreshAllTabs } from '#api/query.ts'
 
 /**
- * Reads a state of the console's server anew after each write, also after one that failed: it may have come to pass. A failure is
- * told at once.
+ * Wraps writes to the console's server, and refetches the query after each one. It also refetches after an error,
+ * because the write may have taken effect; the error is thrown without waiting for that.
  */
 export function refreshing(queryKey: readonly unknown[]) {
   const refresh = async () => {

@@ -21,7 +21,7 @@ afterEach(() => api?.restore())
 interface List {
   routes: readonly RouteObject[]
   address: string
-  /** The operation of the list; that of the object is below it unless `object` says otherwise. */
+  /** Path of the list operation; the object's path is below it unless `object` specifies another. */
   path: string
   object?: string
   name: string
@@ -89,7 +89,7 @@ const lists = {
   },
 } satisfies Record<string, List>
 
-/** The row of a list whose object somebody else deleted since; the list knows it once it is read again. */
+/** Opens a row of a list whose object another client has deleted; the list shows that only after a refetch. */
 async function openStale({ routes, address, path, object = `${path}/5`, name, row }: List) {
   queryClient.clear()
   let isGone = false

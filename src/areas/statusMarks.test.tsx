@@ -13,7 +13,7 @@ import { differenceColumns } from './inventory/differenceColumns.tsx'
 
 const css = readFileSync(join(import.meta.dirname, '../ui/StatusChip.module.css'), 'utf8')
 
-/** What is drawn before the word, its motion aside. */
+/** Returns the CSS of the mark before the status text, without its animation. */
 const shapeOf = (family: StatusFamily) =>
   new RegExp(String.raw`^\.${family}::before \{([^}]*)\}`, 'm')
     .exec(css)?.[1]

@@ -4,7 +4,7 @@ import { signOut } from '#api/session.ts'
 import { answerWith } from '#api/testApi.ts'
 import { preferenceDefaults, type PreferenceKey, setPreference } from '#lib/preferences.ts'
 
-// Test files share their modules: each ends as a session does, so that the next one finds nothing of it.
+// Test files share module state, so reset it after each file.
 afterAll(async () => {
   vi.useRealTimers()
   vi.unstubAllGlobals()

@@ -4,7 +4,7 @@ import { createMemoryRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { queryClient } from '#api/query.ts'
 
-/** A router writes into the routes it is given, so that each test needs its own. */
+/** Returns a copy of routes, because a router modifies the route objects. */
 export const copied = (routes: readonly RouteObject[]): RouteObject[] =>
   routes.map(
     (route) =>
@@ -15,7 +15,7 @@ export const copied = (routes: readonly RouteObject[]): RouteObject[] =>
       }) as RouteObject,
   )
 
-/** Shows an area at an address, without the shell around it. */
+/** Renders an area at a path, without the app shell. */
 export function renderRoutes(routes: readonly RouteObject[], address: string) {
   const router = createMemoryRouter(
     [{ path: '/', HydrateFallback: () => null, children: copied(routes) }],

@@ -3,8 +3,9 @@ import { useObjectTask } from '#api/tasks/store.ts'
 import { isOccupying } from '#api/tasks/task.ts'
 
 /**
- * The percentage of an event. While a task runs on its object, the figure of the task at the event that it follows, and
- * none at its other steps: the feed is read at other moments, and two figures for one thing contradict each other.
+ * Returns the progress of an event in percent. While a task runs on the event's object, returns the task's progress
+ * for the event that the task follows and undefined for its other events, because the feed is refreshed at other times
+ * and would show a contradicting number.
  */
 export function useEventPercent(event: Event): number | undefined {
   const { id, entity, percent_complete: percent } = event

@@ -6,7 +6,7 @@ import { needs } from './needs.ts'
 import { useDeniedReasons } from '#api/permissions.ts'
 import { useRegionLabel } from './regions/queries.ts'
 
-/** The instances of a region to choose from, and the configurations of the chosen one. */
+/** Returns the instances of a region as options, and the configurations of the chosen instance. */
 export function useInstance(computeId: number | undefined, region: string | undefined) {
   const computes = useComputes()
   const denied = useDeniedReasons()
@@ -25,7 +25,7 @@ export function useInstance(computeId: number | undefined, region: string | unde
     }),
     loading: !computes.complete && !computes.error,
     error: computes.error,
-    /** undefined while, or because, they are not known. */
+    /** Undefined while they are loading or if they could not be loaded. */
     configs: answer?.rows,
   }
 }

@@ -19,10 +19,10 @@ type Field = keyof AccountUpdate
 interface ContactField {
   name: Field
   label: string
-  /** The token of the browser's own address book. */
+  /** HTML autofill token. */
   autoComplete: string
   help?: string
-  /** Has a form of its own, which the empty text does not fit: emptied, it is not sent. */
+  /** The API validates the format and rejects an empty string, so an emptied field is omitted from the request. */
   shaped?: boolean
 }
 

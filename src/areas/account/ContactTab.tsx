@@ -13,7 +13,7 @@ import { accountQuery } from './queries.ts'
 import { needs } from '../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 
-/** Whom the account belongs to, and what it owes. */
+/** Contact details and balance of the account. */
 export function ContactTab() {
   const account = useQuery(accountQuery())
   return (
@@ -64,7 +64,7 @@ function EditContact() {
   )
 }
 
-/** Above zero is owed, below zero is credit. */
+/** Shows the balance. A positive balance is owed to the provider; a negative one is credit. */
 function Balance({ account }: { account: Account }) {
   const { balance, balance_uninvoiced: uninvoiced, credit_card: card } = account
   const credit = balance !== undefined && balance < 0

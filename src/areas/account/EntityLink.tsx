@@ -8,7 +8,7 @@ interface EntityLinkProps {
   className?: string | undefined
 }
 
-/** A link to the entity of an event, a ticket or a notification; plain text once that is deleted. */
+/** Renders a link to the entity of an event, a ticket or a notification, or plain text if the entity was deleted. */
 export function EntityLink({ entity, isDeleted, className }: EntityLinkProps) {
   const label = entityName(entity)
   if (isDeleted) return <span>{label} (deleted)</span>

@@ -5,12 +5,12 @@ import { SkeletonRows } from '#ui/Skeleton.tsx'
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data, unknown>
-  /** Its contents, for the person who waits: "profile". */
+  /** Noun for the loaded data, for the loading and error messages: "profile". */
   what: string
   children: (data: Data) => ReactNode
 }
 
-/** One answer of the API: on its way, failed or here. */
+/** Renders a query as a loading placeholder, an error or its data. */
 export function Loaded<Data>({ query, what, children }: LoadedProps<Data>) {
   const { data, error, isFetching, refetch } = query
   if (data !== undefined) return children(data)

@@ -30,7 +30,7 @@ const switches: readonly Switchable[] = [
   },
 ]
 
-/** Defaults of the account for what is created later. */
+/** Account-wide defaults for objects that are created later. */
 export function SettingsTab() {
   const settings = useQuery(settingsQuery())
   return (
@@ -67,7 +67,7 @@ function Setting({ setting, settings }: { setting: Switchable; settings: Account
   const refusal = useReason(update.error)
   const reason = useDeniedReason(needs.account.manage)
   const kept = settings[field] ?? false
-  // What was just chosen is shown while it is on its way, and taken back when it is refused.
+  // Optimistic value: show the new value while the request is in flight, and revert it if the request fails.
   const shown = update.isPending ? (update.variables.body[field] ?? kept) : kept
   const change = (on: boolean) =>
     update.mutate(

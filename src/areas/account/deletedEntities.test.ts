@@ -46,7 +46,7 @@ test('a tag that was made again is there', () => {
 const root = new URL('../../../', import.meta.url)
 const textOf = (file: string) => readFileSync(new URL(file, root), 'utf8')
 
-/** The deletions that the contract's operations emit. */
+/** Delete actions that the contract's operations emit. */
 const deletions = [
   ...new Set(
     Object.values(
@@ -58,7 +58,7 @@ const deletions = [
   ),
 ]
 
-/** The types of the entities that the platform writes. */
+/** Entity types that the platform writes to events. */
 const types = new Set(
   globSync('platform/areas/**/*.ts', { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))
@@ -73,6 +73,6 @@ test('each deletion of the contract is one of an entity, or of a part of one', (
       (type) => !deletedEntities([event(1, action, { type, id: 7 })])({ type, id: 7 }),
     ),
   )
-  // Their events are about the database and the domain, which stay.
+  // These events name the database or the domain as their entity, which is not deleted.
   expect(ofParts.toSorted()).toEqual(['database_backup_delete', 'domain_record_delete'])
 })

@@ -7,15 +7,16 @@ interface Entity {
 
 const keyOf = ({ type, id }: Entity) => `${type} ${id}`
 
-/** The prefix of an entity's actions, where that is not its type. */
+/** Action prefixes of entity types whose prefix is not the type itself. */
 const prefixes: Readonly<Record<string, string>> = { object_storage_key: 'obj_access_key' }
 
 const isAction = (action: string | undefined, { type = '' }: EventEntity, verb: string) =>
   action === `${Object.hasOwn(prefixes, type) ? prefixes[type] : type}_${verb}`
 
 /**
- * Tells which entities the events show as deleted. A name that was given again, of a tag or a user, is there: the newest
- * creation or deletion decides. The feed is read newest first, so that it holds the end of whatever it names.
+ * Returns a function that checks whether the given events show an entity as deleted. A name that is reused after a
+ * deletion, such as that of a tag or a user, counts as existing: the latest creation or deletion wins. The events are
+ * read newest first, so they include the last event of every entity that they name.
  */
 export function deletedEntities(events: readonly Event[]) {
   const ends = new Map<string, { id: number; deleted: boolean }>()

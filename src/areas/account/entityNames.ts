@@ -2,14 +2,14 @@ import type { Event, EventEntity } from '#api/generated/types.gen.ts'
 import { humanize } from '#lib/format.ts'
 import type { Kind } from '../kinds.ts'
 
-// With the kinds given: the server of the console knows them too, by another way.
+// The lookup is a parameter because the console's server uses this module too, and loads the kinds in another way.
 
 export type KindOf = (type: string | undefined) => Kind | undefined
 
-/** The words of all areas for their objects and for what happens to them. */
+/** Labels that the areas define for their objects and events. */
 export interface AreaWords {
   kindOf: KindOf
-  /** Undefined for an action that reads well by its name. */
+  /** Returns undefined if the label derived from the action's name reads well. */
   phraseOf: (action: string) => string | undefined
 }
 
@@ -56,7 +56,7 @@ const endings: readonly (readonly [ending: string, word: string])[] = [
   ['_clone', 'cloned'],
 ]
 
-/** "Instance booted", "Domain created"; a kind nobody knows yet is shown by its own name. */
+/** Returns the label of an event: "Instance booted", "Domain created". Unknown actions are shown by their raw name. */
 export function actionWords(event: Pick<Event, 'action'>, { kindOf, phraseOf }: AreaWords): string {
   const action = event.action ?? ''
   const phrase = phraseOf(action)

@@ -1,6 +1,6 @@
 import { kindOf } from '../kinds.ts'
 import { type Located, pathOfEntity } from './entityNames.ts'
 
-/** Where an entity of an event or a notification is shown; undefined where the console has no screen. */
+/** Returns the path of an event's or notification's entity; undefined if the console has no screen for it. */
 export const entityPath = (entity: Located | null | undefined): string | undefined =>
   pathOfEntity(entity, kindOf)

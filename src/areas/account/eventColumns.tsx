@@ -13,7 +13,7 @@ import { entityKind, entityName, eventAction } from './eventWords.ts'
 function Outcome({ event }: { event: Event }) {
   const { status } = event
   const percent = useEventPercent(event)
-  // What happens at once has no outcome of its own: it is simply done.
+  // Events of actions that complete immediately have the status `notification` and no outcome, so show them as done.
   if (status === 'notification') return <StatusChip status="done" />
   if (isUnderWay(event)) {
     return (
@@ -30,7 +30,10 @@ function Outcome({ event }: { event: Event }) {
 const outcome = ({ status }: Event) =>
   status === 'notification' || status === 'finished' ? 'Done' : humanize(status)
 
-/** @param isDeleted by `deletedEntities`, of all events that were read */
+/**
+ * Returns the columns of an event table.
+ * @param isDeleted result of `deletedEntities` for all events that were read
+ */
 export const eventColumns = (
   isDeleted: ReturnType<typeof deletedEntities>,
 ): readonly Column<Event>[] => [

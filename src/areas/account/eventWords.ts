@@ -4,12 +4,14 @@ import { actionWords, type AreaWords, type Named, nameOfEntity, typeWord } from 
 
 export const areaWords: AreaWords = { kindOf, phraseOf: eventPhrase }
 
-/** "Instance booted", "Domain created"; a kind nobody knows yet is shown by its own name. */
+/** Returns the label of an event: "Instance booted", "Domain created". Unknown actions are shown by their raw name. */
 export const eventAction = (event: Pick<Event, 'action'>): string => actionWords(event, areaWords)
 
-/** The word for an entity's type. */
+/** Returns the label of an entity type. */
 export const entityKind = (type: string | undefined) => typeWord(type, kindOf)
 
-/** The name of an entity: its label, or its kind and number while it has none. An id in words is a name. */
+/**
+ * Returns the name of an entity: its label, or its kind and id if it has no label. A non-numeric id is a name itself.
+ */
 export const entityName = (entity: Named | null | undefined): string | undefined =>
   nameOfEntity(entity, kindOf)

@@ -8,7 +8,8 @@ export const kinds: readonly Kind[] = [
     type: 'user',
     label: 'User',
     plural: 'Users',
-    // A user is addressed by name, an event may name a number.
+    // The path of a user contains the name, but the id in an event can be a number, so take the name from the event's
+    // URL.
     href: (_id, { url }) => /\/account\/users\/[^/]+$/.exec(url ?? '')?.[0] ?? '/account/users',
     list: '/account/users',
   },

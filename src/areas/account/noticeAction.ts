@@ -8,14 +8,17 @@ interface NoticeAction {
   to: string
 }
 
-/** Of a notification without an id of its own. */
+/** Actions for notifications whose entity has no id. */
 const always: Readonly<Record<string, NoticeAction>> = {
   payment_due: { label: 'View balance', to: accountPaths.contact() },
   billing_email_bounce: { label: 'Change billing email', to: accountPaths.editContact() },
   user_email_bounce: { label: 'Change email', to: accountPaths.editProfile() },
 }
 
-/** The action that a notification asks a person for; undefined where the service acts by itself, as with a scheduled reboot. */
+/**
+ * Returns the action that a notification asks the user to take; undefined if the provider acts automatically, as with
+ * a scheduled reboot.
+ */
 export function noticeAction({ type, entity }: Notification): NoticeAction | undefined {
   if (type === undefined) return undefined
   const id = Number(entity?.id ?? Number.NaN)

@@ -5,14 +5,14 @@ import {
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
 
-// Apart from the rest of the area: the bar at the top asks for them on every screen.
+// In a separate module, because the bar at the top requests notifications on every screen.
 
 export const notificationsQuery = () => ({
   ...optionalQuery(listNotificationsOptions()),
   staleTime: 5 * minute,
 })
 
-/** The newest events, for the drawer. */
+/** The newest events, for the notifications drawer. */
 export const recentEventsQuery = () => ({
   ...optionalQuery(listEventsOptions({ query: { page: 1, page_size: 25 } })),
   staleTime: 15_000,

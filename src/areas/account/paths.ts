@@ -7,22 +7,22 @@ export const accountPaths = {
   editContact: () => '/account/contact/edit',
   settings: () => '/account/settings',
   users: () => '/account/users',
-  /** No user can have the name that stands in its place. */
+  /** The segment `-` cannot collide with a username. */
   newUser: () => '/account/users/-/new',
   user: (username: string) => `/account/users/${encodeURIComponent(username)}`,
   editUser: (username: string) => `/account/users/${encodeURIComponent(username)}/edit`,
-  /** A dialog over the user. */
+  /** Opens a dialog on the user's screen. */
   deleteUser: (username: string) => `${accountPaths.user(username)}?open=delete`,
   tokens: () => '/account/tokens',
   newToken: () => '/account/tokens/new',
   token: (tokenId: number) => `/account/tokens/${tokenId}`,
-  /** A dialog over the list. */
+  /** Opens a dialog on the list. */
   revokeToken: (tokenId: number) => `/account/tokens?open=revoke&id=${tokenId}`,
   apps: () => '/account/applications',
-  /** A dialog over them. */
+  /** Opens a dialog on the list of applications. */
   allowAgents: () => '/account/applications?open=agents',
   permissions: () => permissionPath,
-  /** The rights that a refused call lacks. */
+  /** Explains which permissions a rejected request lacked. */
   refusal: permissionAddress,
   security: () => '/account/security',
   sessions: () => '/account/sessions',
@@ -30,7 +30,7 @@ export const accountPaths = {
   keys: () => '/account/keys',
   newKey: () => '/account/keys/new',
   key: (sshKeyId: number) => `/account/keys/${sshKeyId}`,
-  /** A dialog over the list. */
+  /** Opens a dialog on the list. */
   deleteKey: (sshKeyId: number) => `/account/keys?open=delete&id=${sshKeyId}`,
   preferences: () => '/account/preferences',
   events: () => '/events',

@@ -38,13 +38,13 @@ import { firstPageOf } from '#api/allPages.ts'
 export const eventsQuery = () => listEventsOptions()
 export const firstEventsQuery = () => firstPageOf(eventsQuery())
 
-/** The newest events as one page, undefined where the API does not tell them. */
+/** The first page of the newest events; undefined if the API does not list events. */
 export const newestEventsQuery = () =>
   optionalQuery(listEventsOptions({ query: { page: 1, page_size: 500 } }))
 
 export const profileQuery = () => getProfileOptions()
 
-/** The last sign-ins of the person, as one page. */
+/** The first page of the user's latest sign-ins. */
 export const ownLoginsQuery = () =>
   optionalQuery(listProfileLoginsOptions({ query: { page: 1, page_size: 25 } }))
 
@@ -79,7 +79,7 @@ export const useRevokeToken = () => useOperation(deleteToken, { refreshes: token
 export const useUpdateProfile = () =>
   useOperation(updateProfile, { refreshes: ['getProfile', 'listUsers', 'getUser'] })
 
-// The list of users names the keys of each.
+// Includes `listUsers`, because the list of users contains the key names of each user.
 const keyReaders = ['listSshKeys', 'getSshKey', 'listUsers', 'listEvents'] as const
 
 const createKeyOnce = createOnce(createSshKey, {
@@ -95,7 +95,7 @@ const userReaders = ['listUsers', 'getUser', 'getUserGrants', 'listEvents'] as c
 
 export const useCreateUser = () => useOperation(createUser, { refreshes: userReaders })
 
-// It may be the acting user who was renamed or restricted.
+// Refresh the profile and its grants too, because the updated user can be the current one.
 export const useUpdateUser = () =>
   useOperation(updateUser, { refreshes: [...userReaders, 'getProfile', 'getProfileGrants'] })
 export const useDeleteUser = () => useOperation(deleteUser, { refreshes: userReaders })

@@ -25,7 +25,10 @@ import {
 
 const crumb = (name: string): RouteHandle => ({ crumb: name })
 
-/** What a screen needs is asked while its code is fetched; it shows its own frame meanwhile. */
+/**
+ * Loader that starts the requests of a screen in parallel with loading its code. It does not wait: the screen renders
+ * its own placeholder.
+ */
 const asking = (ask: () => Promise<unknown>) => () => {
   void ask()
   return null
@@ -206,7 +209,7 @@ export const routes: RouteObject[] = [
             loader: async ({ params }) => {
               const username = textParam(params, 'username')
               void queryClient.prefetchQuery(userGrantsQuery(username))
-              // A name that leads nowhere must end in the error element.
+              // Wait for the response, because an unknown username must render the error element.
               const read = () => queryClient.ensureQueryData(userQuery(username))
               if (isListed(username)) return readRow({ read, name: username, list: 'listUsers' })
               await read()

@@ -25,7 +25,7 @@ const once = (
   return { recurrence: { frequency: 'once', start }, length: Math.max(0, end - start) }
 }
 
-/** Planned maintenance of the account; the same work is often both in the list and in a notice. */
+/** Returns the planned maintenance of the account, merged from the maintenance list and the notifications. */
 export function plannedMaintenance(
   planned: readonly Maintenance[],
   notices: readonly Notification[],
@@ -48,7 +48,7 @@ export function plannedMaintenance(
     const start = window.recurrence.frequency === 'once' ? window.recurrence.start : 0
     const key = `${object} ${start}`
     const known = found.get(key)
-    // Only a notice tells an end.
+    // Only a notification includes the end time, so prefer the entry with the longer window.
     if (known && known.length >= window.length) continue
     found.set(key, {
       kind: 'planned-maintenance',

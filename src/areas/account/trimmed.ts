@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 type Text = z.core.$ZodType<string, string>
 
-/** A text field by the rule of the contract, outer space left out. */
+/** Returns a schema that trims the text and then applies the contract's rule. */
 export const trimmed = <Rule extends Text>(rule: Rule) =>
   z.pipe(
     z.string(),

@@ -1,4 +1,4 @@
-/** Kinds of notices that announce work at a time; others are about bills and tickets. */
+/** Types of notifications that announce scheduled work. All other types concern bills and tickets. */
 const kinds = new Set([
   'maintenance',
   'outage',

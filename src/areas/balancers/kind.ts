@@ -1,6 +1,6 @@
 import type { Kind } from '../kinds.ts'
 
-/** They are listed and counted with everything else, and have no screen. */
+/** Load balancers are listed and counted with all other objects, but have no screen. */
 export const kinds: readonly Kind[] = [
   {
     type: 'balancer',

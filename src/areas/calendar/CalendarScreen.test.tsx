@@ -85,7 +85,7 @@ test('windows stand in the table by both clocks, with what they overlap', async 
   expect(overlaps.textContent).toContain(
     'Maintenance of orders and of reports, first on 14 May 2030, 03:00',
   )
-  // The list of the service and its notice tell of one and the same reboot.
+  // The maintenance list and the notification describe the same reboot.
   await rowOf(/Planned maintenance/)
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   const table = screen.getByRole('grid', { name: 'Windows' })

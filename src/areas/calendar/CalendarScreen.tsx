@@ -37,13 +37,13 @@ const subscriptionDrawer = lazyOverlay(
 const drawers = ['window', 'subscription'] as const
 const overlapsShown = 6
 
-/** One object can have several of what happens once. */
+/** The id includes the start of one-time windows, because an object can have several of them. */
 function rowId({ schedule: { kind, object, recurrence } }: ScheduleRow): string {
   const at = recurrence.frequency === 'once' ? ` ${recurrence.start}` : ''
   return `${kind} ${object}${at}`
 }
 
-/** Everything that happens at set times: maintenance and backups, by the reader's clock and by UTC. */
+/** Calendar of all recurring and planned windows, such as maintenance and backups, in local time and in UTC. */
 export function CalendarScreen() {
   const calendar = useSchedules()
   const zone = useTimeZone()
@@ -202,7 +202,7 @@ function Overlaps({ overlaps, zone }: { overlaps: readonly Overlap[]; zone: stri
 
 const reads: readonly Read<never>[] = sources.flatMap((source) => source.reads)
 
-/** Everything with a window, as far as it could be read. */
+/** Loads all schedules that have a window; schedules that cannot be loaded are listed as missing. */
 function useSchedules() {
   const told = useReads(reads)
   const found = sources.map((source) =>

@@ -32,10 +32,10 @@ interface WeekProps {
   now: number
 }
 
-/** Some days of the calendar by the reader's clock; the address says with which they begin. */
+/** Shows several days of the calendar in local time; the URL contains the first day. */
 export function Week({ slots, zone, now }: WeekProps) {
   const [params, setParams] = useSearchParams()
-  // A phone lists what a wide window draws to scale.
+  // A narrow screen shows a list; a wide one draws the week to scale.
   const daysShown = useNarrow() ? 3 : 7
   const today = dayNumber(now, zone)
   const first = dayOfDate(params.get('from')) ?? today
@@ -146,7 +146,7 @@ function BarLink({ bar, zone }: { bar: Bar; zone: string | undefined }) {
         className={styles.bar}
         to={{ search: withParams(params, { open: 'window', id: slot.id }).toString() }}
         preventScrollReset
-        // Safari gives no focus to a link that is pressed, and the drawer gives it back to what had it.
+        // Safari does not focus a clicked link. Focus it here, so that the drawer can return the focus to it.
         onClick={({ currentTarget }) => currentTarget.focus()}
         {...tooltip(`${label}: ${name}, ${times}`)}
       >

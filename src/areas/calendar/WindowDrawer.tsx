@@ -27,7 +27,7 @@ interface WindowDrawerProps {
 
 const membersMax = 200
 
-/** What happens at the same times to one or many objects: when it comes next by both clocks, and with what. */
+/** Drawer for a window of one or more objects: its next times in local time and UTC, and its overlaps. */
 export function WindowDrawer({ slot, onClose, ...rest }: WindowDrawerProps) {
   if (!slot)
     return (

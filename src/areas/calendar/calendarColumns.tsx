@@ -6,15 +6,15 @@ import { scheduleKind } from './schedules.ts'
 import type { Schedule } from './schedule.ts'
 import { slotId } from './slots.ts'
 
-/** A schedule as the table shows it, with its times in words. */
+/** A table row for a schedule, with formatted times. */
 export interface ScheduleRow {
   schedule: Schedule
   every: string
   utc: string
   local: string
-  /** Milliseconds. */
+  /** Time of the next window, in milliseconds since 1970. */
   next: number
-  /** The windows that overlap it: "orders, its backup". */
+  /** Names of the overlapping windows: "orders", "its backup". */
   overlaps: readonly string[]
 }
 

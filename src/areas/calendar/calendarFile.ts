@@ -4,7 +4,10 @@ import { calendarText } from './calendarText.ts'
 import { scheduleKind } from './schedules.ts'
 import type { Schedule } from './schedule.ts'
 
-/** @returns how many events are in the file, in words */
+/**
+ * Downloads the schedules as a calendar file.
+ * @returns number of events in the file, as text
+ */
 export function downloadCalendar(schedules: readonly Schedule[], now: number): string {
   const { text, count } = calendarText(schedules, {
     kindOf: scheduleKind,

@@ -8,9 +8,9 @@ import { type Slot, slotName, slotsOf } from './slots.ts'
 
 interface Making {
   kindOf: (name: string) => ScheduleKind
-  /** Where the console is, for the links of the events. */
+  /** Origin of the console's URL, for links in the events. */
   origin: string
-  /** Milliseconds. */
+  /** Current time, in milliseconds since 1970. */
   now: number
 }
 
@@ -54,8 +54,8 @@ function eventOf(slot: Slot, uid: string, { kindOf, origin, now }: Making): Cale
 }
 
 /**
- * Maintenance has an event of its own for each object, which keeps its identity when the window moves. Backups at the
- * same time are one event: hundreds side by side would only cover a calendar.
+ * Each maintenance window has a separate event per object, whose UID stays the same when the window moves. Backups at
+ * the same time are merged into one event, because hundreds of parallel events would make a calendar unreadable.
  */
 function eventsOf(schedules: readonly Schedule[], making: Making) {
   return slotsOf(schedules).flatMap((slot) =>
@@ -69,7 +69,7 @@ function eventsOf(schedules: readonly Schedule[], making: Making) {
   )
 }
 
-/** The calendar file, and how many events are in it. */
+/** Returns the text of the calendar file and the number of events in it. */
 export function calendarText(
   schedules: readonly Schedule[],
   making: Making,

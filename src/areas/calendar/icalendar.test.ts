@@ -19,7 +19,7 @@ const event = (extra: Partial<CalendarEvent> = {}): CalendarEvent => ({
   ...extra,
 })
 
-/** Read by another program than the one that wrote. */
+/** Parses the file with ical.js, which is independent of the code under test. */
 function read(text: string): ICAL.Event[] {
   const calendar = new ICAL.Component(ICAL.parse(text) as never)
   return calendar.getAllSubcomponents('vevent').map((each) => new ICAL.Event(each))
@@ -78,7 +78,7 @@ test('by local time a window moves with the clocks, as the service keeps UTC', (
     minute: '2-digit',
   })
   const shown = [0, 1].map(() => berlin.format(times?.next().toJSDate()))
-  // The clocks go back between the two.
+  // Daylight saving time ends between the two dates.
   expect(shown).toEqual(['Mon 00:00', 'Sun 23:00'])
 })
 

@@ -1,11 +1,11 @@
 import type { Recurrence } from '#contract/rules/recurrences.ts'
 
-/** One entry of a calendar file. Times are milliseconds. */
+/** An event of a calendar file. Times are in milliseconds since 1970. */
 export interface CalendarEvent {
-  /** The same each time that the same thing is exported, so that a calendar updates what it has. */
+  /** The same in every export, so that calendar apps update the existing event. */
   uid: string
   start: number
-  /** 0 where no end is known. */
+  /** Duration in milliseconds; 0 if the end is unknown. */
   length: number
   recurrence: Recurrence
   summary: string
@@ -18,14 +18,14 @@ const octetsMax = 75
 const encoder = new TextEncoder()
 const octets = (text: string) => encoder.encode(text).length
 
-/** RFC 5545, 3.3.11: backslash, semicolon, comma and line ends are escaped in text; other control characters may not stand in it. */
+/** Escapes backslash, semicolon, comma and line breaks, and removes other control characters (RFC 5545, 3.3.11). */
 const escaped = (text: string) =>
   text
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
     .replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
     .replaceAll(/[\p{Cc}--\t]/gv, '')
 
-/** RFC 5545, 3.1: no line is longer than 75 octets, and no character is cut in two. */
+/** Folds a line after at most 75 octets without splitting a character (RFC 5545, 3.1). */
 export function folded(line: string): string {
   const lines: string[] = []
   let current = ''
@@ -47,7 +47,7 @@ const utc = (time: number) => new Date(time).toISOString().replaceAll(/[-:]|\.\d
 
 const days = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 
-/** RFC 5545, 3.3.10. Undefined for what happens once. */
+/** Returns the recurrence rule (RFC 5545, 3.3.10); undefined for one-time events. */
 function rule(recurrence: Recurrence): string | undefined {
   switch (recurrence.frequency) {
     case 'once':
@@ -67,7 +67,8 @@ function eventLines(event: CalendarEvent, stamp: number): string[] {
     'BEGIN:VEVENT',
     `UID:${escaped(event.uid)}`,
     `DTSTAMP:${utc(stamp)}`,
-    // In UTC, as the service keeps it: its rule goes by UTC too, so that local times move with the clocks as they should.
+    // The API defines windows in UTC. Because the rule is in UTC too, local times shift with daylight saving time as
+    // they should.
     `DTSTART:${utc(event.start)}`,
     ...(event.length > 0 ? [`DURATION:PT${Math.round(event.length / 60_000)}M`] : []),
     ...(recurs === undefined ? [] : [`RRULE:${recurs}`]),
@@ -80,7 +81,10 @@ function eventLines(event: CalendarEvent, stamp: number): string[] {
   ]
 }
 
-/** A calendar file (RFC 5545). @param stamp when it is made, milliseconds */
+/**
+ * Returns a calendar file (RFC 5545).
+ * @param stamp creation time, in milliseconds since 1970
+ */
 export const toICalendar = (events: readonly CalendarEvent[], name: string, stamp: number) =>
   [
     'BEGIN:VCALENDAR',

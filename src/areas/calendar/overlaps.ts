@@ -6,15 +6,15 @@ import type { Schedule } from './schedule.ts'
 export interface Overlap {
   one: Schedule
   other: Schedule
-  /** When both are first open, milliseconds. */
+  /** Start of the overlap, in milliseconds since 1970. */
   at: number
 }
 
 const horizon = 366 * day
 
 /**
- * What comes together within a year: maintenance of two objects, and maintenance of an object with its own backup. That
- * the backups of two objects run at the same time harms neither.
+ * Returns the overlaps within a year: maintenance of two objects, and maintenance of an object with its backup.
+ * Simultaneous backups of two objects are harmless, so they are not included.
  */
 export function findOverlaps(schedules: readonly Schedule[], now: number): Overlap[] {
   const maintenance = schedules.filter(({ kind }) => scheduleKind(kind).maintains)

@@ -1,8 +1,8 @@
 export const calendarPaths = {
-  /** @param kind the only one that is shown */
+  /** @param kind shows only windows of this kind */
   screen: (kind?: string) => `/calendar${kind === undefined ? '' : `?kinds=${kind}`}`,
-  /** The calendar with the drawer of the address that programs subscribe to. */
+  /** The calendar with the drawer for the subscription URL. */
   subscription: () => '/calendar?open=subscription',
-  /** The calendar with the drawer of one window open. */
+  /** The calendar with the drawer of a window. */
   slot: (id: string) => `/calendar?open=window&id=${encodeURIComponent(id)}`,
 }

@@ -1,7 +1,7 @@
 import type { Recurrence } from '#contract/rules/recurrences.ts'
 import { weekWords, dayNames } from '../databases/maintenance/words.ts'
 
-/** "Every day", "Every Monday", "Second Tuesday of the month", by UTC. */
+/** Formats a recurrence in UTC: "Every day", "Every Monday", "Second Tuesday of the month". */
 export function recurrenceWords(recurrence: Recurrence): string {
   switch (recurrence.frequency) {
     case 'once':

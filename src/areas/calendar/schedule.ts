@@ -1,29 +1,29 @@
 import type { RecurringWindow } from '#contract/rules/recurrences.ts'
 
-/** A kind of thing that happens at set times. */
+/** A kind of scheduled window, such as database backups. */
 export interface ScheduleKind {
-  /** "Database backups" */
+  /** Plural label: "Database backups". */
   label: string
-  /** An object that it happens to: "database". */
+  /** Singular noun of the affected objects: "database". */
   one: string
-  /** The object is not in use meanwhile. */
+  /** True if the object is unavailable during the window. */
   maintains: boolean
   tone: 'accent' | 'amber' | 'green' | 'blue'
 }
 
-/** One thing that happens to one object at given times. */
+/** A scheduled window of an object. */
 export interface Schedule extends RecurringWindow {
-  /** By its name among the kinds of its source. */
+  /** Key of the kind among the kinds of its source. */
   kind: string
-  /** The object's own: "database 5". */
+  /** Type and id of the object: "database 5". */
   object: string
   name: string
   href: string | undefined
-  /** A remark: "Kept as the weekly backup on Sunday". */
+  /** Additional text: "Kept as the weekly backup on Sunday". */
   note?: string | undefined
 }
 
-/** An object whose window is not known. */
+/** An object whose window is unknown. */
 export interface UnknownSchedule {
   kind: string
   name: string

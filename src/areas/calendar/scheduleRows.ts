@@ -6,7 +6,10 @@ import type { Overlap } from './overlaps.ts'
 import { recurrenceWords } from './recurrenceWords.ts'
 import { timesWords } from './words.ts'
 
-/** What stands beside a schedule for what it meets: the other's name, or its backup. */
+/**
+ * Returns the label of an overlapping window: the other object's name, or its backup or maintenance for the same
+ * object.
+ */
 const otherWords = (schedule: Schedule, other: Schedule) => {
   if (other.object !== schedule.object) return other.name
   return scheduleKind(other.kind).maintains ? 'Its maintenance' : 'Its backup'

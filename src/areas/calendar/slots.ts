@@ -3,9 +3,9 @@ import { plural } from '#lib/format.ts'
 import type { Recurrence, RecurringWindow } from '#contract/rules/recurrences.ts'
 import type { Schedule, ScheduleKind } from './schedule.ts'
 
-/** Objects to which the same happens at the same times. */
+/** Objects that share a window of the same kind at the same times. */
 export interface Slot extends RecurringWindow {
-  /** Names kind and times, so that an address can lead to it. */
+  /** Consists of kind and times, so that a URL can identify the slot. */
   id: string
   kind: string
   schedules: readonly Schedule[]
@@ -35,7 +35,7 @@ export function slotsOf(schedules: readonly Schedule[]): Slot[] {
   return [...slots.values()]
 }
 
-/** "orders", "orders and reports", "12 instances". */
+/** Returns the objects' names or their number: "orders", "orders and reports", "12 instances". */
 export function slotName({ schedules }: Slot, { one }: Pick<ScheduleKind, 'one'>): string {
   const names = schedules.map(({ name }) => name)
   return names.length < 3 ? names.join(' and ') : plural(names.length, one)

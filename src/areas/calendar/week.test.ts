@@ -5,7 +5,10 @@ import type { Slot } from './slots.ts'
 import { calendarDays, dateOfDay, dayNumber, dayOfDate } from './week.ts'
 import { timesWords } from './words.ts'
 
-/** Both sides of UTC and of the equator; half an hour, three quarters of one, and a change by half an hour. */
+/**
+ * Time zones on both sides of UTC and of the equator, with offsets of half and three quarters of an hour, and with a
+ * DST shift of half an hour.
+ */
 const zones = [
   'Europe/Berlin',
   'America/St_Johns',
@@ -22,7 +25,7 @@ const slot = (hourOfDay: number, length: number): Slot => ({
   schedules: [],
 })
 
-/** What calendar and clock on a wall of the zone show, as Intl knows it. */
+/** Returns a function that formats the local date and time in a zone, as Intl computes it. */
 function wallOf(zone: string) {
   const formatter = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
@@ -38,7 +41,7 @@ function wallOf(zone: string) {
 
 describe.each(zones)('in %s', (zone) => {
   const wall = wallOf(zone)
-  // Every change of the clocks of 2026 to 2029, both ways, and all between.
+  // Includes every DST transition from 2026 to 2029.
   const moments = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2030, 0, 1) })
 
   test('each bar begins and ends on the day and at the minute that Intl shows', () => {

@@ -7,41 +7,41 @@ import { type Slot, slotName } from './slots.ts'
 
 export const minutesOfDay = 24 * 60
 
-/** A part of something that happens, on one day by the clock of a zone. */
+/** The part of a window that is on one day, in the local time of a zone. */
 export interface Bar {
   slot: Slot
   span: Span
-  /** Minutes on the clock of that day; `end` is not less than `start`. */
+  /** Minutes since local midnight; `end` is not less than `start`. */
   start: number
   end: number
-  /** Bars that overlap lie in different lanes, 0 first. */
+  /** Index of the lane, from 0; overlapping bars are in different lanes. */
   lane: number
-  /** Minutes that it and its name take: a short bar has a longer name. */
+  /** Minutes covered by the bar and its name, which can be longer than the bar. */
   room: number
-  /** So late that its name would go on beyond the day, and stands before it. */
+  /** True if the name would extend beyond the end of the day; it is then shown to the left of the bar. */
   isLate: boolean
 }
 
 export interface CalendarDay {
-  /** Days since 1970 on the calendar of the zone. */
+  /** Local date, as days since 1970. */
   number: number
   bars: Bar[]
   lanes: number
-  /** Minutes that the clocks are put forward on it, or back where negative. */
+  /** Minutes by which clocks are set forward on this day; negative if they are set back. */
   clockChange: number
 }
 
 const known = (zone: string | undefined) =>
   zone !== undefined && isTimeZone(zone) ? zone : ownTimeZone()
 
-/** The clock of a zone as if it were one of UTC. */
+/** Returns the local time of a zone as if it were UTC. */
 const wall = (time: number, zone: string) => time + zoneOffset(time, zone)
 
-/** The day on the calendar of a zone: days since 1970. */
+/** Returns the local date in a zone, as days since 1970. */
 export const dayNumber = (time: number, zone: string | undefined): number =>
   Math.floor(wall(time, known(zone)) / day)
 
-/** "2026-11-23", and back; undefined for what is no such date. */
+/** Converts between day numbers and dates such as "2026-11-23"; `dayOfDate` returns undefined for an invalid date. */
 export const dateOfDay = (number: number): string =>
   new Date(number * day).toISOString().slice(0, 10)
 
@@ -55,7 +55,7 @@ const minuteOf = (time: number, zone: string) => {
   return Math.floor((shown - Math.floor(shown / day) * day) / 60_000)
 }
 
-/** The part of each day that a span covers. */
+/** Returns the part of a time span on each day that it covers. */
 function partsOf(span: Span, zone: string): { number: number; start: number; end: number }[] {
   const first = dayNumber(span.start, zone)
   const last = dayNumber(Math.max(span.start, span.end - 1), zone)
@@ -64,12 +64,12 @@ function partsOf(span: Span, zone: string): { number: number; start: number; end
     const start = number === first ? minuteOf(span.start, zone) : 0
     const end = number === last ? minuteOf(span.end, zone) || minutesOfDay : minutesOfDay
     const isInstant = span.end === span.start
-    // Where the clocks are put back within it, it may end on an earlier hour than it began.
+    // If clocks are set back during the span, its local end can be earlier than its local start.
     return { number, start, end: isInstant ? start : Math.max(start, end) }
   })
 }
 
-/** Days of a calendar with what happens on them, by the clock of a zone. */
+/** Returns days of a calendar with the windows on them, in the local time of a zone. */
 export function calendarDays(
   slots: readonly Slot[],
   first: number,
@@ -77,7 +77,7 @@ export function calendarDays(
   zone: string | undefined,
 ): CalendarDay[] {
   const own = known(zone)
-  // No zone is further from UTC than 14 hours.
+  // Time zones differ from UTC by at most 14 hours, so one extra day on each side is enough.
   const from = (first - 1) * day
   const to = (first + count + 1) * day
   const bars = slots.flatMap((slot) =>
@@ -98,13 +98,17 @@ export function calendarDays(
   })
 }
 
-/** A bar is drawn wide enough to be pressed, so that what follows at once lies beside it. */
+/**
+ * Minimum length of a bar, in minutes, so that it can be tapped. A window that follows immediately gets another lane.
+ */
 const leastMinutes = 20
 
-/** As long as the name beside a mark is drawn. */
+/** Length of a mark with its name, in minutes. */
 const markMinutes = 150
 
-/** Minutes that a name takes of the day where that is drawn on a window of 1280 px; a longer one is cut. */
+/**
+ * Width of a character of the name, in minutes of the day, at a window width of 1280 px. Longer names are truncated.
+ */
 const minutesPerCharacter = 10.6
 const nameEdges = 24
 const nameMost = 300

@@ -8,15 +8,17 @@ import { nextDstTransition } from '#lib/dstTransition.ts'
 import { spanWords } from '#lib/windowSpan.ts'
 
 export interface WindowTimes {
-  /** By the clock of UTC: "Mon 22:00–00:00"; without the day where the window opens every day. */
+  /** Times in UTC: "Mon 22:00–00:00"; without the weekday if the window opens daily. */
   utc: string
-  /** The same by the clock of the zone: "Mon 23:00 – Tue 01:00". */
+  /** The same in local time: "Mon 23:00 – Tue 01:00". */
   local: string
-  /** The same once the clocks of the zone have been put forward or back; undefined where they never are. */
+  /** Local times after the next DST transition; undefined for zones without DST. */
   change: { from: number; local: string } | undefined
 }
 
-/** The times of a window in a zone. The window keeps UTC, so its local hours and days move with summer time. */
+/**
+ * Returns the times of a window in a zone. Windows are defined in UTC, so their local times and days shift with DST.
+ */
 export function windowTimes(
   window: RecurringWindow,
   zone: string | undefined,
@@ -28,7 +30,7 @@ export function windowTimes(
   const words = (span: Span, of: string | undefined) =>
     spanWords(span, of, recurrence.frequency !== 'daily')
   const from = nextDstTransition(now, zone)
-  // A window that is open during the change would have hours of both times.
+  // Use the first window that starts after the transition, because one that spans it would mix both offsets.
   const [start] = from === undefined ? [] : startsAfter(recurrence, from - 1, 1)
   return {
     utc: words(next, 'UTC'),

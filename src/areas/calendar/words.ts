@@ -7,7 +7,10 @@ import type { Overlap } from './overlaps.ts'
 import { scheduleKind } from './schedules.ts'
 import type { Span } from '#contract/rules/recurrences.ts'
 
-/** "23:00–02:00 the next day"; with days "Mon 23:00 – Tue 02:00". What has no length that is known: "from 00:00". */
+/**
+ * Formats a time span: "23:00–02:00 the next day", or with weekdays "Mon 23:00 – Tue 02:00". A span of unknown length:
+ * "from 00:00".
+ */
 export function timesWords(span: Span, zone: string | undefined, withDay: boolean): string {
   const words = spanWords(
     span.end > span.start ? span : { ...span, end: span.start + 1 },
@@ -19,7 +22,7 @@ export function timesWords(span: Span, zone: string | undefined, withDay: boolea
   return withDay ? `${words.slice(0, words.indexOf(clock))}from ${clock}` : `from ${clock}`
 }
 
-/** "go forward 1 hour", "go back 30 minutes". */
+/** Formats a DST shift: "go forward 1 hour", "go back 30 minutes". */
 export function clockChangeWords(minutes: number): string {
   const size = Math.abs(minutes)
   const words = size % 60 === 0 ? plural(size / 60, 'hour') : plural(size, 'minute')
@@ -27,13 +30,13 @@ export function clockChangeWords(minutes: number): string {
 }
 
 export interface ClockChange {
-  /** Milliseconds. */
+  /** Time of the transition, in milliseconds since 1970. */
   at: number
-  /** Minutes forward, or back where negative. */
+  /** Minutes by which clocks are set forward; negative if they are set back. */
   minutes: number
 }
 
-/** The next change of a zone's clocks within a year. */
+/** Returns the next DST transition of a zone within a year. */
 export function nextClockChange(now: number, zone: string | undefined): ClockChange | undefined {
   const at = nextDstTransition(now, zone)
   if (at === undefined) return undefined
@@ -41,7 +44,7 @@ export function nextClockChange(now: number, zone: string | undefined): ClockCha
   return { at, minutes: (zoneOffset(at, own) - zoneOffset(at - 60_000, own)) / 60_000 }
 }
 
-/** "Maintenance of orders and of reports", "Maintenance of orders and its backup". */
+/** Formats an overlap: "Maintenance of orders and of reports", "Maintenance of orders and its backup". */
 export function overlapWords({ one, other }: Overlap): string {
   return one.object === other.object && !scheduleKind(other.kind).maintains
     ? `Maintenance of ${one.name} and its backup`

@@ -19,7 +19,7 @@ import { SelectionFields } from './SelectionFields.tsx'
 import { TextPanel } from './TextPanel.tsx'
 import { type Code, type Format, useCode, useWriters } from './useCode.ts'
 
-/** The account, or a part of it, as calls that make it again. */
+/** Generates code that recreates the account, or a part of it, through the API. */
 export function CodeScreen() {
   const { params, change } = useAddressParams({ replace: true })
   const selection = useMemo(() => selectionOf(params), [params])
@@ -75,7 +75,7 @@ export function CodeScreen() {
                 <Button
                   size="small"
                   onClick={() => {
-                    // This one goes away.
+                    // Move the focus first, because the clicked button is about to be removed.
                     loadButton.current?.focus()
                     camera.cancel()
                   }}
@@ -129,7 +129,7 @@ function nothingIn({ unread, isFound }: Code, label: string): string {
     : 'The selection holds nothing'
 }
 
-/** True when the snapshot lacks a list that the selection is written from. */
+/** Returns true if the snapshot lacks a list that the selection requires. */
 const missingKinds = ({ lists }: Snapshot, selection: Selection): boolean =>
   kindsOf(selection).some(
     (kind) => !((codeKinds.find((each) => each.kind === kind)?.list ?? '') in lists),

@@ -13,7 +13,7 @@ interface SelectionFieldsProps {
   onChange: (changes: Readonly<Record<string, string | readonly string[] | undefined>>) => void
 }
 
-/** Which kinds, and of which tags; or that objects were chosen one by one. */
+/** Selects the kinds and tags to include; objects that were selected individually are listed instead. */
 export function SelectionFields({ selection, tags, onChange }: SelectionFieldsProps) {
   const id = useId()
   const chosen = kindsOf(selection)
@@ -43,7 +43,7 @@ export function SelectionFields({ selection, tags, onChange }: SelectionFieldsPr
     const next = codeKinds.flatMap((each) =>
       (each.kind === kind ? isChosen : chosen.includes(each.kind)) ? [each.kind] : [],
     )
-    // The last one stays: nothing chosen would mean all.
+    // The last kind cannot be deselected, because an empty selection means all kinds.
     if (next.length > 0)
       onChange({ kinds: next.length === codeKinds.length ? undefined : next.join(',') })
   }

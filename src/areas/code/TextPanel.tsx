@@ -9,10 +9,10 @@ import { scrolledByKeys } from '#ui/scrollStops.ts'
 import styles from './CodeScreen.module.css'
 import type { Code, Writer } from './useCode.ts'
 
-/** Lines that are shown; the copy and the file hold all. */
+/** Number of lines that are shown; copy and download include all lines. */
 const linesShown = 400
 
-/** The text, to copy and to download, and whether it was read back as it was meant. */
+/** Shows the generated code with copy and download buttons, and whether it parsed back to the same steps. */
 export function TextPanel({ code, writer }: { code: Code; writer: Writer }) {
   const { plan, text, unread, isSame } = code
   return (

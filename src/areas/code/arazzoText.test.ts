@@ -44,7 +44,7 @@ test('a workflow is one of Arazzo 1.0: named steps, operations of the contract, 
       expect(before).toContain(named)
     if (step.outputs) before.add(step.stepId)
   }
-  // A text that looks like an expression is an input with that text as its default.
+  // A string that looks like an expression becomes an input with that string as its default.
   expect(Object.keys(inputs.properties)).toEqual(['ROOT_PASS', 'text_1'])
 })
 

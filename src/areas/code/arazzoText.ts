@@ -13,13 +13,13 @@ type Json = Record<string, unknown>
 
 const workflowId = 'create'
 
-/** Arazzo takes these texts for expressions, and knows no way to write them as texts. */
+/** Arazzo evaluates these strings as expressions and has no escape syntax for them. */
 const isExpression = (text: string) => text.startsWith('$') || text.includes('{$')
 
 const namesIn = (template: string): string[] =>
   [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-/** The steps as a workflow of the OpenAPI Initiative: Arazzo 1.0, over the contract as the API serves it. */
+/** Returns the steps as an Arazzo 1.0 workflow, based on the OpenAPI document that the API serves. */
 export function arazzoText(
   steps: readonly Step[],
   base: string,
@@ -94,7 +94,7 @@ function stepJson(
 const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads a workflow of `arazzoText` back; undefined when it is none. */
+/** Parses a workflow that `arazzoText` generated; returns undefined for any other text. */
 export function readArazzo(text: string): Step[] | undefined {
   let file: unknown
   try {

@@ -1,4 +1,4 @@
-/** The kinds that can be chosen, in the order in which they are made. */
+/** The kinds that can be selected, in the order of creation. */
 export const codeKinds = [
   { kind: 'ssh-keys', label: 'SSH keys', list: 'listSshKeys' },
   { kind: 'vpcs', label: 'VPCs', list: 'listVpcs' },
@@ -13,7 +13,7 @@ export const codeKinds = [
 
 export type CodeKind = (typeof codeKinds)[number]['kind']
 
-/** By what the names of the objects of a kind begin; databases are called as their steps too. */
+/** Prefixes of object names by kind. */
 export const prefixes = {
   'ssh-keys': ['sshkey'],
   vpcs: ['vpc'],
@@ -26,15 +26,15 @@ export const prefixes = {
   tags: ['tag'],
 } as const satisfies Record<CodeKind, readonly string[]>
 
-/** True of a name such as "instance_12". */
+/** Returns true if a name such as "instance_12" is of the kind. */
 export const isOfKind = (name: string, kind: CodeKind): boolean =>
   prefixes[kind].some((prefix) => name.startsWith(`${prefix}_`))
 
-/** Which objects: of these kinds, with one of these tags, of these IDs; an empty list chooses all. */
+/** Selection of objects by kind, by tag (any of them) and by id; an empty list means no restriction. */
 export interface Selection {
   kinds: readonly string[]
   tags: readonly string[]
-  /** As "instance_12". */
+  /** Object names such as "instance_12". */
   only: readonly string[]
 }
 

@@ -12,7 +12,7 @@ const isJson = (value: unknown): value is Json =>
   !Array.isArray(value) &&
   !(value instanceof Answered)
 
-/** A text between double quotes: `${` and `%{` would begin a template. */
+/** Returns an HCL string literal. Escapes `${` and `%{`, because they would start a template. */
 const quoted = (text: string): string =>
   `"${Array.from(text, (letter) => {
     const code = letter.codePointAt(0) ?? 0
@@ -28,7 +28,7 @@ const quoted = (text: string): string =>
     .replaceAll('${', () => '$${')
     .replaceAll('%{', () => '%%{')}"`
 
-/** The resource that a step makes; undefined for one that changes what an earlier one made. */
+/** Returns the resource type that a step creates; undefined for a step that only changes an existing object. */
 const resourceOf = (provider: Provider, operation: OperationName): string | undefined =>
   provider.resources[operation]
 
@@ -45,7 +45,7 @@ function valueText(value: unknown, types: Types, indent: string): string {
     .join('')}${indent}}`
 }
 
-/** The lines of a block: objects, and lists of objects, are blocks of their own. */
+/** Formats the contents of a block: objects and lists of objects become nested blocks. */
 function blockLines(body: Json, types: Types, indent: string): string {
   return Object.entries(body)
     .map(([key, value]) => {
@@ -59,7 +59,7 @@ function blockLines(body: Json, types: Types, indent: string): string {
     .join('')
 }
 
-/** The body in the shape of the provider: devices by slot and rules by direction are blocks in a row. */
+/** Converts a request body to the provider's schema: devices by slot and rules by direction become repeated blocks. */
 function shaped(operation: OperationName, body: Json): Json {
   if (operation === 'createFirewall' && isJson(body['rules'])) {
     const { rules, ...rest } = body
@@ -139,7 +139,10 @@ const withoutSchedule = ({ backups: _schedule, ...body }: Json): Json => body
 const without = (body: Step['body'], names: readonly string[]): Step['body'] =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
 
-/** The steps that a provider has words for, in one order: taken over, an object needs no boot and no schedule. */
+/**
+ * Returns the steps that the provider supports, in a stable order. Boot and backup schedule are omitted, because
+ * imported objects already have them.
+ */
 export function providedSteps(provider: Provider, steps: readonly Step[]): Step[] {
   const made = steps.flatMap((step): Step[] => {
     if (step.operation === 'updateCompute')
@@ -156,7 +159,7 @@ export function providedSteps(provider: Provider, steps: readonly Step[]): Step[
     .map(({ step }) => step)
 }
 
-/** Steps that change an object are attributes of its resource. */
+/** Converts steps that change an object to attributes of its resource. */
 const changes: Partial<Record<OperationName, (body: Json, devices: string) => Json>> = {
   updateFirewall: ({ status }) => ({ disabled: status === 'disabled' }),
   updateCompute: withoutSchedule,
@@ -178,7 +181,7 @@ function merged(fields: Json, more: Json): Json {
 const idIn = (mark: Answered | number) =>
   mark instanceof Answered ? madeFrom(mark.step).id : String(mark)
 
-/** Resources with import blocks: Terraform takes over the objects as they are. */
+/** Returns resources with import blocks, so that Terraform imports the existing objects without changing them. */
 export function hclText(
   steps: readonly Step[],
   provider: Provider,
@@ -292,7 +295,7 @@ class Reader {
     if (!this.is(value)) throw new SyntaxError(`${value} is missing`)
     this.#at += 1
   }
-  /** The attributes and blocks up to the closing bracket; a block that comes again makes a list. */
+  /** Parses attributes and blocks up to the closing brace; repeated blocks become a list. */
   block(): Record<string, unknown> {
     const body: Record<string, unknown> = {}
     while (!this.is('}')) {
@@ -334,7 +337,7 @@ class Reader {
   }
 }
 
-/** Reads a configuration of `hclText` back; undefined when it is none. */
+/** Parses a configuration that `hclText` generated; returns undefined for any other text. */
 export function readHcl(text: string, provider: Provider, words: Words): Step[] | undefined {
   const tokens = tokensOf(text)
   if (!tokens) return undefined
@@ -376,13 +379,13 @@ function stepsOf(
   const owner = provider.owners?.[operation]
   const { [owner ?? '']: ownerId, ...rest } = plain
   const path = (owner === undefined ? [] : [ownerId]) as Step['path']
-  // The path of the call is made from them; its body needs the words of the contract again.
+  // The request path is built from these values; the body must be converted back to the contract's schema.
   const call = words.call({ operation, path, body: {} })
   const step = words.step({ ...call, body: unshaped(operation, rest) })
   return step && [{ ...(!name.startsWith('object_') && { id: name }), ...step }, ...further]
 }
 
-/** The attributes of a resource that steps of their own have set. */
+/** Splits off the attributes of a resource that separate steps have set. */
 function apart(operation: OperationName, name: string, fields: Json, { devices }: Provider) {
   const path = [new Answered(name)]
   if (operation === 'createFirewall') {

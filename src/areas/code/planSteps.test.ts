@@ -9,11 +9,11 @@ import { Answered, mapMarks, type Step } from './steps.ts'
 import { stepsInventory } from './stepsInventory.ts'
 import { anyWords, testSnapshot } from './testSnapshot.ts'
 
-/** With a number and a password where the person and earlier answers stand. */
+/** Replaces placeholders: ids of earlier responses by a number, and user input by a password. */
 const filled = ({ body }: Step) =>
   mapMarks(body, (mark) => (mark instanceof Answered ? 1 : 'Correct-horse-9'))
 
-/** The schema of a body, by the name that the generator gives it. */
+/** Returns the generated Zod schema of an operation's request body. */
 function schemaOf({ operation }: Step): z.core.$ZodType {
   const name = `z${operation.charAt(0).toUpperCase()}${operation.slice(1)}Body`
   const schema: unknown = Reflect.get(schemas, name)
@@ -42,7 +42,7 @@ test('a call names only what an earlier one made', () => {
   expect(made.size).toBeGreaterThan(12)
 })
 
-/** Every field that the calls hold, as the account has it. */
+/** Expects every field of the request bodies to equal that of the account. */
 function expectSame(account: Snapshot, lists: Snapshot['lists']) {
   for (const [key, { objects = {} }] of Object.entries(lists))
     for (const [id, fields] of Object.entries(objects)) {
@@ -54,7 +54,7 @@ function expectSame(account: Snapshot, lists: Snapshot['lists']) {
     }
 }
 
-/** Rules that the API answers as null are sent as a list without any. */
+/** The API returns null for empty rules, but the request contains an empty list. */
 const withoutRules = ({ rules: _rules, engine, ...fields }: Record<string, unknown>) => ({
   ...fields,
   ...(typeof engine === 'string' && { engine: engine.split('/')[0] }),

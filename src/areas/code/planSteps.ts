@@ -12,7 +12,7 @@ import {
 } from './codeKinds.ts'
 import { Answered, Asked, type Body, type OperationName, type Step, type Value } from './steps.ts'
 
-/** Something of the account that no call of the text makes again. */
+/** Objects of the account that the generated code does not recreate. */
 interface LeftOut {
   reason: string
   names: string[]
@@ -21,13 +21,13 @@ interface LeftOut {
 export interface Plan {
   steps: Step[]
   left: LeftOut[]
-  /** Objects that the steps name by ID and do not make, as "subnet 2": they have to be there. */
+  /** Existing objects that the steps refer to by id but do not create, such as "subnet 2". */
   needs: string[]
-  /** Objects of the account that the steps make, those inside of others included. */
+  /** Number of objects that the steps create, including nested ones. */
   objects: number
 }
 
-/** Lists of which nothing can be made again, each with the reason. */
+/** Lists whose objects can never be recreated, each with the reason. */
 const neverMade: Readonly<Record<string, string>> = {
   listUsers: 'Users are invited by email, and set their own password',
   listTokens: 'A token is shown once, when it is created',
@@ -48,7 +48,7 @@ const rowsOf = (value: unknown): Fields[] =>
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 
-/** The fields that hold something: neither null nor an empty text or list. */
+/** Returns the fields with a value: not null, not an empty string and not an empty list. */
 function holding(fields: Fields, names: readonly string[]): Body {
   const found: Record<string, Value> = {}
   for (const name of names) {
@@ -64,8 +64,8 @@ const nameOf = (id: string, { label, domain, username }: Fields): string =>
   [label, domain, username].find((each): each is string => typeof each === 'string') ?? id
 
 /**
- * The calls that would make the account again, or the chosen part of it; those that others build on come first.
- * @param isTakenOver the objects stay as they are: no disk is filled from an image
+ * Returns the requests that recreate the account, or the selected part of it, in the order of their dependencies.
+ * @param isTakenOver true if the objects are imported, so that no disk is created from an image
  */
 export function planSteps(
   snapshot: Snapshot,
@@ -81,7 +81,7 @@ class Planner {
   readonly #isTakenOver: boolean
   readonly #steps: Step[] = []
   readonly #left = new Map<string, string[]>()
-  /** The steps that objects are made by. An object that is not among them stays where it is. */
+  /** Names of the steps that create objects. References to all other objects use the existing id. */
   readonly #made = new Set<string>()
   readonly #needs = new Set<string>()
   #objects = 0
@@ -160,7 +160,7 @@ class Planner {
     this.#steps.push({ operation, path, body })
   }
 
-  /** The ID of what an earlier step makes, else of what is there already. */
+  /** Returns a reference to the id that an earlier step creates, or the existing id. */
   #idOf(kind: string, id: unknown): Answered | number {
     const step = `${kind}_${String(id)}`
     if (this.#made.has(step)) return new Answered(step)
@@ -290,7 +290,7 @@ class Planner {
         ...(ipv4['vpc'] != null && {
           ipv4: {
             vpc: ipv4['vpc'] as string,
-            // The address itself is given by the service.
+            // The provider assigns the public address, so it cannot be specified.
             ...(Boolean(ipv4['nat_1_1']) && { nat_1_1: 'any' }),
           },
         }),
@@ -398,7 +398,7 @@ class Planner {
     if (bucket['objects'] !== 0) this.#leave('Objects in buckets are not written', name)
   }
 
-  /** Those that nothing carries; the others come along with what carries them. */
+  /** Creates the tags that are on no object; all others are created together with the tagged objects. */
   #tags() {
     if (this.#selection.tags.length > 0) return
     const carried = new Set(

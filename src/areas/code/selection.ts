@@ -1,24 +1,24 @@
 import type { Snapshot } from '#contract/inventoryFile.ts'
 import { type CodeKind, codeKinds, everything, isOfKind, type Selection } from './codeKinds.ts'
 
-/** The lists of single objects, by kind. */
+/** Lists of nested objects, by kind. */
 const innerLists: Partial<Record<CodeKind, readonly string[]>> = {
   instances: ['listComputeDisks', 'listComputeConfigs'],
   domains: ['listDomainRecords'],
   buckets: ['getBucketAccess'],
 }
 
-/** Lists that nothing is written from. */
+/** Lists that no code is generated from. */
 const unused = ['listIps', 'listAccountVpcIps', 'listDatabaseBackups']
 
 const listed = (params: URLSearchParams, name: string): string[] =>
   (params.get(name) ?? '').split(',').filter(Boolean)
 
-/** The selection in an address; words that no selection has are left out. */
+/** Parses the selection from the URL; unknown values are ignored. */
 export function selectionOf(params: URLSearchParams): Selection {
   const kinds = listed(params, 'kinds')
   const only = listed(params, 'only')
-  // Objects that are chosen one by one are all meant.
+  // Individually selected objects override kinds and tags.
   if (only.length > 0) return { ...everything, only }
   return {
     kinds: codeKinds.flatMap(({ kind }) => (kinds.includes(kind) ? [kind] : [])),
@@ -27,7 +27,7 @@ export function selectionOf(params: URLSearchParams): Selection {
   }
 }
 
-/** The kinds that a selection takes; all where it names none. */
+/** Returns the kinds that a selection includes; all kinds if it names none. */
 export const kindsOf = ({ kinds, only }: Selection): readonly CodeKind[] => {
   const named = codeKinds.flatMap(({ kind }) =>
     only.some((name) => isOfKind(name, kind)) ? [kind] : [],
@@ -36,14 +36,16 @@ export const kindsOf = ({ kinds, only }: Selection): readonly CodeKind[] => {
   return codeKinds.flatMap(({ kind }) => (kinds.length === 0 || kinds.includes(kind) ? [kind] : []))
 }
 
-/** The lists to load; of a whole account also those of which nothing can be made. */
+/**
+ * Returns a filter for the lists to load. For a whole account it includes lists of objects that cannot be recreated.
+ */
 export function listFilter(selection: Selection): (key: string) => boolean {
   if (kindsOf(selection).length === codeKinds.length)
     return (key) => !unused.includes(key.split(' ')[0] ?? '')
   return writtenFrom(selection)
 }
 
-/** The lists that the calls of a selection are written from. */
+/** Returns a filter for the lists that the requests of a selection are generated from. */
 function writtenFrom(selection: Selection): (key: string) => boolean {
   const wanted = new Set<string>(
     kindsOf(selection).flatMap((kind) => [
@@ -54,13 +56,13 @@ function writtenFrom(selection: Selection): (key: string) => boolean {
   return (key) => wanted.has(key.split(' ')[0] ?? '')
 }
 
-/** Lists that could not be loaded for the same reason. */
+/** Lists that could not be loaded, grouped by reason. */
 export interface Unread {
   reason: string
   names: string[]
 }
 
-/** The lists that a selection is written from and that could not be loaded. */
+/** Returns the lists that a selection requires and that could not be loaded. */
 export function unreadLists({ lists }: Snapshot, selection: Selection): Unread[] {
   const isWanted = writtenFrom(selection)
   const unread = Object.entries(lists).flatMap(([key, { name, objects, fault = 'No response' }]) =>
@@ -72,7 +74,7 @@ export function unreadLists({ lists }: Snapshot, selection: Selection): Unread[]
   }))
 }
 
-/** Lines for the head of a text: each stands on one line, whatever names it holds. */
+/** Returns comment lines for the start of the code. Each must fit on one line, so line breaks in names are removed. */
 export function notesOf(unread: readonly Unread[], needs: readonly string[]): string[] {
   const missing = unread.flatMap(({ names }) => names)
   return [

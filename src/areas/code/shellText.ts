@@ -7,11 +7,11 @@ const begin = '# Begin\n'
 
 const rootPass = 'ROOT_PASS'
 
-/** The API would refuse it when a part of the account is made already. */
+/** Check the password first, because the API would reject it only after a part of the account has been created. */
 const rootPassCheck =
   '[ ${#ROOT_PASS} -ge 7 ] && [ ${#ROOT_PASS} -le 128 ] || { echo "ROOT_PASS must have 7 to 128 characters" >&2; exit 1; }\n'
 
-/** A word of the shell: text in single quotes, variables in double ones. */
+/** Returns a shell word: text in single quotes, variables in double quotes. */
 const word = (parts: readonly string[]): string =>
   parts
     .map((part, index) => {
@@ -20,7 +20,10 @@ const word = (parts: readonly string[]): string =>
     })
     .join('') || "''"
 
-/** @param fence parts variables from text: nobody could have written it */
+/**
+ * Formats a request body as a shell word.
+ * @param fence separates variables from text; random, so that no text can contain it
+ */
 function bodyWord(body: unknown, fence: string): string {
   const json = JSON.stringify(
     mapMarks(
@@ -43,7 +46,7 @@ function statement(step: Step, words: Words, fence: string): string {
   return step.id === undefined ? `send ${sent} >/dev/null` : `${step.id}=$(create ${sent})`
 }
 
-/** A POSIX shell script that makes the steps one after the other with curl and awk, and nothing else. */
+/** Returns a POSIX shell script that runs the steps in sequence; it requires only curl and awk. */
 export function shellText(
   steps: readonly Step[],
   words: Words,
@@ -65,7 +68,7 @@ ${encoded}${begin}`
   return head + steps.map((step) => `${statement(step, words, fence)}\n`).join('')
 }
 
-/** Token and bodies go to curl by files, so that the list of processes shows neither. */
+/** Pass the token and bodies to curl in files, so that they do not appear in the process list. */
 const functions = `
 # METHOD PATH BODY: prints the answer; waits while an object is busy or the API asks for a pause.
 send() {
@@ -128,7 +131,7 @@ create() {
 json_text() { printf '"%s"' "$(printf '%s' "$1" | sed 's/[\\\\"]/\\\\&/g')"; }
 `
 
-/** The parts of the words of a line, text and variables in turns; quotes are as \`shellText\` writes them. */
+/** Splits a line into words, each a list of alternating text and variables, quoted as \`shellText\` does. */
 function* wordsIn(text: string): Generator<string[]> {
   const token = /'([^']*)'|\\(.)|"\$(\w+)"|(\s+)|([^\s'"\\]+)/gsy
   let parts = ['']
@@ -148,7 +151,10 @@ function* wordsIn(text: string): Generator<string[]> {
   }
 }
 
-/** Reads a script of `shellText` back. Undefined when it is none, or was changed beyond its calls. */
+/**
+ * Parses a script that `shellText` generated; returns undefined for any other text, or if it was changed outside of
+ * the requests.
+ */
 export function readShell(text: string, words: Words): Step[] | undefined {
   const from = text.indexOf(`\n${begin}`)
   if (from < 0) return undefined
@@ -171,7 +177,7 @@ function stepOf([first, ...rest]: string[][], words: Words): Step | undefined {
   const [, id] = /^(\w+)=\$\(create$/.exec(first?.[0] ?? '') ?? []
   const [method, path, body] = rest
   if (!method || !path || !body) return undefined
-  // The bracket that ends `$(create …` stands behind the last word.
+  // Remove the parenthesis that closes `$(create …` from the last word.
   const json = id === undefined ? body : body.with(-1, (body.at(-1) ?? '').replace(/\)$/, ''))
   const marks = json.filter((_, index) => index % 2 === 1)
   const plain = json.map((part, index) => (index % 2 === 0 ? part : `{"$":${(index - 1) / 2}}`))

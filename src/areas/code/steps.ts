@@ -1,4 +1,4 @@
-/** The ID that the answer to an earlier step tells. */
+/** Placeholder for the id in the response of an earlier step. */
 export class Answered {
   readonly step: string
   constructor(step: string) {
@@ -6,7 +6,7 @@ export class Answered {
   }
 }
 
-/** Typed in by the person who runs the calls: a password. */
+/** Placeholder for a value that the user enters when running the code, such as a password. */
 export class Asked {
   readonly variable: string
   constructor(variable: string) {
@@ -26,7 +26,7 @@ export type Value =
 
 export type Body = Readonly<Record<string, Value>>
 
-/** The calls of which an account is made, with their paths. */
+/** The requests that create an account's objects: method and path. */
 export const operations = {
   createSshKey: ['POST', '/profile/sshkeys'],
   createTag: ['POST', '/tags'],
@@ -50,25 +50,25 @@ export const operations = {
 
 export type OperationName = keyof typeof operations
 
-/** One call. */
+/** A request. */
 export interface Step {
-  /** "instance_12": by what later steps name the ID that it answers; absent where it answers none. */
+  /** Name by which later steps refer to the id in the response: "instance_12"; undefined if the response has no id. */
   id?: string
   operation: OperationName
-  /** The IDs in its path, in their order. */
+  /** IDs in the path, in order. */
   path: readonly (Answered | number)[]
   body: Body
 }
 
 export const isOperation = (name: string): name is OperationName => Object.hasOwn(operations, name)
 
-/** The kind and the ID of the object in the account that a step was written from. */
+/** Returns the kind and the id of the object that a step was generated from. */
 export function madeFrom(step: string): { kind: string; id: string } {
   const at = step.lastIndexOf('_')
   return { kind: step.slice(0, at), id: step.slice(at + 1) }
 }
 
-/** A copy in which `change` stands for what is no plain JSON. */
+/** Returns a copy in which placeholders are replaced by the result of `change`. */
 export function mapMarks(
   value: Value,
   change: (mark: Answered | Asked) => unknown,
@@ -83,7 +83,7 @@ export function mapMarks(
   )
 }
 
-/** The variables that the steps ask for. */
+/** Returns the variables that the steps require. */
 export function askedBy(steps: readonly Step[]): string[] {
   const found = new Set<string>()
   for (const { body } of steps)
@@ -94,7 +94,7 @@ export function askedBy(steps: readonly Step[]): string[] {
   return [...found]
 }
 
-/** Equal for equal steps, in whatever order their fields stand. */
+/** Returns a key that is equal for equal steps, regardless of the order of their fields. */
 export const stepKey = (steps: Step | readonly Step[]): string =>
   JSON.stringify(steps, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -6,7 +6,7 @@ type Lists = Record<string, { name: string; kind: string; objects: Record<string
 const idOf = (value: Value | undefined): number =>
   value instanceof Answered ? Number(madeFrom(value.step).id) : Number(value)
 
-/** The lists that the steps make, with the IDs of the account that they were written from. */
+/** Returns the lists that the steps would create, with the ids of the original objects. */
 export function stepsInventory(steps: readonly Step[]): Snapshot['lists'] {
   const lists: Lists = {}
   const add = (key: string, kind: string, id: string | number, fields: Fields) => {

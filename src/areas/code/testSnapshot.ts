@@ -16,7 +16,7 @@ const noDevices = Object.fromEntries(
   ['sda', 'sdb', 'sdc', 'sdd', 'sde', 'sdf', 'sdg', 'sdh'].map((slot) => [slot, null]),
 )
 
-/** An account with everything that can be made again, whose owner chose `words` as texts where any text may stand. */
+/** Returns an account with every kind of object that can be recreated, with `words` in every free-text field. */
 export function testSnapshot(words: string, extra: Snapshot['lists'] = {}): Snapshot {
   return {
     kind: fileKind,
@@ -207,7 +207,7 @@ const record = (id: number, type: string, fields: Fields): Fields => ({
   ...fields,
 })
 
-/** Texts that a shell, JSON or a configuration language could take for something else. */
+/** Strings with special meaning in a shell, JSON or a configuration language. */
 export const hostileTexts = [
   'it\'s $(rm -rf /) `id` "$TOKEN"',
   'a\nb\\nc\t\u2028 é 😀',

@@ -21,15 +21,15 @@ export interface Writer {
   type: string
   write: (steps: readonly Step[], notes: readonly string[]) => string
   read: (text: string) => Step[] | undefined
-  /** The steps that it has words for; all unless told. */
+  /** Returns the steps that the format supports; all steps if undefined. */
   kept?: (steps: readonly Step[]) => Step[]
-  /** It takes the objects over as they are, and makes none. */
+  /** True if the format imports existing objects instead of creating them. */
   isTakenOver?: boolean
-  /** The reason why it cannot be written for this API. */
+  /** Reason why this format is not available for this API. */
   unavailable?: string | undefined
 }
 
-/** The forms in which calls are written to this API. */
+/** Returns the formats in which code for this API can be generated. */
 export function useWriters(): Writer[] {
   const { data: remote = null } = useQuery(remoteApiQuery, queryClient)
   return useMemo(() => writersOf(remote), [remote])
@@ -90,13 +90,13 @@ export interface Code {
   plan: Plan
   unread: Unread[]
   text: string
-  /** The account holds what was chosen, whatever the writer has words for. */
+  /** True if the account contains the selected objects, even if the format does not support them. */
   isFound: boolean
-  /** The text was read back, and holds the same calls. */
+  /** True if the text parses back to the same requests. */
   isSame: boolean
 }
 
-/** The text of the chosen objects; undefined until the account is loaded. */
+/** Returns the code of the selected objects; undefined until the account is loaded. */
 export const useCode = (
   snapshot: Snapshot | undefined,
   selection: Selection,

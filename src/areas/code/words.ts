@@ -3,25 +3,25 @@ import type { Dialect } from '#contract/dialect/dialect.ts'
 import { mapValue } from '#contract/dialect/values.ts'
 import { Answered, isOperation, operations, type OperationName, type Step } from './steps.ts'
 
-/** A step in the words of the API that it is sent to. */
+/** A step as a request in the dialect of the target API. */
 export interface Call {
   method: string
-  /** With its version; `stand` in place of an ID that an earlier answer tells. */
+  /** Path including the version; contains `stand` in place of an id from an earlier response. */
   path: string
   body: unknown
-  /** The step whose answer tells the ID in the path. */
+  /** Step whose response contains the id in the path. */
   of?: string
 }
 
 export interface Words {
-  /** Where the API is, without its version. */
+  /** Base URL of the API, without the version. */
   base: string
   call: (step: Step) => Call
-  /** Undefined for a call that is none of these. */
+  /** Converts a request back to a step; undefined if it is not one of the supported operations. */
   step: (call: Call) => Step | undefined
 }
 
-/** An ID that no object has: it stands in a path in place of one that is not known yet. */
+/** Placeholder in a path for an id that is not known yet. No object has this id. */
 export const stand = '9007199254740991'
 
 const templates = Object.entries(operations).map(([operation, [method, template]]) => ({
@@ -60,10 +60,10 @@ const callOf = (step: Step): Call => {
   }
 }
 
-/** The words of the contract. */
+/** Returns the request format of the contract. */
 export const contractWords = (base: string): Words => ({ base, call: callOf, step: stepOf })
 
-/** The words of a remote API. */
+/** Returns the request format of a remote API's dialect. */
 export function dialectWords(base: string, dialect: Dialect, paths: readonly string[]): Words {
   const mapper = new DialectMapper(dialect, paths)
   const mapped = (direction: 'out' | 'back', call: Call): Call => {

@@ -27,12 +27,12 @@ import { typeLabel } from './price.ts'
 
 interface ComputeHeaderProps {
   compute: Compute
-  /** Milliseconds since 1970. */
+  /** Time of the last response, in milliseconds since 1970. */
   updatedAt: number
   children: ReactNode
 }
 
-/** The header of an instance, above each of its tabs. */
+/** Header of an instance, shown above each of its tabs. */
 export function ComputeHeader({ compute, updatedAt, children }: ComputeHeaderProps) {
   const name = computeLabel(compute)
   const { mutateAsync: update } = useUpdateCompute()
@@ -74,12 +74,12 @@ export function ComputeHeader({ compute, updatedAt, children }: ComputeHeaderPro
   )
 }
 
-/** Where the instance is, what it is, and how it is reached, in one line. */
+/** Region, plan and main addresses of the instance, in one line. */
 function ComputeFacts({ compute }: { compute: Compute }) {
   const regions = useRegions()
   const types = useComputeTypes()
   const { region, type } = compute
-  // As far as some part of the instance has read them: the header alone asks for nothing more.
+  // Use cached configurations only: the header alone does not justify a request.
   const { data } = useQuery({ ...computeConfigsQuery(compute.id), enabled: false })
   const interfaces = activeInterfaces(data?.rows ?? [], compute.status) ?? []
   const isReachable = leadsOutside(interfaces)

@@ -10,7 +10,10 @@ afterEach(() => open?.restore())
 
 let lastId = 100
 
-/** Each test has an instance of its own: what it started is followed on after it. */
+/**
+ * Opens the screen of a new instance. Each test needs a separate one, because tasks outlive the test that started
+ * them.
+ */
 function openOne(
   answers: (path: string, id: number) => Parameters<typeof openComputes>[1] = () => ({}),
   changes: Partial<Compute> = {},
@@ -29,7 +32,7 @@ function openOne(
 const button = (name: string | RegExp, description?: string) =>
   screen.findByRole('button', { name, ...(description && { description }) })
 
-// Its code is fetched at the first need.
+// The dialog's code is loaded on first use, so wait for it.
 const question = (name: string) => screen.findByRole('alertdialog', { name })
 
 test('an instance says what it is, and what it cannot do now and why', async () => {

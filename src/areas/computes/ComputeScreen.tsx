@@ -4,14 +4,14 @@ import { PendingScreen } from '#ui/PendingScreen.tsx'
 import { ComputeHeader } from './ComputeHeader.tsx'
 import { useCompute } from './queries.ts'
 
-/** One instance: its header, and the part of it that the address names. */
+/** Screen of an instance: its header and the tab that the URL names. */
 export function ComputeScreen() {
   const computeId = idParam(useParams(), 'computeId')
   const query = useCompute(computeId)
   const { data: compute } = query
   if (compute) {
     return (
-      // Another instance starts with nothing open and nothing typed.
+      // The key resets open drawers and form input when the instance changes.
       <ComputeHeader key={computeId} compute={compute} updatedAt={query.dataUpdatedAt}>
         <Outlet />
       </ComputeHeader>

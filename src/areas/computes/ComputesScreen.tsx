@@ -29,10 +29,10 @@ const createCommand = curlCommand({
   body: { region: 'eu-central', type: 'g6-standard-1' },
 })
 
-/** Every instance the user may see. */
+/** Lists all instances that the user can access. */
 export function ComputesScreen() {
   const list = useComputes()
-  // Words are asked for once there is something they can be put on: the first row waits for one answer only.
+  // Request types and regions after the first page of instances, so that they do not delay the first row.
   const types = useComputeTypes(!list.isPending)
   const regions = useRegions(!list.isPending)
   const [tools, setTools] = useState<ListTools | null>(null)

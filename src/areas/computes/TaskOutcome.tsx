@@ -12,7 +12,10 @@ const outcomes: Partial<Record<Task['state'], string>> = {
   unconfirmed: 'was accepted, but could not be confirmed to have finished',
 }
 
-/** What was accepted and did not come to a good end, until it is dismissed. What was refused was told when it was asked. */
+/**
+ * Reports an accepted task that failed or was not observed to finish, until it is dismissed. Rejected requests are
+ * reported when they are sent.
+ */
 export function TaskOutcome({ compute }: { compute: Compute }) {
   const task = useObjectTask('compute', compute.id)
   const outcome = task && outcomes[task.state]

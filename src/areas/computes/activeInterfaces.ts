@@ -1,7 +1,7 @@
 import type { Compute, ConfigInterface, ConfigProfile } from '#api/generated/types.gen.ts'
 import { activeConfigId } from '../activeConfig.ts'
 
-/** The interfaces of the active configuration, or of the only one; undefined while that is not known. */
+/** Returns the interfaces of the active configuration, or of the only one; undefined if that is unknown. */
 export function activeInterfaces(
   configs: readonly ConfigProfile[],
   status: Compute['status'],

@@ -19,7 +19,7 @@ import { lockedReason } from '#lib/deleteLock.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import { isKnownToWait, waitsReason } from './power/deviceWait.ts'
 
-/** The props of each form and dialog of an action. */
+/** Props of every action's form or dialog. */
 export interface ActionProps {
   compute: Compute
   onClose: () => void
@@ -35,7 +35,7 @@ export type PowerAction = keyof typeof powerOperations
 
 export const powerOrder = Object.keys(powerOperations) as PowerAction[]
 
-/** Everything else, as menus show it. */
+/** Order of all other actions in menus. */
 export const computeActionOrder = [
   'resize',
   'upgrade',
@@ -57,11 +57,11 @@ interface ActionWords {
   icon: string
   can: (status: string) => string | undefined
   danger?: boolean
-  /** A line above it in menus. */
+  /** Draws a divider above the action in menus. */
   divider?: boolean
-  /** What happens to whoever uses the instance, for the dialog that asks; booting takes nothing from anybody. */
+  /** Effect on users of the instance, for the confirmation dialog; undefined for booting, which has none. */
   consequence?: string
-  /** The same for several. */
+  /** The same text for several instances. */
   consequences?: string
 }
 
@@ -103,16 +103,16 @@ export const computeActions: Readonly<Record<ComputeActionName, ActionWords>> = 
   delete: { label: 'Delete', icon: mdiTrashCanOutline, can: computeCan.delete, danger: true },
 }
 
-/** The task that runs on an instance; for callbacks, which are not drawn again when it changes. */
+/** Returns the task that runs on an instance. For callbacks, because it does not subscribe to changes. */
 export const runningTask = (computeId: number): Task | undefined =>
   allTasks().find(
     (task) => task.object.type === 'compute' && task.object.id === computeId && isOccupying(task),
   )
 
-/** What keeps an instance from being deleted while it runs; anything else is ended by it. */
+/** Tasks that must finish before an instance can be deleted; deletion cancels all others. */
 const endsBeforeDelete: readonly Task['kind'][] = ['restore', 'delete']
 
-/** What the dialog of an upgrade says too, for whoever comes by its address. */
+/** Also shown in the upgrade form, which the user can open by its URL. */
 export const noUpgrade = 'This plan is current; no upgrade is available.'
 
 const upgradeDisabledReason = (compute: Compute, types: readonly ComputeType[]) => {
@@ -121,9 +121,9 @@ const upgradeDisabledReason = (compute: Compute, types: readonly ComputeType[]) 
 }
 
 /**
- * Why an instance cannot do it now, undefined when it can.
- * @param task what was asked of it in this console, at its end or not
- * @param types as far as they are known
+ * Returns the reason why an action is not possible now; undefined if it is.
+ * @param task latest task of this console on the instance, running or finished
+ * @param types the types loaded so far
  */
 export function actionDisabledReason(
   compute: Compute,
@@ -136,7 +136,7 @@ export function actionDisabledReason(
   const locked = action === 'delete' || action === 'rebuild' ? lockedReason(compute) : undefined
   if (locked !== undefined) return locked
   if (action !== 'delete' && isKnownToWait(compute))
-    // It ends the wait, whatever the status says.
+    // Shutting down cancels the wait, so it is possible in any status.
     return action === 'shutdown' ? undefined : waitsReason
   const isEnded = action === 'delete' && task !== undefined && !endsBeforeDelete.includes(task.kind)
   return (

@@ -20,7 +20,7 @@ export const computeUses = (wanted: Wanted, compute: Compute): Use[] =>
     ],
   )
 
-/** Of addresses only their reverse name counts: the addresses themselves are those of instances. */
+/** Matches the reverse DNS name only, because the addresses themselves are found as part of their instances. */
 export const reverseUses = (wanted: Wanted, ip: IpAddress): Use[] => {
   const match =
     matchValue(wanted, ip.rdns) ?? (ip.rdns ? matchValue(wanted, ip.address) : undefined)

@@ -15,8 +15,8 @@ import { computeFirewallsQuery } from '../firewalls/queries.ts'
 import { computeVolumesQuery } from '../volumes/queries.ts'
 
 /**
- * A row that some list read is enough to show the header. Without one the route waits, so that an id that leads nowhere
- * ends in the error element and not in an empty frame.
+ * A cached row of a list is enough to render the header. Without one, wait for the response, so that an unknown id
+ * renders the error element instead of an empty frame.
  */
 export async function loadDetail({ params }: LoaderFunctionArgs) {
   const computeId = idParam(params, 'computeId')
@@ -26,7 +26,7 @@ export async function loadDetail({ params }: LoaderFunctionArgs) {
   return null
 }
 
-/** The facts stand already; what has to be asked besides comes into its place. */
+/** Prefetches the overview's queries without waiting, because the header and facts can be rendered immediately. */
 export function loadOverview({ params }: LoaderFunctionArgs) {
   const computeId = idParam(params, 'computeId')
   void queryClient.prefetchQuery(computeTransferQuery(computeId))
@@ -44,7 +44,7 @@ export function loadNetwork({ params }: LoaderFunctionArgs) {
   return null
 }
 
-/** Disks and configurations name each other, so both tabs read both. */
+/** Disks and configurations refer to each other, so both tabs need both. */
 export function loadStorage({ params }: LoaderFunctionArgs) {
   const computeId = idParam(params, 'computeId')
   void queryClient.prefetchQuery(computeDisksQuery(computeId))

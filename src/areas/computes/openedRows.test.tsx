@@ -10,7 +10,7 @@ afterEach(() => open?.restore())
 const path = '/compute/instances/7'
 const gone = () => ({ status: 404, body: { errors: [{ reason: 'Not found' }] } })
 
-/** A tab whose rows somebody else deletes once its drawer is open. */
+/** Opens a drawer on a tab and then deletes the tab's rows, as another client would. */
 async function openDrawer(address: string, list: string, row: { id: number; label: string }) {
   let rows: object[] = [row]
   open = openComputes(address, {

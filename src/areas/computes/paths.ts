@@ -1,4 +1,4 @@
-/** The parts of an instance that have an address of their own, as they stand in it. */
+/** Tabs of an instance with their path segments. */
 export const computeTabs = [
   { part: 'overview', label: 'Overview' },
   { part: 'stats', label: 'Statistics' },
@@ -13,16 +13,16 @@ type ComputeTab = (typeof computeTabs)[number]['part']
 
 export const computePaths = {
   list: () => '/compute',
-  /** With a backup chosen in the form. */
+  /** Opens the form with a preselected backup. */
   createFrom: (computeId: number, backupId: number) =>
     `/compute/create?backup_of=${computeId}&backup=${backupId}`,
-  /** With an image, the form begins with it. */
+  /** Opens the form, optionally with a preselected image. */
   create: (imageId?: string) =>
     `/compute/create${imageId === undefined ? '' : `?image=${encodeURIComponent(imageId)}`}`,
-  /** @param more further parameters: the metric, the range */
+  /** @param more additional query parameters, such as metric and range */
   compare: (computeIds: readonly number[] = [], more = '') =>
     `/compute/compare${computeIds.length > 0 ? `?ids=${computeIds.join(',')}${more}` : ''}`,
-  /** With an image, the form begins with it. */
+  /** Opens the form, optionally with a preselected image. */
   rebuild: (computeId: number, imageId?: string) =>
     `/compute/${computeId}/overview?action=rebuild${imageId === undefined ? '' : `&image=${encodeURIComponent(imageId)}`}`,
   clone: (computeId: number) => `/compute/${computeId}/overview?action=clone`,

@@ -1,17 +1,17 @@
 import type { ComputeType } from '#api/generated/types.gen.ts'
 
-/** US dollars of a type in a region: its own price there, else the general one. */
+/** Returns the price of a type in US dollars: the region's price, else the general one. */
 export function priceIn(type: ComputeType | undefined, region: string | undefined) {
   return type?.region_prices?.find(({ id }) => id === region) ?? type?.price
 }
 
-/** The same for the backup service. */
+/** Returns the price of the backup service in US dollars: the region's price, else the general one. */
 export function backupPriceIn(type: ComputeType | undefined, region: string | undefined) {
   const backups = type?.addons?.backups
   return backups?.region_prices?.find(({ id }) => id === region) ?? backups?.price
 }
 
-/** Dollars for an instance with what comes with it; undefined when the price of either is unknown. */
+/** Returns the price of an instance with its options in US dollars; undefined if any of them is unknown. */
 export function instancePrice(
   type: ComputeType | undefined,
   region: string | undefined,
@@ -22,6 +22,6 @@ export function instancePrice(
   return plan == null || service == null ? undefined : plan + service
 }
 
-/** The words people know a type by; its id when the list of types does not have it. */
+/** Returns the label of a type; its id if the type is not in the list. */
 export const typeLabel = (types: readonly ComputeType[], id: string | null | undefined) =>
   types.find((type) => type.id === id)?.label ?? id ?? undefined

@@ -23,22 +23,22 @@ import { pollWhile, queryClient, useOperation, useAllPages } from '#api/query.ts
 import { firstPageOf, loadAllPages, replaceRow, type AllPages, allPagesKey } from '#api/allPages.ts'
 import { isComputeIdle } from '#contract/rules/computeStates.ts'
 
-/** Milliseconds between looks at an instance that is on its way from one state to another. */
+/** Poll interval for an instance in transit between two states, in milliseconds. */
 const transitInterval = 3000
 
 export const isInTransit = (compute: Pick<Compute, 'status'> | undefined): boolean =>
   compute?.status !== undefined &&
   !isComputeIdle(compute.status) &&
-  // These two last until somebody ends them; looking every few seconds brings nothing.
+  // These two statuses last until someone acts, so frequent polling is useless.
   compute.status !== 'billing_suspension' &&
   compute.status !== 'stopped'
 
 export const computesQuery = () => listComputesOptions()
 
-/** The first query of the list; asked by the route, and before the bundles by the page itself. */
+/** Query of the list's first page. Sent by the route, and before that by the HTML page while the bundles load. */
 export const firstComputesQuery = () => firstPageOf(computesQuery())
 
-/** One instance. Whatever list shows it, shows what was read here too. */
+/** Query of an instance. The response also updates the instance's row in every cached list. */
 export function computeQuery(computeId: number, client: QueryClient = queryClient) {
   const { queryKey, queryFn } = getComputeOptions({ path: { computeId } })
   return queryOptions<Compute, ApiError, Compute, typeof queryKey>({
@@ -47,15 +47,15 @@ export function computeQuery(computeId: number, client: QueryClient = queryClien
   })
 }
 
-/** The instance as a list read it, to be shown until its own answer is here. */
+/** Returns an instance from the cached lists, as placeholder data. */
 export const computeOfLists = (client: QueryClient, computeId: number): Compute | undefined =>
   findInLists(client, computesQuery(), computeId)
 
 const isGone = (error: ApiError) => error.status === 404 || error.status === 403
 
 /**
- * An instance on the screen: the list's row at once, then its own answer, then what changes. One that does not exist or
- * may not be seen leads to the route's error element.
+ * Returns an instance: first the cached row, then the response, then updates by polling. A 403 or 404 renders the
+ * route's error element.
  */
 export function useCompute(computeId: number) {
   const client = useQueryClient()
@@ -67,14 +67,17 @@ export function useCompute(computeId: number) {
   })
 }
 
-/** With more than these on their way the whole list is read again, for those out of sight too. */
+/** Above this number of instances in transit, poll the whole list, which includes rows that are not visible. */
 const manyInTransit = 12
 const listInterval = 15_000
 
 const countInTransit = (rows: readonly Compute[] = []) =>
   rows.reduce((count, row) => (isInTransit(row) ? count + 1 : count), 0)
 
-/** Every instance the user may see. It rests while its rows do; single rows on their way are followed by themselves. */
+/**
+ * Returns all instances that the user can access. The list is polled only if many are in transit; single rows poll
+ * separately.
+ */
 export const useComputes = () =>
   useAllPages(computesQuery(), {
     refetchInterval: pollWhile(
@@ -86,8 +89,8 @@ export const useComputes = () =>
 let inSight = 0
 
 /**
- * Follows an instance in transit whose row is in sight, until it arrives; the more there are, the slower. The row itself
- * shows what was read.
+ * Polls an instance in transit while its row is visible; the interval grows with the number of such rows. The response
+ * updates the row through the cache.
  */
 export function useTransit(compute: Compute): void {
   const client = useQueryClient()
@@ -102,24 +105,27 @@ export function useTransit(compute: Compute): void {
   useQuery({
     ...computeQuery(compute.id, client),
     enabled: follows,
-    // The row is an answer too: the next look is due in a while, not at once.
+    // Use the row as initial data, so that the first request is sent after the interval, not immediately.
     initialData: compute,
     initialDataUpdatedAt: client.getQueryState(allPagesKey(computesQuery()))?.dataUpdatedAt,
     refetchInterval: pollWhile(() => follows && Math.max(transitInterval, inSight * 500)),
   })
 }
 
-/** All types with their prices; kept for a day. */
+/** Query of all types with their prices; cached for a day. */
 export const computeTypesQuery = () => listComputeTypesOptions()
 
 const noTypes: readonly ComputeType[] = []
 
-/** The types as far as they are here; a screen shows ids until the words arrive. */
+/** Returns the loaded types; screens show ids until then. */
 export function useComputeTypes(enabled = true): readonly ComputeType[] {
   return useQuery({ ...computeTypesQuery(), enabled }).data?.data ?? noTypes
 }
 
-/** Every configuration profile of an instance; a part of them would be told as all. */
+/**
+ * Query of all configuration profiles of an instance. Fails if any page fails, because a partial list would look
+ * complete.
+ */
 export function computeConfigsQuery(computeId: number, client: QueryClient = queryClient) {
   const options = listComputeConfigsOptions({ path: { computeId } })
   return queryOptions<AllPages<ConfigProfile>, ApiError>({
@@ -129,19 +135,19 @@ export function computeConfigsQuery(computeId: number, client: QueryClient = que
       if (list.failure) throw list.failure
       return list
     },
-    // Each page is asked again by itself.
+    // Each page is already retried individually.
     retry: false,
   })
 }
 
-/** The load balancers with the instance behind them; undefined where the API does not tell. */
+/** Query of the load balancers for an instance; undefined if the API does not offer them. */
 export const computeBalancersQuery = (computeId: number) =>
   optionalQuery(firstPageOf<Balancer>(listComputeBalancersOptions({ path: { computeId } })))
 
 export const computeTransferQuery = (computeId: number) =>
   getComputeTransferOptions({ path: { computeId } })
 
-/** After a boot the instance is looked at once, although nothing on the screen may read it; then it is followed. */
+/** Boots an instance and then refetches it immediately, even if no component observes it, so that polling starts. */
 export function useBoot() {
   const client = useQueryClient()
   return useOperation(bootCompute, {
@@ -152,7 +158,7 @@ export function useBoot() {
   })
 }
 
-/** The answer is the whole instance, so that nothing has to be read again. */
+/** Stores an instance from a response in the cache, so that it does not have to be refetched. */
 export function keepCompute(client: QueryClient, compute: Compute) {
   client.setQueryData(computeQuery(compute.id, client).queryKey, compute)
   replaceRow(client, 'listComputes', compute)

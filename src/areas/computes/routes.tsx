@@ -27,16 +27,16 @@ const detail: RouteHandle = {
   ),
 }
 
-/** The list asks and does not wait: its own skeleton is already the final layout. */
+/** Starts the list query without waiting, because the screen's skeleton already has the final layout. */
 function loadList() {
   void queryClient.prefetchQuery(firstComputesQuery())
   return null
 }
 
-// Asked for by the address of an instance only, so that the list does not wait for their code.
+// Loaded for URLs of an instance only, so that the list does not wait for this code.
 const loaders = () => import('./loaders.ts')
 
-/** What else the address holds (a range, a zoom, an open drawer) the tabs follow by themselves. */
+/** Reloads only for another instance; tabs handle other URL changes (range, zoom, open drawer) themselves. */
 const otherInstance: ShouldRevalidateFunction = ({ currentParams, nextParams }) =>
   currentParams['computeId'] !== nextParams['computeId']
 
@@ -77,7 +77,8 @@ export const routes: RouteObject[] = [
             loader: ({ params }) =>
               redirect(computePaths.tab(idParam(params, 'computeId'), 'overview')),
           },
-          // Apart from the tabs: the router draws nothing for a route whose own code did not arrive.
+          // The error boundary is on a parent route, because the router renders nothing for a tab whose lazy code
+          // failed to load.
           {
             ErrorBoundary: TabError,
             children: [
@@ -150,11 +151,11 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** Makes the component of a route out of a part of an instance. */
+/** Returns a route component for a tab of an instance. */
 function tabRoute(Tab: ComponentType<{ computeId: number }>) {
   return function ComputeTab() {
     const computeId = idParam(useParams(), 'computeId')
-    // Another instance is another tab: nothing typed or opened goes over to it.
+    // The key resets form input and open drawers when the instance changes.
     return <Tab key={computeId} computeId={computeId} />
   }
 }

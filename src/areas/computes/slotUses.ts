@@ -1,7 +1,7 @@
 import type { ConfigProfile } from '#api/generated/types.gen.ts'
 import { deviceSlots } from '#contract/rules/configProfiles.ts'
 
-/** The device in a slot. One of an unknown kind is carried as it came. */
+/** Device in a slot. A device of an unknown kind is preserved unchanged. */
 export type SlotUse =
   | { slot: string; kind: 'disk' | 'volume'; id: number }
   | { slot: string; kind: 'unknown'; value: unknown }
@@ -11,12 +11,12 @@ function useOf(slot: string, device: unknown): SlotUse[] {
   const { disk_id: disk, volume_id: volume } = device as Record<string, unknown>
   if (typeof disk === 'number') return [{ slot, kind: 'disk', id: disk }]
   if (typeof volume === 'number') return [{ slot, kind: 'volume', id: volume }]
-  // Both null is the API's other way to say that the slot is empty.
+  // The API also represents an empty slot by an object whose ids are null.
   const told = Object.values(device as object).some((value) => value != null)
   return told ? [{ slot, kind: 'unknown', value: device }] : []
 }
 
-/** The slots in use, in their order; slots beyond the contract's eight come last. */
+/** Returns the used slots in order; slots beyond the contract's eight come last. */
 export function slotUses({ devices }: Pick<ConfigProfile, 'devices'>): SlotUse[] {
   const all: Record<string, unknown> = { ...devices }
   const further = Object.keys(all).filter(
@@ -25,7 +25,7 @@ export function slotUses({ devices }: Pick<ConfigProfile, 'devices'>): SlotUse[]
   return [...deviceSlots, ...further].flatMap((slot) => useOf(slot, all[slot]))
 }
 
-/** Every slot the contract has and every further one, with what is in it. */
+/** Returns all slots of the contract and any additional ones, with their devices. */
 export function slotMap(config: Pick<ConfigProfile, 'devices'>): { slot: string; use?: SlotUse }[] {
   const uses = slotUses(config)
   const names = new Set<string>([...deviceSlots, ...uses.map(({ slot }) => slot)])
@@ -35,6 +35,6 @@ export function slotMap(config: Pick<ConfigProfile, 'devices'>): { slot: string;
   })
 }
 
-/** "sda" for "/dev/sda"; other root devices (by label or UUID) name no slot. */
+/** Returns the slot of a root device: "sda" for "/dev/sda". Labels and UUIDs identify no slot. */
 export const rootSlot = (rootDevice: string | undefined): string | undefined =>
   /^\/dev\/(sd[a-z])$/.exec(rootDevice ?? '')?.[1]

@@ -33,7 +33,9 @@ const aboutCompute = {
 
 const isIdle = ({ status }: Compute) => status !== undefined && isComputeIdle(status)
 
-/** An instance arrives at a status; back at another idle one after it moved, it did not. */
+/**
+ * The task is done when the instance has the wanted status; it failed if the instance returned to another idle status.
+ */
 const arrives =
   (wanted: string, missed: string) =>
   (compute: Compute, task: Task): Outcome => {
@@ -46,7 +48,7 @@ const power = { ...aboutCompute, failAfter: 5 * second, patience: 10 * minute, r
 
 const worksUntilIdle = (compute: Compute): Outcome => (isIdle(compute) ? 'done' : 'runs')
 
-/** A value of the instance becomes the wanted one, and it rests. */
+/** The task is done when the instance is idle and the field has the wanted value. */
 const becomes =
   (field: 'type' | 'region', missed: string) =>
   (compute: Compute, { wanted, state }: Task): Outcome => {
@@ -118,7 +120,7 @@ export const tasks: Readonly<Record<keyof typeof taskWords, TaskRules>> = {
     ...aboutCompute,
     evaluate: (compute, { before, state }) => {
       if (!isIdle(compute)) return 'runs'
-      // It may have come and gone between two looks; its type tells.
+      // The whole upgrade may have happened between two polls, so compare the type.
       if (before.type != null && compute.type !== before.type) return 'done'
       return state === 'observed'
         ? { failed: 'The instance kept its plan: the upgrade was canceled.' }
@@ -146,7 +148,7 @@ export const tasks: Readonly<Record<keyof typeof taskWords, TaskRules>> = {
     ...aboutCompute,
     evaluate: (compute, { started }) => {
       if (!isIdle(compute)) return 'runs'
-      // A restoration may wait in a queue for a moment while the instance still rests.
+      // A restore can be queued while the instance is still idle, so wait before treating that as done.
       return Date.now() - started > 15 * second ? 'done' : 'nothing'
     },
     startEqualsEnd: true,

@@ -28,8 +28,8 @@ export const listOf = (data: object[]) => ({ data, page: 1, pages: 1, results: d
 type Answers = Record<string, (asked: Asked) => object>
 
 /**
- * The screens of instances over an API double: `answers` by "GET /compute/instances/7"; whatever else is asked is an
- * empty list. Returns what was asked and how to end it.
+ * Opens the instance screens over an API double. Returns the double, the router and the recorded requests.
+ * @param answers responses by "GET /compute/instances/7"; all other requests get an empty list
  */
 export function openComputes(address: string, answers: Answers) {
   queryClient.clear()
@@ -54,7 +54,7 @@ export function openComputes(address: string, answers: Answers) {
   }
 }
 
-/** A router takes the lazy parts out of the routes it was given, so each test has its own. */
+/** Returns copies of routes, because a router removes their `lazy` functions. */
 const fresh = (routes: readonly RouteObject[]): RouteObject[] =>
   routes.map((route) =>
     route.index

@@ -11,7 +11,7 @@ import { refetchIfRefused } from './actions/refetchIfRefused.ts'
 import { computeQuery } from './queries.ts'
 import { computeLabel } from '../labels.ts'
 
-/** The entry of an instance's action in the list of tasks. */
+/** Returns the task of an action on an instance. */
 export const computeRequest = (
   compute: Compute,
   kind: TaskKind,
@@ -29,16 +29,19 @@ export const computeRequest = (
 })
 
 export interface ComputeActionOptions<F extends ApiOperation> {
-  /** How its end is seen; undefined for what the instance never shows. */
+  /** Returns the task to track; undefined if the result cannot be observed on the instance. */
   track?: (input: Input<F>) => TaskRequest | undefined
   refreshes?: readonly OperationId[]
-  /** The instance that it deletes or takes disks from, which the delete lock keeps. */
+  /** Returns the id of the instance that is deleted or loses disks, for the check of its delete lock. */
   destroys?: (input: Input<F>) => number | undefined
-  /** Where more than the call belongs to it. */
+  /** Replaces the default request, if an action needs more than one. */
   send?: (input: Input<F>) => Promise<Output<F>>
 }
 
-/** A write to an instance that goes on after its answer: sent, looked at once, and followed to its observed end. */
+/**
+ * Mutation for an action that continues after the response: sends it, refetches the instance, and tracks the task to
+ * its end.
+ */
 export function useComputeAction<F extends ApiOperation>(
   compute: Compute,
   operation: F,

@@ -12,12 +12,12 @@ import { computeLabel } from '../labels.ts'
 
 interface ComputeCommands {
   compute: Compute
-  /** The reason why it cannot do it now, or the acting user may not have it done. */
+  /** Returns the reason why an action is not possible now or not permitted. */
   disabledReasonOf: (action: PowerAction) => string | undefined
   start: (compute: Compute, action: ComputeActionName) => void
 }
 
-/** Offers the tabs and the power actions of the instance on the screen in the command palette. */
+/** Adds the tabs and power actions of the current instance to the command palette. */
 export function useComputeCommands({ compute, disabledReasonOf, start }: ComputeCommands): void {
   const commands = useMemo((): Command[] => {
     const hint = computeLabel(compute)

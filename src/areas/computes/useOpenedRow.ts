@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 /**
- * The row that is open in a drawer. One that others delete meanwhile stays as it was last seen until the drawer is
- * closed, or what was typed into it would go without a word.
- * @param id undefined while none is open
+ * Returns the row that is open in a drawer. If another client deletes it, the last known row is returned until the
+ * drawer is closed; otherwise the user's input would be lost silently.
+ * @param id undefined if no row is open
  */
 export function useOpenedRow<Row extends { id: number }>(
   rows: readonly Row[],

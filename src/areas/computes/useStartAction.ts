@@ -10,8 +10,9 @@ import { useActionAddress } from './actions/useActionAddress.ts'
 import { computeRequest } from './useComputeAction.ts'
 
 /**
- * Starts an action of an instance: its dialog opens in the address. Only a boot goes at once, since it takes nothing from
- * anybody, unless there are several profiles to choose from; its refusal is told in the dialog, which opens for it.
+ * Starts an action on an instance by opening its dialog through the URL. A boot is sent immediately, because it
+ * interrupts nothing, unless there are several profiles to choose from. If that boot is rejected, the dialog opens and
+ * shows the error.
  */
 export function useStartAction() {
   const client = useQueryClient()
@@ -35,12 +36,12 @@ export function useStartAction() {
   }
 
   return {
-    /** @param on the instance, where the screen shows several */
+    /** @param on id of the instance, if the screen lists several */
     start: (compute: Compute, action: ComputeActionName, on?: number) => {
       if (action !== 'boot') open(action, on)
       else if (booting !== compute.id) void boot(compute, on)
     },
-    /** The instance whose boot is being prepared. */
+    /** ID of the instance whose boot is being prepared. */
     booting,
   }
 }

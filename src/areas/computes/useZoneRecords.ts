@@ -8,36 +8,36 @@ import {
 import type { Domain, DomainRecord } from '#api/generated/types.gen.ts'
 import { firstPageOf } from '#api/allPages.ts'
 
-/** Zones beyond these are left out and said to be: each costs a call. */
+/** Maximum number of zones that are read, because each needs a request; the others are reported. */
 const zonesRead = 20
 const recordsRead = 500
 
-/** A zone of the account with what could be read of it. */
+/** A zone of the account with the records that could be loaded. */
 export interface Zone {
   id: number
   domain: string
-  /** Disabled zones are answered by no name server. */
+  /** True if the zone is disabled, so that name servers do not serve it. */
   disabled: boolean
   records: readonly DomainRecord[]
-  /** All of its records are here. */
+  /** True if all of its records are loaded. */
   whole: boolean
-  /** The reason why none of them could be read. */
+  /** Reason why the records could not be loaded. */
   reason?: string
 }
 
 export interface ZoneRecords {
   isPending: boolean
-  /** The domains themselves could not be read. */
+  /** Error of the domains query. */
   error: unknown
   zones: readonly Zone[]
-  /** Names of zones whose records are not asked for: too many of them, or kept elsewhere. */
+  /** Names of zones whose records are not loaded: `left` exceed the limit, `elsewhere` are secondary zones. */
   left: readonly string[]
   elsewhere: readonly string[]
 }
 
 /**
- * The records of the account's own zones, the only names of which this console knows where they lead.
- * @param first names whose zones are read before others
+ * Returns the records of the account's zones; names outside of them cannot be resolved here.
+ * @param first names whose zones are loaded first
  */
 export function useZoneRecords(first: readonly string[] = []): ZoneRecords {
   const domains = useQuery(firstPageOf<Domain>(listDomainsOptions()))

@@ -17,7 +17,7 @@ interface ChangeDialogProps {
   onClose: () => void
 }
 
-/** Cost and forecast of an object after a change that is only calculated. */
+/** Calculates the cost and forecast of an object after a change, without making the change. */
 export function ChangeDialog({ item, items, reads, now, onClose }: ChangeDialogProps) {
   const [chosen, setChosen] = useState<string>()
   const { compute, database } = item
@@ -71,10 +71,10 @@ export function ChangeDialog({ item, items, reads, now, onClose }: ChangeDialogP
 const moneyWords = (dollars: number | undefined) =>
   dollars === undefined ? 'unknown' : formatMoney(dollars)
 
-/** A difference of what is shown, to the cent. */
+/** Rounds to cents, so that differences match the amounts that are shown. */
 const cents = (dollars: number) => Math.round(dollars * 100)
 
-/** "$24.00 now, $12.00 after: $12.00 less" */
+/** Formats a comparison: "$24.00 now, $12.00 after: $12.00 less". */
 function outlookWords(
   before: number | undefined,
   change: Change | undefined,

@@ -38,7 +38,7 @@ const rowId = ({ id }: { id: string }) => id
 const rowHref = ({ href }: CostRow) => href
 const rowLabel = ({ object, kind }: CostRow) => `${object}, ${kind}`
 
-/** The cost of the account this month: so far, by its end, by object and in sums, and what of it is idle. */
+/** Cost of the account this month: so far, forecast, by object and in groups, and idle objects. */
 export function CostScreen() {
   const cost = useCost()
   const { items, pending, reads, unread, isRestricted, now } = cost
@@ -62,7 +62,7 @@ export function CostScreen() {
             pending={pending}
             unbilled={reads.account?.balance_uninvoiced}
           />
-          {/* Filter and order of one table mean nothing in another. */}
+          {/* Reset the filter and sort order, because they do not apply to another table. */}
           <Choice
             legend="Show"
             options={views}
@@ -210,7 +210,7 @@ function GroupTable({ dimension, items, pending }: GroupTableProps) {
 const named = Object.entries(costReads) as [ReadName, AccountRead][]
 const all = named.map(([, read]) => read)
 
-/** The cost of the account, as far as this user and token may read it and it could be read. */
+/** Loads the cost of the account, within the permissions of the user and the token. */
 function useCost() {
   const account = useAccountReads(all)
   const now = useNow()

@@ -10,7 +10,7 @@ interface GapsPanelProps {
   unread: readonly Unread[]
 }
 
-/** All that the sums leave out, and how they are counted. */
+/** Lists everything that the totals do not include, and explains how they are calculated. */
 export function GapsPanel({ items, unread }: GapsPanelProps) {
   const byReason = Map.groupBy(unread, ({ reason }) => reason)
   return (

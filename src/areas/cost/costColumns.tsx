@@ -8,12 +8,12 @@ import { regionColumn } from '../regions/regionColumn.ts'
 import type { CostItem } from './rules/item.ts'
 import type { CostGroup, Dimension } from './rules/sums.ts'
 
-/** A row of the table; columns of lists read its tags as those of an object. */
+/** A table row. The `tags` array is mutable, because the list columns expect the same type as for an object. */
 export type CostRow = Omit<CostItem, 'tags'> & { tags: string[] }
 
 type Money = 'soFar' | 'forecast' | 'monthly'
 
-/** Cents and two places more, as prices have them; sums of fractions have many. */
+/** Rounds to four decimals, the precision of prices, because sums of fractions have more. */
 const rounded = (dollars: number | undefined) =>
   dollars === undefined ? undefined : Math.round(dollars * 1e4) / 1e4
 

@@ -16,7 +16,7 @@ import type { ReadName } from './rules/item.ts'
 const account = { scope: 'account:read_only' }
 const whole = (data: unknown) => data
 
-/** Everything that is billed, and the prices. */
+/** Queries of all billed objects and of the prices. */
 export const costReads: Readonly<Record<ReadName, AccountRead>> = {
   ...commonReads,
   computeTypes: {

@@ -2,15 +2,18 @@ import { formatCount, formatMoney, plural, sentenceList } from '#lib/format.ts'
 import type { Unread } from '../accountReads.ts'
 import type { CostItem } from './rules/item.ts'
 
-/** "November 2026" */
+/** Formats the month in UTC: "November 2026". */
 export const monthName = (now: number) =>
   new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(now)
 
-/** A part that this API does not have costs nothing; the others make every sum a lower bound. */
+/**
+ * Excludes parts that this API does not have, because they cost nothing. Any other missing part makes the sums a lower
+ * bound.
+ */
 const missingParts = (unread: readonly Unread[]) =>
   unread.filter(({ absent, noun }) => !absent && noun !== 'unbilled usage')
 
-/** The reason why the sums are a lower bound; undefined while nothing is missing. */
+/** Returns the reason why the sums are a lower bound; undefined if nothing is missing. */
 export function lowerBoundReason(
   unread: readonly Unread[],
   unpriced: number,
@@ -25,7 +28,7 @@ export function lowerBoundReason(
   return reasons.length > 0 ? `Lower bound: ${sentenceList(reasons)}` : undefined
 }
 
-/** "$1,841.27, $12.40 more than counted" */
+/** Formats unbilled usage: "$1,841.27, $12.40 more than counted". */
 export function unbilledWords(unbilled: number, counted: number): string {
   const difference = Math.round((unbilled - counted) * 100) / 100
   if (difference === 0) return `${formatMoney(unbilled)}, as counted`
@@ -34,13 +37,13 @@ export function unbilledWords(unbilled: number, counted: number): string {
 
 interface Gap {
   reason: string
-  /** "data, logs and 4 more" */
+  /** Shortened list of names: "data, logs and 4 more". */
   things: string
 }
 
 const namesShown = 3
 
-/** All without a price, by name and reason. */
+/** Returns the names of all items without a price, grouped by reason. */
 export const unpricedGaps = (items: readonly CostItem[]): Gap[] =>
   [...Map.groupBy(items, ({ unpriced }) => unpriced)].flatMap(([reason, rows]) => {
     if (reason === undefined) return []

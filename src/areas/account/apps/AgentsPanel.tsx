@@ -26,7 +26,10 @@ const spans = [
 
 type Span = (typeof spans)[number]['value']
 
-/** Shown where the console answers agents: they read, and write for as long as the person allows it. */
+/**
+ * Permissions of AI agents. Rendered only if this console serves agents: they can read, and can write for a limited
+ * time.
+ */
 export function AgentsPanel() {
   const { data } = useQuery(agentsQuery)
   const now = useNow()

@@ -66,7 +66,7 @@ const columns: readonly Column<AuthorizedApp>[] = [
   },
 ]
 
-/** The applications and agents that may act as whoever is signed in. */
+/** Lists the applications and agents that can act on behalf of the signed-in user. */
 export function AppsTab() {
   return (
     <div className={styles.stack}>

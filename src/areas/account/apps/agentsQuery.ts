@@ -2,9 +2,9 @@ import { askConsole } from '#api/session.ts'
 import { refreshing } from '../../serverWrites.ts'
 
 interface AgentsState {
-  /** True when this console answers agents. */
+  /** True if this console serves agents. */
   on: boolean
-  /** A date-time of the contract; null while they only read. */
+  /** End of the agents' write access, as a date-time of the contract; null while they have read access only. */
   writes_until: string | null
 }
 

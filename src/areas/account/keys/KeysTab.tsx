@@ -78,7 +78,7 @@ const columns: readonly Column<KeyRow>[] = [
   },
 ]
 
-/** The public keys that can be put on an instance when it is deployed. */
+/** Lists the public keys that can be installed on a new instance. */
 export function KeysTab() {
   const keys = useAllPages<SshKey>(keysQuery())
   const fingerprints = useFingerprints(keys.rows.flatMap(({ ssh_key: key }) => key ?? []))

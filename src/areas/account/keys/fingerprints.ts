@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { sshFingerprint } from '#lib/fingerprint.ts'
 
-/** By the text of the key; empty while they are made. */
+/** Returns the fingerprints by key text; an empty map until they have been computed. */
 export function useFingerprints(keys: readonly string[]): ReadonlyMap<string, string> {
   const { data } = useQuery({
     queryKey: ['fingerprints', keys],
@@ -11,7 +11,7 @@ export function useFingerprints(keys: readonly string[]): ReadonlyMap<string, st
       )
       return new Map(made.flatMap(([key, text]) => (text === undefined ? [] : [[key, text]])))
     },
-    // A Map cannot be compared part by part.
+    // Structural sharing does not support Map.
     structuralSharing: false,
     staleTime: Infinity,
   })

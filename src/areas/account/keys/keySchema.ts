@@ -8,7 +8,7 @@ const label = trimmed(zSshKeyCreate.shape.label)
 
 export const keyNameSchema = z.object({ label })
 
-/** A private key that was pasted by mistake is refused here, before it leaves the browser. */
+/** Rejects a private key that was pasted by mistake, before it leaves the browser. */
 export const keySchema = z.object({
   label,
   ssh_key: z.string().check(

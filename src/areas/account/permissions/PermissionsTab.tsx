@@ -55,7 +55,10 @@ const columns: readonly Column<Observed>[] = [
   },
 ]
 
-/** Permissions of the token in use, calls that it was seen to make, and rights that a refused action lacks. */
+/**
+ * Shows the permissions of the current token, the requests made with it, and the permissions that a rejected request
+ * lacked.
+ */
 export function PermissionsTab() {
   const [search] = useSearchParams()
   const scopes = useScopes()

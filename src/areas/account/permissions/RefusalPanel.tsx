@@ -12,13 +12,16 @@ import { type Acting, type Requirement, requestWords, requirementsOf } from './e
 import own from './permissions.module.css'
 
 interface RefusalPanelProps {
-  /** `POST /v4/compute/instances`; null when nothing is to be explained. */
+  /** Method and path of the rejected request, `POST /v4/compute/instances`; null if there is none to explain. */
   call: string | null
   acting: Acting
   log: readonly LogEntry[]
 }
 
-/** The rights that a call needs, those that are missing, and the words that ask for them. */
+/**
+ * Lists the permissions that a request needs, those that are missing, and a message to an administrator that asks for
+ * them.
+ */
 export function RefusalPanel({ call, acting, log }: RefusalPanelProps) {
   if (call === null) return null
   const [method = '', path = ''] = call.split(' ')

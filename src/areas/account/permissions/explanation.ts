@@ -5,23 +5,23 @@ import type { Level } from '#contract/rules/grants.ts'
 import type { FoundOperation } from '#contract/rules/operationNeeds.ts'
 import { scopeWords } from '#contract/rules/scopeWords.ts'
 
-/** Something that an operation asks for. */
+/** A permission that an operation requires. */
 export interface Requirement {
-  /** As a noun: the scope, the grant. */
+  /** Noun for the permission: the scope, the grant. */
   what: string
-  /** The access that it gives, in plain words. */
+  /** Readable description of the access that it gives. */
   detail: string
-  /** undefined where the API does not tell. */
+  /** Undefined if the API does not provide this information. */
   met: boolean | undefined
-  /** The request to an administrator, after "Please". */
+  /** Request to an administrator, the text after "Please". */
   ask: string
 }
 
 export interface Acting {
   username: string | undefined
-  /** Of the token in use; undefined until an answer told. */
+  /** Scopes of the current token; undefined until the first response that lists them. */
   scopes: string | undefined
-  /** Without `global` for an unrestricted user; undefined where the API does not tell. */
+  /** Has no `global` for an unrestricted user; undefined if the API does not provide grants. */
   grants: Grants | undefined
 }
 
@@ -29,7 +29,7 @@ const levels: Record<Level, string> = { read_only: 'read', read_write: 'read and
 
 const kinds: Partial<Record<string, string>> = { compute: 'instance', vpc: 'VPC' }
 
-/** The contract's grant for a restricted user, as the console's own need. */
+/** Converts the contract's grant for restricted users to the `Need` type of the console. */
 function needOf({ operation: { grant }, parameters }: FoundOperation): Need | undefined {
   if (grant === 'none') return undefined
   if (grant === 'unrestricted') return { unrestricted: true }
@@ -77,7 +77,7 @@ function grantWords(need: Need, grants: Grants | undefined): Omit<Requirement, '
   }
 }
 
-/** What an operation asks of the token and of the user, and whether that is there. */
+/** Returns the permissions that an operation requires of the token and of the user, and whether each is present. */
 export function requirementsOf(found: FoundOperation, { scopes, grants }: Acting): Requirement[] {
   const ofToken = found.operation.scopes.map((scope) => ({
     what: `The scope “${scope}”`,
@@ -91,7 +91,7 @@ export function requirementsOf(found: FoundOperation, { scopes, grants }: Acting
   return [...ofToken, { ...grantWords(need, grants), met }]
 }
 
-/** The words to send to an administrator: who, what, and what would help. */
+/** Returns the text of a message to an administrator: the user, the request, and the permissions to add. */
 export function requestWords(
   { operation, parameters }: FoundOperation,
   requirements: readonly Requirement[],

@@ -2,23 +2,23 @@ import type { LogEntry } from '#api/requestLog.ts'
 import { scopesCover } from '#api/scopes.ts'
 import { operationOf, type OperationNeeds } from '#contract/rules/operationNeeds.ts'
 
-/** The answers of the API to one kind of call. */
+/** Responses of the API to one operation. */
 export interface Observed {
   operation: OperationNeeds
   allowed: number
   refused: number
-  /** When it was last answered, milliseconds. */
+  /** Start time of the latest request, in milliseconds since 1970. */
   last: number
-  /** The last path that was refused, else the last one. */
+  /** Path of the latest rejected request, or of the latest request if none was rejected. */
   path: string
 }
 
-/** A 401 is about the token only where it lacks a scope; else the session was over. */
+/** A 401 counts as a missing permission only if the token lacks a scope; otherwise the session had expired. */
 const isRefusal = (status: number, { scopes: wanted }: OperationNeeds, held: string | undefined) =>
   status === 403 ||
   (status === 401 && held !== undefined && !wanted.every((scope) => scopesCover(held, scope)))
 
-/** Observed use of this token and was refused, by operation, from the calls of this page. */
+/** Counts the allowed and rejected requests of each operation, from the request log of this page. */
 export function observedIn(
   log: readonly LogEntry[],
   operations: readonly OperationNeeds[],

@@ -9,7 +9,7 @@ import { Panel } from '#ui/Panel.tsx'
 import { toast } from '#ui/toast.ts'
 import styles from './preferences.module.css'
 
-/** Bytes; those of the largest real file are a few thousand. */
+/** Maximum size of an imported file, in bytes. Real files have a few thousand bytes. */
 const most = 1_000_000
 
 interface Refused {
@@ -17,7 +17,7 @@ interface Refused {
   faults: string[]
 }
 
-/** All preferences as a file, to take them to another browser. */
+/** Exports and imports all preferences as a file, to transfer them to another browser. */
 export function PreferencesFile() {
   const [refused, setRefused] = useState<Refused>()
 

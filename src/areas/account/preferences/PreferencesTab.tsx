@@ -69,7 +69,7 @@ const rates: readonly { value: `${Preferences['refresh']}`; label: string }[] = 
   { value: '60', label: '60 s' },
 ]
 
-/** How the console looks and behaves in this browser. */
+/** Appearance and behavior of the console in this browser. */
 export function PreferencesTab() {
   const [theme, setTheme] = usePreference('theme')
   const [contrast, setContrast] = usePreference('contrast')
@@ -182,7 +182,7 @@ function TimeZone() {
   )
 }
 
-/** Kept when the field is left: half a tag would lock nothing. */
+/** Tag that locks objects against deletion. Saved on blur, because a partly typed tag would lock nothing. */
 function DeleteLock() {
   const id = useId()
   const [tag, setTag] = usePreference('lockTag')
@@ -208,7 +208,7 @@ function DeleteLock() {
   )
 }
 
-/** Columns, their order and widths, of the tables that someone arranged. */
+/** Column order, visibility and widths of the tables that the user has customized. */
 function Tables() {
   const [tables, setTables] = usePreference('tables')
   const arranged = Object.keys(tables).length

@@ -7,7 +7,7 @@ import { ownLoginsQuery } from '../queries.ts'
 import { loginColumns } from './loginColumns.tsx'
 import styles from '../account.module.css'
 
-/** The last sign-ins; an API without them is said in one line. */
+/** Latest sign-ins of the user; a one-line message if the API does not list them. */
 export function OwnLogins() {
   const { data, error, isSuccess, isFetching, refetch } = useQuery(ownLoginsQuery())
   return (

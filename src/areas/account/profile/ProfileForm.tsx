@@ -15,7 +15,7 @@ import { profileChanges, type ProfileDraft, profileDraft, profileSchema } from '
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 
-/** Fields of the profile that the acting user may change. */
+/** Form for the profile fields that the current user can change. */
 export function ProfileForm() {
   const { data: profile } = useSuspenseQuery(profileQuery())
   const [shown] = useState(profile)

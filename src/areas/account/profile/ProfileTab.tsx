@@ -17,7 +17,7 @@ import { consoleMethods } from './consoleMethods.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 
-/** Who is signed in, and what this person and this token may do. */
+/** Profile of the signed-in user, and the permissions of the user and the token. */
 export function ProfileTab() {
   const profile = useQuery(profileQuery())
   return (
@@ -105,7 +105,7 @@ function Scopes() {
   )
 }
 
-/** An unrestricted user has none, which the API tells by an empty answer. */
+/** Global grants of the current user. The API returns an empty response for an unrestricted user. */
 function OwnGrants() {
   const { data } = useQuery(grantsQuery())
   if (!data?.global) return null

@@ -2,7 +2,7 @@ import type { ProfileUpdate } from '#api/generated/types.gen.ts'
 
 type Method = NonNullable<ProfileUpdate['console_auth_method']>
 
-/** How one signs in to the text console of an instance. */
+/** Sign-in methods for the text console of an instance. */
 export const consoleMethods: readonly { value: Method; label: string }[] = [
   { value: 'password_keys', label: 'With password or key' },
   { value: 'keys_only', label: 'With key only' },

@@ -44,6 +44,6 @@ const user: Column<Login> = {
   mobile: 'meta',
 }
 
-/** The columns of a list of sign-ins, with whose each is where it shows several people's. */
+/** Returns the columns of a list of sign-ins, with a user column if the list includes several users. */
 export const loginColumns = ({ withUser = false } = {}): readonly Column<Login>[] =>
   withUser ? columns.toSpliced(1, 0, user) : columns

@@ -11,7 +11,7 @@ export interface ProfileDraft {
   timezone: string
   email_notifications: boolean
   console_auth_method: ProfileUpdate['console_auth_method'] | undefined
-  /** One key a line. */
+  /** SSH public keys, one per line. */
   authorized_keys: string
 }
 
@@ -46,7 +46,7 @@ export const profileSchema = z.object({
   ),
 } satisfies Record<keyof ProfileUpdate, unknown>)
 
-/** Only what differs from what the profile has; no keys at all are null. */
+/** Returns only the fields that differ from the profile; an empty list of keys is sent as null. */
 export function profileChanges(profile: Profile, wanted: ProfileDraft): EveryField<ProfileUpdate> {
   const keys = keyLines(wanted.authorized_keys)
   const { authorized_keys, ...changes } = changedFields(profileDraft(profile), {

@@ -14,7 +14,7 @@ import { codeSchema, codesQuery, refreshCodes } from './codeQueries.ts'
 import { SecurityPanel } from './SecurityPanel.tsx'
 import { useCodesSetUp } from './useCodesSetUp.tsx'
 
-/** Codes of an authenticator app, asked for with the password. */
+/** Panel for one-time codes of an authenticator app, required in addition to the password. */
 export function CodesPanel() {
   const disabledReason = useReadOnlyReason()
   const query = useQuery(codesQuery)

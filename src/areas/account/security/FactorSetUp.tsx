@@ -7,7 +7,7 @@ import styles from './FactorSetUp.module.css'
 import { passkeysQuery } from './passkeyQueries.ts'
 import { useCodesSetUp } from './useCodesSetUp.tsx'
 
-/** The choice of a first second factor, where the operator requires one to sign in. */
+/** Lets the user choose a first second factor, if the operator requires one for sign-in. */
 export function FactorSetUp({ onDone }: { onDone: () => Promise<void> }) {
   const { data, error, refetch, isFetching } = useQuery(passkeysQuery)
   const [isAdding, setAdding] = useState(false)

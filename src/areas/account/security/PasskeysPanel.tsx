@@ -62,7 +62,7 @@ const columns: readonly Column<Passkey>[] = [
   },
 ]
 
-/** The passkeys of the person, for signing in without a password. */
+/** The user's passkeys, for sign-in without a password. */
 export function PasskeysPanel() {
   const disabledReason = useReadOnlyReason()
   const { data, error, isFetching, refetch } = useQuery(passkeysQuery)

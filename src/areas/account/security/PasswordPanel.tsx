@@ -25,7 +25,7 @@ const schema = z.object({ password: z.string().check(z.minLength(1, 'Required'))
 
 type Layer = { kind: 'renew' } | { kind: 'renewed'; password: string }
 
-/** The password of the platform's sign-in page. */
+/** Password for the platform's sign-in page. */
 export function PasswordPanel() {
   const disabledReason = useReadOnlyReason()
   const query = useQuery(passwordQuery)
@@ -94,7 +94,7 @@ function RenewPassword({
   onClose: () => void
 }) {
   const form = useContractForm<{ password: string }>({ schema, defaultValues: { password: '' } })
-  // Sent again after a lost answer, the same key tells the same new password.
+  // Idempotency key: if the response is lost, a retry with the same key returns the same new password.
   const [key] = useState(randomId)
   const renew = async (input: { password: string }) => {
     const sent = { ...input, key }

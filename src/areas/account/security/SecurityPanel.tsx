@@ -9,11 +9,11 @@ interface SecurityPanelProps {
   action: ReactNode
   query: Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>
   children: ReactNode
-  /** Forms and secrets over the page. */
+  /** Drawers and dialogs over the page. */
   layers: ReactNode
 }
 
-/** One way of signing in: its state, or why it could not be loaded. */
+/** Panel of a sign-in method: its state, or the error if it could not be loaded. */
 export function SecurityPanel({ title, action, query, children, layers }: SecurityPanelProps) {
   const { data, error, isFetching, refetch } = query
   return (

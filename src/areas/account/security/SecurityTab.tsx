@@ -5,7 +5,7 @@ import { CodesPanel } from './CodesPanel.tsx'
 import { PasskeysPanel } from './PasskeysPanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
 
-/** The ways in which the person signs in, where the local platform answers. */
+/** The user's sign-in methods; only available with the local platform. */
 export function SecurityTab() {
   const { data: ways } = useQuery(signInWaysQuery)
   if (ways?.local === false)

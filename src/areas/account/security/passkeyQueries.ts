@@ -13,9 +13,9 @@ export interface Passkey {
 
 interface Passkeys {
   passkeys: Passkey[]
-  /** Where the console was opened. */
+  /** Host name of the console's URL. */
   host: string
-  /** The reason why none can be made there. */
+  /** Reason why passkeys cannot be created on this host. */
   fault: string | null
 }
 

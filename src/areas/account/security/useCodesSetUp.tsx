@@ -11,13 +11,13 @@ import { codeSchema, refreshCodes } from './codeQueries.ts'
 
 interface Begun {
   secret: string
-  /** The address of the key, which the app reads. */
+  /** `otpauth:` URL of the key, shown as a QR code. */
   address: string
 }
 
 type Layer = { kind: 'confirm'; begun: Begun } | { kind: 'recovery'; codes: string[] }
 
-/** Turns one-time codes on, in two drawers: the key and a code of it, then the recovery codes. */
+/** Enables one-time codes in two drawers: first the key and a code to verify it, then the recovery codes. */
 export function useCodesSetUp(onDone?: () => void) {
   const [layer, setLayer] = useState<Layer>()
   const [busy, setBusy] = useState(false)
@@ -103,7 +103,7 @@ function ConfirmCodes({
   )
 }
 
-/** A text that a camera reads. Dark on light in either theme, as cameras expect. */
+/** QR code. Dark on light in either theme, because scanners expect that. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const drawing = renderSVG(text, { border: 3 })
   return (

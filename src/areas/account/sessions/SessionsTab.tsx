@@ -79,7 +79,7 @@ const columns: readonly Column<OwnSession>[] = [
   },
 ]
 
-/** Where the person is signed in to this console. */
+/** Lists the user's sessions in this console. */
 export function SessionsTab() {
   const readOnlyReason = useReadOnlyReason()
   const { data, error, isFetching, refetch } = useQuery(ownSessionsQuery)

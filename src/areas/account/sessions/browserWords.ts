@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** Browser and system in words, such as "Firefox 141 on Windows". */
+/** Formats a user agent as browser and operating system: "Firefox 141 on Windows". */
 export function browserWords(userAgent: string): string {
   if (userAgent === '') return 'Unknown browser'
   const { browser, os, platform } = Bowser.parse(userAgent)

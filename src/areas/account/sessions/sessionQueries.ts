@@ -1,7 +1,7 @@
 import { queryClient } from '#api/query.ts'
 import { askConsole } from '#api/session.ts'
 
-/** A session of the person who is signed in; date-times of the contract. */
+/** A session of the signed-in user. Times are date-times of the contract. */
 export interface OwnSession {
   id: string
   way: string
@@ -9,13 +9,13 @@ export interface OwnSession {
   last_used: string
   address: string
   user_agent: string
-  /** True for this one. */
+  /** True for the session of this browser. */
   current: boolean
 }
 
 interface OwnSessions {
   sessions: OwnSession[]
-  /** False when only the server that answered knows them. */
+  /** False if the list includes only sessions that this server has seen since it started. */
   shared: boolean
 }
 
@@ -31,7 +31,10 @@ export async function endSession(id: string): Promise<void> {
   await refresh()
 }
 
-/** @returns how many there were */
+/**
+ * Ends all other sessions of the user.
+ * @returns number of ended sessions
+ */
 export async function endOtherSessions(): Promise<number> {
   const { ended } = await askConsole<{ ended: number }>('DELETE', '/all')
   await refresh()

@@ -9,7 +9,7 @@ import styles from '../account.module.css'
 import { loginColumns } from '../profile/loginColumns.tsx'
 import { accountLoginsQuery, allOwnLoginsQuery } from '../queries.ts'
 
-/** Who signed in over the last 90 days: everybody for unrestricted users, oneself for others. */
+/** Lists the sign-ins of the last 90 days: of all users for an unrestricted user, else only the user's. */
 export function SignInsTab() {
   const { data: grants, isPending } = useQuery(grantsQuery())
   if (isPending) return null

@@ -21,7 +21,7 @@ interface ExpiryFieldsProps {
   control: Control<TokenDraft, unknown, TokenDraft>
 }
 
-/** When the token ends by itself. */
+/** Fields for the expiry of a token. */
 export function ExpiryFields({ control }: ExpiryFieldsProps) {
   const [lifetime, date] = useWatch({ control, name: ['lifetime', 'date'] })
   const [zone] = usePreference('timeZone')

@@ -5,7 +5,7 @@ import { useRevokeToken } from '../queries.ts'
 
 interface RevokeDialogProps {
   token: Token
-  /** This session was signed in with it. */
+  /** True if the current session was started with this token. */
   inUse: boolean
   onClose: () => void
 }

@@ -24,7 +24,7 @@ const choices: readonly { level: Level | undefined; label: string }[] = [
   { level: 'read_write', label: 'Read and write' },
 ]
 
-/** What the token may do: everything, or by area. What the token in use may not do itself, it cannot give. */
+/** Scopes of a new token: full access, or a level per area. Scopes beyond those of the current token are disabled. */
 export function ScopesInput({ control }: { control: Control<TokenDraft, unknown, TokenDraft> }) {
   const {
     field: { ref, value, onChange },

@@ -21,17 +21,20 @@ const createTokenOnce = createOnce(createToken, {
   secretOf: 'token',
 })
 
-/** Without the cache of mutations, which would keep the answer: it holds the token. */
+/**
+ * Creates a token without a TanStack mutation, because the mutation cache would retain the response, which contains
+ * the secret.
+ */
 async function create(input: Input<typeof createToken>): Promise<TokenCreated> {
   try {
     return await createTokenOnce(input)
   } finally {
-    // Also after a failure, which may have come after the creation.
+    // Refresh after an error too, because the token may have been created before the error.
     void refreshAllTabs(['listTokens', 'listEvents'])
   }
 }
 
-/** Makes a token and shows it, this once. */
+/** Creates a token and shows its secret, which cannot be shown again. */
 export function TokenCreateForm() {
   const close = useCloseDrawer()
   const [made, setMade] = useState<TokenCreated>()

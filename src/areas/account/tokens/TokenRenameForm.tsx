@@ -16,7 +16,7 @@ import { useDeniedReason } from '#api/permissions.ts'
 
 const schema = z.object({ label: tokenLabel })
 
-/** Scopes and expiry of a token cannot be changed: the API takes only another label. */
+/** Renames a token. The API does not allow changes of its scopes and expiry. */
 export function TokenRenameForm() {
   const tokenId = idParam(useParams(), 'tokenId')
   const { data: token } = useSuspenseQuery(tokenQuery(tokenId))

@@ -17,7 +17,7 @@ import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 
-/** A token that never expires has no expiry, or this year on the wire (response shapes, 6.3). */
+/** A token without an expiry has null or the year 2999 in the response (response shapes, 6.3). */
 const isEndless = (expiry: Token['expiry']) => expiry == null || expiry.startsWith('2999-')
 
 const columns: readonly Column<Token>[] = [
@@ -64,7 +64,7 @@ const columns: readonly Column<Token>[] = [
   },
 ]
 
-/** The personal access tokens of whoever is signed in. */
+/** Lists the personal access tokens of the signed-in user. */
 export function TokensTab() {
   const tokens = useAllPages<Token>(tokensQuery())
   const { session } = useSession()

@@ -8,7 +8,7 @@ import { toWireTime } from '#lib/time.ts'
 import { codePoints } from '#lib/format.ts'
 
 export interface ScopeDraft {
-  /** `*`: what is added to the API later, too. */
+  /** True for the scope `*`, which also covers areas that are added to the API later. */
   all: boolean
   levels: Partial<Record<ScopeArea, Level>>
 }
@@ -19,7 +19,7 @@ export interface TokenDraft {
   label: string
   scopes: ScopeDraft
   lifetime: Lifetime
-  /** As a date field gives it: 2026-11-21. */
+  /** Value of the date field: 2026-11-21. */
   date: string
 }
 
@@ -30,13 +30,13 @@ export const emptyToken: TokenDraft = {
   date: '',
 }
 
-/** The scopes as the API writes them; empty when none is chosen. */
+/** Formats the scopes as the API expects them; an empty string if none is chosen. */
 export const scopesText = ({ all, levels }: ScopeDraft): string =>
   all
     ? '*'
     : scopeAreas.flatMap((area) => (levels[area] ? [`${area}:${levels[area]}`] : [])).join(' ')
 
-/** When it ends; null for never. A date lasts until its last second, in UTC. */
+/** Returns the expiry time; null for never. A date is valid until its last second in UTC. */
 export function expiryOf({ lifetime, date }: TokenDraft, now: number): string | null {
   if (lifetime === 'never') return null
   if (lifetime === 'date') return `${date}T23:59:59`
@@ -49,7 +49,7 @@ export const tokenBody = (draft: TokenDraft, now: number): EveryField<TokenCreat
   expiry: expiryOf(draft, now),
 })
 
-/** True when a token with the scopes in use may give this one. Nothing is known before the first answer of the API. */
+/** Returns true if a token with the scopes `own` may grant `scope`. Also true until the scopes are known. */
 export const mayGive = (own: string | undefined, scope: string): boolean =>
   own === undefined || scopesWithin(scope, own.replaceAll(',', ' '))
 
@@ -67,7 +67,7 @@ export const tokenLabel = z.string().check(
   }),
 )
 
-/** Faults that the API would find (response shapes, 6.3). */
+/** Validates a new token with the API's rules (response shapes, 6.3). */
 export const tokenSchemaAt = (now: () => number) =>
   z
     .object({

@@ -58,7 +58,7 @@ test('a new token is shown once, and neither kept nor logged', async () => {
   const create = within(form).getByRole('button', { name: 'Create token' })
   await userEvent.click(create)
   const fault = await within(form).findByText(/Select at least one area/)
-  // The table is higher than the drawer.
+  // The message must come before the table, because the table is taller than the drawer.
   expect(fault.compareDocumentPosition(within(form).getByRole('table'))).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,
   )

@@ -18,14 +18,14 @@ import { GrantsTable } from './GrantsTable.tsx'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 
-/** The grants of a restricted user, changed together and sent at once. */
+/** Edits the grants of a restricted user and saves all changes in one request. */
 export function GrantsEditor({ username, grants }: { username: string; grants: Grants }) {
   const [draft, setDraft] = useState(noChanges)
   const client = useQueryClient()
   const update = useUpdateGrants()
   const reason = useDeniedReason(needs.account.users)
   const count = countChanges(draft)
-  // The filter of the table is in the address too, and is no way out.
+  // Guard changes of the path only, because the table's filter changes the query string.
   const guard = useLeaveGuard(count > 0, 'path')
 
   const save = () =>

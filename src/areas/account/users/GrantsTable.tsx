@@ -21,7 +21,7 @@ import { type GrantsDraft, noChanges, withAccount, withObjects, withRight } from
 
 interface GrantsTableProps {
   grants: Grants
-  /** The reason why nothing of it can be changed. */
+  /** Reason why the grants cannot be changed. */
   deniedReason: string | undefined
   draft?: GrantsDraft
   onChange?: (draft: GrantsDraft) => void
@@ -29,7 +29,7 @@ interface GrantsTableProps {
 
 interface Row extends GrantRow {
   wanted: Held
-  /** Absent where it cannot be changed. */
+  /** Undefined if the permission cannot be changed. */
   set: ((level: Level | null) => void) | undefined
 }
 
@@ -53,7 +53,7 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'permission',
     header: 'Permission',
-    // By what is held, so that a row does not run away from under the one who changes it.
+    // Sort by the stored value, so that a row does not move while the user edits it.
     value: (row) => permissionWord(row.held),
     cell: (row) => (
       <span className={styles.permission}>
@@ -160,7 +160,7 @@ interface PermissionSelectProps {
   set: ((level: Level | null) => void) | undefined
 }
 
-/** None is null in the API, and the empty text in a list. */
+/** "None" is null in the API, but the options of a select need a string. */
 const levelOptions = permissionChoices.map(({ value, label }): Option<string> => ({
   value: value ?? '',
   label,

@@ -7,12 +7,12 @@ import { SecretDrawer } from '#ui/SecretDrawer.tsx'
 
 interface SignInLinkProps {
   username: string
-  /** Where the user has never signed in, nothing else on the page is as urgent. */
+  /** True if the user has never signed in; the button is then the primary one. */
   urgent: boolean
   disabledReason: string | undefined
 }
 
-/** Lets another user in: a new user has neither token nor passkey. */
+/** Creates a sign-in link for another user, because a new user has neither a token nor a passkey. */
 export function SignInLink({ username, urgent, disabledReason }: SignInLinkProps) {
   const [made, setMade] = useState<string>()
   const [error, setError] = useState<unknown>()

@@ -10,7 +10,9 @@ import { type UserDraft, userSchema } from './userSchema.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 
-/** Adds a user, whose page comes next: nobody can sign in as a new user yet, and a restricted one has no grants. */
+/**
+ * Creates a user and then opens the user's screen, because a new user still needs a sign-in link and possibly grants.
+ */
 export function UserCreateForm() {
   const close = useCloseDrawer()
   const navigate = useNavigate()

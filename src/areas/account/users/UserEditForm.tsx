@@ -13,7 +13,7 @@ import { userChanges, type UserDraft, userDraft, userSchema } from './userSchema
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 
-/** Renames a user, and restricts it or lifts that. */
+/** Renames a user and changes whether the user is restricted. */
 export function UserEditForm() {
   const username = textParam(useParams(), 'username')
   const { data: user } = useSuspenseQuery(userQuery(username))

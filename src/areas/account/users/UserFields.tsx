@@ -6,7 +6,7 @@ import type { UserDraft } from './userSchema.ts'
 
 interface UserFieldsProps {
   control: Control<UserDraft, unknown, UserDraft>
-  /** The user before this form. */
+  /** True if the user was restricted when the form was opened. */
   wasRestricted?: boolean | undefined
 }
 

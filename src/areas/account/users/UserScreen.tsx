@@ -23,7 +23,7 @@ import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 import { useDeletionAddress } from '#ui/useDrawerAddress.ts'
 
-/** One user and what this user may do. */
+/** Details and grants of one user. */
 export function UserScreen() {
   const username = textParam(useParams(), 'username')
   const user = useQuery(userQuery(username))
@@ -32,7 +32,7 @@ export function UserScreen() {
   const reason = useDeniedReason(needs.account.users)
   const ways = useQuery(signInWaysQuery)
   const { session } = useSession()
-  // A remote API lets its users in by itself.
+  // Sign-in links are only available with the local platform; a remote API has its own sign-in.
   const isOther = ways.data?.local === true && session != null && session.username !== username
   const deletion = useDeletionAddress(accountPaths.users())
   return (
@@ -98,7 +98,7 @@ export function UserScreen() {
         </Panel>
         <Loaded query={grants} what="grants">
           {(data) =>
-            // An unrestricted user has no grants, which the API tells by an empty answer.
+            // The API returns an empty response for an unrestricted user, who has no grants.
             data && 'global' in data ? (
               <GrantsEditor key={username} username={username} grants={data} />
             ) : (

@@ -70,7 +70,7 @@ const columns: readonly Column<User>[] = [
   },
 ]
 
-/** Who may sign in to this account. Only an unrestricted user may see this. */
+/** Lists the users of this account; visible to unrestricted users only. */
 export function UsersTab() {
   const users = useAllPages<User>(usersQuery())
   const reason = useDeniedReason(needs.account.users)

@@ -3,7 +3,7 @@ import type { Grant, Grants } from '#api/generated/types.gen.ts'
 import { humanize, midSentence } from '#lib/format.ts'
 import { kindOf, kinds } from '../../kinds.ts'
 
-/** A permission as sent: null is no access; unknown words may come. */
+/** Permission as sent by the API: null means no access; unknown values are possible. */
 export type Held = Grant['permissions'] | undefined
 
 export interface GrantRow {
@@ -22,13 +22,13 @@ export const permissionChoices: readonly { value: Level | null; label: string }[
   { value: 'read_write', label: 'Read and write' },
 ]
 
-/** A word that nobody knows yet is shown as it came. */
+/** Returns the label of a permission; an unknown value is shown unchanged. */
 export const permissionWord = (permission: Held): string =>
   permissionChoices.find(({ value }) => value === (permission ?? null))?.label ?? String(permission)
 
 const known: ReadonlySet<string> = new Set(grantKinds)
 
-/** Grants on objects of such a kind can be changed; on others they are shown as they came. */
+/** Returns true for kinds of objects whose grants can be changed; other grants are read-only. */
 export const isChangeableKind = (kind: string): kind is GrantKind => known.has(kind)
 
 export const grantRows = (grants: Grants): GrantRow[] => {
@@ -46,7 +46,7 @@ export const grantRows = (grants: Grants): GrantRow[] => {
   })
 }
 
-/** Names that nobody knows yet are looked up too, such as one that every object inherits. */
+/** A Map, because a name from the API can be unknown or equal to an inherited property such as `constructor`. */
 const rightWords: ReadonlyMap<string, string> = new Map([
   ['add_metrics', 'Create metrics'],
   ['cancel_account', 'Close the account'],
@@ -61,16 +61,16 @@ interface GlobalRight {
   name: string
   label: string
   held: boolean
-  /** The API takes a change of it. */
+  /** True if the API accepts changes of this right. */
   changeable: boolean
 }
 
-/** The rights that belong to the account as a whole. Those that nobody knows yet are told by their name. */
+/** Returns the rights on the account as a whole. Unknown rights are labeled by their name. */
 export function globalRights(grants: Grants): GlobalRight[] {
   const changeable = new Set<string>(globalGrants)
   return (
     Object.entries(grants.global ?? {})
-      // null is a right that the account has no use for.
+      // The API sends null for a right that does not apply to the account.
       .filter(([name, held]) => name !== 'account_access' && held !== null)
       .map(([name, held]) => ({
         name,

@@ -2,12 +2,12 @@ import type { GlobalGrantsUpdate, Grants, GrantsUpdate } from '#api/generated/ty
 import type { GlobalGrant, Level } from '#contract/rules/grants.ts'
 import { type GrantRow, grantRows, isChangeableKind } from './grantRows.ts'
 
-/** The grants to change; one that is set back to its present value leaves the list. */
+/** Changed grants. A grant that is reset to its stored value is removed. */
 export interface GrantsDraft {
   rights: Partial<Record<GlobalGrant, boolean>>
-  /** Absent when it stays. */
+  /** Undefined if unchanged. */
   account?: Level | null
-  /** By the id of the row. */
+  /** Changed levels by row id. */
   objects: Readonly<Record<string, Level | null>>
 }
 
@@ -40,7 +40,7 @@ export function withObjects(
 export const countChanges = ({ rights, account, objects }: GrantsDraft): number =>
   Object.keys(rights).length + (account === undefined ? 0 : 1) + Object.keys(objects).length
 
-/** The body of the request: the changed rights and rows alone. */
+/** Returns the request body: only the changed rights and rows. */
 export function grantsChanges(grants: Grants, draft: GrantsDraft): GrantsUpdate {
   const global: GlobalGrantsUpdate = {
     ...draft.rights,

@@ -39,6 +39,6 @@ export const userDraft = (user: User): UserDraft => ({
   restricted: user.restricted ?? false,
 })
 
-/** Only what differs from what the user has. */
+/** Returns only the fields that differ from the user. */
 export const userChanges = (user: User, wanted: UserDraft): EveryField<UserUpdate> =>
   changedFields(userDraft(user), wanted)

@@ -22,7 +22,7 @@ import styles from './SubscriptionDrawer.module.css'
 
 const title = 'Calendar subscription'
 
-/** The calendar at a secret address, which calendar programs read by themselves. */
+/** Manages the secret URL that calendar apps subscribe to. */
 export function SubscriptionDrawer({ onClose }: { onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(subscriptionQuery)
   const denied = useDeniedReason(needs.account.write)

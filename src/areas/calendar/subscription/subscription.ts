@@ -1,22 +1,22 @@
 import { askConsole } from '#api/session.ts'
 import { refreshing } from '../../serverWrites.ts'
 
-/** Date-times of the contract. */
+/** The calendar subscription of the user. Times are date-times of the contract. */
 interface Subscription {
   created: string
   token_label: string
   scopes: string[]
-  /** When a calendar program last had the calendar. */
+  /** Time of the last successful read by a calendar app. */
   last_read: string | null
-  /** Lists that the API keeps from the token. */
+  /** Names of the lists that the token may not read. */
   missing: string[]
-  /** The reason why the last program did not get it. */
+  /** Reason why the last read by a calendar app failed. */
   fault: string | null
 }
 
 interface SubscriptionState {
   subscription: Subscription | null
-  /** Those of the token, each with what it is for. */
+  /** Scopes of the token, each with its purpose. */
   scopes: { scope: string; reason: string }[]
 }
 
@@ -27,13 +27,19 @@ export const subscriptionQuery = {
 
 const thenRefreshed = refreshing(subscriptionQuery.queryKey)
 
-/** @returns the address, which nobody can be told again */
+/**
+ * Creates the subscription.
+ * @returns the secret URL, which cannot be shown again
+ */
 export async function createSubscription(): Promise<string> {
   const { address } = await thenRefreshed(askConsole<{ address: string }>('POST', '/calendar'))
   return address
 }
 
-/** @returns the reason why the API has its token still; undefined when that is revoked */
+/**
+ * Ends the subscription.
+ * @returns the reason why the API did not revoke the token; undefined if it was revoked
+ */
 export async function endSubscription(): Promise<string | undefined> {
   const { token_left: left } = await thenRefreshed(
     askConsole<{ token_left: { reason: string } | null }>('DELETE', '/calendar'),

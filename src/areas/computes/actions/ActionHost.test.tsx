@@ -9,7 +9,7 @@ afterEach(() => api?.restore())
 const path = `/compute/instances/${webOne.id}`
 const refusal = (status: number, reason: string) => ({ status, body: { errors: [{ reason }] } })
 
-/** A list whose row `web-1` is answered otherwise by its own operation. */
+/** Opens a list in which the operation for the single instance `web-1` returns another response than the list. */
 function openList(answer: () => object, address = '/compute') {
   let listed: object[] = [webOne, { ...webOne, id: 8, label: 'web-2' }]
   api = openComputes(address, {

@@ -40,7 +40,7 @@ const panels: Readonly<Record<OtherAction, ComponentType<ActionProps>>> = {
     .Component,
 }
 
-/** Shows the action that the address names, for the instance of the screen or the one the address names too. */
+/** Renders the dialog or form of the action in the URL, for the screen's instance or the one in the URL. */
 export function ActionHost({ computeId }: { computeId?: number }) {
   const { name: action, id: on, close } = useActionAddress()
   const id = computeId ?? (Number(on) || undefined)
@@ -56,7 +56,7 @@ interface OpenActionProps {
 
 function OpenAction({ id, action, onClose }: OpenActionProps) {
   const client = useQueryClient()
-  // A row that is gone is taken out of the list before its name is told.
+  // Remember the row, because a deleted instance is removed from the list before its name is shown.
   const [listed] = useState(() => computeOfLists(client, id))
   const {
     data: compute,
@@ -74,7 +74,7 @@ function OpenAction({ id, action, onClose }: OpenActionProps) {
   }
   if (!compute) return null
   return (
-    // An address opens it for those too who may not do it.
+    // A user without permission can open the action by its URL, so disable the form.
     <FormDisabledContext value={deniedReason}>
       <Panel compute={compute} action={action} onClose={onClose} />
     </FormDisabledContext>

@@ -19,13 +19,13 @@ import { computeLabel } from '../../labels.ts'
 
 const stale: OperationId[] = ['listComputes', 'listVolumes', 'listDomains']
 
-/** Deletes an instance, after telling what goes with it. */
+/** Deletes an instance after listing everything that is deleted with it. */
 export function DeleteDialog({ compute, onClose }: ActionProps) {
   const name = computeLabel(compute)
   const client = useQueryClient()
   const navigate = useNavigate()
   const onDetail = useMatch('/compute/:computeId/*') !== null
-  // Going back as well would take the navigation away again.
+  // Set after navigating away, because `onClose` would go back in the history and undo that navigation.
   const left = useRef(false)
   const running = useObjectTask('compute', compute.id)
   const backups = useBackupCount(compute.id)
@@ -47,7 +47,7 @@ export function DeleteDialog({ compute, onClose }: ActionProps) {
         void refresh(stale, undefined, client)
         if (gone) toast(`${name} was already gone`)
         else taskToast({ type: 'compute', id: compute.id }, `${name} is being deleted`)
-        // Its screen has nothing to show any more.
+        // Leave the screen of the deleted instance.
         if (onDetail) {
           left.current = true
           void navigate(computePaths.list(), { replace: true })

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 
-/** The first answer of a query, with which a form begins, whatever is read later. */
+/** Returns the first data of a query, as the initial values of a form; later refetches do not change it. */
 export function useFirstAnswer<Data>(data: Data | undefined): Data | undefined {
   const [first, setFirst] = useState(data)
   if (first === undefined && data !== undefined) setFirst(data)
@@ -11,13 +11,13 @@ export function useFirstAnswer<Data>(data: Data | undefined): Data | undefined {
 }
 
 interface FormLoaderProps {
-  /** Its contents: "disks". */
+  /** Noun for the loaded data: "disks". */
   what: string
   queries: readonly UseQueryResult[]
   children: ReactNode
 }
 
-/** Inside a drawer: the fields, once what they begin with is known. */
+/** Renders the fields of a drawer when the queries for their initial values have succeeded. */
 export function FormLoader({ what, queries, children }: FormLoaderProps) {
   const unread = queries.filter(({ data }) => data === undefined)
   const failed = unread.find(({ isError }) => isError)

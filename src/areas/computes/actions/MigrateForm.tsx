@@ -24,11 +24,11 @@ import { computeRequest, useComputeAction } from '../useComputeAction.ts'
 import { usePendingMigration } from './useResizePrerequisites.ts'
 import { computeLabel } from '../../labels.ts'
 
-/** MB a second that are known of copies to another data center and within one (response shapes 8.1). */
+/** Known copy rates to another data center and within one, in MB per second (response shapes 8.1). */
 const speeds = { far: 7.5, near: 200 }
 
 const schema = z.object({
-  /** `here` is another host of the same data center. */
+  /** Region id; `here` means another host in the same data center. */
   region: z.string('Select a destination'),
   type: z.enum(['cold', 'warm']),
   upgrade: z.boolean(),
@@ -40,7 +40,7 @@ const here = 'here'
 const purposesOf = (configs: readonly ConfigProfile[]) =>
   configs.flatMap(({ interfaces }) => interfaces?.map(({ purpose }) => purpose ?? '') ?? [])
 
-/** To another data center, or to the host that the service has announced. */
+/** Migrates an instance to another data center, or to the host that the provider has announced. */
 export function MigrateForm({ compute, onClose }: ActionProps) {
   const name = computeLabel(compute)
   const pending = usePendingMigration(compute.id)
@@ -121,7 +121,8 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
   ]
   const operation = useComputeAction(compute, migrateCompute, {
     refreshes: ['getCompute', 'listNotifications'],
-    // A warm move to another host changes nothing that the instance shows; its events tell of it.
+    // A warm migration within a data center changes no field of the instance, so it cannot be tracked; only its events
+    // show it.
     track: ({ body }) =>
       body?.type === 'warm'
         ? undefined

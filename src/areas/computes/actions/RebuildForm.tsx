@@ -39,7 +39,7 @@ interface Rebuild extends Deployment {
 
 const keep = 'keep'
 
-/** A new system from an image in the place of everything on the disks. */
+/** Rebuilds an instance from an image, which deletes all data on its disks. */
 export function RebuildForm({ compute, onClose }: ActionProps) {
   const name = computeLabel(compute)
   const scripts = useScripts()

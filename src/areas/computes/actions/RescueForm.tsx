@@ -45,7 +45,7 @@ const inOrder = (disks: readonly Disk[]): DeviceChoices =>
     disks.slice(0, rescueSlots.length).map(({ id }, at) => [rescueSlots[at] ?? '', `disk ${id}`]),
   )
 
-/** A boot into the rescue system, which has the chosen disks at hand. */
+/** Boots an instance into the rescue system with the chosen disks attached. */
 export function RescueForm({ compute, onClose }: ActionProps) {
   const disks = useQuery(computeDisksQuery(compute.id))
   const first = useFirstAnswer(disks.data)

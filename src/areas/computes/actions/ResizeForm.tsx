@@ -28,7 +28,7 @@ const schema = z.object({
 })
 type Resize = z.infer<typeof schema>
 
-/** Another plan for the instance: what it costs, whether the disks fit, and how long it is off. */
+/** Changes the plan of an instance; shows the price, whether the disks fit, and the expected downtime. */
 export function ResizeForm({ compute, onClose }: ActionProps) {
   const name = computeLabel(compute)
   const form = useContractForm<Resize>({

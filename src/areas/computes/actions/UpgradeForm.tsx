@@ -19,7 +19,7 @@ import { computeLabel } from '../../labels.ts'
 
 const schema = z.object({ allow_auto_disk_resize: z.boolean() })
 
-/** The free way of a type of the past to its successor. */
+/** Upgrades an instance of a legacy type to the successor type, free of charge. */
 export function UpgradeForm({ compute, onClose }: ActionProps) {
   const name = computeLabel(compute)
   const types = useQuery(computeTypesQuery())

@@ -36,7 +36,10 @@ const disks = listOf([
   { id: 2, label: 'Data', size: 10_000, filesystem: 'ext4', status: 'ready' },
 ])
 
-/** Each test has an instance of its own: what it started is followed on after it. */
+/**
+ * Opens an action for a new instance. Each test needs a separate one, because tasks outlive the test that started
+ * them.
+ */
 function openAction(
   address: (id: number) => string,
   answers: (path: string) => Answers = () => ({}),
@@ -134,7 +137,7 @@ test('a clone to an existing instance is not sent where its disks leave no room'
   await pick(drawer.getByRole('combobox', { name: 'To' }), /An existing instance/)
   await pick(drawer.getByRole('combobox', { name: 'Instance' }), /spare-1/)
   const deniedReason = 'The clone needs 39.1 GB, and spare-1 has 10 GB left.'
-  // Once as a prerequisite, once as what describes the button.
+  // The text appears in the list of prerequisites and in the description of the button.
   expect(await drawer.findAllByText(deniedReason)).toHaveLength(2)
   const send = drawer.getByRole('button', { name: 'Clone web-1' })
   expect(send.getAttribute('aria-disabled')).toBe('true')

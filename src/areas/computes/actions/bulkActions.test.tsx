@@ -12,7 +12,7 @@ import { listOf, webOne } from '../testComputes.tsx'
 import { startBulk } from './bulkActions.ts'
 
 let restore: (() => void) | undefined
-// The list asks for instances on their way by itself, which here are only those that deletions marked.
+// The list refetches instances in transit automatically; disable that, so that only deletions change the rows.
 beforeEach(() => setPreference('refresh', 0))
 afterEach(() => {
   restore?.()
@@ -23,7 +23,7 @@ afterEach(() => {
 const count = 30
 const ids = Array.from({ length: count }, (_, at) => at + 1)
 
-/** The API as far as it goes here: whoever reads an instance again while it is deleted is told so. */
+/** API double in which a deleted instance has the status `deleting` when it is read again. */
 function instancesOf(answerOf: (id: string) => Promise<object> | object) {
   const deleted = new Set<string>()
   const row = (id: number) => ({

@@ -18,7 +18,7 @@ import { computeLabel } from '../../labels.ts'
 const bulkLabel = (computeId: number) =>
   computeLabel({ id: computeId, ...computeOfLists(queryClient, computeId) })
 
-/** The list of instances, unless it is here: on any other screen a reload leaves only ids. */
+/** Loads the list of instances unless it is cached, because after a reload on another screen only the ids are known. */
 async function readBulkNames(computeIds: readonly number[]): Promise<void> {
   if (computeIds.every((id) => computeOfLists(queryClient, id) !== undefined)) return
   const options = computesQuery()
@@ -29,7 +29,7 @@ async function readBulkNames(computeIds: readonly number[]): Promise<void> {
   })
 }
 
-/** So many are followed one by one; more of them would use up what the API allows in calls. */
+/** Maximum number of instances whose tasks are tracked individually; more would exceed the API's rate limit. */
 const followed = 12
 const following = new Set<number>()
 
@@ -50,7 +50,7 @@ const snapshots = bulkKind<number>({
   ...names,
 })
 
-/** Only its own row is marked: reading a long list after each deletion takes longer than the deletions. */
+/** Updates only the deleted row, because refetching a long list after each deletion takes longer than the deletion. */
 async function remove(computeId: number) {
   const request = () => call(deleteCompute, { path: { computeId } })
   const compute = instance(computeId)
@@ -77,7 +77,7 @@ const deletions = bulkKind<number>({
   ...names,
 })
 
-/** Profiles are not asked for: each instance boots its only one, or the one it booted last. */
+/** Runs a power action without choosing a profile: each instance boots its only one, or the one it booted last. */
 async function sendPower(action: PowerAction, computeId: number): Promise<void> {
   const path = { computeId }
   const request = () => call(powerOperations[action], { path })
@@ -90,7 +90,7 @@ async function sendPower(action: PowerAction, computeId: number): Promise<void> 
     return
   }
   await request().catch(refetchIfRefused(computeId))
-  // Without a follower its row says what goes on from this reading on.
+  // An untracked instance has no task, so refetch it to show its new status.
   await queryClient.prefetchQuery({ ...computeQuery(computeId), staleTime: 0 })
 }
 
@@ -102,7 +102,7 @@ const powerKind = (action: PowerAction) =>
     ...names,
   })
 
-// Made with the module, so that a run which a reload interrupted is known again.
+// Defined at module level, so that a run that was interrupted by a reload can be restored.
 const kinds = {
   ...(Object.fromEntries(powerOrder.map((action) => [action, powerKind(action)])) as Record<
     PowerAction,
@@ -113,7 +113,7 @@ const kinds = {
 } satisfies Record<BulkName, unknown>
 
 export function startBulk(name: BulkName, ids: readonly number[]): void {
-  // A snapshot is one call, which nothing follows.
+  // A snapshot is a single request whose completion is not tracked.
   if (name !== 'snapshot' && ids.length <= followed) for (const id of ids) following.add(id)
   kinds[name].start(ids)
 }

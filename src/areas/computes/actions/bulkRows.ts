@@ -2,7 +2,7 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { computeLabel } from '../../labels.ts'
 import type { PowerAction } from '../computeActions.ts'
 
-/** Chosen instances: those with which it can be done now, and why not with the others. */
+/** Selected instances: those for which the action is possible now, and the others with the reason. */
 interface BulkRows {
   able: Compute[]
   unable: { compute: Compute; reason: string }[]
@@ -27,7 +27,7 @@ export function bulkRows(
   return sorted
 }
 
-/** The same by their names, as dialogs list them. */
+/** Returns the names of the instances, for dialogs. */
 export const bulkNames = ({ able, unable }: BulkRows) => ({
   able: able.map(computeLabel),
   unable: unable.map(({ compute, reason }) => ({ name: computeLabel(compute), reason })),

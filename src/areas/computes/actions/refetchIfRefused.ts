@@ -2,7 +2,7 @@ import { ApiError } from '#api/client.ts'
 import { queryClient } from '#api/query.ts'
 import { computeQuery } from '../queries.ts'
 
-/** Hands a refusal on; the instance is read again, since it is not what it was taken for. */
+/** Rethrows the error. After a 400 it refetches the instance first, because the cached state was probably stale. */
 export const refetchIfRefused =
   (computeId: number) =>
   (error: unknown): never => {

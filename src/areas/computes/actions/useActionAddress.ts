@@ -4,8 +4,8 @@ import { computeActionOrder, powerOrder } from '../computeActions.ts'
 const names = [...powerOrder, ...computeActionOrder]
 
 /**
- * The open action of an instance, `?action=resize`. On the list it names its instance too, `&on=7`. A rebuild begins
- * with an image of the address, `&image=private%2F3`.
+ * The open action in the URL, `?action=resize`. On the list it includes the instance, `&on=7`. A rebuild can include
+ * the preselected image, `&image=private%2F3`.
  */
 export const useActionAddress = () =>
   useDrawerAddress({ names, open: 'action', id: 'on', details: ['image'] })

@@ -10,13 +10,13 @@ import { useActionAddress } from './useActionAddress.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 
-/** Everything that can be done with an instance beside its power; what cannot be done now says why. */
+/** Returns the menu of all actions except power actions; impossible ones are disabled with a reason. */
 export function useActionsMenu(compute: Compute): MenuItem[] {
   const { open } = useActionAddress()
   const deniedReason = useDeniedReason(needs.compute.write(compute.id))
   const types = useComputeTypes()
   const task = useObjectTask('compute', compute.id)
-  // The reasons below tell of a wait once it is known.
+  // Loads the data that tells whether a boot waits for a device, which changes the disabled reasons below.
   useDeviceWait(compute)
   return [
     {

@@ -23,7 +23,7 @@ function wordsOf(name: BulkName): Pick<BulkAction<Compute>, 'label' | 'icon' | '
   return { label, icon, ...(danger && { danger }) }
 }
 
-/** Power actions, snapshots and deletion for chosen rows; `dialog` is to be put on the screen. */
+/** Returns power actions, snapshots and deletion for the selected rows. The caller must render `dialog`. */
 export function useBulkActions(deniedReasonOf: (computeId: number) => string | undefined) {
   const [asked, setAsked] = useState<BulkAsked>()
 

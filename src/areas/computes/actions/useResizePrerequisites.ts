@@ -9,7 +9,9 @@ import type { Prerequisite } from '#ui/Prerequisites.tsx'
 
 const isMigration = (type: string | undefined) => type?.startsWith('migration_') ?? false
 
-/** What the service has announced for an instance, by the notices of the account; undefined where these are not told. */
+/**
+ * Returns whether a notification announces a migration of the instance; undefined if notifications are not available.
+ */
 export function usePendingMigration(computeId: number): boolean | undefined {
   const notices = useQuery(optionalQuery(listNotificationsOptions())).data?.data
   return notices?.some(
@@ -18,7 +20,7 @@ export function usePendingMigration(computeId: number): boolean | undefined {
   )
 }
 
-/** Prerequisites of every resize besides room for the disks (document 3, 4). */
+/** Returns the prerequisites of a resize, except for disk space (document 3, 4). */
 export function useResizePrerequisites(computeId: number): Prerequisite[] {
   const pending = usePendingMigration(computeId)
   const balance = useQuery(optionalQuery(getAccountOptions())).data?.balance

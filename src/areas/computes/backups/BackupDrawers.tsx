@@ -10,7 +10,7 @@ interface BackupDrawersProps extends BackupParts {
   backupId: number | undefined
 }
 
-/** Drawers that the address opens on the backups tab. */
+/** Drawers of the backups tab that the URL can open. */
 export function BackupDrawers({ name, backupId, ...parts }: BackupDrawersProps) {
   if (name === 'enable') return <EnableDialog {...parts} />
   if (name === 'cancel') return <CancelDialog {...parts} />

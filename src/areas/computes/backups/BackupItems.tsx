@@ -12,7 +12,9 @@ import { nextBackup, nextDailyBackup } from './nextBackup.ts'
 
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
-/** "Saturdays, 10:00–12:00 UTC"; `Scheduling` and null both mean that nothing is chosen yet. */
+/**
+ * Formats a schedule: "Saturdays, 10:00–12:00 UTC". `Scheduling` and null both mean that it has not been assigned yet.
+ */
 function backupScheduleWords(schedule: ComputeBackupSchedule | undefined): string {
   const { day, window } = schedule ?? {}
   const hours = backupWindowHours(window)
@@ -22,7 +24,7 @@ function backupScheduleWords(schedule: ComputeBackupSchedule | undefined): strin
   return when ?? span ?? 'Not chosen yet'
 }
 
-/** The backup service of an instance; the window stands in UTC, the next one in the reader's time too. */
+/** Details of the backup service: the window in UTC, and the next one in local time too. */
 export function BackupItems({ compute }: { compute: Compute }) {
   const now = useNow()
   const { backups } = compute

@@ -15,13 +15,13 @@ import { isUnderWay } from './queries.ts'
 interface BackupTimelineProps {
   computeId: number
   backups: ComputeBackups
-  /** As the schedule names it. */
+  /** Day name as in the schedule. */
   weeklyDay: string | null | undefined
   deniedReason: string | undefined
   onRestore: (backupId: number) => void
 }
 
-/** The places that backups have, the oldest first. */
+/** Shows the backup slots, the oldest first. */
 export function BackupTimeline({
   computeId,
   backups,

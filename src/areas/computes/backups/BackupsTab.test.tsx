@@ -4,7 +4,7 @@ import { day } from '#contract/rules/durations.ts'
 import { formatDate } from '#lib/time.ts'
 import { openComputes, webOne } from '../testComputes.tsx'
 
-// The tab's code is large; on a busy machine it would take longer than a screen is waited for.
+// Load the tab's code first, because on a slow machine that can exceed the query timeout.
 beforeAll(() => import('./BackupsTab.tsx'))
 
 let open: ReturnType<typeof openComputes> | undefined

@@ -24,7 +24,7 @@ import { backupDrawers } from './backupDrawer.ts'
 
 const drawers = lazyOverlay(async () => (await import('./BackupDrawers.tsx')).BackupDrawers)
 
-/** Backups to restore, their schedule and their price. */
+/** Backups of an instance, with their schedule and price. */
 export function BackupsTab({ computeId }: { computeId: number }) {
   const { data: compute, isPlaceholderData } = useCompute(computeId)
   const backups = useQuery(computeBackupsQuery(computeId))

@@ -31,7 +31,7 @@ interface Restore {
   confirm: string
 }
 
-/** A backup onto an instance of its region: beside what is there, or in its place. */
+/** Restores a backup to an instance of the same region, in addition to its disks or replacing them. */
 export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup: ComputeBackup }) {
   const computes = useComputes()
   const zone = useTimeZone()
@@ -90,7 +90,7 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
       : []),
     ...(busy === undefined ? [] : [{ state: 'unmet', text: busy } as const]),
     { state: 'stated', text: 'Backups under maintenance can’t be restored.' },
-    // Overwritten disks are gone before the restored ones come.
+    // Overwriting deletes the original disks before the restore, so UUIDs cannot collide.
     ...(overwrite
       ? []
       : [

@@ -7,7 +7,7 @@ import { setPreference } from '#lib/preferences.ts'
 import { openComputes, webOne } from '../testComputes.tsx'
 import { linesOf, pick } from '#ui/testPick.ts'
 
-// The tab's code is large; on a busy machine it would take longer than a screen is waited for.
+// Load the tab's code first, because on a slow machine that can exceed the query timeout.
 beforeAll(() => import('./BackupsTab.tsx'))
 
 let open: ReturnType<typeof openComputes> | undefined
@@ -36,7 +36,7 @@ function openBackups(answer: (schedule: object) => object = (schedule) => schedu
   })
   return {
     ...open,
-    /** As somebody else does. */
+    /** Changes the schedule as another client would. */
     keepElsewhere: async (schedule: NonNullable<Compute['backups']>['schedule']) => {
       current = { ...current, backups: { ...current.backups, schedule } } as Compute
       await queryClient.invalidateQueries()

@@ -33,7 +33,7 @@ type Schedule = z.infer<typeof schema>
 
 const chosen = 'Scheduling'
 
-/** Which day and which two hours of UTC; beside them the same by the reader's clock. */
+/** Form for the backup day and two-hour window in UTC, which also shows local times. */
 export function ScheduleForm({
   compute,
   deniedReason,
@@ -113,7 +113,7 @@ export function ScheduleForm({
               ...backupWindows.map((value) => ({
                 value,
                 label: windowInUtc(value) ?? value,
-                // By the same clock it would say the same.
+                // Omit the local time if it is the same as UTC.
                 ...(own !== 'UTC' && {
                   detail: `${backupTimes(value, wantedDay, zone, now)?.local} ${own}`,
                 }),

@@ -5,7 +5,7 @@ import { useNow } from '#ui/useNow.ts'
 import styles from './BackupsTab.module.css'
 import { backupTimes } from './backupTimes.ts'
 
-/** The schedule as it is chosen, by the clocks of UTC and of the reader, and when it comes next. */
+/** Shows the chosen schedule in UTC and local time, and the next backup. */
 export function ScheduleTimes({ day, window }: { day: string; window: string }) {
   const zone = useTimeZone()
   const own = zone ?? ownTimeZone()

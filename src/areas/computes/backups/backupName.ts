@@ -2,8 +2,8 @@ import type { ComputeBackup } from '#api/generated/types.gen.ts'
 import { formatDateTime } from '#lib/time.ts'
 
 /**
- * "Before the upgrade", or "Backup of 21 Nov 2026, 04:21 CET".
- * @param place where it stands in a sentence: what has no label of its own is a common noun within one
+ * Returns the name of a backup: "Before the upgrade", or "Backup of 21 Nov 2026, 04:21 CET".
+ * @param place position in the sentence; names without a label are lowercase unless they come first
  */
 export function backupName(
   { label, created, type }: ComputeBackup,

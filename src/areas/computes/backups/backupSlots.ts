@@ -5,7 +5,7 @@ import { parseTime } from '#lib/time.ts'
 export interface BackupSlot {
   name: string
   kind: 'daily' | 'weekly' | 'snapshot'
-  /** The text of an empty slot. */
+  /** Text for an empty slot. */
   empty: string
   backup: ComputeBackup | undefined
 }
@@ -13,7 +13,7 @@ export interface BackupSlot {
 const ageOf = ({ created }: ComputeBackup, now: number) =>
   (now - (parseTime(created)?.getTime() ?? now)) / day
 
-/** The oldest first, as time goes; a slot holds the newest of its age (response shapes 4.4). */
+/** Returns the slots, the oldest first. A slot contains the newest backup of its age range (response shapes 4.4). */
 export function backupSlots(backups: ComputeBackups, now: number): BackupSlot[] {
   const { snapshot } = backups
   const automatic = backups.automatic ?? []
@@ -47,15 +47,16 @@ export function backupSlots(backups: ComputeBackups, now: number): BackupSlot[] 
   return slots
 }
 
-/** A weekly backup leaves its second slot at this age. */
+/** Maximum age of a weekly backup, in milliseconds. */
 const weeklyAge = 14 * day
 
 const weekday = (time: number) =>
   new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(time)
 
 /**
- * The end of a backup, which the API does not tell, by its slot: the words, and the time where the slot has one.
- * @param weeklyDay "Saturday": the daily backup of that day goes on as the weekly one
+ * Estimates the expiry of a backup by its slot, because the API does not provide it; without a time for the slots
+ * whose backup is replaced by the next one.
+ * @param weeklyDay "Saturday": the daily backup of that day is retained as the weekly one
  */
 export function backupExpiry(
   { kind, backup }: BackupSlot,

@@ -55,7 +55,7 @@ describe('the next change of the clocks', () => {
     const evening = Date.parse('2026-10-24T20:00:00Z')
     const times = backupTimes('W0', 'Sunday', 'Europe/Berlin', evening)
     expect(times && new Date(times.daily.start).toISOString()).toBe('2026-10-25T00:00:00.000Z')
-    // Two hours all the same: at three the clocks go back to two.
+    // Still two hours long, because clocks are set back from 3 to 2 o'clock.
     expect(times?.local).toBe('Sun 02:00–03:00')
     expect(times?.change?.local).toBe('Sun 01:00–03:00')
   })

@@ -9,7 +9,7 @@ import { nextBackup, nextDailyBackup } from './nextBackup.ts'
 
 const two = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`
 
-/** "10:00–12:00 UTC". */
+/** Formats a window: "10:00–12:00 UTC". */
 export function windowInUtc(window: string): string | undefined {
   const hours = backupWindowHours(window)
   return hours && `${two(hours.start)}–${two(hours.end)} UTC`
@@ -21,9 +21,9 @@ interface BackupTimes extends WindowTimes {
 }
 
 /**
- * The times of a schedule in a zone.
- * @param day as the contract names it; any other text while the service chooses
- * @returns undefined while the service chooses the window
+ * Returns the times of a schedule in a zone.
+ * @param day day name of the contract; any other text if the provider has not assigned one yet
+ * @returns undefined if the provider has not assigned a window yet
  */
 export function backupTimes(
   window: string,

@@ -4,11 +4,11 @@ import { nextSpans, type RecurringWindow, type Span } from '#contract/rules/recu
 const nextOf = (window: RecurringWindow | undefined, now: number): Span | undefined =>
   window && nextSpans(window, now, 1)[0]
 
-/** The daily backup that runs now or comes next; undefined while the service still chooses a window. */
+/** Returns the current or next daily backup; undefined if the provider has not assigned a window yet. */
 export const nextDailyBackup = (window: string | null | undefined, now: number) =>
   nextOf(dailyBackupWindow(window), now)
 
-/** The weekly one; undefined while the service still chooses a day or a window. */
+/** Returns the current or next weekly backup; undefined if the provider has not assigned a day or a window yet. */
 export const nextBackup = (
   day: string | null | undefined,
   window: string | null | undefined,

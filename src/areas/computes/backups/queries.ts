@@ -11,7 +11,7 @@ const underWay = ['pending', 'running', 'needsPostProcessing']
 export const isUnderWay = ({ status }: Pick<ComputeBackup, 'status'>) =>
   underWay.includes(status ?? '')
 
-/** All backups of an instance, read again while one is being taken. */
+/** Query of all backups of an instance; polls while a backup is being created. */
 export function computeBackupsQuery(computeId: number) {
   const { queryKey, queryFn } = listComputeBackupsOptions({ path: { computeId } })
   return queryOptions<ComputeBackups, ApiError, ComputeBackups, typeof queryKey>({
@@ -24,7 +24,7 @@ export function computeBackupsQuery(computeId: number) {
   })
 }
 
-/** Every backup there is, automatic ones first. */
+/** Returns all backups, automatic ones first. */
 export const backupList = ({ automatic, snapshot }: ComputeBackups): ComputeBackup[] => [
   ...(automatic ?? []),
   ...[snapshot?.current, snapshot?.in_progress].filter((backup) => backup != null),

@@ -17,7 +17,7 @@ interface ComparePickerProps {
   onIds: (ids: number[]) => void
 }
 
-/** So many of the matches are listed; thousands would take long to draw and nobody reads them. */
+/** Maximum number of listed matches, because rendering thousands is slow and useless. */
 const mostListed = 50
 
 const filterOptions = createFilterOptions<Compute>({
@@ -26,7 +26,7 @@ const filterOptions = createFilterOptions<Compute>({
     [compute.label, compute.id, ...(compute.ipv4 ?? []), ...(compute.tags ?? [])].join(' '),
 })
 
-/** The instances that are compared: found by name, id, address or tag. */
+/** Picker for the instances to compare; searches names, ids, addresses and tags. */
 export function ComparePicker({ list, ids, onIds }: ComparePickerProps) {
   const field = fieldIds(useId())
   const regionLabel = useRegionLabel()
@@ -116,7 +116,7 @@ export function ComparePicker({ list, ids, onIds }: ComparePickerProps) {
   )
 }
 
-/** As high as the other fields while one line is enough. */
+/** Matches the height of other fields if the selection fits on one line. */
 const low = {
   '& .MuiOutlinedInput-root': { padding: '2px 28px 2px 6px', minHeight: 32 },
   '& .MuiOutlinedInput-root .MuiAutocomplete-input': { padding: '2px 4px', minWidth: 120 },

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { ComputeStats } from '#api/generated/types.gen.ts'
 import { listOf, openComputes, webOne } from '../testComputes.tsx'
 
-// The screen's code is large; on a busy machine it would take longer than a screen is waited for.
+// Load the screen's code first, because on a slow machine that can exceed the query timeout.
 beforeAll(() => import('./CompareScreen.tsx'))
 
 let open: ReturnType<typeof openComputes> | undefined
@@ -16,7 +16,7 @@ const machines = Array.from({ length: 10 }, (_, index) => ({
   label: `web-${index + 1}`,
 }))
 
-/** An hour of five-minute averages that end now. */
+/** Returns one hour of five-minute averages, ending now. */
 function stats(value: number): ComputeStats {
   const end = Math.floor(Date.now() / 300_000) * 300_000
   const series = (each: number) =>
@@ -89,7 +89,7 @@ test('the metric is in the address, with its unit', async () => {
   const metric = screen.getByRole('combobox', { name: 'Metric' })
   await userEvent.selectOptions(metric, 'Public in')
   expect(router.state.location.search).toContain('metric=network_in')
-  // Both versions of IP together.
+  // Sum of IPv4 and IPv6.
   await waitFor(async () => expect((await cells('web-2', /^Public in in Mbit\/s/))[1]).toBe('40.0'))
   await userEvent.selectOptions(metric, 'Disk IO')
   await waitFor(async () => expect((await cells('web-2', /^Disk IO in IOPS/))[1]).toBe('200'))

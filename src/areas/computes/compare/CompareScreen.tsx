@@ -31,7 +31,7 @@ import { type Compared, useComparison } from './useComparison.ts'
 
 const metrics = statsMetrics.map(({ id, label }) => ({ value: id, label }))
 
-/** One metric of up to eight instances; the address holds which, of what and when. */
+/** Compares a metric of up to eight instances. The URL contains the instances, the metric and the range. */
 export function CompareScreen() {
   const now = useNow()
   const zone = useTimeZone()
@@ -126,7 +126,7 @@ interface LoadErrorsProps {
   fetching: boolean
 }
 
-/** Those whose statistics are not to be had, each with its reason; the others are shown all the same. */
+/** Lists the instances whose statistics could not be loaded, with the reasons; the others are still shown. */
 function LoadErrors({ compared, fetching }: LoadErrorsProps) {
   const unread = compared.filter(({ error }) => error !== undefined)
   if (unread.length === 0) return null

@@ -11,12 +11,12 @@ interface CompareTableProps {
   compared: readonly Compared[]
   metric: StatsMetric
   quantity: Quantity
-  /** The part of the range that is looked at; the figures are those of it. */
+  /** Visible part of the range; the figures are computed from it. */
   shown: Domain
   pending: boolean
 }
 
-/** The figures of each instance, to be sorted by any of them. */
+/** Sortable table with the figures of each instance. */
 export function CompareTable({ compared, metric, quantity, shown, pending }: CompareTableProps) {
   const narrow = useNarrow()
   const rows = compared.map((each, index): CompareRow => ({

@@ -2,9 +2,8 @@ import { typicalStep } from '#ui/chart/chartRows.ts'
 import type { ChartSeries } from '#ui/chart/chartSeries.ts'
 
 /**
- * Puts the points of several instances onto the times of the first that has some. Each instance is
- * measured by its own clock; a minute apart they would have no row of the chart in common, and the
- * crosshair would read one of them at a time.
+ * Aligns the points of several instances to the sampling times of the first series with data. Instances are sampled at
+ * different offsets; without this, no two of them would share a row, and the crosshair would show a single value.
  */
 export function alignSeries(series: readonly ChartSeries[]): ChartSeries[] {
   const first = series.find(({ points }) => points.length > 1)

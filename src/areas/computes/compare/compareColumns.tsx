@@ -7,7 +7,7 @@ import styles from './CompareScreen.module.css'
 export interface CompareRow {
   id: number
   name: string
-  /** Its place in the chart, for the look of its line. */
+  /** Index of the series in the chart, which determines its line style. */
   index: number
   figures: SeriesStatistics | undefined
   failed: boolean
@@ -22,8 +22,8 @@ const figures = [
 ] as const
 
 /**
- * The figures in the unit that the chart is drawn in.
- * @param named on small screens, where no header stands above them
+ * Returns the columns, in the unit of the chart.
+ * @param named includes the name with each figure, for small screens without a header row
  */
 export const compareColumns = (unit: ChartUnit, named: boolean): Column<CompareRow>[] => [
   {
@@ -43,7 +43,7 @@ export const compareColumns = (unit: ChartUnit, named: boolean): Column<CompareR
     align: 'end',
     width: 90,
     grow: 1,
-    // Five do not fit on a phone.
+    // A phone has room for four of the five figures.
     ...(key !== 'min' && { mobile: 'meta' }),
   })),
 ]

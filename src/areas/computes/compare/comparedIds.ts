@@ -1,9 +1,9 @@
-/** More lines than these cannot be told apart in one chart. */
+/** Maximum number of instances in a comparison; more lines would be indistinguishable. */
 export const mostCompared = 8
 
 /**
- * The instances an address names, each once and in its order; what is no id is passed over.
- * @returns the first eight, and how many more there were
+ * Parses the instance ids in the URL, without duplicates and invalid ids.
+ * @returns the first eight ids, and the number of further ones
  */
 export function comparedIds(text: string | null): { ids: number[]; left: number } {
   const all = new Set(
@@ -17,7 +17,7 @@ export function comparedIds(text: string | null): { ids: number[]; left: number 
   return { ids, left: all.size - ids.length }
 }
 
-/** The reason why a choice of instances cannot be compared. */
+/** Returns the reason why the given number of instances cannot be compared. */
 export function compareDisabledReason(count: number): string | undefined {
   if (count < 2) return 'Select two to eight instances to compare them.'
   if (count > mostCompared) return `At most eight instances can be compared; ${count} are selected.`

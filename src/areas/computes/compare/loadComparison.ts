@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { prefetchStatistics } from '../statistics/queries.ts'
 import { comparedIds } from './comparedIds.ts'
 
-/** Each instance's statistics come by themselves; none waits for another. */
+/** Prefetches the statistics of each instance in parallel. */
 export function loadComparison({ request }: LoaderFunctionArgs) {
   const { ids } = comparedIds(new URL(request.url).searchParams.get('ids'))
   for (const id of ids) prefetchStatistics(id, request.url)

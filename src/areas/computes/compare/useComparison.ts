@@ -10,12 +10,12 @@ import { type StatsMetric, statsData } from '../statistics/statsMetrics.ts'
 import { isRunning, type StatsRange } from '../statistics/statsRange.ts'
 import { computeLabel } from '../../labels.ts'
 
-/** One instance of a comparison. */
+/** An instance in a comparison. */
 export interface Compared {
   id: number
   name: string
   points: ChartSeries['points']
-  /** The reason why its statistics are not there. */
+  /** Error of its statistics query. */
   error: ApiError | undefined
   retry: () => void
 }
@@ -29,7 +29,7 @@ interface ComparisonOptions {
   paused: boolean
 }
 
-/** One metric of several instances; each is asked for by itself, and fails by itself. */
+/** Queries a metric of several instances; each query succeeds or fails independently. */
 export function useComparison(options: ComparisonOptions) {
   const { ids, computes, metric, range, now, paused } = options
   const answers = useQueries({
@@ -54,7 +54,7 @@ export function useComparison(options: ComparisonOptions) {
     compared,
     pending: answers.some(({ isPending }) => isPending),
     fetching: answers.some(({ isFetching }) => isFetching),
-    /** Of the oldest answer, so that none is older than told; 0 before the last is here. */
+    /** Time of the oldest response, so that no shown value is older; 0 until all queries have finished. */
     updatedAt: Math.min(
       ...answers.flatMap(({ dataUpdatedAt, error }) => (error ? [] : [dataUpdatedAt])),
     ),
@@ -64,7 +64,7 @@ export function useComparison(options: ComparisonOptions) {
   }
 }
 
-/** The figures of one instance within what is shown, from its own points. */
+/** Returns the figures of an instance in the visible range, computed from its original points. */
 export const figuresOf = (
   { id, name, points }: Compared,
   shown: Domain,

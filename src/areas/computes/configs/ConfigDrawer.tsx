@@ -14,15 +14,15 @@ import { configLabel } from '../../labels.ts'
 
 interface ConfigDrawerProps {
   config: ConfigProfile
-  /** undefined while, or because, they are not known. */
+  /** Undefined while they are loading or if they could not be loaded. */
   disks: readonly Disk[] | undefined
-  /** As far as they are known. */
+  /** The VPCs loaded so far. */
   vpcs: readonly Vpc[]
-  /** The instance is booted with it. */
+  /** True if the instance is booted with this configuration. */
   active: boolean
-  /** MB of the instance. */
+  /** Memory of the instance, in MB. */
   memory: number | undefined
-  /** Of the instance. */
+  /** Region of the instance. */
   region: string | undefined
   onClose: () => void
 }
@@ -30,7 +30,7 @@ interface ConfigDrawerProps {
 const wordOf = (value: string | undefined) =>
   value === undefined ? undefined : (modeWords[value] ?? humanize(value))
 
-/** One configuration in full. */
+/** Shows all details of a configuration. */
 export function ConfigDrawer(props: ConfigDrawerProps) {
   const { config, disks, vpcs, active, memory, region, onClose } = props
   return (
@@ -96,7 +96,7 @@ export function ConfigDrawer(props: ConfigDrawerProps) {
   )
 }
 
-/** The helpers of the contract stand in their place even where the answer leaves one out. */
+/** The helpers of the contract are listed even if the response omits one. */
 const blankHelpers = Object.fromEntries(
   Object.keys(helperWords).map((helper) => [helper, undefined]),
 ) as Record<string, boolean | undefined>

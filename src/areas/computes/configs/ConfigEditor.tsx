@@ -55,7 +55,7 @@ import { useVpcs } from '../../vpcs/queries.ts'
 
 interface ConfigEditorProps {
   compute: Compute
-  /** undefined makes a new one. */
+  /** Undefined to create a new configuration. */
   config: ConfigProfile | undefined
   active: boolean
   onClose: () => void
@@ -63,10 +63,11 @@ interface ConfigEditorProps {
 
 const createConfigOnce = createOnce(createComputeConfig, { list: listComputeConfigs })
 
-/** A configuration in sections; shows what a save changes, and sends that alone. */
+/** Edits a configuration; previews the changes and sends only the changed fields. */
 export function ConfigEditor({ compute, config: listed, active, onClose }: ConfigEditorProps) {
   const client = useQueryClient()
-  // As it was when the form was opened: what others change meanwhile is not this person's change.
+  // Snapshot from when the form was opened, so that concurrent changes by others are not counted as the user's
+  // changes.
   const [config] = useState(listed)
   const [start] = useState(config && configFormOf(config))
   const form = useContractForm<ConfigForm>({
@@ -79,7 +80,7 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
   const { rows, complete } = useAllPages<Kernel>(listKernelsOptions())
   const kernels = complete ? rows : undefined
   const networkHelper = useQuery(optionalQuery(getAccountSettingsOptions())).data?.network_helper
-  // A switch that was turned before the setting arrived stays.
+  // Apply the account's default when it has loaded, unless the user has already changed the switch.
   useEffect(() => {
     const isUntouched = getValues('helpers.network') === emptyConfig.helpers.network
     if (!config && networkHelper !== undefined && isUntouched)

@@ -39,7 +39,7 @@ const drawers = ['create', 'edit', 'delete'] as const
 
 const noConfigs: ConfigProfile[] = []
 
-/** With what an instance boots: its configurations, and which disk is in which slot. */
+/** Configurations of an instance, and a table of the disks in their slots. */
 export function ConfigsTab({ computeId }: { computeId: number }) {
   const configs = useQuery(computeConfigsQuery(computeId))
   const disks = useQuery(computeDisksQuery(computeId))
@@ -60,7 +60,7 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
   const chosen = useOpenedRow(list, Number(drawer.id) || undefined)
   const address = (id: number | undefined) =>
     `${computePaths.tab(computeId, 'configs')}?${withParams(search, { config: id?.toString() })}`
-  // A press of Back closes the drawer too, so closing goes back where it came from the list.
+  // If the drawer was opened from the list, go back, so that the Back button does not reopen it.
   const close = () =>
     key === 'default' ? void navigate(address(undefined), { replace: true }) : void navigate(-1)
 

@@ -11,7 +11,7 @@ interface DevicesSectionProps {
   disks: readonly Disk[] | undefined
 }
 
-/** Every slot of a configuration, the empty ones too. */
+/** Lists all slots of a configuration, including empty ones. */
 export function DevicesSection({ config, disks }: DevicesSectionProps) {
   const root = rootSlot(config.root_device)
   return (

@@ -11,25 +11,25 @@ import styles from './InterfacesInput.module.css'
 
 interface InterfaceInputProps {
   draft: InterfaceDraft
-  /** "eth0", to name its controls. */
+  /** Name of the interface for the labels of its controls: "eth0". */
   card: string
-  /** Of the interface in its form: "interfaces.1". */
+  /** Form path of the interface: "interfaces.1". */
   fieldName: string
-  /** Faults of one of its fields. */
+  /** Returns the error of one of its fields. */
   faultOf: (field: string) => string | undefined
   region: string | undefined
   publicAddresses: readonly string[] | undefined
   onChange: (changed: Partial<InterfaceDraft>) => void
 }
 
-/** Tells of a capability that the region lacks. */
+/** Returns a function that reports whether the region lacks a capability. */
 export function useMissingCapability(regionId: string | undefined) {
   const region = useRegions().find(({ id }) => id === regionId)
   return (capability: string) =>
     (region?.capabilities?.includes(capability) ?? true) ? undefined : 'Not in this region'
 }
 
-/** One interface, with the fields of its kind; a kind nobody knows is shown as it came. */
+/** Fields of an interface by its purpose; an unknown purpose is shown read-only. */
 export function InterfaceInput(props: InterfaceInputProps) {
   const { draft, region, onChange } = props
   const missing = useMissingCapability(region)
@@ -130,7 +130,8 @@ function VpcFields(props: InterfaceInputProps) {
     })),
   )
   const only = subnets.length === 1 && region !== undefined ? subnets[0]?.value : undefined
-  // The one subnet of the region is no question, whichever of region and interface came first.
+  // If the region has a single subnet, choose it automatically, regardless of whether region or interface was set
+  // first.
   useEffect(() => {
     if (draft.subnet_id === undefined && only !== undefined) onChange({ subnet_id: only })
   }, [draft.subnet_id, only, onChange])
@@ -199,7 +200,7 @@ interface Control {
 
 interface LabelledProps extends Pick<InterfaceInputProps, 'card' | 'fieldName' | 'faultOf'> {
   label: string
-  /** As the API names it: "ipv4.vpc". */
+  /** Field name in the API: "ipv4.vpc". */
   field: string
   children: (control: Control) => ReactNode
 }

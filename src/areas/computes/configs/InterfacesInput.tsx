@@ -12,11 +12,11 @@ import styles from './InterfacesInput.module.css'
 
 interface InterfacesInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
   region: string | undefined
-  /** The public addresses that can be mapped one to one; none for an instance that is not there yet. */
+  /** Public addresses available for 1:1 NAT; undefined for an instance that does not exist yet. */
   publicAddresses?: readonly string[]
 }
 
-/** Up to three network cards in their order, eth0 first. */
+/** Edits up to three network interfaces in order, starting with eth0. */
 export function InterfacesInput<Values extends FieldValues, Sent>(
   props: InterfacesInputProps<Values, Sent>,
 ) {
@@ -116,7 +116,7 @@ export function InterfacesInput<Values extends FieldValues, Sent>(
   )
 }
 
-/** The message that stands right at a place of the errors, not below it. */
+/** Returns the error message at exactly this path, not at a nested one. */
 function messageAt(errors: unknown, path: readonly string[]): string | undefined {
   let found = errors
   for (const step of path) {

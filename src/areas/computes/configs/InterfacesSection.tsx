@@ -13,14 +13,14 @@ import {
   primaryInterface,
 } from '../../interfaceWords.ts'
 
-/** The network cards of a configuration in their order, eth0 first. */
+/** Lists the network interfaces of a configuration in order, starting with eth0. */
 export function InterfacesSection({
   config: { interfaces },
   region,
   vpcs,
 }: {
   config: ConfigProfile
-  /** Of the instance; a VLAN is known by it and its label. */
+  /** Region of the instance; together with the label it identifies a VLAN. */
   region: string | undefined
   vpcs: readonly Vpc[]
 }) {

@@ -13,13 +13,13 @@ import { configLabel } from '../../labels.ts'
 interface MatrixPanelProps {
   configs: readonly ConfigProfile[]
   disks: readonly Disk[] | undefined
-  /** The reason why the disks are not known. */
+  /** Error of the disks query. */
   error: unknown
   retrying: boolean
   onRetry: () => void
 }
 
-/** Which disk is in which slot of which configuration. */
+/** Table of disks by configuration, with the slots. */
 export function MatrixPanel({ configs, disks, error, retrying, onRetry }: MatrixPanelProps) {
   const rows = matrixRows(configs, disks)
   const findings = matrixFindings(configs, disks)
@@ -43,7 +43,7 @@ export function MatrixPanel({ configs, disks, error, retrying, onRetry }: Matrix
           ))}
         </ul>
       )}
-      {/* What scrolls must be reached by the keyboard, and inside is nothing to hold the focus. */}
+      {/* A scrollable element must be focusable for keyboard users, and this one contains no focusable element. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={styles.scroll} aria-label="Table of disks in configurations" tabIndex={0}>
         <table className={styles.matrix} aria-label="Disks in configurations">

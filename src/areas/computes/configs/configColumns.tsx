@@ -8,9 +8,9 @@ import { configLabel } from '../../labels.ts'
 export interface ConfigRow {
   config: ConfigProfile
   active: boolean
-  /** "sda Ubuntu disk", for each slot in use. */
+  /** Slots in use: "sda Ubuntu disk". */
   devices: { slot: string; name: string }[]
-  /** "eth0 Public", for each interface. */
+  /** Interfaces: "eth0 Public". */
   interfaces: string[]
 }
 

@@ -14,7 +14,7 @@ import {
 import { configWarnings } from './configWarnings.ts'
 import { newInterface } from './interfaceDraft.ts'
 
-/** As a newer API may answer: an interface and a device of kinds nobody knows yet. */
+/** Response of a newer API, with an interface and a device of unknown kinds. */
 const config = {
   id: 10,
   label: 'Boot',

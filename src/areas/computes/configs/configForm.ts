@@ -31,7 +31,7 @@ export const helperNames = [
 ] as const
 type Helper = (typeof helperNames)[number]
 
-/** A configuration as the form holds it. */
+/** Form values of a configuration. */
 export interface ConfigForm {
   label: string
   comments: string
@@ -39,14 +39,14 @@ export interface ConfigForm {
   root_device: string
   run_level: string
   virt_mode: string
-  /** MB; 0 is all memory. */
+  /** Memory limit in MB; 0 means no limit. */
   memory_limit: number
   devices: DeviceChoices
   helpers: Record<Helper, boolean>
   interfaces: InterfaceDraft[]
 }
 
-/** Every slot, as the fields name them: a form that lacked some would count as changed. */
+/** Includes every slot, because react-hook-form would treat a missing key as a change. */
 const noDevices: DeviceChoices = Object.fromEntries(deviceSlots.map((slot) => [slot, undefined]))
 
 export const emptyConfig: ConfigForm = {
@@ -92,7 +92,7 @@ export function configFormOf(config: ConfigProfile): ConfigForm {
   }
 }
 
-/** The whole map, since a slot left out is emptied; what a slot holds of an unknown kind goes as it came. */
+/** Returns all slots, because the API clears omitted ones. Devices of unknown kinds are passed through unchanged. */
 function devicesBody(
   choices: DeviceChoices,
   before: ConfigProfile | undefined,
@@ -126,8 +126,8 @@ export function configBody(
 }
 
 /**
- * A new configuration. Without a network helper the account's setting decides.
- * @param networkHelper that setting; undefined while, or because, it is not known
+ * Returns the body of a new configuration. If it contains no network helper, the account's default applies.
+ * @param networkHelper the account's default; undefined while it is loading or if it could not be loaded
  */
 export function newConfigBody(
   values: ConfigForm,
@@ -140,7 +140,7 @@ export function newConfigBody(
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Only what was changed, so that an interface or a field of a newer API survives an edit of another one. */
+/** Returns the changed fields only, so that unknown interfaces and fields of a newer API are not overwritten. */
 export function configChanges(values: ConfigForm, before: ConfigProfile): ConfigProfileUpdate {
   const was = configBody(configFormOf(before), before)
   const wanted = configBody(values, before)
@@ -149,10 +149,12 @@ export function configChanges(values: ConfigForm, before: ConfigProfile): Config
   )
 }
 
-/** Fields that are written whole. */
+/** Fields that the API replaces as a whole, with their labels. */
 const wholeFields = { devices: 'devices', helpers: 'helpers', interfaces: 'network interfaces' }
 
-/** Fields that a save would overwrite although somebody else changed them since the form was opened. */
+/**
+ * Returns the fields that a save would overwrite although another client has changed them since the form was opened.
+ */
 export function changedMeanwhile(
   changes: ConfigProfileUpdate,
   shown: ConfigProfile,
@@ -180,7 +182,7 @@ const shown = (value: unknown): string => {
 
 const nested = ['devices', 'helpers', 'interfaces']
 
-/** Interfaces by their names, in words; without any an instance has the public one. */
+/** Returns interface facts by name; an instance without interfaces has the public one. */
 const namedInterfaces = (configured: readonly Partial<ConfigInterface>[], vpcs: readonly Vpc[]) => {
   const interfaces = configured.length === 0 ? [{ purpose: 'public' as const }] : configured
   const primary = primaryInterface(interfaces)
@@ -192,13 +194,13 @@ const namedInterfaces = (configured: readonly Partial<ConfigInterface>[], vpcs: 
   )
 }
 
-/** The names of what a configuration points to. */
+/** Names of the objects that a configuration refers to. */
 interface Names {
   vpcs?: readonly Vpc[]
   devices?: Devices
 }
 
-/** A field whose parts are told one by one. */
+/** Splits a field into parts that are compared individually. */
 function partsOf(field: string, value: unknown, { vpcs = [], devices }: Names) {
   if (Array.isArray(value)) return namedInterfaces(value, vpcs)
   const parts = (value ?? {}) as Record<string, unknown>
@@ -211,7 +213,7 @@ function partsOf(field: string, value: unknown, { vpcs = [], devices }: Names) {
   )
 }
 
-/** The difference a save makes, line by line. */
+/** Returns the changes that a save would make, one entry per line. */
 export function configDiff(
   values: ConfigForm,
   before: ConfigProfile | undefined,
@@ -283,8 +285,9 @@ const shape = z
   )
 
 /**
- * @param memory MB of the instance
- * @param before what is edited; a limit that was there before may stay, since it is not sent again
+ * Returns the schema of the form.
+ * @param memory memory of the instance, in MB
+ * @param before the edited configuration; its existing limit is always valid, because an unchanged value is not sent
  */
 export const configSchema = (memory: number | undefined, before?: ConfigProfile) =>
   shape.check(

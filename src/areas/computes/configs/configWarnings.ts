@@ -2,7 +2,7 @@ import type { Kernel } from '#api/generated/types.gen.ts'
 import type { ConfigForm } from './configForm.ts'
 import { rootSlot } from '../slotUses.ts'
 
-/** Warnings about input that is allowed and will probably not work. */
+/** Returns warnings about input that is valid but probably does not work. */
 export function configWarnings(
   values: ConfigForm,
   kernels: readonly Kernel[] | undefined,

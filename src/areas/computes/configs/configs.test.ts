@@ -28,7 +28,7 @@ const boot: ConfigProfile = {
     sde: { disk_id: null, volume_id: null },
   },
 }
-/** As a later version of the API may answer. */
+/** Response of a newer API. */
 const strange = { id: 11, devices: { sdx: { image_id: 'x' } } } as unknown as ConfigProfile
 
 describe('slots', () => {

@@ -1,28 +1,30 @@
 import type { ConfigInterface, ConfigInterfaceCreate } from '#api/generated/types.gen.ts'
 import { isKnownPurpose } from '../../interfaceWords.ts'
 
-/** An interface as a form holds it. */
+/** Form values of an interface. */
 export interface InterfaceDraft {
-  /** Keeps a row its own while rows move. */
+  /** React key, so that a row keeps its state when rows are reordered. */
   key: string
   purpose: string
   primary: boolean
   label: string
   ipam_address: string
   subnet_id?: number | undefined
-  /** The address in the subnet; empty lets the service choose. */
+  /** IP address in the subnet; empty for automatic assignment. */
   vpc: string
-  /** `any`, a public address, or empty for none. */
+  /** `any`, a public address, or empty for no NAT. */
   nat: string
-  /** One a line. */
+  /** IP ranges, one per line. */
   ip_ranges: string
-  /** Of a kind nobody knows yet: everything as it came. */
+  /** The original object, for a purpose that this console does not know. */
   source?: Record<string, unknown> | undefined
 }
 
 let lastKey = 0
 
-/** Keys begin again with every page, so what an earlier one left is given a key of this one. */
+/**
+ * Assigns a new key. The counter restarts with each page load, so keys of a stored draft could collide with new ones.
+ */
 export function withNewKey(draft: Omit<InterfaceDraft, 'key'>): InterfaceDraft {
   lastKey += 1
   return { ...draft, key: `new ${lastKey}` }
@@ -61,7 +63,7 @@ const lines = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** As the API takes it: the fields of its purpose, and an unknown kind as it came. */
+/** Returns the request body: only the fields of the purpose; an unknown purpose is passed through unchanged. */
 export function interfaceBody(draft: InterfaceDraft): ConfigInterfaceCreate {
   const purpose = draft.purpose as ConfigInterfaceCreate['purpose']
   if (draft.source) return { ...draft.source, purpose }
@@ -88,7 +90,7 @@ export function interfaceBody(draft: InterfaceDraft): ConfigInterfaceCreate {
   }
 }
 
-/** Addresses in VPCs that the interfaces have and no longer have after a save. */
+/** Returns the VPC addresses that the interfaces no longer have after a save. */
 export const lostAddresses = (
   before: readonly ConfigInterface[],
   after: readonly InterfaceDraft[],

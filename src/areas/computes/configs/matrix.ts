@@ -3,22 +3,25 @@ import { plural } from '#lib/format.ts'
 import { rootSlot, slotUses } from '../slotUses.ts'
 import { configLabel, diskLabel } from '../../labels.ts'
 
-/** A disk or volume, with its slots in each configuration. */
+/** A disk or volume with its slots in each configuration. */
 export interface MatrixRow {
   key: string
   kind: 'disk' | 'volume'
   id: number
   name: string
-  /** Named by a configuration, but not among the disks. */
+  /** True if a configuration refers to the disk, but the disk does not exist. */
   missing: boolean
-  /** In the order of the configurations. */
+  /** Slots by configuration, in the order of the configurations. */
   slots: string[][]
 }
 
 const named = (configs: readonly ConfigProfile[]) =>
   configs.flatMap((config) => slotUses(config).filter((use) => use.kind !== 'unknown'))
 
-/** @param disks undefined where they could not be read: then only what the configurations name is known */
+/**
+ * Returns the rows of the table.
+ * @param disks undefined if they could not be loaded; the rows then include only disks that a configuration refers to
+ */
 export function matrixRows(
   configs: readonly ConfigProfile[],
   disks: readonly Disk[] | undefined,
@@ -50,7 +53,7 @@ export function matrixRows(
   }))
 }
 
-/** Warnings about devices that would not work or are unused: a sentence each. */
+/** Returns warnings about devices that do not work or are unused, one sentence each. */
 export function matrixFindings(
   configs: readonly ConfigProfile[],
   disks: readonly Disk[] | undefined,

@@ -129,7 +129,7 @@ test('a configuration opens in full beside the list, and Back closes it', async 
   expect(devices.getByRole('row', { name: /^sda/ }).textContent).toContain('Root device')
   expect(devices.getByRole('row', { name: /^sdb/ }).textContent).toContain('Volume 77')
   expect(devices.getByRole('row', { name: /^sdh/ }).textContent).toContain('Empty')
-  // A kind nobody knows yet is shown as it came.
+  // An interface of an unknown purpose is shown as JSON.
   expect(within(drawer).getByText(/"peer": "somewhere"/)).toBeTruthy()
   expect(within(drawer).getByText('None, all 2 GB')).toBeTruthy()
   await router.navigate(-1)

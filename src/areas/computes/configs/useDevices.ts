@@ -7,7 +7,7 @@ import type { Option } from '#ui/Select.tsx'
 import { computeDisksQuery } from '../storage/queries.ts'
 import { diskLabel, volumeLabel } from '../../labels.ts'
 
-/** By slot: "disk 12", "volume 3", or nothing. */
+/** Devices by slot: "disk 12", "volume 3", or undefined. */
 export type DeviceChoices = Record<string, string | undefined>
 
 export const deviceOf = (choice: string | undefined) => {
@@ -26,7 +26,7 @@ export interface Devices {
   volumes: readonly { id: number; label: string; size: number | undefined }[]
 }
 
-/** Devices for the slots of an instance: its disks and attached volumes. */
+/** Returns the devices available for the slots of an instance: its disks and attached volumes. */
 export function useDevices(computeId: number): Devices {
   const disks = useQuery(computeDisksQuery(computeId)).data?.data ?? []
   const volumes = useAllPages<Volume>(listComputeVolumesOptions({ path: { computeId } })).rows

@@ -28,7 +28,7 @@ interface BackupSourceProps {
   values: Creation
 }
 
-/** Whose backup, and which of them; the region follows, since backups do not leave theirs. */
+/** Picker for the instance and the backup. Sets the region, because a backup can only be restored in its region. */
 export function BackupSource({ form, values }: BackupSourceProps) {
   const { control, setValue } = form
   const computes = useComputes().rows
@@ -39,7 +39,7 @@ export function BackupSource({ form, values }: BackupSourceProps) {
   useEffect(() => {
     if (region !== undefined) setValue('region', region, { shouldValidate: false })
   }, [region, setValue])
-  // One that a draft brought along can be gone by now.
+  // The backup in a stored draft may have been deleted since.
   const isGone = data !== undefined && values.backup_id !== undefined && chosen === undefined
   useEffect(() => {
     if (isGone) setValue('backup_id', undefined)

@@ -4,7 +4,7 @@ import { computeLabel } from '../../labels.ts'
 import { useComputes } from '../queries.ts'
 import type { Creation } from './createSchema.ts'
 
-/** The instance that is to be cloned. */
+/** Picker for the instance to clone. */
 export function CloneSource({ control }: { control: Control<Creation, unknown, Creation> }) {
   const computes = useComputes().rows
   return (

@@ -60,10 +60,10 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
   const interfaces = values.source === 'image' ? values.interfaces : []
   const purposes = interfaces.map(({ purpose }) => purpose)
 
-  // The end of the form is out of sight at first: its beginning does not wait for it.
+  // Defer the end of the form, which is initially below the fold, so that the start renders sooner.
   const showsEnd = useDeferredValue(true, false)
 
-  // The account's own rule, which the form only shows.
+  // The account setting enforces backups, so the switch must be on.
   useEffect(() => {
     if (forced) setValue('backups_enabled', true)
   }, [forced, setValue])
@@ -133,7 +133,7 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
       {values.source === 'backup' && <BackupSource form={form} values={values} />}
     </section>
   )
-  // A clone has a form of its own, with the disks and configurations of what is cloned.
+  // A clone needs another form, with the disks and configurations of the source.
   if (values.source === 'clone') return instance
   return (
     <>

@@ -186,7 +186,7 @@ test('the image is chosen first, and plans are one table that a filter narrows',
   await openCreate()
   const [image, plans] = [field('Image'), screen.getByRole('radiogroup', { name: 'Plan' })]
   expect(image.compareDocumentPosition(plans)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-  // Without its head, a row says all that the columns do.
+  // The header row is hidden from screen readers, so each row must include all values.
   const name = /^Compute 2GB.*memory.*50 GB disk.*2,000 GB transfer.*\$12\.00\/mo$/
   expect(within(plans).getByRole('radio', { name })).toBeTruthy()
   expect(plans.querySelector('[aria-hidden]')?.textContent).toBe('PlanMemoryDiskTransferPrice')
@@ -197,7 +197,7 @@ test('the image is chosen first, and plans are one table that a filter narrows',
 
 type PagedAnswer = (asked: { query: URLSearchParams }) => object
 
-/** A list of 108, as the API hands it out. */
+/** Returns a paginated list of 108 items. */
 const paged = (row: (at: number) => object): PagedAnswer => {
   const rows = Array.from({ length: 108 }, (_, at) => row(at + 1))
   return ({ query }) => {
@@ -370,7 +370,7 @@ test('several instances are created alike, each under a label and with an answer
       ['web-11', 'done', undefined],
     ]),
   )
-  // Until the last is there, the form can be opened as it was filled in.
+  // Until the last instance is created, the stored draft lets the user reopen the form.
   expect(keptDraft()?.label).toBe('web-09')
   refuses = false
   bulkStore.retry(run()?.id ?? '', ['failed'])
@@ -392,6 +392,6 @@ test('a clone goes on in the form of its own, of the chosen instance', async () 
   await waitFor(() => expect(router.state.location.search).toBe('?action=clone'))
   expect(router.state.location.pathname).toBe('/compute/8/overview')
   expect(sent('POST')).toHaveLength(0)
-  // The label typed for another source is there again.
+  // The label entered for another source is restored.
   expect(keptDraft()?.label).toBe('web-9')
 })

@@ -37,7 +37,7 @@ import { needs } from '../../needs.ts'
 const wholeNumber = (text: string | null) =>
   text !== null && /^[1-9]\d*$/.test(text) ? Number(text) : undefined
 
-/** One form for every source; what was typed stays when the source changes, and over a reload. */
+/** Form to create an instance from any source. Input survives a change of the source and a reload. */
 export function CreateScreen() {
   const regions = useRegions()
   const images = useImages().rows

@@ -10,7 +10,7 @@ import styles from './CreateScreen.module.css'
 
 const sourceWords = { backup: 'A backup', empty: 'None, stays powered off' } as const
 
-/** The new instance and its price, always in sight. */
+/** Summary of the new instance with its price; always visible. */
 export function CreateSummary({ values, children }: { values: Creation; children: ReactNode }) {
   return (
     <aside className={styles.summary} aria-label="Summary">

@@ -13,7 +13,7 @@ import { dropDraft } from './draft.ts'
 
 export const createComputeOnce = createOnce(createCompute, {
   list: listComputes,
-  // Without a label the API makes one up.
+  // The API generates a label if there is none, so compare other fields.
   matches: ({ label, region, type }, { body }) =>
     body.label ? label === body.label : region === body.region && type === body.type,
 })
@@ -26,13 +26,13 @@ export const createdRefreshes = [
   'listVpcs',
 ] as const
 
-/** Shows a new instance before it is read, and follows its creation. */
+/** Adds a new instance to the cache before it is fetched, and tracks its creation. */
 export function followCreated(compute: Compute): void {
   queryClient.setQueryData(computeQuery(compute.id).queryKey, compute)
   void trackTask(computeRequest(compute, 'create'), () => Promise.resolve(compute))
 }
 
-/** By label, as long as it is to be created: they hold passwords, which are kept nowhere else. */
+/** Request bodies of pending creations by label. In memory only, because they contain passwords. */
 const bodies = new Map<string, ComputeCreate>()
 onSignOut(() => bodies.clear())
 
@@ -48,14 +48,14 @@ const creations = bulkKind<string>({
   label: (label) => label,
   ended: () => {
     void refreshAllTabs([...createdRefreshes])
-    // As long as one was refused, the form can be opened as it was filled in.
+    // Retain the draft while any creation has failed, so that the user can reopen the form.
     if (bodies.size === 0) dropDraft()
   },
 })
 
-/** Creates instances that differ in their labels, a few at a time; each is answered for itself. */
+/** Creates instances that differ in their labels, with limited concurrency; each succeeds or fails independently. */
 export async function createMany(body: ComputeCreate, labels: readonly string[]): Promise<void> {
-  // Without the panel of the run nobody would see the answers.
+  // Load the panel first, because without it the results would not be visible.
   await import('#ui/bulk/BulkPanel.tsx')
   for (const label of labels) bodies.set(label, { ...body, label })
   creations.start(labels)

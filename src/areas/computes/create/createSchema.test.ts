@@ -73,7 +73,7 @@ test.each<[Partial<Creation>]>([
     image: '',
     keys: 'not a key',
     user_data: 'é'.repeat(userDataMax),
-    // As a number field holds it once it is emptied.
+    // Value of a cleared number field.
     swap_size: undefined as unknown as number,
     script_id: 5,
     interfaces: [newInterface('vlan')],

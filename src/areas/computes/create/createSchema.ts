@@ -15,18 +15,18 @@ import {
   scriptRules,
 } from '../deploy/deployment.ts'
 
-/** Everything that can be typed; what the source does not use is kept and not sent. */
+/** Form values. Fields that the chosen source does not use are preserved but not sent. */
 export interface Creation extends Deployment {
   source: 'image' | 'backup' | 'clone' | 'empty'
   region?: string | undefined
   type?: string | undefined
   label: string
-  /** The number of instances that are created alike, told apart by their labels. */
+  /** Number of identical instances to create, distinguished by their labels. */
   count: number
   tags: string[]
-  /** The instance that is cloned, with a form of its own. */
+  /** ID of the instance to clone, which has a separate form. */
   clone_of?: number | undefined
-  /** The instance whose backup is used. */
+  /** ID of the instance whose backup is used. */
   backup_of?: number | undefined
   backup_id?: number | undefined
   backups_enabled: boolean
@@ -37,7 +37,7 @@ export interface Creation extends Deployment {
   interfaces: InterfaceDraft[]
 }
 
-/** More than these are watched by nobody, and would be too many to put right one by one. */
+/** Maximum number of instances in one run; correcting more of them individually would be impractical. */
 export const mostAtOnce = 20
 
 const swapDefault = limits.computeCreate.swap_size.default
@@ -55,13 +55,13 @@ export const emptyCreation: Creation = {
   interfaces: [],
 }
 
-/** Only an image is told these. */
+/** Resets the fields that apply to images only, if the source is not an image. */
 const usedBy = (values: Creation): Creation =>
   values.source === 'image'
     ? values
     : { ...values, ...emptyDeployment, swap_size: swapDefault, interfaces: [] }
 
-/** The body as the API takes it. */
+/** Returns the request body. */
 export function creationBody(
   values: Creation,
   scripts: readonly Script[],
@@ -85,7 +85,7 @@ export function creationBody(
     private_ip: values.private_ip || undefined,
     firewall_id: values.firewall_id,
     tags: values.tags.length > 0 ? values.tags : undefined,
-    // Tags took its place; one that is there is changed in the settings.
+    // Tags supersede `group`; an existing one can be changed in the settings.
     ...unset('group'),
   }
 }
@@ -118,7 +118,7 @@ const shape = z.object({
   interfaces: z.array(z.custom<InterfaceDraft>()),
 })
 
-/** An address that only one instance can have. */
+/** Returns true if an interface has an address that only one instance can use. */
 const hasOwnAddress = ({ vpc, nat, ip_ranges: ranges, ipam_address: ipam }: InterfaceDraft) =>
   [vpc, ranges, ipam].some((text) => text.trim() !== '') || !['', 'any'].includes(nat)
 
@@ -126,8 +126,8 @@ const fieldOf = (field: string | undefined) =>
   field === 'metadata.user_data' ? 'user_data' : (field?.replace(/\[.*$/, '') ?? 'label')
 
 /**
- * Every documented refusal that can be known before it is sent (document 3, 2.1 and 7). What the source does not use
- * is not shown either, so nobody could put it right.
+ * Schema with all documented rules that can be checked before sending (document 3, 2.1 and 7). Fields that the source
+ * does not use are reset first, because their errors would refer to hidden fields.
  */
 export const creationSchema = (known: Known) => z.pipe(z.transform(usedBy), usedSchema(known))
 

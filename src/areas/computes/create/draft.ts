@@ -6,7 +6,7 @@ import { type Creation, emptyCreation } from './createSchema.ts'
 
 const key = 'console.compute.create'
 
-/** Keeps what was typed, without passwords; a form in which nothing was typed leaves no draft. */
+/** Stores the input without passwords; deletes the draft if nothing was entered. */
 export function keepDraft(values: Creation): void {
   if (isUntouched(values)) {
     dropDraft()
@@ -19,11 +19,11 @@ export function keepDraft(values: Creation): void {
 
 export const dropDraft = (): void => tabStorage()?.removeItem(key)
 
-/** The account can set backups by itself. */
+/** Ignores the backup switch, because the account setting can change it automatically. */
 const isUntouched = (values: Creation) =>
   hashKey([{ ...values, backups_enabled: false }]) === hashKey([emptyCreation])
 
-/** Input kept from before a reload; undefined when there is none. */
+/** Returns the input from before a reload; undefined if there is none. */
 export function keptDraft(): Creation | undefined {
   const text = tabStorage()?.getItem(key)
   if (!text) return undefined

@@ -1,6 +1,6 @@
 /**
- * The labels of several instances that are created at once: "web" gives web-1, web-2; a label that ends in a number
- * counts on from there, with as many digits: "web-08" gives web-08, web-09, web-10.
+ * Returns the labels of several instances: "web" gives web-1, web-2; a trailing number is continued with the same
+ * number of digits: "web-08" gives web-08, web-09, web-10.
  */
 export function numberedLabels(label: string, count: number): string[] {
   if (count === 1) return [label]

@@ -13,9 +13,9 @@ import { UserDataInput } from './UserDataInput.tsx'
 interface AccessFieldsProps<Values extends Deployment, Sent> {
   form: UseFormReturn<Values, unknown, Sent>
   region: string | undefined
-  /** The instance uses metadata now, and loses it unless user data is sent again. */
+  /** True if the instance uses metadata, which is disabled unless user data is sent again. */
   userDataExpected?: boolean
-  /** A disk alone takes none. */
+  /** False for a single disk, which does not support user data. */
   userData?: boolean
 }
 
@@ -23,12 +23,15 @@ interface DeploymentFieldsProps<Values extends Deployment, Sent> extends AccessF
   Values,
   Sent
 > {
-  /** MB that the disk of the image can have. */
+  /** Available space for the image's disk, in MB. */
   space?: number | undefined
   only?: 'public' | 'private' | undefined
 }
 
-/** Image, root password, keys, user data and script, with what excludes what (document 3, 2.1). */
+/**
+ * Fields for image, root password, keys, user data and script; enforces which ones exclude each other (document 3,
+ * 2.1).
+ */
 export function DeploymentFields<Values extends Deployment, Sent>({
   space,
   only,
@@ -49,7 +52,7 @@ export function DeploymentFields<Values extends Deployment, Sent>({
   )
 }
 
-/** Who gets in and what runs first, on an instance from the image that the form has. */
+/** Fields for access and first-boot setup of an instance with the image in the form. */
 export function AccessFields<Values extends Deployment, Sent>(
   props: AccessFieldsProps<Values, Sent>,
 ) {

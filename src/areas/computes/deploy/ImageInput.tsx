@@ -12,16 +12,16 @@ import { useTimeZone } from '#ui/Time.tsx'
 import { useImages } from './queries.ts'
 
 interface ImageInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
-  /** MB at hand for it. */
+  /** Available space for the image, in MB. */
   space?: number | undefined
-  /** Only those of the service, or only those of the account. */
+  /** Only images of the provider, or only those of the account. */
   only?: 'public' | 'private' | undefined
 }
 
 const groupOf = ({ is_public: isPublic, vendor }: Image) =>
   isPublic ? (vendor ?? 'Other') : 'Your images'
 
-/** The reason why an image cannot be put there. */
+/** Returns the reason why an image cannot be used. */
 function faultOf(image: Image, space: number | undefined): string | undefined {
   if (image.status !== undefined && image.status !== 'available') return 'Not available yet'
   return space !== undefined && (image.size ?? 0) > space
@@ -47,7 +47,7 @@ const detailOf = (image: Image, now: number, zone: string | undefined) =>
     .filter(Boolean)
     .join(', ')
 
-/** Images to choose from by typing. Where the list cannot be read, an id is taken as it is typed. */
+/** Searchable picker for images. If the list could not be loaded, the user can enter an image id. */
 export function ImageInput<Values extends FieldValues, Sent>(props: ImageInputProps<Values, Sent>) {
   const { name, control, label, help, space, only } = props
   const { field, fieldState } = useController({ name, control })

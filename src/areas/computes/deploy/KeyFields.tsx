@@ -7,7 +7,7 @@ import { type Deployment, keyLines } from './deployment.ts'
 import styles from './KeyFields.module.css'
 import { useKeyOwners, useOwnKeys } from './queries.ts'
 
-/** Who may sign in as root by key: people of the account, keys of one's own, any others. */
+/** SSH keys for root access: keys of account users, the user's keys, and other keys. */
 export function KeyFields<Values extends Deployment, Sent>({
   form,
 }: {

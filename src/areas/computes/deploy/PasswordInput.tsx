@@ -7,13 +7,13 @@ import { Button } from '#ui/Button.tsx'
 import { newPassword } from './newPassword.ts'
 import styles from './PasswordInput.module.css'
 
-/** A root password that is being set; it can be looked at, since it is typed once. */
+/** Field for a new root password. The user can reveal it, because it is entered only once. */
 export function PasswordInput<Values extends FieldValues, Sent>(props: FieldProps<Values, Sent>) {
   const [seen, setSeen] = useState(false)
   const { field } = useController({ name: props.name, control: props.control })
   const generate = () => {
     field.onChange(newPassword() as PathValue<Values, Path<Values>>)
-    // It is to be written down before it is sent.
+    // Reveal the generated password, so that the user can store it before submitting.
     setSeen(true)
   }
   return (

@@ -11,7 +11,7 @@ interface ScriptFieldsProps<Values extends FieldValues, Sent> {
   control: Control<Values, unknown, Sent>
 }
 
-/** The inputs a script declares, each by its kind. */
+/** Fields for the inputs that a script declares. */
 export function ScriptFields<Values extends FieldValues, Sent>({
   script,
   control,

@@ -8,7 +8,7 @@ import { FileButton } from '#ui/FileButton.tsx'
 import { type FieldProps, TextInput } from '#ui/fields/TextInput.tsx'
 import styles from './UserDataInput.module.css'
 
-/** cloud-config as it is written; its encoding is the console's business. */
+/** Field for plain-text cloud-config; the console encodes it when sending. */
 export function UserDataInput<Values extends FieldValues, Sent>(props: FieldProps<Values, Sent>) {
   const { field } = useController({ name: props.name, control: props.control })
   const text = typeof field.value === 'string' ? field.value : ''

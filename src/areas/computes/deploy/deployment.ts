@@ -13,18 +13,18 @@ import type { EveryField } from '#lib/requestBody.ts'
 import { formatCount } from '#lib/format.ts'
 import { rootPassword } from './passwordSchema.ts'
 
-/** Form values to deploy a system on a disk; the same for a new instance and a rebuilt one. */
+/** Form values to deploy an image to a disk, for new and rebuilt instances. */
 export interface Deployment {
   image: string
   root_pass: string
-  /** Names of people whose keys come along. */
+  /** Usernames whose SSH keys are installed. */
   authorized_users: string[]
-  /** Public keys, one a line. */
+  /** SSH public keys, one per line. */
   keys: string
-  /** As it is written, before its encoding. */
+  /** Plain text, before Base64 encoding. */
   user_data: string
   script_id?: number | undefined
-  /** By input of the script; a list where any number of choices is possible. */
+  /** Values by input of the script; an array if the input allows multiple choices. */
   script_data: ScriptValues
 }
 
@@ -79,7 +79,7 @@ export const deploymentShape = {
   script_data: z.record(z.string(), z.optional(z.union([z.string(), z.array(z.string())]))),
 }
 
-/** The inputs a script declares; one without a name could not be sent. */
+/** Returns the inputs that a script declares. Inputs without a name are skipped, because they cannot be sent. */
 const scriptInputs = (script: Script | undefined): ScriptFieldInput[] =>
   (script?.user_defined_fields ?? []).flatMap(({ name, default: preset, oneof, manyof }) =>
     name
@@ -94,7 +94,9 @@ const scriptInputs = (script: Script | undefined): ScriptFieldInput[] =>
       : [],
   )
 
-/** What is sent for the inputs that a script declares, and for no others: several choices are one text. */
+/**
+ * Returns the values for the inputs that a script declares, and no others. Multiple choices are joined into a string.
+ */
 function scriptData(script: Script | undefined, values: ScriptValues): Record<string, string> {
   return Object.fromEntries(
     scriptInputs(script).flatMap(({ name }) => {
@@ -108,7 +110,7 @@ function scriptData(script: Script | undefined, values: ScriptValues): Record<st
 const scriptOf = (scripts: readonly Script[], id: number | undefined) =>
   id === undefined ? undefined : scripts.find((script) => script.id === id)
 
-/** The reason why a script cannot be used with an image, while one is chosen. */
+/** Returns the reason why a script cannot be used with the chosen image; undefined if no image is chosen. */
 export function scriptFault({ id, images }: Script, image: string): string | undefined {
   if (image === '') return undefined
   const faults = deploymentFaults({ image, script_id: id })
@@ -118,7 +120,10 @@ export function scriptFault({ id, images }: Script, image: string): string | und
   )
 }
 
-/** Faults of the chosen script; its inputs are shown where it fits the image, and looked at only there. */
+/**
+ * Validates the chosen script and its inputs. The inputs are hidden if the script does not support the image, so they
+ * are not validated then.
+ */
 function chosenScriptFaults(
   script: Script,
   { image, script_data }: Pick<Deployment, 'image' | 'script_data'>,
@@ -128,7 +133,7 @@ function chosenScriptFaults(
   return image === '' ? [] : scriptDataFaults(scriptInputs(script), scriptData(script, script_data))
 }
 
-/** Holds what was typed against the chosen script. */
+/** Schema check that validates the chosen script and its inputs. */
 export const scriptRules = (scripts: readonly Script[]) =>
   z.superRefine<Pick<Deployment, 'image' | 'script_id' | 'script_data'>>((values, context) => {
     const script = scriptOf(scripts, values.script_id)
@@ -142,7 +147,7 @@ export const scriptRules = (scripts: readonly Script[]) =>
     }
   })
 
-/** The optional fields as the API takes them: what is empty is left out. */
+/** Returns the optional fields of the request body; empty ones are omitted. */
 export function deploymentBody(
   values: Omit<Deployment, 'image' | 'root_pass'>,
   scripts: readonly Script[],

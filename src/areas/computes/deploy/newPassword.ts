@@ -1,11 +1,11 @@
-/** Without those that look alike. */
+/** Excludes characters that look alike. */
 const characters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789-_.+='
 const length = 24
 
-/** A random password of letters, digits and symbols, with each of the three. */
+/** Returns a random password with at least one letter, one digit and one symbol. */
 export function newPassword(): string {
   for (;;) {
-    // Numbers beyond the last whole set would make its first characters likelier than the others.
+    // Rejection sampling: higher values would make the first characters more likely (modulo bias).
     const drawn = [...crypto.getRandomValues(new Uint8Array(length * 2))].filter(
       (number) => number < 256 - (256 % characters.length),
     )

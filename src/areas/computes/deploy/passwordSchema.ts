@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { passwordFault, passwordMax, passwordMin } from '#contract/rules/passwords.ts'
 
-/** A new root password, in the words that both sides have for it. */
+/** Schema of a new root password, with the rules that client and server share. */
 export const rootPassword = z.string('Required').check(
   z.superRefine((password, context) => {
     const length = Array.from(password).length

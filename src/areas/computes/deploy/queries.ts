@@ -13,7 +13,7 @@ export const useImages = () => useAllPages<Image>(listImagesOptions())
 
 export const useScripts = (): readonly Script[] => useAllPages<Script>(listScriptsOptions()).rows
 
-/** Names of people whose keys can come along; only some may read the others. */
+/** Returns the users whose keys can be installed; empty if the user is not permitted to list users. */
 export function useKeyOwners(): readonly { username: string; keys: number | undefined }[] {
   const isDenied = useDeniedReason(needs.account.readUsers) !== undefined
   const users = useAllPages<User>(listUsersOptions(), { enabled: !isDenied }).rows
@@ -22,5 +22,5 @@ export function useKeyOwners(): readonly { username: string; keys: number | unde
   )
 }
 
-/** The public keys of the acting user's own profile. */
+/** Returns the SSH keys of the current user's profile. */
 export const useOwnKeys = () => useAllPages<SshKey>(listSshKeysOptions()).rows

@@ -29,14 +29,17 @@ const vpcReader = lazyIdle(async () => (await import('./VpcAddresses.tsx')).VpcA
 
 const updateDisabledReason = ({ status }: Compute) => computeCan.update(status ?? 'unknown')
 
-/** Actions on the rows of the list, and what another list tells of them. */
+/** Row and bulk actions of the list, and data from other lists. */
 export interface ListTools {
   rowActions: (compute: Compute) => readonly RowAction[]
   bulkActions: readonly BulkAction<Compute>[]
   vpcAddresses: VpcAddressesRead | null
 }
 
-/** Offers the tools by its `ref`, and shows the dialogs they open. The first row waits for nothing of this. */
+/**
+ * Provides the tools through its `ref` and renders their dialogs. Loaded lazily, so that it does not delay the first
+ * row.
+ */
 export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: Ref<ListTools> }) {
   const types = useComputeTypes()
   const denied = useDeniedReasons()
@@ -68,7 +71,7 @@ export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: R
     ref,
     () => ({
       rowActions: (compute) => withLock(compute, ofRow(compute)),
-      // What deletes stays at the end.
+      // Delete comes last.
       bulkActions: [...power, ...ofTags, ...rest, ...views, remove],
       vpcAddresses,
     }),
@@ -88,7 +91,7 @@ export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: R
   )
 })
 
-/** The column is shown, or a filter begins as an address does. */
+/** Returns true if the VPC address column is visible or the filter starts like an IP address. */
 function useWantsVpc() {
   const { search } = useLocation()
   const [{ computes: layout }] = usePreference('tables')
@@ -98,7 +101,7 @@ function useWantsVpc() {
   )
 }
 
-/** Lead from the chosen rows to their charts and to the calls that make them. */
+/** Returns bulk actions that open the selected rows on the comparison, statistics and code screens. */
 function useViewActions(): BulkAction<Compute>[] {
   const navigate = useNavigate()
   const action = (
@@ -119,6 +122,6 @@ function useViewActions(): BulkAction<Compute>[] {
   ]
 }
 
-/** An address of more is longer than proxies take. */
+/** More ids would make the URL longer than proxies allow. */
 const viewDisabledReason = (count: number) =>
   count > 500 ? 'Select at most 500 instances.' : undefined

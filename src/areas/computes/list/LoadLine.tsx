@@ -13,13 +13,13 @@ import { statsData } from '../statistics/statsMetrics.ts'
 import styles from './LoadLine.module.css'
 import { loadPath } from './loadPath.ts'
 
-/** Rows that only pass by while the list scrolls ask nothing. */
+/** Delay in milliseconds before a visible row sends a request, so that fast scrolling sends none. */
 const rest = 300
 
 const width = 72
 const height = 18
 
-/** The CPU of the last day as a line, whose upper edge is all cores of the instance, and its average. */
+/** Sparkline of the CPU load over the last day, with the average. The upper edge is full load of all cores. */
 export function LoadLine({ compute }: { compute: Compute }) {
   const now = useNow()
   const [rests, setRests] = useState(false)

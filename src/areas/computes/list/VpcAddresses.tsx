@@ -2,16 +2,19 @@ import { type Ref, useImperativeHandle, useMemo } from 'react'
 import type { VpcIp } from '#api/generated/types.gen.ts'
 import { useAccountVpcIps } from '../../vpcs/queries.ts'
 
-/** The addresses in VPCs of an instance; those of the configuration that it runs with come first. */
+/** VPC addresses by instance; those of the active configuration come first. */
 export interface VpcAddressesRead {
   of: (computeId: number) => readonly (string | undefined)[]
-  /** The reason why they could not be read. */
+  /** Error message of the query. */
   fault: string | undefined
 }
 
 const unknown = ['Not available']
 
-/** Reads what the list of instances does not tell, once it is shown or looked for, and offers it by its `ref`. */
+/**
+ * Queries the VPC addresses, which the list of instances lacks, and provides them through its `ref`. Mounted when they
+ * are needed.
+ */
 export function VpcAddresses({ ref }: { ref: Ref<VpcAddressesRead> }) {
   const { rows, isPending, error } = useAccountVpcIps()
   const none = error ? unknown : noAddresses

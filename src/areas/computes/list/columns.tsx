@@ -13,7 +13,7 @@ import type { VpcAddressesRead } from './VpcAddresses.tsx'
 import { regionColumn } from '../../regions/regionColumn.ts'
 import { computeLabel } from '../../labels.ts'
 
-/** A row in sight whose instance is on its way follows it; rows that rest or are out of sight ask nothing. */
+/** Status cell that polls its instance while the status is in transit and the row is visible. */
 function TransitStatus({ compute }: { compute: Compute }) {
   useTransit(compute)
   return <ComputeStatus compute={compute} />
@@ -26,16 +26,16 @@ const loadLine = lazyIdle<{ compute: Compute }>(
 interface Words {
   types: readonly ComputeType[]
   regions: readonly Region[]
-  /** Undefined until they are asked for. */
+  /** Undefined until they are requested. */
   vpcAddresses?: VpcAddressesRead | null | undefined
-  /** The room left over is more than two tags need. */
+  /** True if there is room for more than two tags. */
   isWide?: boolean
 }
 
 const backupWords = ({ backups }: Compute) =>
   backups?.enabled === undefined ? undefined : backups.enabled ? 'On' : 'Off'
 
-/** Every field of an instance as a column; types and regions by their labels as far as these are known. */
+/** Returns a column for every field of an instance, with the labels of the types and regions loaded so far. */
 export const computeColumns = ({
   types,
   regions,
@@ -91,7 +91,7 @@ export const computeColumns = ({
     mono: true,
     copy: 'IPv4 address',
     ...findUsage,
-    // An address of full length keeps its end beside the buttons of its row.
+    // Wide enough for the longest address next to the row's buttons.
     width: 180,
     mobile: 'meta',
   },
@@ -109,7 +109,7 @@ export const computeColumns = ({
   {
     id: 'vpc_ipv4',
     header: 'VPC address',
-    // An export of everything can hold it unread.
+    // An export of all columns can include addresses that have not been loaded.
     value: ({ id }) => (vpcAddresses ? vpcAddresses.of(id)[0] : 'Not loaded'),
     searched: ({ id }) => vpcAddresses?.of(id).join(' ') ?? '',
     sort: 'address',

@@ -3,17 +3,17 @@ import type { Domain, Point } from '#ui/chart/chartSeries.ts'
 
 interface Frame {
   domain: Domain
-  /** The value at the upper edge. */
+  /** Value at the upper edge. */
   top: number
-  /** CSS pixels. */
+  /** Size in CSS pixels. */
   width: number
   height: number
 }
 
-/** A missing value is a hole only past this many steps: averages may arrive a little late. */
+/** Minimum gap, in sampling steps, that is drawn as a hole; a delayed average is not one. */
 const holeFrom = 1.75
 
-/** The line of an SVG path, with a break where values are missing. One point per pixel is drawn: the highest. */
+/** Returns an SVG path with breaks at missing values. Each pixel column shows the highest value. */
 export function loadPath(points: readonly Point[], { domain, top, width, height }: Frame): string {
   const [from, to] = domain
   const step = typicalStep(points.map(([time]) => ({ time })))

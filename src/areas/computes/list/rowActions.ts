@@ -22,12 +22,14 @@ async function copy(text: string, what: string) {
 interface RowActionsOptions {
   onRename: (compute: Compute) => void
   onAction: (compute: Compute, action: ComputeActionName) => void
-  /** The reason why the acting user may not change this instance. */
+  /** Returns the reason why the current user cannot change this instance. */
   deniedReasonOf: (computeId: number) => string | undefined
   types: readonly ComputeType[]
 }
 
-/** Actions on one row; asked when its menu opens or the row is pointed at, not for every row in sight. */
+/**
+ * Returns the actions of a row. Called when its menu opens or the pointer enters the row, not for every visible row.
+ */
 export const rowActions =
   ({ onRename, onAction, deniedReasonOf, types }: RowActionsOptions) =>
   (compute: Compute): RowAction[] => {

@@ -39,7 +39,7 @@ test('a firewall tells in words what it lets through, and leads to its rules', a
   expect(web?.textContent).toContain('2 inbound rules, default drop')
   expect(web?.textContent).toContain('1 outbound rule, default accept')
   expect(panel.getByRole('link', { name: 'web' }).getAttribute('href')).toBe('/firewalls/3/rules')
-  // Without rules in the answer nothing is made up about them.
+  // A response without rules shows no rule count.
   expect(bare?.textContent).toMatch(/^Firewall 4\s*Disabled$/)
 })
 

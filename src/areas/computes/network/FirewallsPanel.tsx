@@ -12,7 +12,7 @@ import { computeFirewallsQuery } from '../../firewalls/queries.ts'
 import styles from './FirewallsPanel.module.css'
 import { firewallLabel } from '../../labels.ts'
 
-/** The firewalls that filter an instance. Which of them do is decided on their own screens. */
+/** Lists the firewalls of an instance; they are managed on their own screens. */
 export function FirewallsPanel({ computeId }: { computeId: number }) {
   const { data, error, isSuccess, isFetching, refetch } = useQuery(computeFirewallsQuery(computeId))
   const firewalls = data?.data

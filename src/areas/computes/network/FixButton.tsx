@@ -15,7 +15,9 @@ interface FixButtonProps<Kind extends NameFix> {
   fix: Kind
 }
 
-/** One press that makes a name and an address fit. Nothing is lost by it, so it is not asked about. */
+/**
+ * Button that makes the forward and reverse DNS of an address match. It needs no confirmation, because no data is lost.
+ */
 export function FixButton({ fix, ...rest }: FixButtonProps<NameFix>) {
   return fix.kind === 'record' ? <AddRecord fix={fix} {...rest} /> : <SetName fix={fix} {...rest} />
 }
@@ -40,7 +42,7 @@ function AddRecord({ address, fix }: FixButtonProps<Extract<NameFix, { kind: 're
         onClick={() =>
           mutate({
             path: { domainId: zone.id },
-            // The apex is sent by leaving the name out.
+            // Omit the name for a record at the zone's apex.
             body: { type, target: address, ...(name !== '' && { name }) },
           })
         }

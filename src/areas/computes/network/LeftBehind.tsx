@@ -3,13 +3,13 @@ import { AdmittedConsequence } from '../../find/AdmittedConsequence.tsx'
 import { RecordConsequence } from './RecordConsequence.tsx'
 
 interface LeftBehindProps {
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   addresses: readonly string[] | undefined
-  /** Addresses and ranges that rules can name; the addresses where nothing else is said. */
+  /** Addresses and ranges that firewall rules and allow lists can contain; defaults to `addresses`. */
   released?: readonly string[] | undefined
 }
 
-/** Records, rules and lists that go on naming what an instance gives up. */
+/** Lists DNS records, firewall rules and allow lists that would still refer to the released addresses. */
 export function LeftBehind({ addresses, released = addresses }: LeftBehindProps) {
   return (
     <Consequences title="Left behind">

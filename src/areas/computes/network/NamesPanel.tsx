@@ -25,7 +25,7 @@ const states: Readonly<Record<NameCheck['state'], { word: string; family: Status
   unknown: { word: 'Not checked', family: 'unknown' },
 }
 
-/** Whether the name that each public address leads to leads back to it, as far as the account's own domains tell. */
+/** Checks whether forward and reverse DNS of each public address match, as far as the account's domains show. */
 export function NamesPanel({ compute, rows }: NamesPanelProps) {
   const addresses = rows.filter(isNamed)
   const records = useZoneRecords(addresses.flatMap(({ rdns }) => rdns ?? []))
@@ -75,7 +75,7 @@ export function NamesPanel({ compute, rows }: NamesPanelProps) {
   )
 }
 
-/** How much was searched, and what cannot be. */
+/** Describes which domains were searched and which could not be. */
 function searched({ zones, left, elsewhere, error }: ZoneRecords): string {
   const limit = 'Only your own domains are checked.'
   if (error) {

@@ -15,7 +15,7 @@ interface NetworkDrawersProps {
   onClose: () => void
 }
 
-/** Drawers that the address opens on the network tab. */
+/** Drawers of the network tab that the URL can open. */
 export function NetworkDrawers({ name, address, compute, rows, onClose }: NetworkDrawersProps) {
   if (name === 'private') return <AddPrivateDialog compute={compute} onClose={onClose} />
   if (name === 'public') return <RequestPublicDialog compute={compute} onClose={onClose} />

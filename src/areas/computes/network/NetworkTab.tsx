@@ -34,7 +34,7 @@ import { useDeniedReason } from '#api/permissions.ts'
 
 const drawers = lazyOverlay(async () => (await import('./NetworkDrawers.tsx')).NetworkDrawers)
 
-/** Every address of an instance, and whom it asks for names. */
+/** Addresses of an instance and its DNS resolvers. */
 export function NetworkTab({ computeId }: { computeId: number }) {
   const ips = useQuery(computeIpsQuery(computeId))
   const { data: compute } = useCompute(computeId)

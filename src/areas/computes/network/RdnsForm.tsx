@@ -28,7 +28,7 @@ interface RdnsFormProps {
   onClose: () => void
 }
 
-/** The name an address leads to; emptied, the service's own. */
+/** Sets the reverse DNS name of an address; an empty name restores the provider's default. */
 export function RdnsForm({ compute, row, onClose }: RdnsFormProps) {
   const form = useContractForm({ schema, defaultValues: { rdns: row.rdns ?? '' } })
   const operation = useComputeAction(compute, updateComputeIp, { refreshes: ['listComputeIps'] })

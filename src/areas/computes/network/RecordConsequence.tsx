@@ -3,7 +3,7 @@ import { Consequence } from '#ui/Consequences.tsx'
 import { namesTo } from './nameChecks.ts'
 import { useZoneRecords } from '../useZoneRecords.ts'
 
-/** The records of the account's zones that point to addresses which are released. */
+/** Lists records in the account's zones that point to the released addresses. */
 export function RecordConsequence({ addresses }: { addresses: readonly string[] }) {
   const { isPending, error, zones, left } = useZoneRecords()
   if (error)

@@ -8,11 +8,14 @@ import { computeLabel } from '../../labels.ts'
 import { ticketPaths } from '../../support/paths.ts'
 import { useRegionLabel } from '../../regions/queries.ts'
 
-/** The API's refusal of a request for one (response shapes 1.3). */
+/** Error of the API for a request for another public address (response shapes 1.3). */
 const refusal =
   'Additional IPv4 addresses require technical justification. Please open a Support Ticket describing your requirement'
 
-/** Public addresses are given out by people, who ask what they are for (document 3, 4). */
+/**
+ * Prepares a support ticket, because support staff assign public addresses and require a justification (document 3,
+ * 4).
+ */
 export function RequestPublicDialog({ compute, onClose }: ActionProps) {
   const regionLabel = useRegionLabel()
   const name = computeLabel(compute)

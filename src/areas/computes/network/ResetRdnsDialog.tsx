@@ -11,7 +11,7 @@ interface ResetRdnsDialogProps {
   onClose: () => void
 }
 
-/** Takes the name of an address away; an IPv4 address then has that of the service. */
+/** Resets the reverse DNS name of an address; an IPv4 address then has the provider's default name. */
 export function ResetRdnsDialog({ compute, row, onClose }: ResetRdnsDialogProps) {
   const address = row.address ?? ''
   const operation = useComputeAction(compute, updateComputeIp, { refreshes: ['listComputeIps'] })

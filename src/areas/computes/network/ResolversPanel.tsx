@@ -9,7 +9,7 @@ import { regionsQuery } from '../../regions/queries.ts'
 import { resolverList } from './addressRows.ts'
 import styles from './NetworkTab.module.css'
 
-/** The name servers of the region, as `/etc/resolv.conf` wants them. */
+/** Lists the DNS resolvers of the region, in the format of `/etc/resolv.conf`. */
 export function ResolversPanel({ region }: { region: string | undefined }) {
   const regions = useQuery(regionsQuery())
   const found = regions.data?.data?.find(({ id }) => id === region)

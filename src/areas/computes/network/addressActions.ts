@@ -6,7 +6,7 @@ import type { AddressRow } from './addressRows.ts'
 export const addressActionOrder = ['rdns', 'reset', 'delete'] as const
 type AddressAction = (typeof addressActionOrder)[number]
 
-/** Everything that can be open on the network tab. */
+/** Names of the drawers of the network tab. */
 export const networkDrawers = ['private', 'public', ...addressActionOrder] as const
 
 export const addressActions = {
@@ -23,7 +23,10 @@ const withoutName: Partial<Record<AddressRow['kind'], string>> = {
   Private: 'A private address has no reverse DNS.',
 }
 
-/** The reason why it cannot be done to an address now (document 3, 4); `rows` are all addresses of the instance. */
+/**
+ * Returns the reason why an action is not possible for an address now (document 3, 4).
+ * @param rows all addresses of the instance
+ */
 export function addressDisabledReason(
   compute: Compute,
   row: AddressRow,
@@ -42,7 +45,7 @@ export function addressDisabledReason(
   return computeCan.changeIps(compute.status ?? 'unknown')
 }
 
-/** The reason why no private address can be added. */
+/** Returns the reason why no private address can be added. */
 export const privateReason = (
   compute: Compute,
   rows: readonly AddressRow[] | undefined,

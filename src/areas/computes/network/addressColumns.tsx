@@ -19,7 +19,7 @@ const meanings: Readonly<Record<AddressKind, string>> = {
   Pool: 'Shared by your instances in the region',
 }
 
-/** "shop, front, as 10.0.0.2"; of what cannot be listed the id, "VPC 12". */
+/** Formats a VPC: "shop, front, as 10.0.0.2"; a VPC that is not listed is named by its id, "VPC 12". */
 function vpcText({ vpc, kind }: AddressRow, vpcs: readonly Vpc[]): string | undefined {
   if (!vpc) return undefined
   const { vpcId, subnetId } = vpc
@@ -33,7 +33,7 @@ function vpcText({ vpc, kind }: AddressRow, vpcs: readonly Vpc[]): string | unde
   return place.join(', ')
 }
 
-/** Read besides, to tell where an address leads. */
+/** Additional data that determines the interface and VPC of an address. */
 interface AddressContext {
   vpcs: readonly Vpc[]
   configs: readonly ConfigProfile[]
@@ -63,7 +63,7 @@ export const addressColumns = ({
     value: (row) => `${row.family}, ${row.kind}`,
     cell: (row) => (
       <span {...tooltip(meanings[row.kind])}>
-        {/* On a phone this is a flex box, which would swallow a common space. */}
+        {/* A regular space would collapse here, because the element is a flex container on phones. */}
         {row.kind}
         {'\u00a0'}
         <span className={styles.dim}>{row.family}</span>
@@ -119,7 +119,7 @@ export const addressColumns = ({
       const found = interfaceOf(row, configs, activeConfigId)
       return found && `${found.name}, ${found.config}${found.active ? '' : ', not active'}`
     },
-    // The name of an only configuration tells nothing that the room of an address is worth.
+    // If there is a single configuration, hide its name to leave more room for the address.
     ...(configs.length === 1 && {
       cell: (row: AddressRow) => {
         const found = interfaceOf(row, configs, activeConfigId)

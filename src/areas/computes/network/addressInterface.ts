@@ -10,9 +10,9 @@ interface AddressInterface {
 }
 
 /**
- * The network interface on which an address arrives. Those of VPCs name theirs; all others arrive on the public one of the
- * active configuration, or by 1:1 NAT on that of a VPC.
- * @param activeId undefined while it is not known which configuration is active
+ * Returns the network interface that receives an address. A VPC address names its interface; any other address belongs
+ * to the public interface of the active configuration, or to a VPC interface with 1:1 NAT.
+ * @param activeId undefined if the active configuration is unknown
  */
 export function interfaceOf(
   { source, address, vpc, kind }: AddressRow,

@@ -12,10 +12,10 @@ export type AddressKind =
   | 'Range'
   | 'Pool'
 
-/** One line of the table: an address, or a range as CIDR. */
+/** A row of the table: an address, or a range in CIDR notation. */
 export interface AddressRow {
   id: string
-  /** The text to copy: without a prefix for addresses, with it for ranges. */
+  /** Text to copy: an address without prefix, or a range with prefix. */
   address: string | undefined
   family: 'IPv4' | 'IPv6'
   kind: AddressKind
@@ -23,14 +23,14 @@ export interface AddressRow {
   gateway: string | null | undefined
   mask: string | undefined
   rdns: string | null | undefined
-  /** The VPC it belongs to, or of which an address is mapped to it. */
+  /** VPC that contains the address, or that maps to it by 1:1 NAT. */
   vpc:
     | { vpcId: number | undefined; subnetId: number | undefined; mapped: string | undefined }
     | undefined
-  /** A range's next hop. */
+  /** Next hop of a routed range. */
   routeTarget?: string | null | undefined
   region: string | undefined
-  /** As the API told it, for what is done with it. */
+  /** The original object of the response, which actions need. */
   source: IpAddress | VpcIp | Ipv6Range
 }
 
@@ -68,7 +68,10 @@ function ofVpc(ip: VpcIp): AddressRow {
   }
 }
 
-/** Routed ranges have prefixes of 64 and shorter, pools are single addresses of a region's own (116). */
+/**
+ * Returns the row of a range. Routed ranges have a prefix length of at most 64; longer ones (116) are pools of a
+ * region.
+ */
 function ofRange(range: Ipv6Range): AddressRow {
   const address = range.range === undefined ? undefined : `${range.range}/${range.prefix ?? ''}`
   return {
@@ -87,7 +90,7 @@ function ofRange(range: Ipv6Range): AddressRow {
   }
 }
 
-/** All of an instance's addresses: IPv4, then IPv6, each group in the order of numbers. */
+/** Returns all addresses of an instance: IPv4, then IPv6, each in numeric order. */
 export function addressRows({ ipv4: told, ipv6 }: ComputeIps): AddressRow[] {
   const ipv4 = told ?? {}
   const sorted = (rows: AddressRow[]) =>
@@ -109,6 +112,6 @@ export function addressRows({ ipv4: told, ipv6 }: ComputeIps): AddressRow[] {
   ]
 }
 
-/** "203.0.113.1, 203.0.113.2" as a list. */
+/** Splits a list such as "203.0.113.1, 203.0.113.2". */
 export const resolverList = (resolvers: string | undefined): string[] =>
   resolvers?.split(/[\s,]+/).filter(Boolean) ?? []

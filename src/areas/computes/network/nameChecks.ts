@@ -9,14 +9,14 @@ import { addressKey } from '#lib/address.ts'
 import type { Zone } from '../useZoneRecords.ts'
 import type { AddressRow } from './addressRows.ts'
 
-/** A repair of an address, in one step. */
+/** A one-step fix for an address. */
 export type NameFix =
   | { kind: 'record'; type: 'A' | 'AAAA'; zone: Zone; name: string; host: string }
   | { kind: 'rdns'; host: string }
 
 /**
- * match: the name leads back; mismatch: it leads elsewhere or nowhere; nameless: there is no name; unknown: it cannot be
- * said, because the name's zone is not the account's or could not be read.
+ * States: `match`: the name resolves to the address; `mismatch`: it resolves elsewhere or not at all; `nameless`:
+ * there is no reverse DNS name; `unknown`: the zone is not in this account or could not be loaded.
  */
 export interface NameCheck {
   state: 'match' | 'mismatch' | 'nameless' | 'unknown'
@@ -26,13 +26,13 @@ export interface NameCheck {
 
 const named: readonly AddressRow['kind'][] = ['Public', 'Reserved', 'Shared', 'SLAAC']
 
-/** Of which a name can lead to: public addresses, one by one. */
+/** Returns true for single public addresses, which can have DNS names. */
 export const isNamed = ({ kind, address }: AddressRow) =>
   address !== undefined && named.includes(kind)
 
 const recordType = ({ family }: Pick<AddressRow, 'family'>) => (family === 'IPv4' ? 'A' : 'AAAA')
 
-/** Names of the records that lead to the address, of disabled domains and wildcards too. */
+/** Returns the names of records that point to the address, including wildcards and disabled domains. */
 export function namesTo(address: string, zones: readonly Zone[]): string[] {
   const key = addressKey(address)
   return zones.flatMap(({ domain, records }) =>
@@ -44,7 +44,7 @@ export function namesTo(address: string, zones: readonly Zone[]): string[] {
   )
 }
 
-/** Those of them that an address can be named after. */
+/** Returns the names that can be used for reverse DNS: without wildcards and disabled domains. */
 const usableNames = (address: string, zones: readonly Zone[]) => [
   ...new Set(
     namesTo(
@@ -54,7 +54,7 @@ const usableNames = (address: string, zones: readonly Zone[]) => [
   ),
 ]
 
-/** The zone that answers for a name: the longest it is within. */
+/** Returns the zone that is authoritative for a name: the longest matching one. */
 const zoneOf = (host: string, zones: readonly Zone[]) =>
   zones
     .filter(({ domain }) => isInZone(host, domain))
@@ -70,10 +70,10 @@ type Found =
   | { kind: 'addresses'; targets: string[]; zone: Zone; host: string }
   | { kind: 'unknown'; text: string }
 
-/** CNAMEs that are followed; longer chains are a loop or a mistake. */
+/** Maximum length of a CNAME chain; a longer one is a loop or a misconfiguration. */
 const chainMax = 8
 
-/** Where a name leads by the records of the account, as a name server would answer from them (RFC 1034, 4.3.2). */
+/** Resolves a name with the account's records, as an authoritative name server would (RFC 1034, 4.3.2). */
 function lookUp(host: string, { address, zones, elsewhere }: Records): Found {
   let at = host
   for (let step = 0; step <= chainMax; step += 1) {
@@ -111,7 +111,10 @@ function lookUp(host: string, { address, zones, elsewhere }: Records): Found {
   return { kind: 'unknown', text: `${host} passes through more than ${chainMax} CNAME records.` }
 }
 
-/** The records that answer for a name: its own, else those of the closest wildcard. */
+/**
+ * Returns the records for a name: exact matches, else those of the closest wildcard; `delegated` if an NS record
+ * applies.
+ */
 function answering(name: string, { records }: Zone) {
   const labels = name === '' ? [] : name.split('.')
   const at = (wanted: string) => records.filter((record) => (record.name ?? '') === wanted)
@@ -126,7 +129,7 @@ function answering(name: string, { records }: Zone) {
   return []
 }
 
-/** Whether the name of an address leads back to it, and what would make it so. */
+/** Checks whether the reverse DNS name of an address resolves to it, and returns possible fixes. */
 export function checkName(from: Records): NameCheck {
   const { address: row, zones } = from
   const address = row.address ?? ''

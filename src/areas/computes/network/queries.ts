@@ -1,4 +1,4 @@
 import { listComputeIpsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 
-/** Every address of an instance, in the groups the API makes of them. */
+/** Query of all addresses of an instance, grouped as in the API. */
 export const computeIpsQuery = (computeId: number) => listComputeIpsOptions({ path: { computeId } })

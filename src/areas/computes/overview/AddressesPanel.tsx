@@ -19,7 +19,7 @@ export function AddressesPanel({ compute }: { compute: Compute }) {
   const vpcs = useVpcs({ enabled: inVpcs.length > 0 }).rows
   const isReachable = leadsOutside(interfaces)
   const ipv4 = compute.ipv4 ?? []
-  // People paste the address; the prefix is on the network tab.
+  // Show the address without its prefix, because users copy it. The network tab shows the prefix.
   const ipv6 = compute.ipv6?.replace(/\/\d+$/, '')
   const ofVpcs = inVpcs.flatMap((each) => {
     const address = each.ipv4?.vpc

@@ -8,7 +8,7 @@ import { Time } from '#ui/Time.tsx'
 import { announcesWork } from '../../account/workNotices.ts'
 import { calendarPaths } from '../../calendar/paths.ts'
 
-/** The notices of the account that announce work on an instance, which the bar at the top has read already. */
+/** Notifications that announce maintenance of an instance, from the cached query of the bar at the top. */
 export function AnnouncedMaintenance({ computeId }: { computeId: number }) {
   const notices = useQuery(optionalQuery(listNotificationsOptions())).data?.data ?? []
   const own = notices.filter(
@@ -23,7 +23,7 @@ export function AnnouncedMaintenance({ computeId }: { computeId: number }) {
     >
       <strong>Maintenance announced.</strong>
       {own.map(({ label, message, when }, at) => (
-        // Two may be alike in every field.
+        // The index is the key, because two notifications can be equal in every field.
         <span key={at}>
           {` ${message || label || 'Maintenance'}`.replace(/\.$/, '')}
           {when && (

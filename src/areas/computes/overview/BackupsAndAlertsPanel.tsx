@@ -8,7 +8,6 @@ import { computePaths } from '../paths.ts'
 import { BackupItems } from '../backups/BackupItems.tsx'
 import styles from './OverviewTab.module.css'
 
-/** Backups and alerts of the instance. */
 export function BackupsAndAlertsPanel({ compute }: { compute: Compute }) {
   const { alerts, watchdog_enabled: watchdog } = compute
   return (

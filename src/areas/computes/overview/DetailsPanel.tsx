@@ -5,7 +5,6 @@ import { Panel } from '#ui/Panel.tsx'
 import { Time } from '#ui/Time.tsx'
 import { regionLabel, useRegions } from '../../regions/queries.ts'
 
-/** Facts of the instance. */
 export function DetailsPanel({ compute }: { compute: Compute }) {
   const regions = useRegions()
   return (

@@ -15,7 +15,7 @@ import styles from './OverviewTab.module.css'
 
 const shown = 8
 
-/** Latest events of the instance, where the API keeps a feed of events. */
+/** Latest events of the instance, if the API has an event feed. */
 export function EventsPanel({ computeId }: { computeId: number }) {
   const { data, error } = useQuery({
     ...computeEventsQuery(computeId),

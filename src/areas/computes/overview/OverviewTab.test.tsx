@@ -101,7 +101,7 @@ test('what an API does not offer is left out, and what it refuses is called unkn
   await resources.findByText('Unknown: Not this time')
   await waitFor(() => expect(resources.queryByText('Firewalls')).toBeNull())
   resources.getByText('Volumes')
-  // No balancer reaches an instance without a private address, so none is asked for.
+  // A load balancer needs a private address, so none are requested for an instance without one.
   expect(resources.queryByText('Load balancers')).toBeNull()
   expect(asked.filter((each) => each.path === `${path}/balancers`)).toEqual([])
 })

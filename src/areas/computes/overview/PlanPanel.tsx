@@ -12,7 +12,7 @@ import { priceIn, typeLabel } from '../price.ts'
 import { computeTransferQuery, useComputeTypes } from '../queries.ts'
 import styles from './OverviewTab.module.css'
 
-/** The plan, its price, and its use. */
+/** Plan of an instance, with its price and usage. */
 export function PlanPanel({ compute }: { compute: Compute }) {
   const { specs } = compute
   const types = useComputeTypes()

@@ -19,13 +19,13 @@ import { computePaths } from '../paths.ts'
 import { computeBalancersQuery, computeConfigsQuery } from '../queries.ts'
 import styles from './OverviewTab.module.css'
 
-/** The configuration an instance runs with, and what other objects do for it. */
+/** Lists the active configuration of an instance and related objects, such as firewalls, volumes and load balancers. */
 export function ResourcesPanel({ compute }: { compute: Compute }) {
   const { id, status } = compute
   const configs = useQuery(computeConfigsQuery(id))
   const list = configs.data?.rows ?? []
   const active = list.find((config) => config.id === activeConfigId(list, status))
-  // A balancer reaches an instance by a private address; without any there is none to ask for.
+  // A load balancer uses a private address, so skip the request for an instance without one.
   const canBeBalanced = (compute.ipv4 ?? []).some(isPrivateIpv4) || list.some(isInVpc)
   const balancers = useQuery({ ...computeBalancersQuery(id), enabled: canBeBalanced })
   const configsPath = computePaths.tab(id, 'configs')
@@ -112,7 +112,7 @@ interface FactProps<Data> {
   children: (data: NonNullable<Data>) => ReactNode
 }
 
-/** A fact with a read of its own. One that the API does not offer is left out. */
+/** A fact with a separate query; not rendered if the API does not offer it. */
 function Fact<Data>({ label, query: { data, error, isSuccess }, children }: FactProps<Data>) {
   const isRead = data !== undefined && data !== null
   if (isSuccess && !isRead) return null

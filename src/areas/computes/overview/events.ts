@@ -1,7 +1,7 @@
 import { isEventOf, objectEventsQuery } from '#api/objectEvents.ts'
 import type { Event, ListEventsResponse } from '#api/generated/types.gen.ts'
 
-/** The events of an instance among those that were read, newest first. */
+/** Returns the events of an instance from the given page, newest first. */
 export const eventsOf = (answer: ListEventsResponse | undefined, computeId: number): Event[] =>
   (answer?.data ?? []).filter((event) => isEventOf(event, { type: 'compute', id: computeId }))
 

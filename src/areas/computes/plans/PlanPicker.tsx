@@ -10,15 +10,15 @@ import { computeTypesQuery } from '../queries.ts'
 
 interface PlanPickerProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
   types: readonly ComputeType[]
-  /** Whose prices are shown; the general ones without it. */
+  /** Region whose prices are shown; the general prices if undefined. */
   region: string | undefined
-  /** The type of the instance now. */
+  /** Current type of the instance. */
   current?: string | null | undefined
-  /** The reason why a type cannot be chosen. */
+  /** Returns the reason why a type cannot be chosen. */
   faultOf: (type: ComputeType) => string | undefined
 }
 
-/** The types of an instance, one to choose. Those of the past are offered to nobody. */
+/** Picker for the type of an instance. Legacy types are not offered. */
 export function PlanPicker<Values extends FieldValues, Sent>({
   types,
   region,

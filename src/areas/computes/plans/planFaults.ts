@@ -4,17 +4,17 @@ import { formatMegabytes } from '#lib/format.ts'
 import { capabilityWords } from '../../regions/capabilityWords.ts'
 import { diskLabel } from '../../labels.ts'
 
-/** The capability that a class of types needs of its region (response shapes 2.9). */
+/** Region capabilities that classes of types require (response shapes 2.9). */
 const neededBy = new Map([
   ['gpu', 'GPU Computes'],
   ['premium', 'Premium Plans'],
 ])
 
-/** Stock is told by codes of its own, such as `gpu-rtx6000-1.1` for the type `g1-gpu-rtx6000-1`. */
+/** Matches a stock code to a type: the code of `g1-gpu-rtx6000-1` is `gpu-rtx6000-1.1`, for example. */
 const isCodeOf = (plan: string, typeId: string) =>
   plan === typeId || plan.replace(/\.\d+$/, '') === typeId.replace(/^g\d-/, '')
 
-/** The reason why a type cannot be had in a region, as far as regions and stock are known. */
+/** Returns the reason why a type is not available in a region, as far as regions and stock are loaded. */
 export function regionFault(
   type: ComputeType,
   region: Region | undefined,
@@ -39,7 +39,7 @@ interface SizedDisk {
   filesystem: string
 }
 
-/** Disks with every field, since only those can be reckoned with. */
+/** Fills in missing fields of disks, which the calculations require. */
 export const sizedDisks = (disks: readonly Disk[]): SizedDisk[] =>
   disks.map(({ id, label, size, filesystem }) => ({
     id,
@@ -49,13 +49,13 @@ export const sizedDisks = (disks: readonly Disk[]): SizedDisk[] =>
   }))
 
 interface Fit {
-  /** The reason why the disks do not fit, and what to do about it. */
+  /** Reason why the disks do not fit, and how to fix that. */
   fault?: string
-  /** The effect of automatic resizing on each disk. */
+  /** Effect of the automatic resize on the disks. */
   change?: string
 }
 
-/** Whether disks fit the space of a plan; where not, which of them to shrink and by how much. */
+/** Checks whether disks fit into a plan; if not, names the disks to shrink and by how much. */
 export function fitOf(
   disks: readonly SizedDisk[],
   space: number | undefined,

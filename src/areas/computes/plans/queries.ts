@@ -3,6 +3,6 @@ import { listRegionsAvailabilityOptions } from '#api/generated/@tanstack/react-q
 import type { RegionAvailability } from '#api/generated/types.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
 
-/** Stock by region; undefined while it is not known. */
+/** Returns the stock by region; undefined if it is unknown. */
 export const useStock = (): readonly RegionAvailability[] | undefined =>
   useQuery(optionalQuery(listRegionsAvailabilityOptions())).data?.data

@@ -6,7 +6,7 @@ import { computePaths } from '../paths.ts'
 import styles from '../TaskOutcome.module.css'
 import { useDeviceWait } from './useDeviceWait.ts'
 
-/** Says what a boot waits for, and where to give it. */
+/** Explains that a boot waits for a device, and links to where it can be added. */
 export function DeviceWait({ compute }: { compute: Compute }) {
   const config = useDeviceWait(compute)
   if (!config) return null

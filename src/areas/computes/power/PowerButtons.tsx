@@ -16,7 +16,7 @@ import styles from './PowerButtons.module.css'
 import { useDeviceWait } from './useDeviceWait.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 
-/** The three stand always; one that cannot be used says why. */
+/** The three power buttons; unavailable ones are disabled with a reason. */
 export function PowerButtons({ compute }: { compute: Compute }) {
   const { start, booting } = useStartAction()
   const deniedReason = useDeniedReason(needs.compute.write(compute.id))
@@ -24,7 +24,7 @@ export function PowerButtons({ compute }: { compute: Compute }) {
   const waits = useDeviceWait(compute) !== undefined
   const disabledReasonOf = useCallback(
     (action: PowerAction) => deniedReason ?? actionDisabledReason(compute, action, task),
-    // The reasons tell of a wait, which nothing else here shows.
+    // `waits` is a dependency because the disabled reasons read it from the query cache.
     // oxlint-disable-next-line react/exhaustive-deps
     [compute, task, waits, deniedReason],
   )

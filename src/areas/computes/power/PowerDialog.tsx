@@ -20,10 +20,10 @@ interface PowerDialogProps extends ActionProps {
 const refused = (reason: string) =>
   new ApiError({ status: 400, faults: [{ reason }], method: '', path: '' })
 
-/** Asks before a power action, and which profile is booted where there are several. */
+/** Confirms a power action, and offers the configuration profiles if there are several. */
 export function PowerDialog({ compute, action, onClose }: PowerDialogProps) {
   const [configId, setConfigId] = useState<number>()
-  // Why a boot that went out without this dialog was refused; the next refusal the dialog tells itself.
+  // Error of a boot that was sent without this dialog. The dialog reports later errors itself.
   const { refusal } = (useLocation().state ?? {}) as { refusal?: string }
   const [told, setTold] = useState(refusal)
   const operation = useComputeAction(compute, powerOperations[action], {

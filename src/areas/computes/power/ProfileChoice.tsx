@@ -7,12 +7,12 @@ import { configLabel } from '../../labels.ts'
 
 interface ProfileChoiceProps {
   computeId: number
-  /** undefined leaves it to the platform: the only profile, else the one booted last (document 3, 2.3). */
+  /** Undefined lets the platform choose: the only profile, else the one booted last (document 3, 2.3). */
   value: number | undefined
   onChange: (configId: number | undefined) => void
 }
 
-/** Which configuration profile to boot; there is nothing to choose, and nothing shown, with less than two. */
+/** Picker for the configuration profile to boot; renders nothing if there is only one. */
 export function ProfileChoice({ computeId, value, onChange }: ProfileChoiceProps) {
   const { data, error } = useQuery(computeConfigsQuery(computeId))
   if (error) {

@@ -12,8 +12,8 @@ export const isBooting = ({ status }: Pick<Compute, 'status'>): boolean =>
 export const isEmptyProfile = ({ devices }: ConfigProfile): boolean => !hasDevices(devices ?? {})
 
 /**
- * The configuration profile without a device that a boot waits for (document 3, 2.3); undefined when it waits for
- * nothing. The event of the boot names its profile, for which no other field stands.
+ * Returns the configuration profile without devices that a boot waits for (document 3, 2.3); undefined if the boot
+ * does not wait. Only the boot event identifies the profile.
  */
 export function awaitedConfig(
   compute: Compute,
@@ -28,7 +28,7 @@ export function awaitedConfig(
   return config && isEmptyProfile(config) ? config : undefined
 }
 
-/** True when it is known that a boot waits; for callbacks, which are not drawn again when it is found out. */
+/** Returns true if a boot is known to wait. For callbacks, because it does not subscribe to changes. */
 export const isKnownToWait = (compute: Compute): boolean =>
   awaitedConfig(
     compute,

@@ -6,7 +6,7 @@ import { computeEventsQuery } from '../overview/events.ts'
 import { computeConfigsQuery, computesQuery } from '../queries.ts'
 import { awaitedConfig, isBooting, isEmptyProfile } from './deviceWait.ts'
 
-/** The empty configuration profile that the boot of an instance waits for. */
+/** Returns the empty configuration profile that the boot of an instance waits for. */
 export function useDeviceWait(compute: Compute | undefined): ConfigProfile | undefined {
   const id = compute?.id ?? 0
   const enabled = compute !== undefined && isBooting(compute)
@@ -15,7 +15,7 @@ export function useDeviceWait(compute: Compute | undefined): ConfigProfile | und
   return compute && awaitedConfig(compute, configs.data?.rows, events.data)
 }
 
-/** So many are looked at; a boot of more at once is followed by the list. */
+/** Maximum number of booting instances that are checked individually. */
 const most = 12
 
 const bootingIds = ({ rows }: AllPages<Compute>) =>
@@ -26,7 +26,10 @@ const bootingIds = ({ rows }: AllPages<Compute>) =>
 
 const noIds: readonly number[] = []
 
-/** Finds out which boots of the list wait for a device. Their events are asked for only where a profile is empty. */
+/**
+ * Checks which booting instances of the list wait for a device. Events are requested only for instances with an empty
+ * profile.
+ */
 export function useDeviceWaits(): void {
   const client = useQueryClient()
   const { data: ids = noIds } = useQuery({

@@ -13,22 +13,22 @@ import { summarizeBacktest } from './backtestSummary.ts'
 interface AlertEditorProps {
   field: AlertField
   control: Control<ComputeSettings, unknown, ComputeSettings>
-  /** The limit of a new instance; undefined while its size is not known. */
+  /** Default limit of a new instance; undefined until the plan is known. */
   initial: number | undefined
-  /** Changes the limit elsewhere than in its field. */
+  /** Changes the limit by means other than its field, such as the switch. */
   onChange: (limit: number) => void
   deniedReason: string | undefined
   test: Backtest
-  /** "the last 24 hours" */
+  /** Label of the period: "the last 24 hours". */
   period: string
-  /** The statistics are on their way, or are not to be had. */
+  /** State of the statistics. */
   state: 'loading' | 'stale' | 'ready' | 'unread'
-  /** The reason why they are not, where that is not said for all alerts together. */
+  /** Reason why the statistics could not be loaded, unless it is shown once for all alerts. */
   whyUnread?: string | undefined
   fileName: string
 }
 
-/** One limit, and beside it what it would have been held against. */
+/** Editor of an alert limit, with a chart of the measured values. */
 export function AlertEditor(props: AlertEditorProps) {
   const {
     field,
@@ -44,7 +44,7 @@ export function AlertEditor(props: AlertEditorProps) {
   } = props
   const { name, label, unit, help, chart } = field
   const limit: unknown = useWatch({ control, name: `alerts.${name}` })
-  // A limit that was switched off comes back when it is switched on again.
+  // Restore the previous limit when the alert is switched on again.
   const [former, setFormer] = useState<number>()
   const isOn = limit !== 0 && limit !== undefined
   const turn = (on: boolean) => {

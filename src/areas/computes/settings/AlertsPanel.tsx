@@ -25,7 +25,7 @@ interface AlertsPanelProps {
 
 const ranges = ['24h', '30d'] as const
 
-/** The limits of an instance beside the charts that they would have fired on. */
+/** Alert limits of an instance, with charts that show when they would have fired. */
 export function AlertsPanel({ form, compute, deniedReason }: AlertsPanelProps) {
   const zone = useTimeZone()
   const [search] = useSearchParams()

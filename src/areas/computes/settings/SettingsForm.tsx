@@ -42,13 +42,14 @@ export function SettingsForm({ compute }: { compute: Compute }) {
   const { control, reset } = form
   const { isDirty } = useFormState({ control })
   const save = useSaveSettings(compute.id)
-  // The charts beside the alerts and the actions of the instance are looked at while something is typed.
+  // Guard changes of the path only, because charts and actions change the query string while the form is dirty.
   const guard = useLeaveGuard(isDirty, 'path')
   const deniedReason =
     useDeniedReason(needs.compute.write(compute.id)) ??
     computeCan.update(compute.status ?? 'unknown')
 
-  // What changes elsewhere is shown as long as nothing is typed here: what was typed was meant for what stood here then.
+  // Apply changes by other clients only while the form is clean, because the user's input refers to the values that
+  // were shown.
   const told = JSON.stringify(settingsOf(compute))
   useEffect(() => {
     if (!isDirty) reset(JSON.parse(told) as ComputeSettings)
@@ -70,7 +71,7 @@ export function SettingsForm({ compute }: { compute: Compute }) {
     },
   })
 
-  // Tags as they would be sent if nobody else changed them meanwhile.
+  // Shows the tags as entered, without the merge that saving performs after concurrent changes.
   const curl = () =>
     curlOf({
       method: 'PUT',
@@ -132,8 +133,8 @@ function WatchdogField({ control, deniedReason }: WatchdogFieldProps) {
 }
 
 /**
- * Writes what differs from what was shown. Tags are one list, so what others did to it meanwhile is kept.
- * @returns the instance afterwards, and whether others had changed its tags
+ * Saves the changed fields. Tags are a single list, so concurrent changes by other clients are merged.
+ * @returns the updated instance, and whether another client had changed its tags
  */
 function useSaveSettings(computeId: number) {
   const client = useQueryClient()
@@ -146,7 +147,7 @@ function useSaveSettings(computeId: number) {
   }
 }
 
-/** When the instance is backed up; it is changed beside the backups. */
+/** Shows the backup schedule, which is changed on the backups tab. */
 function BackupsPanel({ compute }: { compute: Compute }) {
   return (
     <Panel

@@ -4,11 +4,11 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { openComputes, webOne } from '../testComputes.tsx'
 
-// The screen's code is large; on a busy machine it would take longer than a screen is waited for.
+// Load the screen's code first, because on a slow machine that can exceed the query timeout.
 beforeAll(() => import('./SettingsTab.tsx'))
 
 let open: ReturnType<typeof openComputes> | undefined
-// The statistics of a month are asked for by its name.
+// The URL of the statistics contains the month.
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 4, 12, 10, 30), toFake: ['Date'] }))
 afterEach(() => {
   open?.restore()
@@ -87,7 +87,7 @@ test('a user with grants on the instance changes all of it but its tags', async 
     compute: [{ id: 7, label: 'web-1', permissions: 'read_write' }],
   })
   await tags()
-  // Its menu describes what it denies with the same words, in a hidden element.
+  // The menu has a hidden description with the same text.
   await screen.findByText('Only unrestricted users can do this.', { ignore: '[hidden]' })
   expect((await tags()).getAttribute('readonly')).not.toBeNull()
   expect(screen.getByRole('textbox', { name: 'Label' }).getAttribute('readonly')).toBeNull()
@@ -137,7 +137,7 @@ test('what is typed in an action and in the settings behind it is lost by one an
   expect(warned).not.toHaveBeenCalled()
 })
 
-/** A day of five-minute averages at 10, with four hours at 60 in it. */
+/** Returns a day of five-minute averages of 10, with four hours of 60. */
 function dayOfLoad() {
   const end = Math.floor(Date.now() / 300_000) * 300_000
   const series = Array.from({ length: 288 }, (_, index): [number, number] => [

@@ -5,7 +5,7 @@ import { SettingsForm } from './SettingsForm.tsx'
 
 export function SettingsTab({ computeId }: { computeId: number }) {
   const { data: compute, isPlaceholderData } = useCompute(computeId)
-  // A row of the list may be old; a form starts from what is true.
+  // Wait for the response, because a cached row can be stale and must not become the form's initial values.
   if (!compute || isPlaceholderData) return <SkeletonRows label="Loading the settings" />
   return (
     <Themed>

@@ -3,14 +3,14 @@ import type { Alerts } from '#contract/rules/alerts.ts'
 export interface AlertField {
   name: keyof Alerts
   label: string
-  /** Behind the number, with its space where one belongs. */
+  /** Text after the number, including a space if needed. */
   unit: string
   help?: string
-  /** The metric of the chart beside it. */
+  /** Metric of the chart. */
   chart: string
 }
 
-/** The alerts in the order in which they are read and set (document 3, 2.2). */
+/** Alert fields in display order (document 3, 2.2). */
 export const alertFields: readonly AlertField[] = [
   { name: 'cpu', label: 'CPU', unit: '%', help: '100% for each vCPU', chart: 'CPU, 2 h average' },
   { name: 'io', label: 'Disk', unit: ' IOPS', chart: 'Disk IO, 2 h average' },

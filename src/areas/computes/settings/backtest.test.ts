@@ -11,7 +11,7 @@ type Values = (number | undefined)[]
 const repeat = (count: number, value: number | undefined): Values =>
   Array.from<number | undefined>({ length: count }).fill(value)
 
-/** Five-minute averages of the last day; undefined is an hour's twelfth without power. */
+/** Five-minute averages of the last day; undefined represents five minutes without power. */
 const series = (values: Values) =>
   values.flatMap((value, index): [number, number][] =>
     value === undefined ? [] : [[start + index * 5 * minute, value]],
@@ -64,7 +64,7 @@ describe('an alert over a day', () => {
 
 describe('the share of the quota', () => {
   const gigabyte = 10 ** 9
-  // A gigabyte every five minutes, half of it by each version of IP.
+  // Rate of one gigabyte every five minutes, half of it over each IP version.
   const rate = (gigabyte * 8) / 300 / 2
   const transfer = { used: 300 * gigabyte, quota: 400, billable: 0 }
 

@@ -12,16 +12,16 @@ import type { Quantity } from '#ui/chart/chartUnits.ts'
 import { megabit } from '../statistics/statsCharts.ts'
 import { metricOf, quantityOf, type StatsData, statsData } from '../statistics/statsMetrics.ts'
 
-/** What an alert would have been held against, in the base unit of its quantity. */
+/** Measured values for an alert, in the base unit of their quantity. */
 export interface Backtest {
   quantity: Quantity
   points: ChartSeries['points']
-  /** A limit as it is typed, in that unit. */
+  /** Converts a limit as entered to the base unit. */
   inBase: (limit: number) => number
   history: (limit: number) => AlertHistory | undefined
 }
 
-/** The statistics of an alert; the transfer quota is a count since the month began. */
+/** Metrics of the alerts, except for the transfer quota, which is computed from a counter. */
 const metrics = {
   cpu: 'cpu',
   io: 'io',
@@ -30,8 +30,8 @@ const metrics = {
 } as const satisfies Partial<Record<keyof Alerts, string>>
 
 /**
- * The share of the quota used at each time of the month in progress, in percent: what is used now,
- * less what was sent since then. Only what an instance sends counts. The month is that of UTC.
+ * Returns the used share of the quota over the current UTC month, in percent: the current usage minus the outbound
+ * traffic sent since. Inbound traffic does not count.
  */
 export function quotaShares(
   { used, quota }: ComputeTransfer,
@@ -53,7 +53,7 @@ export function quotaShares(
   return shares.reverse()
 }
 
-/** How an alert would have fared with any limit over the statistics of a range. */
+/** Returns the measured values of an alert, and a function that counts how often a given limit would have fired. */
 export function backtest(
   name: keyof Alerts,
   stats: ComputeStats | undefined,
@@ -67,7 +67,7 @@ export function backtest(
       quantity: 'percent',
       points,
       inBase: (limit) => limit,
-      // What was used stays used through hours without power.
+      // Usage does not decrease while the instance is off, so gaps of any length are bridged.
       history: (limit) => limitHistory(points, limit, Number.POSITIVE_INFINITY, stepOf(points)),
     }
   }
@@ -76,7 +76,7 @@ export function backtest(
   const points = runningAverages(measured, alertAverageSeconds)
   const scale = metric.measures === 'network' ? megabit : 1
   return {
-    // The limit is typed in bits, whatever the charts elsewhere are read in.
+    // The limit is entered in bits, regardless of the unit preference for charts.
     quantity: quantityOf(metric, 'bits'),
     points,
     inBase: (limit) => limit * scale,

@@ -2,14 +2,14 @@ import { plural } from '#lib/format.ts'
 import { formatDuration } from '#lib/time.ts'
 import type { Backtest } from './backtest.ts'
 
-/** The answer in a few words, and what is to be said beside it. */
+/** Short result and an additional explanation. */
 interface BacktestSummary {
   short: string
   more?: string
 }
 
 /**
- * What a limit would have done, while it is being typed.
+ * Summarizes the alerts that a limit would have triggered, while the user enters it.
  * @param period "the last 24 hours"
  */
 export function summarizeBacktest(test: Backtest, limit: unknown, period: string): BacktestSummary {

@@ -4,7 +4,7 @@ import { type EveryField, requestBody, unset } from '#lib/requestBody.ts'
 import { alertFields } from './alertFields.ts'
 import type { ComputeSettings } from './settingsSchema.ts'
 
-/** The settings as the API told them; what it left out stays out. */
+/** Returns the form values of an instance; fields missing from the response remain undefined. */
 export const settingsOf = (compute: Compute): ComputeSettings => ({
   label: compute.label ?? '',
   group: compute.group ?? '',
@@ -26,7 +26,7 @@ const changedAlerts = (
   wanted: ComputeSettings['alerts'],
 ): ComputeSettings['alerts'] => requestBody<object>(changedFields(shown, wanted))
 
-/** The body of an update: the fields that differ from what was shown, and no other. The order of tags says nothing. */
+/** Returns the request body with the changed fields only. The order of tags is ignored. */
 export function computeChanges(
   shown: ComputeSettings,
   wanted: ComputeSettings,

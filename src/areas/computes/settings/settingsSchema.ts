@@ -3,8 +3,8 @@ import { zComputeAlertsUpdate, zComputeTags } from '#api/generated/zod.gen.ts'
 import { computeLabelFault } from '#contract/rules/labels.ts'
 
 /**
- * What the settings of an instance let a person change, with the limits of the contract; a label's rules in the words
- * that both sides have for them. The backup schedule is only shown.
+ * Schema of the editable settings, with the limits of the contract. The label rules and their messages are shared with
+ * the server. The backup schedule is read-only.
  */
 export const settingsSchema = z.strictObject({
   label: z.string().check(

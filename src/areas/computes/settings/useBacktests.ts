@@ -7,7 +7,7 @@ import { rangeDomain } from '../statistics/statsRange.ts'
 import { alertFields } from './alertFields.ts'
 import { backtest } from './backtest.ts'
 
-/** What the alerts of an instance are held against, over a day or thirty. */
+/** Returns the measured values of all alerts, over a day or 30 days. */
 export function useBacktests(computeId: number, range: '24h' | '30d') {
   const now = useNow()
   const stats = useQuery({
@@ -22,7 +22,7 @@ export function useBacktests(computeId: number, range: '24h' | '30d') {
     stats,
     transfer,
     stale,
-    // What is still shown of the range before keeps its own axis.
+    // Placeholder data of the previous range keeps its time axis.
     domain:
       stale && times.length > 1
         ? ([times[0] ?? 0, times.at(-1) ?? 0] as const)

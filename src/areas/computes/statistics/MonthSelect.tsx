@@ -6,7 +6,7 @@ import styles from './StatisticsBar.module.css'
 interface MonthSelectProps {
   label: string
   months: readonly Month[]
-  /** None is chosen when absent: the first line then says `prompt`. */
+  /** Selected month; if undefined, the first option shows `prompt`. */
   value: string | undefined
   prompt?: string
   onChange: (month: string) => void

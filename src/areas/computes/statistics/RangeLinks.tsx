@@ -7,11 +7,11 @@ import { rangeName, type StatsRange } from './statsRange.ts'
 interface RangeLinksProps {
   range: StatsRange
   rangeHref: (range: string) => string
-  /** Further ranges, beside the two that run. */
+  /** Further ranges, in addition to the two relative ones. */
   children?: ReactNode
 }
 
-/** The last day or the last thirty, as it stands in the address. */
+/** Links to the last day and the last 30 days. */
 export function RangeLinks({ range, rangeHref, children }: RangeLinksProps) {
   return (
     <nav className={styles.ranges} aria-label="Range">

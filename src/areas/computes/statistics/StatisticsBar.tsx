@@ -14,27 +14,27 @@ import { isRunning, type Month, rangeName, type StatsRange } from './statsRange.
 
 interface StatisticsBarProps {
   range: StatsRange
-  /** Past months, latest first. */
+  /** Past months, newest first. */
   months: readonly Month[]
   rangeHref: (range: string) => string
   onRange: (range: string) => void
-  /** Epoch milliseconds of the last answer; 0 before it. */
+  /** Time of the last response, in milliseconds since 1970; 0 before the first one. */
   updatedAt: number
   fetching: boolean
-  /** The data shown are of another range. */
+  /** True if the charts still show another range. */
   stale: boolean
-  /** The period before is drawn beside it. */
+  /** True if the charts also show the previous period. */
   compared?: boolean
-  /** Absent where it cannot be. */
+  /** Undefined if no comparison is possible. */
   onCompared?: (compared: boolean) => void
   paused: boolean
   onPause: (paused: boolean) => void
   onRefresh: () => void
-  /** Where the same is shown beside other instances. */
+  /** Path of the comparison with other instances. */
   compareHref?: string
 }
 
-/** Which time, in which units, how old: one line above the charts. */
+/** Bar above the charts: range, units and age of the data. */
 export function StatisticsBar(props: StatisticsBarProps) {
   const { range, months, rangeHref, onRange, updatedAt, fetching, stale, paused } = props
   const { compared = false, onCompared } = props
@@ -104,7 +104,7 @@ const units = [
   { unit: 'bytes', label: 'Bytes' },
 ] as const
 
-/** The rest of the bar, on a telephone: a second line of buttons would hide the first chart. */
+/** Menu with the remaining controls on phones, where a second row of buttons would push down the first chart. */
 function MoreMenu({
   compareHref,
   compared = false,

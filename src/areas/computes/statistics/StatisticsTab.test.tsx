@@ -25,7 +25,10 @@ afterEach(() => {
 const path = '/compute/instances/7'
 const thisMonth = '2026/5'
 
-/** An hour of five-minute averages that end now; `rate` in bits a second. */
+/**
+ * Returns an hour of five-minute averages that end now.
+ * @param rate bits per second
+ */
 function stats(cpu: number, rate = 2_000_000): ComputeStats {
   const end = Math.floor(Date.now() / 300_000) * 300_000
   const series = (value: number) =>
@@ -194,7 +197,7 @@ test('the same range can be compared with other instances', async () => {
   expect(link.getAttribute('href')).toBe('/compute/compare?ids=7&range=30d')
 })
 
-/** Measured `days` before, in steps of two hours around it. */
+/** Returns statistics around the time `days` ago, in steps of two hours. */
 function statsBefore(cpu: number, days: number): ComputeStats {
   const middle = Date.now() - days * 86_400_000
   const points = Array.from({ length: 5 }, (_, at): [number, number] => [

@@ -32,7 +32,7 @@ import {
 } from './statsRange.ts'
 import { TransferPanel } from './TransferPanel.tsx'
 
-/** Load of one instance over a day, thirty days or a past month. */
+/** Statistics of an instance over a day, 30 days or a past month. */
 export function StatisticsTab({ computeId }: { computeId: number }) {
   const now = useNow()
   const zone = useTimeZone()
@@ -50,7 +50,7 @@ export function StatisticsTab({ computeId }: { computeId: number }) {
   const { data, error, isPlaceholderData: stale } = stats
   const times = statsTimes(data)
   const period = samplingPeriod(times)
-  // What is still shown of the range before keeps its own axis, not that of the next.
+  // Placeholder data of the previous range keeps its time axis.
   const domain =
     stale && times.length > 1
       ? ([times[0] ?? 0, times.at(-1) ?? 0] as const)
@@ -67,7 +67,7 @@ export function StatisticsTab({ computeId }: { computeId: number }) {
   const months = monthsBetween(parseTime(compute?.created)?.getTime(), now).slice(1)
   const name = compute?.label ?? `compute${computeId}`
   const status = !data && error ? asApiError(error).status : undefined
-  // An API without statistics of an instance answers 404 for them, although the instance is there.
+  // An API without statistics responds with 404 even if the instance exists.
   const unavailable = status === 400 || (status === 404 && compute !== undefined)
 
   return (

@@ -22,13 +22,13 @@ import styles from './TransferPanel.module.css'
 
 interface TransferPanelProps {
   computeId: number
-  /** Of the instance, to offer only months in which it was there. */
+  /** Creation time of the instance, so that only later months are offered. */
   created?: string | undefined
-  /** The alert on the quota, in percent; 0 is off. */
+  /** Alert threshold for the quota, in percent; 0 means off. */
   alertPercent?: number | undefined
 }
 
-/** Public traffic: the quota of this month, and what went in and out in any month. */
+/** Public traffic: the quota of this month, and inbound and outbound traffic of any month. */
 export function TransferPanel({ computeId, created, alertPercent }: TransferPanelProps) {
   const now = useNow()
   const { params, change } = useAddressParams()
@@ -72,7 +72,7 @@ export function TransferPanel({ computeId, created, alertPercent }: TransferPane
   )
 }
 
-/** In the GB of the quota, so that the two can be compared; the exact count stands behind it. */
+/** Formats bytes in the quota's GB, so that both are comparable; the tooltip shows the exact number. */
 const bytes = (count: number | undefined) =>
   count === undefined ? undefined : (
     <span {...tooltip(`${formatCount(count)} bytes`)}>
@@ -140,7 +140,7 @@ interface ToldProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** A part of a panel with a request of its own: it fails by itself. */
+/** A part of the panel with a separate query, which can fail independently. */
 function Told<Data>({ query, lines, children }: ToldProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error && asApiError(query.error).isGone) return <p>No transfer data yet.</p>

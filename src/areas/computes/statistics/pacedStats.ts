@@ -5,7 +5,7 @@ import { createSendQueue } from '#lib/sendQueue.ts'
 import { statsQuery } from './queries.ts'
 import type { StatsRange } from './statsRange.ts'
 
-/** The API answers fifty of these a minute; more at once would only wait there. */
+/** Limits concurrency, because the API allows 50 of these requests per minute and would delay more. */
 const queue = createSendQueue<symbol>(4)
 
 const inTurn = <Answer>(signal: AbortSignal, ask: () => Promise<Answer>) =>
@@ -22,7 +22,7 @@ const inTurn = <Answer>(signal: AbortSignal, ask: () => Promise<Answer>) =>
     )
   })
 
-/** The same answer as that of one instance, where many instances are asked: a few at a time, in their order. */
+/** Returns the statistics query of an instance, throttled by a queue. For screens that query many instances. */
 export function pacedStatsQuery(computeId: number, range: StatsRange, now: number) {
   const { queryFn, ...options } = statsQuery(computeId, range, now)
   return queryOptions<ComputeStats, ApiError>({

@@ -6,7 +6,7 @@ const now = Date.parse('2026-11-21T12:00:00Z')
 test('the day before is in the last 30 days, and these lie behind months', () => {
   expect(periodBefore('24h', now).ranges).toEqual(['30d'])
   expect(periodBefore('30d', now).ranges).toEqual(['2026-09', '2026-10'])
-  // Thirty days before the 31st begin in the month itself.
+  // Thirty days before the 31st are in the same month.
   expect(periodBefore('30d', Date.parse('2026-10-31T12:00:00Z')).ranges).toContain('30d')
 })
 

@@ -7,11 +7,11 @@ import { type StatsChart, statsCharts } from './statsCharts.ts'
 import { monthAt, monthName, monthText, parseMonth, type StatsRange } from './statsRange.ts'
 
 interface PeriodBefore {
-  /** "day before" */
+  /** Label of the previous period: "day before". */
   name: string
-  /** Milliseconds by which it lies before the range. */
+  /** Offset between both periods, in milliseconds. */
   shift: number
-  /** The answers that hold it: those of months, of which the current one is the last 30 days. */
+  /** Ranges whose statistics contain the previous period: months; the current month is `30d`. */
   ranges: StatsRange[]
 }
 
@@ -36,10 +36,10 @@ export function periodBefore(range: StatsRange, now: number): PeriodBefore {
   }
 }
 
-/** The lines that the period before is drawn of: more than these would hide the period itself. */
+/** Series for which the previous period is drawn; more lines would hide the current ones. */
 const comparedLines: readonly string[] = ['cpu', 'io', 'in', 'out']
 
-/** The same answers as the charts have, of the period before; empty until they are here, and where there are none. */
+/** Queries the statistics of the previous period; empty while they are loading or if there are none. */
 export function useStatsBefore(computeId: number, before: PeriodBefore, wanted: boolean) {
   const answers = useQueries({
     queries: (wanted ? before.ranges : []).map((range) => statsQuery(computeId, range)),
@@ -50,7 +50,7 @@ export function useStatsBefore(computeId: number, before: PeriodBefore, wanted: 
   }
 }
 
-/** The charts with a pale line of the period before under each that matters. */
+/** Adds a pale line with the previous period to the main series of each chart. */
 export function withBefore(
   charts: readonly StatsChart[],
   answers: readonly ComputeStats[],
@@ -78,8 +78,8 @@ export function withBefore(
 }
 
 /**
- * The values of an earlier time at each time of now. Months are told in longer steps than a day, so that what lies between
- * two values is on the line between them.
+ * Returns the values of the previous period at the given times. Statistics of a month have longer steps than those of
+ * a day, so values are interpolated linearly.
  */
 export function valuesAt(
   times: readonly number[],

@@ -1,7 +1,7 @@
-/** The least part of a month that says something about the rest of it. */
+/** Minimum part of the month that must have passed before a projection is made. */
 const leastPart = 1 / 31
 
-/** The use of a whole month in UTC at the rate of its part so far; undefined on its first day. */
+/** Projects the usage of a whole UTC month from the usage so far; undefined on the first day. */
 export function monthlyUse(used: number, now: number): number | undefined {
   const date = new Date(now)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
@@ -10,7 +10,7 @@ export function monthlyUse(used: number, now: number): number | undefined {
   return part < leastPart ? undefined : used / part
 }
 
-/** The usual time between values of a series, seconds: the median. */
+/** Returns the typical interval between values of a series, in seconds: the median. */
 export function samplingPeriod(times: readonly number[]): number | undefined {
   const steps = times
     .slice(1)

@@ -13,19 +13,19 @@ import { idParam } from '#lib/params.ts'
 import { loadPlot } from '#ui/chart/usePlot.ts'
 import { type Month, monthAt, parseMonth, rangeParam, type StatsRange } from './statsRange.ts'
 
-/** Averages of five minutes need no faster look. */
+/** Poll interval; equal to the averaging period of the values. */
 export const statsInterval = 5 * minute
 
-/** The two operations differ in the types of their keys alone. */
+/** The two operations have the same response type, and differ only in the types of their keys. */
 const statsOptions = (queryKey: QueryKey, queryFn: unknown) =>
   queryOptions<ComputeStats, ApiError>({
     queryKey,
     queryFn: queryFn as QueryFunction<ComputeStats>,
-    // What was just looked at is still true when the person comes back to the tab.
+    // Recently loaded data is still fresh when the user returns to the tab.
     staleTime: statsInterval / 2,
   })
 
-/** The month in progress answers with the last 30 days (document 3, 4). */
+/** Returns the statistics query of a range. For the current month the API returns the last 30 days (document 3, 4). */
 export function statsQuery(computeId: number, range: StatsRange, now = Date.now()) {
   if (range === '24h') {
     const { queryKey, queryFn } = getComputeStatsOptions({ path: { computeId } })
@@ -39,7 +39,7 @@ export function statsQuery(computeId: number, range: StatsRange, now = Date.now(
 export const transferOfMonthQuery = (computeId: number, { year, month }: Month) =>
   getComputeTransferByMonthOptions({ path: { computeId, year, month } })
 
-/** Asks for what the charts show first, and fetches what draws, without waiting for either. */
+/** Prefetches the first charts' data and the chart library in parallel. */
 export function prefetchStatistics(computeId: number, address: string): void {
   const range = rangeParam(new URL(address).searchParams.get('range'), Date.now())
   void loadPlot()
@@ -47,8 +47,8 @@ export function prefetchStatistics(computeId: number, address: string): void {
 }
 
 /**
- * The charts' own frame is what waits for their data. Unlike the loaders of other tabs this one comes with the screens: the
- * list of instances does without charts.
+ * Prefetches the statistics without waiting, because the charts render placeholders. It is in a separate module from
+ * the other tabs' loaders, so that those do not load chart code.
  */
 export function loadStatistics({ params, request }: LoaderFunctionArgs) {
   prefetchStatistics(idParam(params, 'computeId'), request.url)

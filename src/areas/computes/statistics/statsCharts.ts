@@ -14,7 +14,7 @@ export interface StatsChart {
   alerts: ChartAlert[]
 }
 
-/** The alerts are in Mbit/s, the statistics in bit/s (response shapes 4.10). */
+/** Alert limits are in Mbit/s, statistics in bit/s (response shapes 4.10). */
 export const megabit = 1_000_000
 
 const series = (id: string, name: string, points: StatsSeries | undefined): ChartSeries => ({
@@ -23,14 +23,14 @@ const series = (id: string, name: string, points: StatsSeries | undefined): Char
   points: points ?? [],
 })
 
-/** An alert at 0 is switched off. */
+/** Returns the alert of a series; none if the limit is 0, which means off. */
 const alert = (
   seriesId: string,
   limit: number | undefined,
   held?: Pick<ChartAlert, 'watched' | 'note'>,
 ): ChartAlert[] => (limit ? [{ seriesId, limit, seconds: alertAverageSeconds, ...held }] : [])
 
-/** The limit is one for both versions of IP, so each chart draws it and tells how their sum fared. */
+/** The limit applies to the sum of IPv4 and IPv6, so each chart shows it and evaluates the sum. */
 function networkAlerts(data: StatsData, alerts: Partial<Alerts>): ChartAlert[] {
   const one = (key: 'in' | 'out', limit: number | undefined) =>
     alert(key, limit && limit * megabit, {
@@ -44,7 +44,7 @@ function networkAlerts(data: StatsData, alerts: Partial<Alerts>): ChartAlert[] {
   return [...one('in', alerts.network_in), ...one('out', alerts.network_out)]
 }
 
-/** The four charts of an instance; the same lines without points while nothing is known. */
+/** Returns the four charts of an instance; without points until statistics have loaded. */
 export function statsCharts(
   stats: ComputeStats | undefined,
   alerts: Partial<Alerts> = {},
@@ -84,6 +84,6 @@ export function statsCharts(
   ]
 }
 
-/** When something was measured, ascending. */
+/** Returns the sampling times in ascending order. */
 export const statsTimes = (stats: ComputeStats | undefined): number[] =>
   (stats?.data?.cpu ?? stats?.data?.io?.io ?? stats?.data?.netv4?.in ?? []).map(([time]) => time)

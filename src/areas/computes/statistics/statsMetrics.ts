@@ -4,10 +4,10 @@ import type { Quantity } from '#ui/chart/chartUnits.ts'
 
 export type StatsData = Partial<ComputeStats['data']>
 
-/** Told lenient although the type promises it: an answer without data is one without series. */
+/** The type requires `data`, but the API can omit it; treat that as no series. */
 export const statsData = (stats: ComputeStats | undefined): StatsData => stats?.data ?? {}
 
-/** Sums two series time by time; where only one of them tells of a time, that one counts. */
+/** Adds two series point by point; a time that only one of them contains counts with that value. */
 export function sumSeries(
   one: StatsSeries | null | undefined,
   other: StatsSeries | null | undefined,
@@ -46,7 +46,7 @@ const ofVersion = (version: 'netv4' | 'netv6', key: 'in' | 'out'): StatsMetric =
   points: (data) => data[version]?.[key] ?? [],
 })
 
-/** What one number at a time says of an instance, by its name in addresses. */
+/** Metrics with a single value per time; their ids appear in URLs. */
 export const statsMetrics: readonly [StatsMetric, ...StatsMetric[]] = [
   {
     id: 'cpu',

@@ -19,7 +19,7 @@ describe('the range of the address', () => {
     ['30d', '30d'],
     ['2026-10', '2026-10'],
     ['2000-01', '2000-01'],
-    // The month in progress answers with 30 days, so it is no range of its own.
+    // The current month is not a range, because the API returns the last 30 days for it.
     ['2026-11', '24h'],
     ['2026-12', '24h'],
     ['1999-12', '24h'],

@@ -3,23 +3,23 @@ import { lazyValue } from '#lib/lazyValue.ts'
 import { withParams } from '#lib/params.ts'
 import type { Domain } from '#ui/chart/chartSeries.ts'
 
-/** The range of the charts, as in the address: `24h`, `30d`, or a past month `2026-10`. */
+/** Range of the charts, as in the URL: `24h`, `30d`, or a past month such as `2026-10`. */
 export type StatsRange = '24h' | '30d' | MonthText
 type MonthText = `${number}-${number}`
 
 export interface Month {
   year: number
-  /** 1 to 12. */
+  /** Month number, 1 to 12. */
   month: number
 }
 
-/** The years the contract takes for statistics and transfer. */
+/** Years that the contract accepts for statistics and transfer. */
 const firstYear = 2000
 const lastYear = 2037
 
 export const isRunning = (range: StatsRange) => range === '24h' || range === '30d'
 
-/** Months are those of UTC, as the platform counts them. */
+/** Returns the UTC month of a time, because the platform uses UTC months. */
 export function monthAt(time: number): Month {
   const date = new Date(time)
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1 }
@@ -37,30 +37,30 @@ export function parseMonth(text: string | null): Month | undefined {
   return year >= firstYear && year <= lastYear ? { year, month } : undefined
 }
 
-/** A month up to the one of `now`; anything else is none. */
+/** Parses a month; undefined if it is invalid or in the future. */
 export function monthParam(text: string | null, now: number): Month | undefined {
   const month = parseMonth(text)
   return month && count(month) <= count(monthAt(now)) ? month : undefined
 }
 
-/** The range of an address; the current month is what the 30 days cover, so only past ones are ranges. */
+/** Parses the range in the URL. Only past months are ranges, because `30d` covers the current one. */
 export function rangeParam(text: string | null, now: number): StatsRange {
   if (text === '30d') return text
   const month = monthParam(text, now)
   return month && count(month) < count(monthAt(now)) ? monthText(month) : '24h'
 }
 
-/** The address of another range, which has another zoom. */
+/** Returns the query string for another range, without the zoom. */
 export const withRange = (search: URLSearchParams, range: string) =>
   withParams(search, rangeChange(range))
 
-/** The changes of the address; the zoom was one of the former range. */
+/** Changes of the query string; resets the zoom, which belongs to the previous range. */
 export const rangeChange = (range: string) => ({
   range: range === '24h' ? undefined : range,
   zoom: undefined,
 })
 
-/** Latest first, from the month of `since` on (or the first the contract takes) to that of `now`. */
+/** Returns months from `since` (or the first that the contract accepts) to `now`, newest first. */
 export function monthsBetween(since: number | undefined, now: number): Month[] {
   const first = Math.max(since === undefined ? 0 : count(monthAt(since)), firstYear * 12)
   const last = Math.min(count(monthAt(now)), lastYear * 12 + 11)
@@ -74,7 +74,7 @@ const monthNames = lazyValue(
   () => new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 )
 
-/** "October 2026". */
+/** Formats a month: "October 2026". */
 export const monthName = ({ year, month }: Month) => monthNames().format(Date.UTC(year, month - 1))
 
 export function rangeName(range: StatsRange): string {
@@ -85,8 +85,8 @@ export function rangeName(range: StatsRange): string {
 }
 
 /**
- * From and to of the charts: the range itself, widened where the points reach beyond it, since the
- * clocks of browser and platform differ.
+ * Returns the time axis of the charts: the range, extended if points are outside of it, because the clocks of browser
+ * and platform can differ.
  */
 export function rangeDomain(range: StatsRange, times: readonly number[], now: number): Domain {
   const month = parseMonth(range)

@@ -8,11 +8,11 @@ import { diskLabel } from '../../labels.ts'
 
 interface AllocationBarProps {
   disks: readonly Disk[]
-  /** MB the plan gives; undefined while not known. */
+  /** Disk space of the plan, in MB; undefined until it is known. */
   plan: number | undefined
 }
 
-/** The plan's disk space, allocated and free. */
+/** Bar of the plan's disk space, allocated and free. */
 export function AllocationBar({ disks, plan }: AllocationBarProps) {
   const { used, free, over, parts } = allocation(disks, plan)
   return (

@@ -37,7 +37,7 @@ interface DiskCreate extends Deployment {
   filesystem: (typeof filesystems)[number]
 }
 
-/** What an empty disk is not told is not shown either, so nobody could put it right. */
+/** Resets fields that an empty disk does not use, because their errors would refer to hidden fields. */
 const usedBy = (values: DiskCreate): DiskCreate =>
   values.source === 'image' ? values : { ...values, ...emptyDeployment }
 
@@ -46,7 +46,7 @@ const createDiskOnce = createOnce(createComputeDisk, {
   matches: (disk, { body }) => (body.label ? disk.label === body.label : disk.size === body.size),
 })
 
-/** A new disk in the space that the plan has left: empty, or with the system of an image. */
+/** Creates a disk in the plan's free space, empty or from an image. */
 export function DiskCreateForm({ compute, disks, onClose }: StorageParts) {
   const { free } = allocation(disks, compute.specs?.disk)
   const scripts = useScripts()

@@ -25,7 +25,7 @@ interface DiskDrawersProps extends StorageParts {
   diskId: number | undefined
 }
 
-/** Drawers that the address opens on the storage tab. */
+/** Drawers of the storage tab that the URL can open. */
 export function DiskDrawers({ name, diskId, ...parts }: DiskDrawersProps) {
   const disk = useOpenedRow(parts.disks, diskId)
   if (name === 'create') {

@@ -7,7 +7,7 @@ import { computeConfigsQuery } from '../queries.ts'
 import { computeDisksQuery } from './queries.ts'
 import { configLabel, diskLabel } from '../../labels.ts'
 
-/** Disks and configurations that a rebuild deletes; addresses and backups stay. */
+/** Lists the disks and configurations that a rebuild deletes; addresses and backups are not affected. */
 export function RebuildConsequences({ compute: { id } }: { compute: Compute }) {
   const disks = useQuery(computeDisksQuery(id))
   const configs = useQuery(computeConfigsQuery(id))

@@ -9,7 +9,7 @@ import { Select } from '#ui/Select.tsx'
 import styles from './SizeInput.module.css'
 
 interface SizeInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
-  /** MB; the ends of the slider. Without a most only the number is there. */
+  /** Range of the slider, in MB. Without a maximum, only the number field is shown. */
   least: number
   most: number | undefined
 }
@@ -23,7 +23,7 @@ const asText = (size: unknown, unit: Unit) =>
     ? String(Math.round((size / units[unit]) * 1000) / 1000)
     : ''
 
-/** A size in MB, drawn or typed; typed in GB as well. */
+/** Size in MB, set with a slider or number field; the user can also enter GB. */
 export function SizeInput<Values extends FieldValues, Sent>(props: SizeInputProps<Values, Sent>) {
   const { name, control, label, help, least, most } = props
   const { field, fieldState } = useController({ name, control })

@@ -26,7 +26,7 @@ import { useDeniedReason } from '#api/permissions.ts'
 
 const diskDrawers = lazyOverlay(async () => (await import('./DiskDrawers.tsx')).DiskDrawers)
 
-/** The disks of an instance, how they fill its plan and where each is used. */
+/** Disks of an instance, their share of the plan's space, and their use in configurations. */
 export function StorageTab({ computeId }: { computeId: number }) {
   const disks = useQuery(computeDisksQuery(computeId))
   const configs = useQuery(computeConfigsQuery(computeId))

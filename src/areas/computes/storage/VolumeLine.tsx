@@ -14,7 +14,7 @@ interface VolumeLineProps {
   configs: readonly ConfigProfile[] | undefined
 }
 
-/** One volume with what leads to its own screen. */
+/** A volume with a link to its screen. */
 export function VolumeLine({ volume, configs }: VolumeLineProps) {
   const { id, size, status, filesystem_path: path } = volume
   const name = volumeLabel(volume)

@@ -12,11 +12,11 @@ import { VolumeLine } from './VolumeLine.tsx'
 
 interface VolumesPanelProps {
   computeId: number
-  /** undefined while, or because, they are not known. */
+  /** Undefined while they are loading or if they could not be loaded. */
   configs: readonly ConfigProfile[] | undefined
 }
 
-/** The volumes of an instance beside its disks. What can be done with them is done on their own screen. */
+/** Volumes attached to an instance; they are managed on their own screens. */
 export function VolumesPanel({ computeId, configs }: VolumesPanelProps) {
   const { data, error, isSuccess, isFetching, refetch } = useQuery(computeVolumesQuery(computeId))
   const volumes = data?.data

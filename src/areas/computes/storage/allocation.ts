@@ -2,17 +2,17 @@ import type { Disk } from '#api/generated/types.gen.ts'
 import { formatMegabytes } from '#lib/format.ts'
 
 interface Allocation {
-  /** MB of all disks. */
+  /** Total size of all disks, in MB. */
   used: number
-  /** MB; undefined when the plan is not known. */
+  /** Free space in MB; undefined if the plan is unknown. */
   free: number | undefined
-  /** MB by which the disks are larger than the plan. */
+  /** Amount by which the disks exceed the plan, in MB. */
   over: number
-  /** In the order given, each with its part of the bar in percent. */
+  /** Disks in the given order, each with its share of the bar in percent. */
   parts: { disk: Disk; share: number }[]
 }
 
-/** How the disks fill what the plan gives. The bar is as long as the larger of the two. */
+/** Returns the allocation of the plan's disk space. The bar represents the plan or the disks, whichever is larger. */
 export function allocation(disks: readonly Disk[], plan: number | undefined): Allocation {
   const used = disks.reduce((sum, { size }) => sum + (size ?? 0), 0)
   const whole = Math.max(used, plan ?? 0)
@@ -24,10 +24,13 @@ export function allocation(disks: readonly Disk[], plan: number | undefined): Al
   }
 }
 
-/** @param free MB */
+/**
+ * Formats free space.
+ * @param free in MB
+ */
 export const spaceWords = (free: number) => (free > 0 ? formatMegabytes(free) : 'nothing')
 
-/** The reason why a copy of a disk does not fit. */
+/** Returns the reason why a copy of a disk does not fit. */
 export const noSpaceFor = ({ size }: Disk, free: number | undefined): string | undefined =>
   free !== undefined && (size ?? 0) > free
     ? `It takes ${formatMegabytes(size)} but the plan has ${spaceWords(free)} left.`

@@ -16,7 +16,7 @@ import { diskUses } from './diskUses.ts'
 export interface StorageParts {
   compute: Compute
   disks: readonly Disk[]
-  /** undefined while, or because, they are not known. */
+  /** Undefined while they are loading or if they could not be loaded. */
   configs: readonly ConfigProfile[] | undefined
   onClose: () => void
 }
@@ -28,7 +28,7 @@ export interface DiskProps extends StorageParts {
 export const diskActionOrder = ['rename', 'resize', 'clone', 'password', 'delete'] as const
 export type DiskAction = (typeof diskActionOrder)[number]
 
-/** Everything that can be open on the storage tab. */
+/** Names of the drawers of the storage tab. */
 export const storageDrawers = ['create', ...diskActionOrder] as const
 
 interface DiskActionWords {
@@ -50,7 +50,7 @@ export const diskActions: Readonly<Record<DiskAction, DiskActionWords>> = {
   delete: { label: 'Delete', icon: mdiTrashCanOutline, can: computeCan.deleteDisk, danger: true },
 }
 
-/** True when a disk is in use; undefined where it cannot be known which configuration is booted. */
+/** Returns true if a disk is in use; undefined if the booted configuration is unknown. */
 export function isDiskInUse(
   compute: Compute,
   configs: readonly ConfigProfile[] | undefined,
@@ -69,13 +69,13 @@ export function isDiskInUse(
 interface DiskSurroundings {
   configs: readonly ConfigProfile[] | undefined
   task: Task | undefined
-  /** MB that the plan has left. */
+  /** Free space of the plan, in MB. */
   free?: number | undefined
 }
 
 /**
- * Why it cannot be done to a disk now. A resize of a disk in use is accepted by the API and fails afterwards
- * (document 3, 4), so it is not asked for.
+ * Returns the reason why an action is not possible for a disk now. Includes resizing a disk in use, which the API
+ * accepts although it fails later (document 3, 4).
  */
 export function diskDisabledReason(
   compute: Compute,

@@ -7,7 +7,7 @@ import type { DiskRow } from './diskUses.ts'
 import styles from './StorageTab.module.css'
 import { diskLabel } from '../../labels.ts'
 
-/** "Boot profile: sda". */
+/** Formats the uses of a disk: "Boot profile: sda". */
 const usesText = ({ uses }: DiskRow) =>
   uses?.map(({ config, slot }) => `${config}: ${slot}`).join(', ')
 
@@ -25,7 +25,7 @@ export const diskColumns: readonly Column<DiskRow>[] = [
     header: 'Status',
     value: (disk) => disk.status,
     cell: ({ status }) => (
-      // The one status of a disk that passes by itself: it is being made or changed.
+      // `not ready` is temporary: the disk is being created or changed.
       <StatusChip status={status} {...(status === 'not ready' && { family: 'working' as const })} />
     ),
     filter: { kind: 'choice' },

@@ -6,7 +6,10 @@ export const diskLabelSchema = z
   .string()
   .check(z.minLength(1), z.maxLength(limits.diskUpdate.label.max))
 
-/** @param most MB at hand; undefined while the plan is not known */
+/**
+ * Returns the schema of a disk size in MB.
+ * @param most available space in MB; undefined if the plan is unknown
+ */
 export const diskSize = (least: number, most: number | undefined) =>
   z.number('Enter a size').check(
     z.int(),

@@ -2,7 +2,7 @@ import type { ConfigProfile, Disk } from '#api/generated/types.gen.ts'
 import { slotUses } from '../slotUses.ts'
 import { configLabel } from '../../labels.ts'
 
-/** A slot of a configuration in which a disk is. */
+/** A configuration slot that contains a disk. */
 interface DiskUse {
   configId: number
   config: string
@@ -17,7 +17,7 @@ export const diskUses = (configs: readonly ConfigProfile[], diskId: number): Dis
   )
 
 export type DiskRow = Disk & {
-  /** undefined while, or because, the configurations are not known. */
+  /** Undefined while the configurations are loading or if they could not be loaded. */
   uses: DiskUse[] | undefined
 }
 

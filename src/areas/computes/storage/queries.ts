@@ -7,12 +7,12 @@ import type { ListAnswer } from '#api/pages.ts'
 import { pollWhile } from '#api/query.ts'
 import { firstPageOf } from '#api/allPages.ts'
 
-/** Milliseconds between looks at a disk that is being made, resized or deleted. */
+/** Poll interval while a disk is being created, resized or deleted, in milliseconds. */
 const busyInterval = 3000
 
 const isBusy = ({ status }: Disk) => status !== undefined && status !== 'ready'
 
-/** The first hundred disks, which no instance has more of; read again while one is not ready. */
+/** Query of the first 100 disks, which includes all of them; polls while one is not ready. */
 export function computeDisksQuery(computeId: number) {
   const { queryKey, queryFn } = firstPageOf<Disk>(listComputeDisksOptions({ path: { computeId } }))
   return queryOptions<ListAnswer<Disk>, ApiError>({

@@ -5,7 +5,10 @@ import { type ComputeActionOptions, useComputeAction } from '../useComputeAction
 import { computePaths } from '../paths.ts'
 import { computeLabel, diskLabel } from '../../labels.ts'
 
-/** Disk work keeps the whole instance busy, so it is the instance's task. */
+/**
+ * Returns the task of a disk operation. It belongs to the instance, because disk operations make the whole instance
+ * busy.
+ */
 export const diskRequest = (
   compute: Compute,
   disk: Disk,

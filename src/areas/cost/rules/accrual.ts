@@ -3,37 +3,43 @@ import { hour } from '#contract/rules/durations.ts'
 import { parseTime } from '#lib/time.ts'
 
 interface Month {
-  /** Milliseconds. */
+  /** Start and end, in milliseconds since 1970. */
   begins: number
   ends: number
 }
 
-/** The calendar month in UTC, by which the API bills. */
+/** Returns the calendar month in UTC, which is the billing period. */
 export function monthOf(now: number): Month {
   const date = new Date(now)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
   return { begins: Date.UTC(year, month), ends: Date.UTC(year, month + 1) }
 }
 
-/** Begun hours count whole. */
+/** Partial hours are billed as whole hours. */
 const hoursBetween = (from: number, until: number) => Math.max(0, Math.ceil((until - from) / hour))
 
-/** Dollars of so many hours, up to the price of a month; undefined without an hourly price. */
+/**
+ * Returns the cost of the given number of hours in dollars, capped at the monthly price; undefined without an hourly
+ * price.
+ */
 export const accrued = ({ hourly, monthly }: Price, hours: number): number | undefined =>
   hourly == null ? undefined : Math.min(hourly * hours, monthly ?? Infinity)
 
-/** It accrues by the hour; a monthly price alone does not tell the cost of a part of the month. */
+/**
+ * Returns true if there is an hourly price, because a monthly price alone does not determine the cost of a partial
+ * month.
+ */
 export const isPriced = (price: Price | undefined): price is Price => price?.hourly != null
 
-/** Dollars of one object; undefined is unknown, and never zero. */
+/** Cost of an object in dollars; undefined means unknown, not zero. */
 export interface Charge {
   soFar: number | undefined
   forecast: number | undefined
-  /** A whole month of it, as it stands. */
+  /** Cost of a whole month in the current configuration. */
   monthly: number | undefined
 }
 
-/** Things that are being deleted add nothing more. */
+/** Statuses of objects that incur no further cost. */
 const leaving = new Set(['deleting', 'deleted'])
 
 interface Standing {
@@ -41,7 +47,10 @@ interface Standing {
   status?: string | undefined
 }
 
-/** The charge of what stands since its creation or the first of the month, and will until the month ends. */
+/**
+ * Returns the cost from creation, or from the start of the month, until now, and the forecast until the end of the
+ * month.
+ */
 export function chargeOf(price: Price, { created, status = '' }: Standing, now: number): Charge {
   const { begins, ends } = monthOf(now)
   const from = Math.max(parseTime(created)?.getTime() ?? begins, begins)
@@ -54,6 +63,6 @@ export function chargeOf(price: Price, { created, status = '' }: Standing, now: 
   }
 }
 
-/** Dollars from now to the end of the month. */
+/** Returns the cost from now to the end of the month, in dollars. */
 export const remaining = (price: Price, now: number): number | undefined =>
   accrued(price, hoursBetween(now, monthOf(now).ends))

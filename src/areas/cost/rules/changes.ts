@@ -11,7 +11,7 @@ import { clusterPrice, planLabel } from '../../databases/plans.ts'
 import { remaining } from './accrual.ts'
 import type { CostItem } from './item.ts'
 
-/** Dollars; undefined where a part has no price. */
+/** Cost in dollars; undefined if a part has no price. */
 interface Outlook {
   monthly: number | undefined
   forecast: number | undefined
@@ -29,13 +29,13 @@ const sum = (parts: readonly (number | undefined)[]): number | undefined =>
     0,
   )
 
-/** The parts of an object together, as they stand. */
+/** Returns the total of an object's parts in the current configuration. */
 export const outlookOf = (parts: readonly CostItem[]): Outlook => ({
   monthly: sum(parts.map(({ monthly }) => monthly)),
   forecast: sum(parts.map(({ forecast }) => forecast)),
 })
 
-/** From now on these prices hold; what has accrued stays. */
+/** Returns the totals if the given prices apply from now on; the cost so far is unchanged. */
 const outlookAt = (
   parts: readonly CostItem[],
   prices: readonly (Price | undefined)[],
@@ -48,7 +48,7 @@ const outlookAt = (
   ]),
 })
 
-/** All that can become of an instance: another plan, no backups, its end. */
+/** Returns the possible changes of an instance: another plan, no backups, deletion. */
 export function computeChanges(
   compute: Compute,
   parts: readonly CostItem[],
@@ -86,7 +86,7 @@ export function computeChanges(
   ]
 }
 
-/** All that can become of a cluster: another plan, its end. */
+/** Returns the possible changes of a cluster: another plan, deletion. */
 export function databaseChanges(
   database: DatabaseSummary,
   parts: readonly CostItem[],

@@ -18,7 +18,7 @@ const stopped = new Set(['offline', 'stopped'])
 
 const isPrivate = (address: string) => /^(10|192\.168|172\.(1[6-9]|2\d|3[01]))\./.test(address)
 
-/** An instance, its backups and its further public addresses, each billed by itself. */
+/** Returns separate cost items for each instance, its backups and its additional public addresses. */
 export function computeItems(
   computes: readonly Compute[],
   types: readonly ComputeType[] | undefined,

@@ -3,7 +3,7 @@ import { databaseItems } from './databases.ts'
 import type { CostItem, Reads } from './item.ts'
 import { balancerItems, bucketItems, imageItems, transferItems, volumeItems } from './unpriced.ts'
 
-/** Everything that is billed, of what could be read. Objects stay in without their prices. */
+/** Returns cost items for all billed objects that could be loaded. Objects without a known price are included. */
 export function costItems(reads: Partial<Reads>, now: number): CostItem[] {
   return [
     ...computeItems(reads.computes ?? [], reads.computeTypes, now),

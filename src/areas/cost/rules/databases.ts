@@ -5,7 +5,7 @@ import { clusterPrice, planLabel } from '../../databases/plans.ts'
 import { chargeOf, isPriced } from './accrual.ts'
 import { type CostItem, noCharge, noPriceFor } from './item.ts'
 
-/** Clusters, by type, engine and number of nodes; their prices are the same in all regions. */
+/** Returns a cost item per cluster, by type, engine and number of nodes. Prices are the same in all regions. */
 export function databaseItems(
   databases: readonly DatabaseSummary[],
   types: readonly DatabaseType[] | undefined,

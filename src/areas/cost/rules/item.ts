@@ -12,7 +12,7 @@ import type {
 } from '#api/generated/types.gen.ts'
 import type { Charge } from './accrual.ts'
 
-/** The input of the rules, by the name of its read. */
+/** Input of the rules: query results by name. */
 export interface Reads {
   computes: readonly Compute[]
   computeTypes: readonly ComputeType[]
@@ -28,32 +28,32 @@ export interface Reads {
 
 export type ReadName = keyof Reads
 
-/** The reason why something is idle, and a remedy. */
+/** Reason why an object is idle, and an action to take. */
 export interface Idle {
   reason: string
   action: { label: string; href: string }
 }
 
-/** One thing that is billed. */
+/** A billed object or part of an object. */
 export interface CostItem extends Charge {
   id: string
-  /** "Instance" */
+  /** Label of the kind: "Instance". */
   kind: string
   object: string
   href: string | undefined
-  /** Its plan or size, in words. */
+  /** Formatted plan or size. */
   plan: string | undefined
   region: string | undefined
   tags: readonly string[]
-  /** The reason why it has no price. */
+  /** Reason why the item has no price. */
   unpriced?: string | undefined
   idle?: Idle | undefined
-  /** Whose changes can be calculated. */
+  /** Object whose changes can be calculated. */
   compute?: Compute
   database?: DatabaseSummary
 }
 
 export const noCharge: Charge = { soFar: undefined, forecast: undefined, monthly: undefined }
 
-/** The sentence for what the API names no price for: "The API has no price for volumes." */
+/** Message for objects that have no price in the API: "The API has no price for volumes." */
 export const noPriceFor = (things: string) => `The API has no price for ${things}.`

@@ -5,13 +5,13 @@ export interface CostSum {
   soFar: number
   forecast: number
   monthly: number
-  /** So many objects have no price, and are not in the sums. */
+  /** Number of objects without a price, which the sums exclude. */
   unpriced: number
 }
 
-/** A sum of the items that have something in common. */
+/** Sum of the items that share a property value. */
 export interface CostGroup extends CostSum {
-  /** Empty for those that have none. */
+  /** The shared value; empty for items without one. */
   id: string
 }
 
@@ -36,7 +36,7 @@ export type Dimension = 'kind' | 'region' | 'tag'
 const valuesOf: Readonly<Record<Dimension, (item: CostItem) => readonly string[]>> = {
   kind: ({ kind }) => [kind],
   region: ({ region }) => [region ?? ''],
-  // Of several tags each has the whole cost, so that each is right by itself.
+  // An item with several tags counts in full for each of them, so that each group's sum is complete.
   tag: ({ tags }) => (tags.length > 0 ? [...new Set(tags)] : ['']),
 }
 

@@ -40,7 +40,7 @@ export const volumeItems = (volumes: Reads['volumes']): CostItem[] =>
     })
   })
 
-/** Those of the platform are nobody's to pay for. */
+/** Public images of the platform are not billed to the account, so include private images only. */
 export const imageItems = (images: Reads['images']): CostItem[] =>
   images.flatMap((image) =>
     image.is_public === false
@@ -67,7 +67,7 @@ export const balancerItems = (balancers: Reads['balancers']): CostItem[] =>
     }),
   )
 
-/** The service has one price for the account, however many buckets there are. */
+/** Object storage has a single price per account, independent of the number of buckets. */
 export const bucketItems = (buckets: Reads['buckets']): CostItem[] =>
   buckets.length === 0
     ? []

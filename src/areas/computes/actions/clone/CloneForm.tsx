@@ -32,7 +32,7 @@ export function CloneForm({ compute, onClose }: ActionProps) {
   const parts = [readConfigs, readDisks] as const
   const configs = readConfigs.data?.rows ?? []
   const disks = readDisks.data?.data ?? []
-  // What is copied is the form's first content: unread, it would be an empty copy at the price of a whole one.
+  // Wait for configurations and disks: without them the form would create an empty clone at the full price.
   const known = readConfigs.data !== undefined && readDisks.data !== undefined
   const first = useFirstAnswer(known ? configs : undefined)
   const name = computeLabel(compute)
@@ -91,7 +91,7 @@ export function CloneForm({ compute, onClose }: ActionProps) {
       toInput={(body) => ({ path: { computeId: compute.id }, body: cloneBody(body) })}
       onClose={onClose}
       onDone={(answer) => {
-        // The copy is another instance, known by the answer only.
+        // Track the clone by the instance in the response, because it is not the instance that the request names.
         const request = computeRequest(answer, 'create', cloneSource(compute))
         void trackTask(request, () => Promise.resolve(answer))
         toast(`${name} is being cloned`, {

@@ -23,11 +23,11 @@ interface TargetProps<Sent> {
 interface NewTargetProps<Sent> extends TargetProps<Sent> {
   types: readonly ComputeType[]
   values: Clone
-  /** Dollars a month of the backup service, where told. */
+  /** Monthly price of the backup service in US dollars, if known. */
   backupPrice: number | null | undefined
 }
 
-/** An instance that is made for the clone. */
+/** Fields of a new instance as the target of the clone. */
 export function NewTarget<Sent>(props: NewTargetProps<Sent>) {
   const { compute, control, places, types, values, backupPrice } = props
   const hasUserData = compute.has_user_data === true
@@ -82,7 +82,7 @@ export function NewTarget<Sent>(props: NewTargetProps<Sent>) {
   )
 }
 
-/** An instance that is there: it keeps what it has, and takes the copies beside that. */
+/** Picker for an existing instance, to which the copies are added. */
 export function ExistingTarget<Sent>({ compute, control, places }: TargetProps<Sent>) {
   const others = useComputes()
   const regionLabel = useRegionLabel()

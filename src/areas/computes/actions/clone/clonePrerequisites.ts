@@ -5,7 +5,7 @@ import { formatMegabytes, formatMoney } from '#lib/format.ts'
 import type { Prerequisite } from '#ui/Prerequisites.tsx'
 import type { ClonePlaces } from './useClonePlaces.ts'
 
-/** What a clone's entry in the list of tasks keeps of where it came from. */
+/** Returns the task facts of a clone, which identify the source instance. */
 export const cloneSource = (compute: Pick<Compute, 'id'>) => ({ before: { source: compute.id } })
 
 const running = (tasks: readonly Task[], { id }: Pick<Compute, 'id'>) =>
@@ -14,16 +14,19 @@ const running = (tasks: readonly Task[], { id }: Pick<Compute, 'id'>) =>
 interface CloneFacts {
   compute: Compute
   places: Pick<ClonePlaces, 'parts' | 'needed'>
-  /** The reason why the chosen plan or instance cannot take it. */
+  /** Reason why the chosen plan or instance has too little space. */
   spaceDisabledReason: string | undefined
-  /** The reason why the person may not make instances; undefined where none is made. */
+  /** Reason why the user cannot create instances; undefined if none is created. */
   addDenied: string | undefined
-  /** Dollars a month of a new instance with what is switched on; undefined where none is made or not told. */
+  /**
+   * Monthly price of the new instance with the chosen options, in US dollars; undefined if none is created or if
+   * unknown.
+   */
   price: number | undefined
   tasks: readonly Task[]
 }
 
-/** Prerequisites and consequences of a clone (document 3, 3 and 4). */
+/** Returns the prerequisites and consequences of a clone (document 3, 3 and 4). */
 export function clonePrerequisites(facts: CloneFacts): Prerequisite[] {
   const { compute, places, spaceDisabledReason, addDenied, price, tasks } = facts
   const { parts, needed } = places

@@ -6,7 +6,7 @@ import { encodeUserData } from '#contract/rules/userData.ts'
 import { type EveryField, requestBody, unset } from '#lib/requestBody.ts'
 import { userDataSchema } from '../../deploy/deployment.ts'
 
-/** What is typed; what belongs to the other target stays typed and is not sent. */
+/** Form values. Values for the other target are preserved but not sent. */
 export interface Clone {
   target: 'new' | 'existing'
   compute_id?: number | undefined
@@ -20,7 +20,10 @@ export interface Clone {
   disks: number[]
 }
 
-/** @param hasUserData the source uses metadata, so that the clone must have user data too */
+/**
+ * Returns the schema of the form.
+ * @param hasUserData true if the source uses metadata, so that the clone requires user data
+ */
 export const cloneSchema = (hasUserData: boolean) =>
   z
     .object({
@@ -50,7 +53,7 @@ export const cloneSchema = (hasUserData: boolean) =>
       }),
     )
 
-/** The request of document 3, 3: only what belongs to the target and was asked for. */
+/** Returns the request body with the fields of the chosen target only (document 3, 3). */
 export function cloneBody(values: Clone): EveryField<ComputeClone> {
   const { configs, disks } = values
   if (values.target === 'existing') {

@@ -11,7 +11,7 @@ import { computeDisksQuery } from '../../storage/queries.ts'
 import type { Clone } from './cloneSchema.ts'
 import { computeLabel } from '../../../labels.ts'
 
-/** Ids of the disks that the chosen profiles bring along. */
+/** Returns the ids of the disks that the chosen profiles use. */
 export const disksOfChosen = (
   configs: readonly ConfigProfile[],
   chosen: readonly number[],
@@ -22,7 +22,7 @@ export const disksOfChosen = (
       .flatMap((config) => slotUses(config).flatMap((use) => (use.kind === 'disk' ? use.id : []))),
   )
 
-/** The disks that a choice copies: those of the chosen profiles, and those chosen besides. */
+/** Returns the disks to copy: those of the chosen profiles and the individually chosen ones. */
 function copiedDisks(
   disks: readonly Disk[],
   configs: readonly ConfigProfile[],
@@ -38,7 +38,7 @@ interface Source {
   disks: readonly Disk[]
 }
 
-/** What is copied, and why a region, a plan or an instance cannot take it. */
+/** Returns the disks to copy, and the reasons why a region, a plan or an instance cannot be the target. */
 export function useClonePlaces({ compute, configs, disks }: Source, values: Clone) {
   const regions = useRegions()
   const stock = useStock()
@@ -79,7 +79,7 @@ export function useClonePlaces({ compute, configs, disks }: Source, values: Clon
   }
 }
 
-/** The reason why the disks of the chosen instance leave no room, once they are known. */
+/** Returns the reason why the chosen instance has too little space; undefined until its disks have loaded. */
 function useTargetDisabledReason(
   { target, compute_id: id }: Clone,
   needed: number,

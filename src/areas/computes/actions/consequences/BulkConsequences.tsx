@@ -11,12 +11,15 @@ import { RecordConsequence } from '../../network/RecordConsequence.tsx'
 import { type ComputeConsequence, useComputeConsequences } from './useComputeConsequences.ts'
 import { computeLabel } from '../../../labels.ts'
 
-/** Each instance costs five calls, of which the API allows some hundred a minute. */
+/**
+ * Number of instances whose consequences are loaded initially. Each needs five requests, and the API allows a few
+ * hundred per minute.
+ */
 const readAtOnce = 20
-/** So few are shown unfolded. */
+/** Maximum number of instances whose details are expanded by default. */
 const unfolded = 2
 
-/** Objects deleted with many instances, read now for each. */
+/** Lists the objects that are deleted with several instances, freshly loaded for each. */
 export function BulkConsequences({ computes }: { computes: readonly Compute[] }) {
   const [read, setRead] = useState(readAtOnce)
   const left = computes.length - read
@@ -73,7 +76,7 @@ function OneConsequence({ compute, open }: { compute: Compute; open: boolean }) 
   )
 }
 
-/** "2 disks, 1 backup, 3 addresses; 1 volume detached". */
+/** Summarizes the consequences: "2 disks, 1 backup, 3 addresses; 1 volume detached". */
 function summary(consequences: readonly ComputeConsequence[]) {
   if (consequences.some(({ state }) => state === 'loading')) return 'loading…'
   const counted = (kept: boolean) =>

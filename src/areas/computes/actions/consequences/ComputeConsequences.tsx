@@ -4,7 +4,7 @@ import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { LeftBehind } from '../../network/LeftBehind.tsx'
 import { type ComputeConsequence, useComputeConsequences } from './useComputeConsequences.ts'
 
-/** Objects deleted with an instance, read now; those that cannot be read are named. */
+/** Lists the objects that are deleted with an instance, freshly loaded, and the kinds that could not be loaded. */
 export function ComputeConsequences({ compute }: { compute: Compute }) {
   const { consequences, addresses, released } = useComputeConsequences(compute.id)
   return (
@@ -21,7 +21,7 @@ export function ComputeConsequences({ compute }: { compute: Compute }) {
 
 const shown = 8
 
-/** One kind of thing by its names; none of it, no line. */
+/** Line with the names of one kind of object; renders nothing if there are none. */
 export function ConsequenceLine({ consequence }: { consequence: ComputeConsequence }) {
   const { noun, many, state, reason, names, after } = consequence
   if (state !== 'read') {

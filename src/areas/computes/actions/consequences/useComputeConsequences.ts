@@ -14,16 +14,16 @@ import { computeDisksQuery } from '../../storage/queries.ts'
 import { configLabel, diskLabel, volumeLabel } from '../../../labels.ts'
 import { useVpcs } from '../../../vpcs/queries.ts'
 
-/** One kind of thing that goes with an instance. */
+/** A kind of object that is affected by deleting an instance. */
 export interface ComputeConsequence {
   noun: string
   many: string
   state: 'loading' | 'read' | 'unread'
-  /** The reason why it could not be read. */
+  /** Reason why it could not be loaded. */
   reason: string | undefined
-  /** Empty until they are read. */
+  /** Names of the objects; empty until they are loaded. */
   names: string[]
-  /** Their fate, where they are not deleted. */
+  /** Text for objects that are not deleted, such as "detached". */
   after?: string
 }
 
@@ -35,7 +35,7 @@ const addressesOf = ({ ipv4, ipv6 }: ComputeIps): string[] =>
     ({ address }) => address ?? [],
   )
 
-/** Objects deleted with an instance, read now; each kind fails by itself. */
+/** Loads the objects that are deleted with an instance. Each kind loads and fails independently. */
 export function useComputeConsequences(id: number) {
   const zone = useTimeZone()
   const disks = useQuery(computeDisksQuery(id))
@@ -78,7 +78,7 @@ export function useComputeConsequences(id: number) {
     {
       noun: 'VPC interface',
       many: 'VPC interfaces',
-      // What configurations hold is known or unknown with them, and named there.
+      // Interfaces are part of the configurations, whose line already reports the loading state or error.
       state: 'read',
       reason: undefined,
       names: profiles.flatMap((config) =>
@@ -98,7 +98,7 @@ export function useComputeConsequences(id: number) {
   return {
     consequences,
     addresses: ips.data && addressesOf(ips.data),
-    /** With those in VPCs, which the next interface there may get. */
+    /** Includes addresses in VPCs, because another interface in the VPC can get them. */
     released: ips.data && [
       ...addressesOf(ips.data),
       ...(ips.data.ipv4?.vpc ?? []).flatMap(
