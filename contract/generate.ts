@@ -1,6 +1,7 @@
 /**
- * Makes everything that follows from the contract: the bundled file, the bounds of requests, the console's client
- * and form schemas, and the platform's operation types. With `--check` it changes nothing and fails when the tree differs.
+ * Generates everything that is derived from the contract: the bundled file, the limits of requests, the console's
+ * client and form schemas, and the platform's operation types. With `--check` it changes no files and fails if they are
+ * out of date.
  */
 import { createClient } from '@hey-api/openapi-ts'
 import { execFileSync } from 'node:child_process'
@@ -35,7 +36,7 @@ const redocly = (...args: string[]) =>
     encoding: 'utf8',
   })
 
-/** A request with a field that the contract does not know is refused by the platform, so a form may not make one. */
+/** Makes form schemas strict where the platform rejects unknown fields. */
 const strictObjects = {
   object: (context: StrictContext) =>
     context.schema.additionalProperties?.type === 'never'
@@ -74,7 +75,7 @@ function operationTypes(contract: Contract): string {
   ].join('\n')
 }
 
-/** Calls carry the name of their operation, by which the console's request log says what caused them. */
+/** Adds the operation id to requests, so that the console's request log can show which operation caused them. */
 function nameCalls(file: string): void {
   const functions = readFileSync(file, 'utf8').split(/^(?=export const \w+ = )/m)
   const named = functions.map((text) => {
@@ -155,7 +156,9 @@ function differences(made: string): string[] {
   )
 }
 
-/** Lists the paths of every area in the document that joins them; false when one was missing and nothing is written. */
+/**
+ * Adds the missing paths of all areas to the main document. Returns false if paths are missing and `write` is false.
+ */
 function listPaths(write: boolean): boolean {
   const path = join(root, 'contract/openapi.yaml')
   const folder = join(root, 'contract/areas')

@@ -1,27 +1,27 @@
-/** An object as the API told it, without secrets. */
+/** An object as returned by the API, without secrets. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** A list that is part of the snapshot: of the account, or of one object. */
+/** A list in a snapshot, of the account or of one object. */
 export interface SnapshotList {
-  /** "Instances", "Records of example.org". */
+  /** Title, such as "Instances" or "Records of example.org". */
   name: string
-  /** Singular: "Instance". */
+  /** Singular name of the objects, such as "Instance". */
   kind: string
-  /** By id; absent where the list could not be read. */
+  /** Objects by id; absent if the list could not be loaded. */
   objects?: Readonly<Record<string, Fields>>
-  /** The reason why it could not be read, in the words of the API. */
+  /** Error message of the API if the list could not be loaded. */
   fault?: string
 }
 
-/** What an account held at a time. */
+/** The objects of an account at a point in time. */
 export interface Snapshot {
   kind: typeof fileKind
   version: typeof fileVersion
-  /** ISO 8601, UTC. */
+  /** Time of the snapshot (ISO 8601, UTC). */
   taken: string
-  /** Who it was read for: others may see less. */
+  /** The user for whom the snapshot was taken. Other users may have access to fewer objects. */
   username: string
-  /** By a name that stays the same: "listComputes", "listDomainRecords 7". */
+  /** Lists by a stable name: "listComputes", "listDomainRecords 7". */
   lists: Readonly<Record<string, SnapshotList>>
 }
 
@@ -41,7 +41,7 @@ const isList = (value: unknown): value is SnapshotList =>
   (value['objects'] === undefined ||
     (isObject(value['objects']) && Object.values(value['objects']).every(isObject)))
 
-/** @returns the snapshot, or what is wrong with the file */
+/** @returns the snapshot, or an error message if the file is invalid */
 export function readSnapshot(text: string): Snapshot | string {
   let file: unknown
   try {

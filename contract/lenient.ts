@@ -1,14 +1,14 @@
 /**
- * The contract as a careful client reads it: every field of an answer may be missing and every enum may grow, so the
- * generated types make the console say what it shows then. What is sent stays as strict as it is written.
+ * Derives the contract as a tolerant client reads it: every field of a response may be missing and every enum may have
+ * new values, so the generated types force the console to handle these cases. Request schemas remain strict.
  */
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type JsonObject = { [key: string]: Json }
 
 /**
- * Properties by schema as services newer than the documents were seen to answer them: `e2e/answers` feeds each to the
- * screens.
+ * Properties, by schema, that newer services return in another form than documented. `e2e/answers` tests the console
+ * with each of them.
  */
 const newer: Readonly<Record<string, JsonObject>> = {
   Bucket: { region: { type: 'string', description: 'In place of a cluster.' } },
@@ -24,7 +24,7 @@ const newer: Readonly<Record<string, JsonObject>> = {
   },
 }
 
-/** A row without these could not be listed or addressed at all. */
+/** Fields that remain required, because a row without them could not be listed or identified. */
 const kept = new Set(['id', 'data', 'page', 'pages', 'results', 'reason', 'errors'])
 
 const isObject = (value: Json | undefined): value is JsonObject =>

@@ -24,7 +24,7 @@ interface Body {
 
 type Bounds = { [name: string]: number | Bounds }
 
-/** The smallest and largest value, length or count of a field, and its default where that is a number. */
+/** Returns the minimum and maximum of a field's value, length or count, and its default if that is a number. */
 function boundsOf(schema: Schema, schemas: Contract['components']['schemas']): Bounds {
   if (schema.$ref !== undefined)
     return boundsOf(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, schemas)
@@ -35,7 +35,7 @@ function boundsOf(schema: Schema, schemas: Contract['components']['schemas']): B
     .map(([name, field]) => [name, boundsOf(field, schemas)] as const)
     .filter(([, bounds]) => Object.keys(bounds).length > 0)
   return {
-    // "At least one character" and "an id" say nothing that a form could show.
+    // Omit a minimum without a maximum, such as "at least one character", because it is not useful in a form.
     ...(min === undefined || max === undefined ? {} : { min }),
     ...(max === undefined ? {} : { max }),
     ...(typeof schema.default === 'number' ? { default: schema.default } : {}),
@@ -51,8 +51,8 @@ function boundsOf(schema: Schema, schemas: Contract['components']['schemas']): B
 const lowerFirst = (name: string) => name.charAt(0).toLowerCase() + name.slice(1)
 
 /**
- * The bounds of everything that requests send, as a module: one constant for each request schema, so that a bundle
- * carries those it reads. A schema without a name is called by its operation.
+ * Returns a module with the limits of all request fields: one constant per request schema, so that a bundle contains
+ * only those that it uses. A schema without a name is named after its operation.
  */
 export function limitsTable({ paths, components: { schemas } }: Contract): string {
   const found = new Map<string, Bounds>()

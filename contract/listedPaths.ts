@@ -1,12 +1,12 @@
-/** The keys of `paths` in the file of an area. */
+/** Returns the keys of `paths` in the file of an area. */
 const pathsOf = (area: string) => {
   const [, paths = ''] = /^paths:\n((?:[ #].*\n|\n)*)/m.exec(area) ?? []
   return [...paths.matchAll(/^ {2}(\/\S*):/gm)].flatMap(([, path]) => path ?? [])
 }
 
 /**
- * The document that joins the areas, with a line for each path that it does not list yet, after those of its area.
- * @param areas the texts of the files in `contract/areas`, by their names
+ * Returns the main document with an entry for each path that it does not list yet, after the other paths of its area.
+ * @param areas contents of the files in `contract/areas`, by name
  */
 export function withListedPaths(document: string, areas: Readonly<Record<string, string>>): string {
   let listed = document

@@ -9,7 +9,7 @@ interface Contract {
   paths: Record<string, Record<string, Operation>>
 }
 
-/** What each operation asks of token and user, as a module: scopes of the first way in, and the grant as the contract has it. */
+/** Returns a module with the requirements of each operation: the scopes of the first security option, and the grant. */
 export function needsTable({ paths }: Contract): string {
   const rows = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>

@@ -2,7 +2,10 @@ interface Contract {
   paths: Record<string, Record<string, { operationId?: string; 'x-pages'?: string }>>
 }
 
-/** Lists with `x-pages`, as a module: `single` has one page, pages of `server-sized` have the server's size. */
+/**
+ * Returns a module with the lists that have `x-pages`: `single` means one page, `server-sized` that the server
+ * determines the page size.
+ */
 export function pagesTable({ paths }: Contract): string {
   const marked = Object.values(paths)
     .flatMap((path) => Object.values(path))

@@ -1,11 +1,11 @@
 import type { PatternReason } from './rules/patternReason.ts'
 
-/** The key of a pattern: as a regular expression spells its source. */
+/** Returns a pattern as `RegExp.source` formats it, which is the key of the table. */
 const sourceOf = (pattern: string) => new RegExp(pattern).source
 
 /**
- * The words for texts that do not fit a pattern (`x-reason`), by the pattern, as a module.
- * @throws Error when one pattern has two of them
+ * Returns a module with the error messages of patterns (`x-reason`), by pattern.
+ * @throws Error if a pattern has two different messages
  */
 export function reasonsTable(contract: unknown): string {
   const reasons = new Map<string, PatternReason>()

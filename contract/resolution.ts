@@ -1,63 +1,63 @@
-/** Marks the answer 503 of a server that takes no questions until others are answered: every other 503 is a failure. */
+/** Response header that distinguishes a 503 caused by too many concurrent queries from other failures. */
 export const fullHeader = 'x-resolution-full'
 
-/** One server's answer to one question. */
+/** Answer of one server to one query. */
 export interface Cell {
   state: 'answered' | 'silent' | 'refused' | 'failed' | 'not asked'
-  /** As a zone file has them, in the order of the alphabet. */
+  /** Record data in zone file format, sorted alphabetically. */
   values: string[]
-  /** The name that an alias leads to where another type was asked for. */
+  /** Target of the CNAME record, if another type was requested. */
   alias: string | null
-  /** Seconds that are left to the answer. */
+  /** Remaining TTL, in seconds. */
   ttl: number | null
-  /** False where the name does not exist at all. */
+  /** False if the name does not exist (NXDOMAIN). */
   exists: boolean
   /** The reason why there is no answer. */
   reason: string | null
 }
 
 export interface Dnssec {
-  /** `unanchored` keys have nobody above who vouches for them; `broken` zones are refused by resolvers that check. */
+  /** `unanchored`: the parent has no DS record for the keys; `broken`: validating resolvers reject the zone. */
   state: 'signed' | 'unsigned' | 'unanchored' | 'broken' | 'unknown'
-  /** The key tags of the DS records at the parent; null where that was not asked. */
+  /** Key tags of the DS records at the parent; null if they were not queried. */
   parent_keys: number[] | null
-  /** The key tags of the zone's own keys; null where no server of it answered. */
+  /** Key tags of the zone's DNSKEY records; null if no server of the zone answered. */
   zone_keys: number[] | null
-  /** True when a resolver has checked the signatures; null where none was asked or none answered. */
+  /** True if a resolver has validated the signatures; null if no resolver was queried or answered. */
   validated: boolean | null
 }
 
-/** A server that is asked each question. */
+/** A server that receives every query. */
 export interface Source {
   kind: 'zone' | 'resolver'
-  /** Null where only the address is known. */
+  /** Null if only the IP address is known. */
   name: string | null
-  /** Null where it was not found. */
+  /** IP address; null if it could not be resolved. */
   address: string | null
-  /** The reason why it is not asked. */
+  /** The reason why the server is not queried. */
   reason: string | null
 }
 
 export interface Delegation {
-  /** The zone above. */
+  /** Parent zone. */
   parent: string | null
-  /** The server of it that was asked. */
+  /** Name server of the parent zone that was queried. */
   server: string | null
-  /** The reason why nothing is known of it. */
+  /** The reason why the delegation is unknown. */
   reason: string | null
-  /** Null where it is not known. */
+  /** Null if unknown. */
   parent_servers: string[] | null
   zone_servers: string[] | null
 }
 
-/** The answer of the console's server about how records of a zone resolve. */
+/** Response of the console's server about how the records of a zone resolve. */
 export interface ResolvedZone {
   sources: Source[]
-  /** The reason why there is no server of the zone to ask; null where there is one. */
+  /** The reason why no name server of the zone can be queried; null if there is one. */
   zone_reason: string | null
   resolver_reason: string | null
   answers: { name: string; type: string; cells: Cell[] }[]
-  /** Null where it was not asked for. */
+  /** Null if it was not requested. */
   delegation: Delegation | null
   dnssec: Dnssec | null
 }

@@ -1,6 +1,6 @@
 const declaration = /^(?=(?:\/\*\*\n(?: \*.*\n)* \*\/\n)?export type )/m
 
-/** The declarations of a generated file by their names. */
+/** Returns the declarations of a generated file, by name. */
 const declarationsIn = (file: string): Map<string, string> =>
   new Map(
     file.split(declaration).flatMap((text) => {
@@ -12,8 +12,8 @@ const declarationsIn = (file: string): Map<string, string> =>
 const head = '// Generated from the contract. Do not edit.\n\n'
 
 /**
- * The types of console and platform with those that are the same for both in a file of their own: requests, and what they are made of.
- * A declaration that names one of two forms has two forms itself.
+ * Moves the types that are identical for the console and the platform to a shared file: requests and their parts. A
+ * declaration that refers to a type with two variants has two variants itself.
  */
 export function shareTypes(
   ofConsole: string,

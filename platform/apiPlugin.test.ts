@@ -261,7 +261,7 @@ test('a list is told page by page, and there is nothing past the last one', asyn
   const pages = []
   for (const page of [1, 2, 3])
     pages.push(await callAs('listTokens', { query: { page, page_size: 25 } }))
-  // With the token that the test itself calls with.
+  // The list includes the token that this test uses.
   expect(pages.map(({ data, ...rest }) => [data.length, rest])).toEqual([
     [25, { page: 1, pages: 3, results: 52 }],
     [25, { page: 2, pages: 3, results: 52 }],

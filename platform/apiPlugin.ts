@@ -28,7 +28,7 @@ import { skipNoopUpdate, objectOf, viewOf } from './api/noopUpdates.ts'
 import { retryAfter, unavailable } from './database/unavailable.ts'
 import { type InputChecks, inputChecks } from './api/validation.ts'
 
-/** Headers of every answer. */
+/** Headers of every response. */
 const fixedHeaders = {
   'access-control-allow-origin': '*',
   'content-type': 'application/json',
@@ -41,7 +41,7 @@ const fixedHeaders = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True when knowing the address is the permission to send a body there. */
+    /** True if the URL itself authorizes the client to send a body, as a signed URL does. */
     addressAllows?: true
     /** The `operationId` of the contract. */
     operation?: string
@@ -49,9 +49,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The token, session or link that the request was authenticated with. */
     credential?: Credential | undefined
-    /** Set for a session of the console: the other user with whose rights is read. */
+    /** For a console session: the other user whose permissions apply to reads. */
     viewedUser?: string | undefined
-    /** Of a console session: true when its last proof is too long ago. */
+    /** For a console session: returns true if the user has to reauthenticate. */
     isProofOld?: (() => Promise<boolean>) | undefined
   }
 }
@@ -59,11 +59,11 @@ declare module 'fastify' {
 interface AppOptions extends PlatformContext {
   schema: SchemaWatch
   rateLimits: RateLimits | undefined
-  /** Told to who asks why nothing can be stored. */
+  /** Data folder, named in the error message when the disk is full. */
   dataDir: string
 }
 
-/** The API of the contract as a Fastify plugin; the caller gives it its `/v4` prefix. */
+/** Returns the API of the contract as a Fastify plugin. Register it with the prefix `/v4`. */
 export function platformPlugin(options: AppOptions): FastifyPluginAsync {
   return async (app) => {
     app.addHook('onRequest', async () => {
@@ -93,7 +93,7 @@ export function platformPlugin(options: AppOptions): FastifyPluginAsync {
       ],
     })
     readBodies(app)
-    // Read part by part by the handler that expects it.
+    // The handler of an upload reads the multipart body part by part.
     await app.register(multipart)
     app.setErrorHandler<AnswerableError>(async (error, request, reply) => {
       const reason = error instanceof Refusal ? undefined : await options.schema.reasonOf(error)
@@ -111,15 +111,18 @@ export function platformPlugin(options: AppOptions): FastifyPluginAsync {
   }
 }
 
-/** The console knows it by the header, asks for a proof and sends the call again. */
+/** The console detects this header, asks the user to reauthenticate and sends the request again. */
 const proofNeeded = () => new Refusal(403, proofReason, undefined, { 'x-console-proof': 'needed' })
 
-/** Another process may be of the newer version. */
+/** Clients can retry, because another process may already run the newer version. */
 const outdated = (reason: string) => new Refusal(503, reason, undefined, { 'retry-after': '10' })
 
 const malformed = Symbol('malformed')
 
-/** The JSON body of a call. @throws Refusal 400 when it is none, 415 when it is sent as something else. */
+/**
+ * Returns the JSON body of a request.
+ * @throws Refusal 400 if it is not valid JSON, 415 if it has another content type
+ */
 function jsonBody(request: FastifyRequest, operation: ContractOperation): unknown {
   if (!operation.jsonBody) return request.body
   refuseOtherFormats(request)
@@ -137,25 +140,26 @@ function refuseOtherFormats({ headers, mediaType }: FastifyRequest): void {
 }
 
 function readBodies(app: FastifyInstance): void {
-  // Names that lead to prototypes are taken out with the other fields that nobody reads, where the answer tells of them.
+  // Do not reject keys such as `__proto__` here. They are removed later, with other unknown fields, and the response
+  // lists them.
   const parse = app.getDefaultJsonParser('ignore', 'ignore')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>(
     'application/json',
     { parseAs: 'buffer' },
     (request, body, done) => {
-      // Some clients announce JSON on calls that have no body.
+      // Some clients send a JSON content type with requests that have no body.
       if (body.length === 0) return done(null, undefined)
-      // A caller without a token hears of that first, so the fault waits for its turn.
+      // Report invalid JSON after authentication, because a request without a valid token must get 401.
       if (!isUtf8(body)) return done(null, malformed)
       return parse(request, String(body), (error, value) => done(null, error ? malformed : value))
     },
   )
-  // Every other body is a stream for the handler that expects one.
+  // The handler reads any other body as a stream.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
-/** Who calls, as found out before the body was read. */
+/** The authenticated caller of a request, stored before the body is read. */
 const callers = new WeakMap<FastifyRequest, Caller>()
 
 const handlerOf = ({ id }: ContractOperation) =>
@@ -167,7 +171,8 @@ function addOperation(
   operation: ContractOperation,
   limits: RateLimits | undefined,
 ): void {
-  // Made at the first call: compiling two hundred of them would delay every start.
+  // Compile the validators at the first request of the operation, because compiling two hundred of them would delay
+  // every start.
   let checks: InputChecks | undefined
   const handler = handlerOf(operation)
   const viewed = viewOf(operation)
@@ -178,14 +183,14 @@ function addOperation(
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operation: operation.id },
-    // The order of the checks is the contract's (response shapes 1.9): token, scope, object, grant, input. The first two
-    // come before the body: nobody else's is read.
+    // The contract defines the order of the checks (response shapes 1.9): token, scope, object, grant, input. The first
+    // two run before the body is read, so that bodies of unauthenticated clients are never read.
     onRequest: async (request, reply) => {
       const token = bearerToken(request)
       const own =
         token === undefined ? undefined : await callerOf(platform.db, platform.clock, token)
       setHeaders(reply, operation, own)
-      // Who makes tokens up is counted by address too.
+      // Requests with an invalid token count towards the limit of the client's network.
       const counted = own
         ? { name: `token ${own.tokenId}`, isKnown: true }
         : { name: clientNetwork(request.ip), isKnown: false }
@@ -236,7 +241,10 @@ function addOperation(
 
 const longestHeader = 2000
 
-/** Names as one header value, cut where it would be too long for clients; other signs than ASCII as in addresses. */
+/**
+ * Joins names to one header value. Truncates lists that are too long for clients and percent-encodes non-ASCII
+ * characters.
+ */
 function listed(names: readonly string[]): string {
   let list = ''
   for (const name of names) {
@@ -247,13 +255,16 @@ function listed(names: readonly string[]): string {
   return list
 }
 
-/** As in the `field` of errors, but for what a list in a header cannot hold. */
+/** Formats a field name like the `field` of errors, but escapes commas and non-ASCII characters. */
 const headerName = (name: string) =>
   encodeURI(name.toWellFormed()).replaceAll(/%5[BD]|,/g, (sign) =>
     sign === ',' ? '%2C' : decodeURIComponent(sign),
   )
 
-/** What is not there is told before what is wrong with the call. @throws Refusal 404 */
+/**
+ * Calls the GET handler of the object, because 404 takes precedence over validation errors.
+ * @throws Refusal 404
+ */
 async function refuseUnknown(view: () => unknown): Promise<void> {
   try {
     await view()
@@ -310,7 +321,7 @@ function answerError(
   void reply.headers({ ...fixedHeaders, 'cache-control': 'no-store' })
   if (error instanceof Refusal)
     return reply.code(error.status).headers(error.headers).send({ errors: error.faults })
-  // The store behind OBJECT_STORE_URL has rules of its own.
+  // The store at OBJECT_STORE_URL can reject requests for reasons of its own.
   if (error instanceof S3Error && error.status < 500)
     return reply
       .code(400)
@@ -332,7 +343,7 @@ function answerError(
     .send({ errors: [{ reason: 'An unexpected error occurred on our side. Please try again.' }] })
 }
 
-/** Asked by browsers before calls from elsewhere; any other OPTIONS is a method that no path offers. */
+/** Returns true for an OPTIONS request that is not a CORS preflight request. */
 const isPlainOptions = ({ method, headers }: FastifyRequest) =>
   method === 'OPTIONS' &&
   (headers.origin === undefined || headers['access-control-request-method'] === undefined)

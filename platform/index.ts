@@ -65,60 +65,65 @@ import { firstUser, userId } from './auth/users.ts'
 import { SharedCounts, type WindowCounts } from './auth/windowCounters.ts'
 
 export interface PlatformSettings {
-  /** Where the embedded database and files are kept; `:memory:` keeps nothing. */
+  /** Folder of the embedded database and the files; `:memory:` stores nothing on disk. */
   dataDir: string
-  /** `postgres://…` takes the place of the embedded database. */
+  /** `postgres://…` URL to use PostgreSQL instead of the embedded database. */
   databaseUrl?: string
-  /** Connections to it; five unless told. */
+  /** Size of the PostgreSQL connection pool (default: 5). */
   databasePool?: number
-  /** The factor by which jobs run faster than in life. */
+  /** Factor by which simulated jobs run faster than in reality. */
   speed: number
   demo: 'small' | 'large' | 'none'
   rateLimits?: 'on' | 'off'
-  /** The time events, log-ins and ended jobs are kept. */
+  /** Retention periods of events, log-ins and completed jobs. */
   retention?: Retention
   clock?: Clock
-  /** True when this process ends jobs as they fall due; tests end them by hand. */
+  /** True if this process completes due jobs. Tests complete them explicitly. */
   worker?: boolean
-  /** `required`: nobody uses the console without a second factor; optional unless told. */
+  /** With `required`, every console user needs a second factor (default: optional). */
   secondFactor?: SecondFactorRule
-  /** The time the token of a console session lives, milliseconds; a week unless told. */
+  /** Maximum lifetime of a console session's token, in milliseconds (default: 7 days). */
   sessionMax?: number
-  /** Where the zones answer DNS; 0 takes any free port, left out they do not. */
+  /** Port of the DNS server. 0 picks a free port; undefined disables the server. */
   dnsPort?: number
-  /** Where S3 clients reach the objects; 0 takes any free port, left out they do not. */
+  /** Port of the S3 server. 0 picks a free port; undefined disables the server. */
   objectPort?: number
-  /** The address under which clients reach them, where that is not the host and the port. */
+  /** Public URL of the S3 server, if it differs from host and port. */
   objectUrl?: string
-  /** Another S3-compatible store that has the objects instead of the data folder. */
+  /** An S3-compatible store that stores the objects instead of the data folder. */
   remoteStore?: RemoteAddress
-  /** The certificate that the object store shows; left out it speaks plain HTTP. */
+  /** TLS certificate of the S3 server; without one it uses plain HTTP. */
   tls?: TlsFiles
-  /** Maximum numbers of descriptors of client connections, for all listeners of the process. */
+  /** Maximum numbers of file descriptors for client connections, for all listeners of the process. */
   connections?: ConnectionSettings
-  /** What S3 clients may hold of the process, where it differs from what the server has for all. */
+  /** Connection limits of the S3 server, where they differ from those of the process. */
   objectConnections?: Partial<ConnectionLimits>
-  /** `local`: PostgreSQL servers of this machine stand behind the PostgreSQL clusters; else the clock alone does. */
+  /**
+   * With `local`, PostgreSQL servers on this machine run the PostgreSQL clusters; otherwise the clusters are simulated.
+   */
   databaseEngines?: 'local' | 'none'
-  /** Where those servers keep their data: a folder in the data folder unless told, for root one in /var/lib. */
+  /** Data folder of the PostgreSQL servers (default: inside the data folder; for root, in /var/lib). */
   databaseDir?: string
-  /** The system user that runs those servers. */
+  /** System user that runs the PostgreSQL servers. */
   databaseEnginesUser?: string
-  /** At least 32 characters that seal what is encrypted at rest; left out, they are kept in the data folder. */
+  /**
+   * Secret of at least 32 characters that encrypts secrets at rest. If omitted, a generated key is stored in the data
+   * folder.
+   */
   secretKey?: string
-  /** What seals the session cookies of the console, which is kept in the data folder when it is left out. */
+  /** Key that encrypts the session cookies of the console. If omitted, a generated key is stored in the data folder. */
   sessionKey?: string
-  /** The address that the name server and the object store listen on. */
+  /** IP address or host name that the DNS server and the S3 server bind to. */
   host?: string
-  /** Hears of errors that no caller is told of, with what they are about. */
+  /** Reports errors that no client receives, with a description of the context. */
   report?: Report
-  /** Hears what the start waits for. */
+  /** Logs what the start is waiting for. */
   say?: (line: string) => void
-  /** True when a proxy in front is believed about the names of requests. */
+  /** True to trust the proxy in front of the server for the host names of requests. */
   trustProxy?: boolean
 }
 
-/** Tokens of the local platform; of an unknown user they throw an Error in plain words. */
+/** Access tokens of the local platform. The functions throw an Error with a user-facing message for an unknown user. */
 interface Tokens {
   createToken(input: {
     username: string
@@ -126,59 +131,65 @@ interface Tokens {
     label: string
     expiry?: string | null
   }): Promise<string>
-  /** The name of the first unrestricted user. */
+  /** Returns the name of the first unrestricted user. */
   firstUser(): Promise<string>
   close(): Promise<void>
 }
 
 export interface Platform extends Tokens {
-  /** Registers every operation of the contract; register it with the prefix `/v4`. */
+  /** All operations of the contract. Register the plugin with the prefix `/v4`. */
   plugin: FastifyPluginAsync
-  /** The authorization server; register it with the prefix `/oauth`. */
+  /** The authorization server. Register the plugin with the prefix `/oauth`. */
   oauth: FastifyPluginAsync
-  /** What the console itself is known by there. */
+  /** OAuth client credentials of the console. */
   oauthClient: { id: string; secret: string }
-  /** A one-time code that signs a user in within 15 minutes. */
+  /** Creates a one-time code that signs a user in within 15 minutes. */
   createSignInCode(username: string): Promise<string>
-  /** Signs in from an address, which goes to the history of log-ins. */
+  /** Signs a user in with a one-time code. The IP address is recorded in the log-in history. */
   redeemSignInCode(
     code: string,
     ip?: string,
   ): Promise<{ token: string; username: string } | undefined>
-  /** Signs in whom a passkey identified. */
+  /** Signs in a user who was identified by a passkey. */
   beginSession(userId: number, ip: string): Promise<{ token: string; username: string }>
-  /** Notes in the same history that a session began with a token of the user's own. */
+  /** Records in the log-in history that a session was started with an access token of the user. */
   recordTokenLogin(token: string, ip: string): Promise<void>
   revokeToken(token: string): Promise<void>
-  /** True for an access token that an application was given, other than the console. */
+  /** Returns true for an access token of an OAuth application other than the console. */
   isOfApplication(token: string): Promise<boolean>
-  /** Ends the sessions of a user but one. @returns the number of console sessions that ended */
+  /**
+   * Ends all sessions of a user except one.
+   * @returns the number of console sessions that ended
+   */
   endSessions(userId: number, keptId: string): Promise<number>
-  /** The sessions of the console, at whichever process. */
+  /** Console sessions of all processes. */
   sessions: ConsoleSessions
   passkeys: Passkeys
   codes: OneTimeCodes
   factors: SecondFactors
   password: OwnPassword
-  /** A one-time code of another user of the account, within an hour; undefined when the owner may not make it. */
+  /**
+   * Creates a one-time code for another user of the account, valid for an hour. Returns undefined if the owner is not
+   * permitted to create one.
+   */
   signInCodeFor(
     ownerId: number,
     username: string,
   ): Promise<{ code: string; expires: string } | undefined>
-  /** When the people of these sessions showed who they are. */
+  /** The times at which the users of console sessions last reauthenticated. */
   proofs: Proofs
-  /** True when a write of the console, by the name that its page gave it, comes for the first time at any process. */
+  /** Claims the idempotency key of a write by the console. Returns false if any process has already received it. */
   claimIdempotencyKey(name: string): Promise<boolean>
-  /** Counts of all processes together. */
+  /** Counters that all processes share. */
   counts: WindowCounts
   clock: Clock
   db: Database
   jobs: Jobs
-  /** Takes up no further job; `close` does so too. */
+  /** Stops starting jobs. `close` does so as well. */
   stopJobs: StopWorker
-  /** The resources without which it answers no call. */
+  /** Readiness checks of the resources that every request needs. */
   checks: Record<string, Check>
-  /** Where the zones answer, over UDP and TCP. */
+  /** UDP and TCP port of the DNS server. */
   dnsPort: number | undefined
   objectStore: ObjectStore
   connectionBudget: ConnectionBudget
@@ -202,7 +213,10 @@ const tokensOf = (db: Database, clock: Clock): Tokens => ({
   close: () => db.destroy(),
 })
 
-/** For the command line, beside a running server: no lock, no jobs, no demo data, and no change of the tables. */
+/**
+ * Opens the database for a CLI command while a server may be running: takes no lock, runs no jobs, creates no demo data
+ * and does not migrate.
+ */
 export async function openDatabaseForCli(
   settings: Pick<PlatformSettings, 'dataDir' | 'databaseUrl'>,
 ): Promise<Database> {
@@ -219,7 +233,7 @@ export const openTokens = async (
   settings: Pick<PlatformSettings, 'dataDir' | 'databaseUrl'>,
 ): Promise<Tokens> => tokensOf(await openDatabaseForCli(settings), systemClock)
 
-/** Starts the name server where one is wanted. */
+/** Starts the DNS server, if a port is configured. */
 function respond(
   db: Database,
   { dnsPort: port, host = '127.0.0.1' }: PlatformSettings,
@@ -228,7 +242,10 @@ function respond(
   return port === undefined ? undefined : startResponder({ ...options, db, host, port })
 }
 
-/** Starts the database servers where they are wanted. @throws an Error in plain words where they cannot run */
+/**
+ * Starts the PostgreSQL servers, if they are enabled.
+ * @throws an Error with a user-facing message if they cannot run
+ */
 async function openEngines(
   { db, clock, secrets }: { db: Database; clock: Clock; secrets: Secrets },
   {
@@ -258,12 +275,12 @@ async function openEngines(
   return engines
 }
 
-/** The time a PostgreSQL that starts beside the console is waited for, milliseconds. */
+/** Time to wait for a PostgreSQL server that is still starting, in milliseconds. */
 const databaseConnectTimeout = 30_000
 
 /**
- * The database, for a process that finds and reads what others on it wrote; the first one fills it.
- * @throws an Error in plain words
+ * Opens and migrates the database, which other processes may use too. The first process fills it.
+ * @throws an Error with a user-facing message
  */
 async function joinDatabase(settings: PlatformSettings, clock: Clock) {
   const embedded = settings.databaseUrl === undefined && settings.dataDir !== ':memory:'
@@ -361,7 +378,7 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
       rateLimits:
         settings.rateLimits === 'off'
           ? undefined
-          : // An embedded database has one process.
+          : // Only one process uses an embedded database, so counts are not shared.
             new RateLimits(engineOf(db) === 'sqlite' ? undefined : counts),
     }),
     oauth: async (app) => {

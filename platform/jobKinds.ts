@@ -7,7 +7,7 @@ import { firstAnswer } from './areas/support/desk.ts'
 import { volumeJobKinds } from './areas/volumes/volumeJobs.ts'
 import type { JobKind } from './jobs/queue.ts'
 
-/** Every kind of job, by the name that the table keeps. */
+/** Every kind of job, by the name that is stored in the table. */
 export const jobKinds: Record<string, JobKind> = {
   ...computeJobKinds,
   ...databaseJobKinds,

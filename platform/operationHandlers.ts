@@ -21,7 +21,7 @@ import { ticketHandlers } from './areas/support/tickets.ts'
 import type { OperationId } from './api/operations.ts'
 import type { Handlers } from './api/context.ts'
 
-/** Every operation of the contract: one that is missing here does not compile. */
+/** Handlers of all operations of the contract. A missing one is a compile error. */
 export const handlers: Handlers<OperationId> = {
   ...domainHandlers,
   ...importHandlers,

@@ -7,7 +7,7 @@ import { expiredOauth } from './oauth/expired.ts'
 import { expiredCounts } from './auth/windowCounters.ts'
 import type { Sweep } from './jobs/queue.ts'
 
-/** Work that is due at set times. */
+/** All periodic tasks. */
 export const sweeps: readonly Sweep[] = [
   dailyBackups,
   hostMaintenance,

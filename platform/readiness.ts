@@ -4,17 +4,17 @@ import type { Database } from './database/open.ts'
 import { type SchemaWatch, schemaState } from './database/schema.ts'
 import type { Backend } from './object-store/backend.ts'
 
-/** Something that calls need. It throws an Error in plain words when it is missing. */
+/** Checks something that requests need. Throws an Error with a user-facing message if it is unavailable. */
 export type Check = () => Promise<void>
 
-/** Below it a write soon fails, bytes. */
+/** Minimum free disk space, in bytes. Below it, writes are about to fail. */
 const roomNeeded = 64 * 1024 ** 2
 
-/** Anybody may ask for the words; the cause is for the log. */
+/** Replaces the message of an error, because the endpoint is public. The original error is the cause, for the log. */
 const saying = <T>(words: string, answer: Promise<T>): Promise<T> =>
   answer.catch((cause: unknown) => Promise.reject(new Error(words, { cause })))
 
-/** Resources without which the platform answers no call, by name. */
+/** Returns the readiness checks of the platform, by name. */
 export function readinessChecks({
   db,
   dataDir,

@@ -2,26 +2,27 @@ import { bySpecificity, endsWith, type Place, startsWith } from './dialect.ts'
 import { type Direction, type Mapping, wordMapping, type WordRule } from './words.ts'
 
 /**
- * A place in a JSON document, as far as rules can tell it from another one. What its keys are called, and what is mapped
- * below each, stands in a table for each direction; all other keys stay and lead on to `rest`.
+ * A location in a JSON document, as far as the rules distinguish it from other locations. For each direction, a table
+ * lists the keys that are renamed and the context of their values. All other keys are unchanged and have the context
+ * `rest`.
  */
 export interface Context {
   out: ReadonlyMap<string, Step>
   back: ReadonlyMap<string, Step>
-  /** The keys, in the contract's words, whose texts decide about others of the same object. */
+  /** The keys, as in the contract, whose values determine the mapping of other keys of the same object. */
   deciding: ReadonlySet<string>
   rest: Context
 }
 
 interface Step {
-  /** The key in the words of the other side. */
+  /** The key on the other side. */
   key: string
-  /** The same as it is written. */
+  /** The same key as JSON text. */
   json: string
   next: Context
-  /** The mapping of texts below the key, in lists as well. */
+  /** The mapping of strings below the key, including those in lists. */
   text: Mapping | undefined
-  /** In the place of `text` for the key's own text, where keys before it in the object say so. */
+  /** A mapping that replaces `text` for the value of the key if earlier keys of the object match a condition. */
   decided: Decided | undefined
 }
 
@@ -30,10 +31,12 @@ interface Decided {
   text: Mapping
 }
 
-/** The beginnings of the texts of other keys, in the contract's words. */
+/** Prefixes of the values of other keys, as in the contract. */
 type Where = readonly (readonly [key: string, start: string])[]
 
-/** The texts of an object that decide about those after them: documents are mapped as they come. */
+/**
+ * The values of discriminator keys in an object. They only affect later keys, because documents are mapped as a stream.
+ */
 export class DiscriminatorValues {
   readonly #context: Context
   readonly #direction: Direction
@@ -44,17 +47,17 @@ export class DiscriminatorValues {
     this.#direction = direction
   }
 
-  /** True for a key of this side that decides. */
+  /** Returns true if a key of this side is a discriminator. */
   decides(key: string): boolean {
     return this.#context.deciding.has(this.#contractKey(key))
   }
 
-  /** @param mapped the text in the words of the other side */
+  /** @param mapped the value on the other side */
   add(key: string, text: string, mapped: string): void {
     this.#texts.set(this.#contractKey(key), this.#direction === 'out' ? text : mapped)
   }
 
-  /** The mapping of the text of a key, where one that depends on others holds. */
+  /** Returns the conditional mapping for the value of a key, if its condition matches. */
   mapping(key: string): Mapping | undefined {
     const decided = this.#context[this.#direction].get(key)?.decided
     const holds = decided?.where.every(([name, start]) => this.#texts.get(name)?.startsWith(start))
@@ -66,7 +69,7 @@ export class DiscriminatorValues {
   }
 }
 
-/** Nothing is mapped from here on down. */
+/** A context in which nothing is mapped, at any depth. */
 export const identityContext: Context = {
   out: new Map(),
   back: new Map(),
@@ -78,14 +81,14 @@ export const identityContext: Context = {
 
 export interface ContextRules {
   keys: readonly { place: Place; to: string }[]
-  /** Words in texts; those of one place add up. */
+  /** Mappings of string values. All rules for one place are combined. */
   words: readonly { place: Place; rules: readonly WordRule[]; where?: Where }[]
-  /** Texts of a form of their own, where no words are mapped. */
+  /** Mappings of structured strings, to which value rules do not apply. */
   forms: readonly { place: Place; mapping: Mapping }[]
   opaque: readonly { place: Place }[]
 }
 
-/** The context of the bodies of an operation, for the rules that hold for its path. */
+/** Returns the context of the bodies of an operation, from the rules that apply to its path. */
 export function rootContext(all: ContextRules, path: readonly string[]): Context {
   const holding = <Rule extends { place: Place }>(rules: readonly Rule[]) =>
     rules.filter(({ place }) => startsWith(path, place.path)).toSorted(bySpecificity)
@@ -100,7 +103,7 @@ export function rootContext(all: ContextRules, path: readonly string[]): Context
   return new Contexts(rules).at([])
 }
 
-/** Where a rule looks at the last keys on the way, only so many of them tell one place from another. */
+/** Creates contexts. Because rules match the last keys of a location, a context is identified by the last few keys. */
 class Contexts {
   readonly #rules: ContextRules
   readonly #ways: readonly (readonly string[])[]
@@ -155,14 +158,14 @@ class Contexts {
     }
   }
 
-  /** The keys that a rule names as the next ones. */
+  /** Returns the keys that rules mention as the next ones. */
   #named(state: readonly string[]): string[] {
     return this.#ways.flatMap((way) =>
       way.filter((_key, index) => endsWith(state, way.slice(0, index))),
     )
   }
 
-  /** The end of the way that a rule may go on from. */
+  /** Returns the last keys of a location that can still be the start of a rule. */
   #told(way: readonly string[]): readonly string[] {
     const starts = way.map((_key, index) => way.slice(index))
     return (

@@ -1,44 +1,47 @@
 /**
- * The words in which a remote API says what the contract says. Its schema is `dialect.schema.json`, where each part is
- * described; a place is written as `parsePlace` reads it. Contract words stand left, those of the remote right.
+ * Names and values that a remote API uses instead of those of the contract. The schema `dialect.schema.json` describes
+ * each part; `parsePlace` parses a place. Keys are terms of the contract, values those of the remote API.
  */
 export interface Dialect {
-  /** Of the service, as people call it. */
+  /** User-facing name of the service. */
   name?: string
-  /** Where the remote API is, unless a setting says so. */
+  /** Default URL of the remote API. */
   address?: string
   oauth?: { authorize: string; token: string; revoke?: string }
-  /** Origins to which it has images and objects sent. */
+  /** Origins to which images and objects are uploaded. */
   uploads?: string[]
-  /** Pages of that service for people. */
+  /** Web pages of the service. */
   links?: { console?: string; tokens?: string }
-  /** The provider of Terraform that speaks to the remote API. */
+  /** The Terraform provider for the remote API. */
   terraform?: {
-    /** The name that a configuration calls it by. */
+    /** Name of the provider in a configuration. */
     name: string
     source: string
-    /** By operations that create: the type of the resource. */
+    /** Resource types, by the operation that creates them. */
     resources: Record<string, string>
-    /** By operation: the attribute that names the object in its path. */
+    /** By operation: the attribute that refers to the object in its path. */
     owners?: Record<string, string>
-    /** By operation: attributes that are called otherwise than in the calls of the remote API. */
+    /** By operation: attributes whose names differ from the fields of the remote API. */
     attributes?: Record<string, Record<string, string>>
-    /** By operation: the ID to import, from attributes in braces, where it is not made of the IDs of the path and its own. */
+    /**
+     * By operation: the import ID, with attributes in braces, if it is not composed of the IDs of the path and of the
+     * object.
+     */
     imports?: Record<string, string>
-    /** By operation: fields that the resource does not take. */
+    /** By operation: fields that the resource does not support. */
     omits?: Record<string, string[]>
     /** The attribute of a firewall that lists its instances. */
     devices: string
   }
   version?: string
-  /** Further versions, each with the paths of the contract that are only there. */
+  /** Other API versions, with the paths of the contract that exist only there. */
   versions?: Record<string, string[]>
   segments?: Record<string, string>
   paths?: Record<string, string>
   keys?: Record<string, string>
   values?: Record<string, Record<string, string>>
   ids?: Record<string, Record<string, string>>
-  /** By place of `values` or `ids`: how another key of the same object begins where its words hold. */
+  /** By place of `values` or `ids`: required prefix of another key's value in the same object. */
   where?: Record<string, Record<string, string>>
   scopes?: Record<string, string>
   events?: Record<string, string>
@@ -46,15 +49,15 @@ export interface Dialect {
   opaque?: string[]
 }
 
-/** Where a rule holds, in words of the contract. */
+/** The location to which a rule applies, in terms of the contract. */
 export interface Place {
-  /** The first segments of the paths it holds for; none for all paths. */
+  /** First segments of the paths to which the rule applies; empty for all paths. */
   path: readonly string[]
-  /** The last keys on the way to it, arrays left out; or one path parameter as `{imageId}`. */
+  /** Last keys of the location without arrays, or a path parameter such as `{imageId}`. */
   keys: readonly string[]
 }
 
-/** Reads `entity.type`, `/compute/types label`, `{imageId}`, or `/profile/preferences` for whole bodies. */
+/** Parses `entity.type`, `/compute/types label`, `{imageId}`, or `/profile/preferences` for whole bodies. */
 export function parsePlace(text: string): Place {
   const [first = '', second] = text.split(' ')
   const path = first.startsWith('/') ? segmentsOf(first) : []
@@ -62,12 +65,12 @@ export function parsePlace(text: string): Place {
   return { path, keys: keys === undefined ? [] : keys.split('.') }
 }
 
-/** True of a rule of `ids` that is about a part of words wherever it stands: `*-compute*`. */
+/** Returns true for a rule of `ids` that replaces a part of a string at any position, such as `*-compute*`. */
 export const isPart = (rule: string): boolean => rule.startsWith('*') && rule.endsWith('*')
 
 export const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean)
 
-/** Sorts rules so that the more specific one comes later: a longer path first of all, then more keys. */
+/** Compares rules so that the more specific one comes later: a longer path first, then more keys. */
 export const bySpecificity = (
   { place: a }: { place: Place },
   { place: b }: { place: Place },

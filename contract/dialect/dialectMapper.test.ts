@@ -21,7 +21,7 @@ const templates = [
 
 const mapper = (dialect: Dialect) => new DialectMapper(dialect, templates)
 
-/** The remote's path for a path of the contract, and the way back from it. */
+/** Maps a path to that of the remote API and back. */
 const both = (dialect: Dialect, path: string) => {
   const mapping = mapper(dialect)
   const out = mapping.path('out', path)?.path ?? ''
@@ -178,7 +178,7 @@ test('a filter is mapped with its nesting, order and operators', () => {
   })
   expect(mapping.headerValue('back', 'x-filter', out, context)).toBe(JSON.stringify(filter))
   expect(mapping.headerValue('out', 'x-filter', '{"a"', context)).toBe('{"a"')
-  // A header carries bytes: what came as an escape goes on as one.
+  // A header contains bytes, so characters that were escaped remain escaped.
   expect(mapping.headerValue('out', 'x-filter', String.raw`{"a":"\ud83d\ude00"}`, context)).toBe(
     String.raw`{"a":"\ud83d\ude00"}`,
   )

@@ -7,35 +7,35 @@ import { type Direction, type Mapping, wordMapping, type WordRule } from './word
 
 const contractVersion = 'v4'
 
-/** What holds a person's own words under keys of their own, or keys of another protocol. */
+/** Objects whose keys and values are defined by users or by another protocol, so they are never mapped. */
 const alwaysOpaque = [
   'script_data',
   '/profile/preferences',
   '/object-storage/buckets/{clusterId}/{bucket}/object-url parameters',
 ]
 
-/** What a browser is to reach leads to the console, whatever words it has: its pages reach no other origin. */
+/** URL fields that always point to the console's server, because its pages may not connect to other origins. */
 const signed = [
   '/images/upload upload_to',
   '/object-storage/buckets/{clusterId}/{bucket}/object-url url',
 ]
 
 interface MappedPath {
-  /** With version and query. */
+  /** Path with version and query. */
   path: string
-  /** Of the bodies that go with it. */
+  /** Context of the request and response bodies. */
   context: Context
 }
 
-/** Where the answers come from; addresses that lead there are led here instead. */
+/** The remote API. URLs that point to it are rewritten to the console's server. */
 interface Upstream {
-  /** Without the version. */
+  /** Base URL without the version. */
   baseUrl: string
-  /** Marks the path of such an address. */
+  /** Signs the path of a rewritten URL. */
   seal: (path: string) => string
 }
 
-/** Maps everything about a call between the contract's words and those of a remote API. */
+/** Maps requests and responses between the contract and a remote API. */
 export class DialectMapper {
   readonly headers: Mapping
   readonly scopes: Mapping
@@ -48,7 +48,7 @@ export class DialectMapper {
   readonly #roots: { rules: readonly object[]; context: Context }[] = []
   readonly #upstream: Upstream
 
-  /** @param templates the paths of the contract */
+  /** @param templates the path templates of the contract */
   constructor(
     dialect: Dialect,
     templates: readonly string[],
@@ -88,7 +88,7 @@ export class DialectMapper {
     }
   }
 
-  /** Maps a path with its version and query; undefined for one of another version. */
+  /** Maps a path with its version and query; undefined for another version. */
   path(direction: Direction, address: string): MappedPath | undefined {
     const mark = address.indexOf('?')
     const path = mark < 0 ? address : address.slice(0, mark)
@@ -119,12 +119,12 @@ export class DialectMapper {
     return version ?? this.#versions.back
   }
 
-  /** Of the bodies of an operation, by its template; without one that of unknown paths. */
+  /** Returns the context of an operation's bodies by its path template; without one, the context of unknown paths. */
   context(template = '/'): Context {
     const before = this.#contexts.get(template)
     if (before) return before
     const path = segmentsOf(template)
-    // Most operations are under the same rules.
+    // Reuse contexts, because the same rules apply to most operations.
     const holding = Object.values(this.#rules)
       .flat()
       .filter(({ place }) => startsWith(path, place.path))
@@ -152,7 +152,7 @@ export class DialectMapper {
     return context
   }
 
-  /** Maps the value of a header, by the contract's name of it. */
+  /** Maps the value of a header, given by its name in the contract. */
   headerValue(direction: Direction, name: string, value: string, context: Context): string {
     if (name === 'x-oauth-scopes' || name === 'x-accepted-oauth-scopes')
       return this.scopes[direction](value)
@@ -164,7 +164,7 @@ export class DialectMapper {
       const rows = context.out.get('data')?.next ?? context.rest
       return headerText(JSON.stringify(mapFilter(filter, rows, direction)))
     } catch {
-      // The remote says what is wrong with it.
+      // Leave an invalid filter unchanged, because the remote API responds with an error message.
       return value
     }
   }
@@ -181,8 +181,8 @@ export class DialectMapper {
   }
 
   /**
-   * Maps addresses within the API: `/v4/compute/instances/1`, and whole ones that lead to where the answer comes from.
-   * Where the versions differ, one in the words of the other side is exchanged like any other word.
+   * Maps URLs within the API: paths such as `/v4/compute/instances/1`, and absolute URLs of the remote API. If the
+   * versions differ, a path that has the other side's version is swapped like any other value.
    */
   #address(): Mapping {
     const within = (direction: Direction, address: string) => {
@@ -212,7 +212,10 @@ const eventKinds = '/account/events action'
 
 const kinds = [undefined, 'beginning', 'part'] as const
 
-/** Parts of words go before beginnings, those before longer ones, and all before whole words: the more specific one wins. */
+/**
+ * Returns the rules for string values, the more specific ones last: parts of strings, then prefixes, longer prefixes,
+ * and whole strings.
+ */
 function wordRules({ values, ids, events, where = {} }: Dialect): ContextRules['words'] {
   const ofEvents = pairs(events).map(([from, to]): WordRule =>
     from.endsWith('*')
@@ -245,7 +248,7 @@ function wordRules({ values, ids, events, where = {} }: Dialect): ContextRules['
   }))
 }
 
-/** Maps names and values of a query; what nothing maps stays byte for byte. */
+/** Maps names and values of a query string. Everything that no rule matches is unchanged, byte for byte. */
 function mapQuery(direction: Direction, query: string, context: Context): string {
   return query
     .split('&')
@@ -272,6 +275,6 @@ function decoded(text: string): string {
   }
 }
 
-/** Escapes what a header cannot carry; its bytes are read as Latin-1 and left as they came. */
+/** Escapes characters that are not allowed in a header. Its bytes are decoded as Latin-1 and left unchanged. */
 const headerText = (json: string): string =>
   json.replaceAll(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -2,13 +2,13 @@ import { type Dialect, segmentsOf } from './dialect.ts'
 import { type Direction, type Mapping, wordMapping } from './words.ts'
 
 interface Route {
-  /** The contract's template, `/compute/instances/{computeId}`. */
+  /** Path template of the contract, such as `/compute/instances/{computeId}`. */
   template: string
-  /** Its segments as they come when the path is mapped in that direction. */
+  /** Segments of the incoming path, by the direction of the mapping. */
   given: Record<Direction, readonly string[]>
 }
 
-/** The steps that a path may take. A literal one goes before a parameter. */
+/** A node of the routing tree. Literal segments take precedence over parameters. */
 interface Fork {
   literals: Map<string, Fork>
   parameter?: Fork
@@ -16,17 +16,20 @@ interface Fork {
 }
 
 interface FoundPath {
-  /** Of the operation, or of the longest one that the path goes on from; none of an unknown path. */
+  /** Template of the operation, or of the longest matching prefix; undefined for an unknown path. */
   template: string | undefined
   path: string
 }
 
-/** Maps the value of a path parameter, still encoded. */
+/** Maps the value of a path parameter, which is percent-encoded. */
 type ParameterMapping = (template: string, name: string, value: string) => string
 
 const isParameter = (segment: string) => segment.startsWith('{')
 
-/** What the operation's path is called by the remote: the longest rule of `paths`, the rest by `segments`. */
+/**
+ * Returns the path template of an operation in the remote API: the longest matching rule of `paths`, and `segments` for
+ * the rest.
+ */
 export function remoteTemplate(template: string, { paths = {}, segments = {} }: Dialect): string {
   const whole = segmentsOf(template)
   const words = segmentWords(segments)
@@ -64,9 +67,9 @@ export class PathMapping {
     }
   }
 
-  /** Maps a path below the version, without its query. */
+  /** Maps a path without version and query. */
   map(direction: Direction, path: string, parameter: ParameterMapping): FoundPath {
-    // Empty segments are kept, which another server may tell apart.
+    // Keep empty segments, because another server may treat them differently.
     const given = path.split('/').slice(1)
     const found = longest(this.#forks[direction], given, 0)
     const rest = given.slice(found?.length ?? 0).map((segment) => this.#words[direction](segment))
@@ -106,7 +109,7 @@ function longest(
   if (segment === undefined || segment === '') return here
   const literal = at.literals.get(segment)
   const byLiteral = literal && longest(literal, given, index + 1)
-  // An operation that takes the whole path goes before one that takes a part of it.
+  // A match of the whole path takes precedence over a match of a part of it.
   if (byLiteral?.length === given.length) return byLiteral
   const byParameter = at.parameter && longest(at.parameter, given, index + 1)
   const best = [byLiteral, byParameter, here].filter((each) => each !== undefined)

@@ -1,8 +1,8 @@
 import { type Direction, type Mapping, wordMapping, type WordRule } from './words.ts'
 
 /**
- * Maps lists of scopes as `computes:read_write domains:*`. A rule names an area (`computes`), a level (`:read_only`) or
- * both (`computes:read_only`), which wins.
+ * Maps lists of scopes such as `computes:read_write domains:*`. A rule matches an area (`computes`), a level
+ * (`:read_only`) or both (`computes:read_only`), which takes precedence.
  */
 export function scopesMapping(rules: Readonly<Record<string, string>>): Mapping {
   const entries = Object.entries(rules).map(([from, to]): WordRule => ({ from, to }))

@@ -1,2 +1,2 @@
-/** What the console's server adds to the addresses of a remote API that it hands out in its own name. */
+/** Signature parameter that the console's server adds to URLs of a remote API when it rewrites them to its origin. */
 export const sealedQuery = /[?&]console=([\w-]{22})$/

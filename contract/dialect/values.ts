@@ -1,7 +1,7 @@
 import { type Context, DiscriminatorValues } from './contexts.ts'
 import type { Direction, Mapping } from './words.ts'
 
-/** Maps a parsed JSON document. What is no plain object or list is left as it is. */
+/** Maps a parsed JSON document. Values other than plain objects and arrays are left unchanged. */
 export function mapValue(
   value: unknown,
   context: Context,
@@ -30,7 +30,7 @@ const isPlain = (value: unknown): value is object => {
   return prototype === Object.prototype || prototype === null
 }
 
-/** Maps the way to a field, as errors name it: `interfaces[1].subnet_id`. */
+/** Maps a field path as in errors: `interfaces[1].subnet_id`. */
 export function mapField(field: string, context: Context, direction: Direction): string {
   let at = context
   return field.replaceAll(/[^.[\]]+/g, (key, index: number) => {
@@ -41,7 +41,7 @@ export function mapField(field: string, context: Context, direction: Direction):
   })
 }
 
-/** Maps an `X-Filter` (response shapes 1.8); `context` is that of the rows. */
+/** Maps an `X-Filter` (response shapes 1.8); `context` is that of the list items. */
 export function mapFilter(filter: unknown, context: Context, direction: Direction): unknown {
   if (Array.isArray(filter)) return filter.map((each) => mapFilter(each, context, direction))
   if (!isPlain(filter)) return filter
@@ -76,7 +76,7 @@ const compared = (operators: object, text: Mapping | undefined, direction: Direc
   Object.fromEntries(
     Object.entries(operators).map(([operator, value]) => [
       operator,
-      // A part of a word is none that could be mapped.
+      // Do not map the value of `+contains`, because it may be a part of a term.
       operator === '+contains' ? value : words(value, text, direction),
     ]),
   )

@@ -1,8 +1,8 @@
-/** A mapping both ways: `back` undoes `out` for every text, and the other way round. */
+/** A bidirectional mapping: `back` is the inverse of `out` for every text. */
 export interface Mapping {
   /**
-   * From the contract's word to the remote's.
-   * @param here the origin under which the caller knows the server, for addresses in answers
+   * Maps a value of the contract to that of the remote API.
+   * @param here origin of this server as the client sees it, for URLs in responses
    */
   out: (word: string, here?: string) => string
   back: (word: string, here?: string) => string
@@ -13,13 +13,16 @@ export type Direction = keyof Mapping
 export interface WordRule {
   from: string
   to: string
-  /** Of words that begin so, where what follows stays, or of parts of words wherever they stand; else of whole words. */
+  /**
+   * `beginning` matches prefixes and leaves the rest unchanged, `part` matches anywhere; by default the whole string
+   * must match.
+   */
   of?: 'beginning' | 'part'
 }
 
 /**
- * Maps words by rules, of which a later one wins over an earlier. Each is an exchange of two words, so that nothing is lost
- * even where the remote uses a word that the contract means differently: two words never become one.
+ * Creates a mapping from rules, of which later ones take precedence. Each rule swaps two values, so that the mapping is
+ * invertible even if the remote API uses a value that has another meaning in the contract.
  */
 export function wordMapping(rules: readonly WordRule[]): Mapping {
   const exchanges: WordRule[] = []
@@ -28,7 +31,7 @@ export function wordMapping(rules: readonly WordRule[]): Mapping {
     for (const exchange of order) current = exchanged(current, exchange)
     return current
   }
-  // What the rules before make of a word is what this rule has to give away.
+  // Earlier rules may have changed the value, so swap their result.
   for (const rule of rules) exchanges.push({ ...rule, from: run(rule.from, exchanges) })
   const reversed = exchanges.toReversed()
   return {
@@ -50,7 +53,7 @@ function exchanged(word: string, { from, to, of }: WordRule): string {
 
 const remembered = 2000
 
-/** Few words come again and again. */
+/** Caches results, because there are few distinct values. */
 function remembering(map: (word: string) => string): (word: string) => string {
   const known = new Map<string, string>()
   return (word) => {

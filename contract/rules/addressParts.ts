@@ -1,2 +1,2 @@
-/** False for a path part that is empty or all dots: it would address another thing than the one meant. */
+/** Returns false for a path segment that is empty, `.` or `..`, because the URL would identify another resource. */
 export const canBePathPart = (text: string): boolean => !/^\.{0,2}$/.test(text)

@@ -1,21 +1,21 @@
-/** Thresholds of an instance; 0 switches one off (document 3, 2.2). */
+/** Alert thresholds of an instance; 0 disables an alert (document 3, 2.2). */
 export interface Alerts {
-  /** Percent, 100 for each core. */
+  /** CPU usage in percent, 100 per core. */
   cpu: number
-  /** Disk operations a second. */
+  /** Disk operations per second. */
   io: number
-  /** Mbit/s. */
+  /** Incoming traffic, in Mbit/s. */
   network_in: number
-  /** Mbit/s. */
+  /** Outgoing traffic, in Mbit/s. */
   network_out: number
-  /** Percent of the transfer quota. */
+  /** Percentage of the transfer quota. */
   transfer_quota: number
 }
 
-/** Seconds over which the platform averages before it compares. */
+/** Period over which values are averaged before they are compared, in seconds. */
 export const alertAverageSeconds = 2 * 60 * 60
 
-/** The alerts of a new instance (document 3, 2.2; response shapes 4.2). */
+/** Returns the default alerts of a new instance (document 3, 2.2; response shapes 4.2). */
 export const defaultAlerts = (vcpus: number): Alerts => ({
   cpu: 90 * vcpus,
   io: 10_000,

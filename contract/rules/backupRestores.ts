@@ -9,15 +9,15 @@ export interface RestorableBackup {
 
 export interface RestoreTarget {
   region: string
-  /** MB of its type. */
+  /** Disk size of the instance type, in MB. */
   disk: number
-  /** MB its disks take. */
+  /** Total size of its disks, in MB. */
   allocated: number
 }
 
 /**
- * Why a backup cannot be used, for a restore or for a new instance: only a successful one can that is not under
- * maintenance (document 3, 3).
+ * Returns the reason why a backup cannot be used for a restore or a new instance, or undefined. It must be successful
+ * and not under maintenance (document 3, 3).
  */
 export const backupFault = ({ status, available }: RestorableBackup): string | undefined =>
   status === 'successful' && available
@@ -26,7 +26,7 @@ export const backupFault = ({ status, available }: RestorableBackup): string | u
 
 /**
  * Returns the reason that prevents restoring a backup to a target (document 3, 2.3 and 4), or undefined.
- * @param sizeText how sizes are told, given in MB; the API tells them in MB too
+ * @param sizeText formats a size in MB; by default as the API does
  */
 export function restoreFault(
   backup: RestorableBackup,

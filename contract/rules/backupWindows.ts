@@ -1,7 +1,7 @@
 import { hour } from './durations.ts'
 import type { RecurringWindow } from './recurrences.ts'
 
-/** Days a schedule can name, at the index `Date.getUTCDay` gives (document 3, 2.2). */
+/** Weekdays of a backup schedule, in the order of `Date.getUTCDay` (document 3, 2.2). */
 export const backupDays = [
   'Sunday',
   'Monday',
@@ -12,7 +12,7 @@ export const backupDays = [
   'Saturday',
 ] as const
 
-/** Windows a schedule can name, by their first hour. */
+/** Backup windows, named after their first hour. */
 export const backupWindows = [
   'W0',
   'W2',
@@ -28,19 +28,19 @@ export const backupWindows = [
   'W22',
 ] as const
 
-/** Hours of UTC, 0 to 24; `end` is not part of the window. */
+/** Hours in UTC, from 0 to 24; `end` is exclusive. */
 interface WindowHours {
   start: number
   end: number
 }
 
-/** The hours of a window; undefined for `Scheduling`, null and whatever is no window. */
+/** Returns the hours of a window; undefined for `Scheduling`, null and unknown values. */
 export function backupWindowHours(window: string | null | undefined): WindowHours | undefined {
   const index = backupWindows.findIndex((known) => known === window)
   return index < 0 ? undefined : { start: index * 2, end: index * 2 + 2 }
 }
 
-/** The window of the daily backups; undefined while the service still chooses it. */
+/** Returns the window of the daily backups; undefined until the service has chosen it. */
 export function dailyBackupWindow(window: string | null | undefined): RecurringWindow | undefined {
   const hours = backupWindowHours(window)
   if (!hours) return undefined
@@ -48,7 +48,7 @@ export function dailyBackupWindow(window: string | null | undefined): RecurringW
   return { recurrence: { frequency: 'daily', hour: start }, length: (end - start) * hour }
 }
 
-/** The window of the weekly backup; undefined while the service still chooses the day or the window. */
+/** Returns the window of the weekly backup; undefined until the service has chosen the day and the window. */
 export function weeklyBackupWindow(
   dayName: string | null | undefined,
   window: string | null | undefined,

@@ -3,8 +3,9 @@ import { nameFault } from './domainNames.ts'
 export type CaaTag = 'issue' | 'issuewild' | 'iodef'
 
 /**
- * Validates a value against the tag of a CAA record (document 1, 2.8). Returns the error, or undefined. A lone `;`, which allows no
- * authority at all (RFC 8659, 4.2), is taken for `issue` and `issuewild` although the documents do not mention it.
+ * Validates a value against the tag of a CAA record (document 1, 2.8). Returns the error, or undefined. A single `;`,
+ * which permits no authority (RFC 8659, 4.2), is accepted for `issue` and `issuewild`, although the documents do not
+ * mention it.
  */
 export function caaFault(tag: CaaTag, value: string): string | undefined {
   if (value.endsWith('.')) return 'Must not end with a period'
@@ -18,14 +19,17 @@ function issuerFault(tag: 'issue' | 'issuewild', value: string): string | undefi
   }
   const [issuer = '', ...parameters] = value.split(';').map((part) => part.trim())
   if (nameFault(issuer)) return 'Must be a domain, optionally followed by ; and parameters'
-  // A semicolon may stand at the end (RFC 8659, 4.2).
+  // A trailing semicolon is allowed (RFC 8659, 4.2).
   if (parameters.at(-1) === '') parameters.pop()
   return parameters.every(isParameter)
     ? undefined
     : 'Parameters must have the form name=value, separated by semicolons'
 }
 
-/** RFC 8659, 4.2: a tag of letters, digits and inner hyphens, a value of visible characters except the semicolon. */
+/**
+ * Returns true for a parameter of RFC 8659, 4.2: a tag of letters, digits and inner hyphens, and a value of visible
+ * characters except semicolons.
+ */
 function isParameter(text: string): boolean {
   return /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\s*=\s*[!-:<-~]*$/i.test(text)
 }
@@ -39,7 +43,7 @@ function iodefFault(value: string): string | undefined {
     : 'Must be a domain, http:// or https:// with a domain, or mailto: with an email address'
 }
 
-/** RFC 5321 without quoted local parts and address literals. */
+/** Validates an e-mail address by RFC 5321, without quoted local parts and address literals. */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@')
   const local = text.slice(0, Math.max(at, 0))

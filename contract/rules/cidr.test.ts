@@ -113,7 +113,7 @@ describe('ranges that meet others before them', () => {
   })
 
   test('are those that looking at each pair finds', () => {
-    // Near each other, so that they often meet.
+    // Use a small address space, so that ranges often overlap.
     const texts = fc
       .tuple(fc.nat(63), fc.integer({ min: 24, max: 32 }))
       .map(([last, prefix]) => `10.0.0.${last}/${prefix}`)

@@ -1,16 +1,16 @@
 import ipaddr from 'ipaddr.js'
 import { formatIPv4, parseIPv4 } from './addresses.ts'
 
-/** An IPv4 range: its first and last address as numbers. */
+/** An IPv4 range, with its first and last address as numbers. */
 export interface Range {
   first: number
   last: number
   prefix: number
 }
 
-/** The range of an address and a prefix length, host bits allowed; undefined when it is not written so. */
+/** Parses an IPv4 range in CIDR notation, in which host bits are allowed; undefined if the text is not valid. */
 export function parseRange(text: string): Range | undefined {
-  // The parser takes a length such as `08`.
+  // The parser would accept a prefix length such as `08`.
   if (/\/0\d/.test(text) || !ipaddr.IPv4.isValidCIDRFourPartDecimal(text)) return undefined
   const [address, prefix] = ipaddr.IPv4.parseCIDR(text)
   const number = parseIPv4(address.toString()) ?? 0
@@ -19,7 +19,7 @@ export function parseRange(text: string): Range | undefined {
   return { first, last: first + size - 1, prefix }
 }
 
-/** The range of a text that is known to be one. */
+/** Parses a text that is known to be a valid range. */
 export const known = (text: string): Range => {
   const range = parseRange(text)
   if (range === undefined) throw new TypeError(`${text} is not an IPv4 range`)
@@ -36,14 +36,17 @@ const within = (inner: Range, outer: Range): boolean =>
 
 interface Placed extends Range {
   index: number
-  /** The smallest range around it. */
+  /** The smallest range that contains this one. */
   around: Placed | undefined
-  /** Of all that are around it, and of it and all within it, where the first one stands. */
+  /**
+   * Lowest list index of all ranges that contain this one (`outer`), and of this one and all that it contains
+   * (`inner`).
+   */
   outer: number
   inner: number
 }
 
-/** What lies around what: of two ranges that overlap one is within the other. Who is around others comes before them. */
+/** Determines the nesting of ranges: if two ranges overlap, one contains the other. Containing ranges come first. */
 function placed(texts: readonly string[]): Placed[] {
   const sorted = texts
     .flatMap((text, index): Placed[] => {
@@ -69,8 +72,8 @@ function placed(texts: readonly string[]): Placed[] {
 }
 
 /**
- * For each range the first one before it in the list that it overlaps, or undefined; texts that do not parse overlap
- * nothing. There is no limit to how many ranges somebody sends, so they are not held against each other one by one.
+ * Returns, for each range, the first previous range in the list that overlaps it, or undefined. Invalid texts overlap
+ * nothing. Avoids comparing all pairs, because the length of the list is not limited.
  */
 export function firstOverlaps(texts: readonly string[]): (string | undefined)[] {
   const found = texts.map((): string | undefined => undefined)
@@ -81,7 +84,7 @@ export function firstOverlaps(texts: readonly string[]): (string | undefined)[] 
   return found
 }
 
-/** The reason why the text is not an IPv4 range in canonical CIDR form. */
+/** Returns the reason why a text is not an IPv4 range in canonical CIDR notation, or undefined. */
 export function rangeFault(text: string): string | undefined {
   const range = parseRange(text)
   if (range === undefined) return 'Must be an IPv4 range such as 10.0.0.0/24'
@@ -90,14 +93,15 @@ export function rangeFault(text: string): string | undefined {
   return undefined
 }
 
-/** Where subnets of VPCs lie (RFC 1918). */
+/** Ranges that are allowed for subnets of VPCs (RFC 1918). */
 export const privateRanges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']
-/** Of the private ranges, what the platform keeps for itself. */
+/** The part of the private ranges that the platform reserves. */
 export const reserved = '192.168.128.0/17'
 
 /**
- * Why a VPC cannot have this subnet range beside its other ones (document 1, section 2.4; response shapes, section
- * 2.3), of which `taken` is the first that it overlaps.
+ * Returns the reason why a subnet of a VPC cannot have this range (document 1, section 2.4; response shapes, section
+ * 2.3), or undefined.
+ * @param taken the first subnet of the VPC that overlaps the range
  */
 export function subnetRangeFault(text: string, taken?: string): string | undefined {
   const fault = rangeFault(text)
@@ -110,7 +114,7 @@ export function subnetRangeFault(text: string, taken?: string): string | undefin
   return taken === undefined ? undefined : `Overlaps the subnet range ${taken}`
 }
 
-/** `first` and `last` are the outermost addresses that interfaces can have; automatic assignment starts at `first`. */
+/** `first` and `last` are the first and last assignable address; automatic assignment starts at `first`. */
 interface SubnetAddresses {
   gateway: string
   first: string
@@ -119,7 +123,7 @@ interface SubnetAddresses {
   mask: string
 }
 
-/** The addresses of a valid subnet range, of which the first two and the last two cannot be assigned. */
+/** Returns the addresses of a valid subnet range. The first two and the last two cannot be assigned. */
 export function subnetAddresses(text: string): SubnetAddresses {
   const { first, last, prefix } = known(text)
   return {
@@ -131,7 +135,10 @@ export function subnetAddresses(text: string): SubnetAddresses {
   }
 }
 
-/** The reason why an interface in the subnet cannot have the address, others' use of it aside. */
+/**
+ * Returns the reason why an interface in the subnet cannot have the address, or undefined. Does not check whether it is
+ * in use.
+ */
 export function subnetAddressFault(address: string, subnet: string): string | undefined {
   const number = parseIPv4(address)
   if (number === undefined) return 'Must be an IPv4 address'
@@ -142,7 +149,7 @@ export function subnetAddressFault(address: string, subnet: string): string | un
   return undefined
 }
 
-/** The address that automatic assignment takes; undefined when the subnet is full. */
+/** Returns the next address for automatic assignment; undefined if the subnet is full. */
 export function nextAddress(subnet: string, used: Iterable<string>): string | undefined {
   const { first, last } = known(subnet)
   const taken = new Set<number | undefined>(Array.from(used, parseIPv4))

@@ -1,6 +1,6 @@
 import type { RuleFault } from './faults.ts'
 
-/** Clones of one source that run at once (document 3, 8). */
+/** Maximum number of concurrent clones of one source (document 3, 8). */
 export const concurrentClonesMax = 5
 
 export interface CloneInput {
@@ -40,23 +40,25 @@ export function cloneFaults(body: CloneInput, sourceHasUserData: boolean): RuleF
 }
 
 export interface Move {
-  /** The region the instance is in. */
+  /** Current region of the instance. */
   from: string
-  /** The region it goes to; undefined for a move within its data center. */
+  /** Target region; undefined for a migration within the data center. */
   to: string | undefined
-  /** Purposes of the interfaces of all its configuration profiles. */
+  /** Purposes of the interfaces in all configuration profiles of the instance. */
   purposes: readonly string[]
   /** Capabilities of the target region. */
   capabilities: readonly string[]
 }
 
-/** The reason why a VLAN keeps an instance from moving or being cloned to a region (document 3, 2.1). */
+/**
+ * Returns the reason why a VLAN prevents migrating or cloning an instance to a region (document 3, 2.1), or undefined.
+ */
 export const vlanRegionFault = ({ to, purposes, capabilities }: Move): string | undefined =>
   to !== undefined && purposes.includes('vlan') && !capabilities.includes('Vlans')
     ? 'The instance has a VLAN, which the region does not offer'
     : undefined
 
-/** Faults of a migration (document 3, 4). */
+/** Validates a migration (document 3, 4). */
 export function migrateFaults(body: { type?: string | undefined }, move: Move): RuleFault[] {
   const faults: RuleFault[] = []
   if (move.to === undefined) return faults
@@ -76,7 +78,7 @@ export function migrateFaults(body: { type?: string | undefined }, move: Move): 
 
 interface DiskSize {
   id: number
-  /** MB. */
+  /** Size in MB. */
   size: number
   filesystem: string
 }
@@ -85,8 +87,8 @@ export const diskAllocation = (disks: readonly { size: number }[]): number =>
   disks.reduce((sum, { size }) => sum + size, 0)
 
 /**
- * The disk that `allow_auto_disk_resize` fits to a new type: the only one beside swap, of a filesystem that can be
- * resized. The documents do not say which disk it is; with two there would be nothing to choose by.
+ * Returns the disk that `allow_auto_disk_resize` resizes: the only disk except swap, if its file system can be resized.
+ * The documents do not specify the disk, and with several candidates the choice would be arbitrary.
  */
 export function autoResizedDisk<D extends DiskSize>(disks: readonly D[]): D | undefined {
   const [disk, ...others] = disks.filter(({ filesystem }) => filesystem !== 'swap')
@@ -98,14 +100,14 @@ export function autoResizedDisk<D extends DiskSize>(disks: readonly D[]): D | un
 export interface ResizeState {
   currentType: string | null
   disks: readonly DiskSize[]
-  /** MB that the new type offers. */
+  /** Disk size of the new type, in MB. */
   typeDisk: number
   pendingMigration: boolean
-  /** Of the account; above 0 is owed. */
+  /** Balance of the account; a positive value is owed. */
   balance: number
 }
 
-/** Faults of Resize, and with Rebuild where it resizes (document 3, 4). */
+/** Validates a resize, and a rebuild that resizes (document 3, 4). */
 export function resizeFaults(
   body: { type: string; allow_auto_disk_resize?: boolean | undefined },
   state: ResizeState,
@@ -126,7 +128,10 @@ export function resizeFaults(
   return faults
 }
 
-/** The disk Root Password Reset works on: the only one beside swap, else none, and the reset is asked of a disk. */
+/**
+ * Returns the disk whose password a root password reset changes: the only disk except swap. Undefined if there are
+ * several; then the user has to choose a disk.
+ */
 export function passwordDisk<D extends { filesystem: string }>(disks: readonly D[]): D | undefined {
   const [disk, ...others] = disks.filter(({ filesystem }) => filesystem !== 'swap')
   return others.length === 0 ? disk : undefined

@@ -1,9 +1,9 @@
-/** Statuses in which an instance has nothing running (response shapes 1.3); any other one is busy. */
+/** Statuses in which no operation is in progress (response shapes 1.3); all others are busy. */
 const idle = ['running', 'offline']
 
 export const isComputeIdle = (status: string): boolean => idle.includes(status)
 
-/** The answer while a job of the instance runs or waits, in any status. */
+/** Error message while a job of the instance is running or waiting, in any status. */
 export const computeBusy = 'Compute busy.'
 
 const whatGoesOn = new Map([
@@ -42,11 +42,11 @@ const anyBut =
 const whenIdle = only(idle)
 
 /**
- * What an instance can do in which status: undefined, or the reason why not as a sentence. A status nobody has heard of
- * counts as busy. Sources: document 3, sections 3, 4 and 7; response shapes 8.1.
+ * Returns undefined if the action is possible in a status, otherwise the reason as a sentence. Unknown statuses count
+ * as busy. Sources: document 3, sections 3, 4 and 7; response shapes 8.1.
  *
- * A snapshot, an image capture and disk work leave the status as it is, so the platform asks its jobs as well; and up to
- * five clones of one source run side by side while its status stays idle.
+ * Snapshots, image captures and disk operations do not change the status, so the platform checks the jobs too. Up to
+ * five clones of one source can run concurrently while its status is idle.
  */
 export const computeCan = {
   boot: only(['offline'], [['running', 'This instance is already running.']]),
@@ -79,9 +79,9 @@ export const computeCan = {
 export type ComputeAction = keyof typeof computeCan
 
 /**
- * Why a disk counts as in use. A resize of such a disk is accepted and then fails (document 3, 4), so this is no refusal
- * of the request but of the job; a form says it beforehand.
- * @param active whether the disk is in the configuration profile the instance is booted with
+ * Returns the reason why a disk is in use, or undefined. A resize of such a disk is accepted but then fails (document
+ * 3, 4), so the request is not rejected; forms show the reason in advance.
+ * @param active true if the disk is in the configuration profile with which the instance is booted
  */
 export function diskInUse(status: string, active: boolean): string | undefined {
   return status !== 'offline' && active

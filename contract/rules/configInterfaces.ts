@@ -14,13 +14,13 @@ export interface InterfaceInput {
 
 export type InterfaceChange = Pick<InterfaceInput, 'primary' | 'ipv4' | 'ip_ranges'>
 
-/** Interfaces of a configuration profile; position 0 is eth0. */
+/** Maximum number of interfaces of a configuration profile; position 0 is eth0. */
 export const interfacesMax = limits.configProfileCreate.interfaces.max
 
-/** VLANs of one region. */
+/** Maximum number of VLANs in a region. */
 export const vlansPerRegion = 10
 
-/** The fields of each purpose beside `purpose` itself (response shapes 4.6). A form draws these. */
+/** Fields of each purpose in addition to `purpose` (response shapes 4.6), in the order of forms. */
 const interfaceFields = {
   public: ['primary'],
   vlan: ['label', 'ipam_address'],
@@ -30,7 +30,7 @@ const interfaceFields = {
 const purposes = new Map<string, readonly (keyof InterfaceInput)[]>(Object.entries(interfaceFields))
 const purposeFields = ['label', 'ipam_address', 'subnet_id', 'ipv4', 'ip_ranges'] as const
 
-// Answers hold null in the fields of other purposes, and some clients send "" for them: both say nothing.
+// Responses contain null, and some clients send "", for fields of other purposes. Treat both as omitted.
 function says(value: unknown): boolean {
   return value != null && value !== '' && !(Array.isArray(value) && value.length === 0)
 }
@@ -50,8 +50,8 @@ function foreignFaults(sent: Partial<InterfaceInput>, purpose: string, at: strin
 }
 
 /**
- * Returns the errors of one interface, in a configuration profile or alone.
- * @param at what to put before a field name, `interfaces[1].` in a list and nothing for Interface Add
+ * Returns the errors of an interface.
+ * @param at prefix of the field names: `interfaces[1].` in a list, empty for Interface Add
  */
 function interfaceFaults(sent: InterfaceInput, at = ''): RuleFault[] {
   const faults = foreignFaults(sent, sent.purpose, at)
@@ -67,8 +67,8 @@ function interfaceFaults(sent: InterfaceInput, at = ''): RuleFault[] {
 }
 
 /**
- * Returns the errors of the interfaces of a configuration profile, in order.
- * @param creating whether they are part of Compute Create, where no public address is known yet
+ * Returns the errors of the interfaces of a configuration profile.
+ * @param creating true for Compute Create, when the public IP address is not known yet
  */
 export function interfaceListFaults(
   interfaces: readonly InterfaceInput[],
@@ -102,7 +102,7 @@ export function interfaceListFaults(
   return faults
 }
 
-/** Faults of adding one interface to those a configuration profile has. */
+/** Validates adding an interface to those of a configuration profile. */
 export function addedInterfaceFaults(
   present: readonly { purpose: string }[],
   sent: InterfaceInput,
@@ -118,7 +118,7 @@ export function addedInterfaceFaults(
   return faults
 }
 
-/** Faults of changing an interface of this purpose (response shapes 4.6). */
+/** Validates a change of an interface with this purpose (response shapes 4.6). */
 export function interfaceChangeFaults(purpose: string, sent: InterfaceChange): RuleFault[] {
   if (purpose === 'vlan')
     return Object.entries(sent)
@@ -127,7 +127,7 @@ export function interfaceChangeFaults(purpose: string, sent: InterfaceChange): R
   return foreignFaults(sent, purpose, '')
 }
 
-/** Faults of an order: it names every interface once. */
+/** Validates a new order, which must contain every interface exactly once. */
 export function interfaceOrderFaults(
   present: readonly number[],
   ids: readonly number[],

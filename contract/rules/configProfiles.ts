@@ -2,14 +2,14 @@ import { interfaceListFaults } from './configInterfaces.ts'
 import type { InterfaceInput } from './configInterfaces.ts'
 import type { RuleFault } from './faults.ts'
 
-/** Device slots in order (document 3, 2.3). */
+/** Device slots, in order (document 3, 2.3). */
 export const deviceSlots = ['sda', 'sdb', 'sdc', 'sdd', 'sde', 'sdf', 'sdg', 'sdh'] as const
 export type DeviceSlot = (typeof deviceSlots)[number]
 
-/** Slots there are in `fullvirt`. */
+/** Slots available in `fullvirt` mode. */
 export const fullvirtSlots: readonly DeviceSlot[] = ['sda', 'sdb', 'sdc', 'sdd']
 
-/** Slots of a rescue boot; `sdh` belongs to the rescue system. */
+/** Slots available in a rescue boot; `sdh` is reserved for the rescue system. */
 export const rescueSlots: readonly DeviceSlot[] = deviceSlots.slice(0, 7)
 
 export interface DeviceInput {
@@ -21,7 +21,10 @@ export type DevicesInput = { readonly [slot in DeviceSlot]?: DeviceInput | null 
 
 export const defaultRootDevice = '/dev/sda'
 
-/** The root device that is kept for what was sent: anything that is no device becomes the default (document 3, 2.3). */
+/**
+ * Returns the root device that is stored for an input. Anything that is not a device becomes the default (document 3,
+ * 2.3).
+ */
 export function keptRootDevice(sent: string | null | undefined): string {
   return sent != null && /^\/dev\/sd[a-h]$/.test(sent) ? sent : defaultRootDevice
 }
@@ -29,15 +32,15 @@ export function keptRootDevice(sent: string | null | undefined): string {
 const isEmpty = (device: DeviceInput | null | undefined): boolean =>
   device?.disk_id == null && device?.volume_id == null
 
-/** The ids of the disks in the slots of a profile. */
+/** Returns the ids of the disks in the slots of a profile. */
 export const disksIn = (devices: DevicesInput): number[] =>
   deviceSlots.flatMap((slot) => devices[slot]?.disk_id ?? [])
 
-/** True when any slot holds something; without that a boot waits (document 3, 2.3). */
+/** Returns true if any slot has a device. Otherwise a boot waits for one (document 3, 2.3). */
 export const hasDevices = (devices: DevicesInput): boolean =>
   deviceSlots.some((slot) => !isEmpty(devices[slot]))
 
-/** True when the slot of the root device holds something; without it the instance does not boot. */
+/** Returns true if the slot of the root device has a device. Otherwise the instance does not boot. */
 export function isRootDeviceMapped(rootDevice: string, devices: DevicesInput): boolean {
   const slot = deviceSlots.find((candidate) => rootDevice === `/dev/${candidate}`)
   return slot !== undefined && !isEmpty(devices[slot])
@@ -45,7 +48,7 @@ export function isRootDeviceMapped(rootDevice: string, devices: DevicesInput): b
 
 /**
  * Returns the errors of a device map, also of a rescue boot.
- * @param virtMode the mode after the change; left out, it forbids nothing
+ * @param virtMode the mode after the change; if omitted, all slots are allowed
  */
 export function deviceFaults(devices: DevicesInput, virtMode?: string): RuleFault[] {
   const faults: RuleFault[] = []
@@ -71,7 +74,7 @@ export function deviceFaults(devices: DevicesInput, virtMode?: string): RuleFaul
   return faults
 }
 
-/** The reason why memory cannot be limited so; 0 is no limit. Both in MB. */
+/** Returns the reason why a memory limit is invalid, or undefined; 0 means no limit. Both values are in MB. */
 export const memoryLimitFault = (limit: number, memory: number): string | undefined =>
   limit > memory
     ? `Must be at most the ${memory} MB of the instance, or 0 for all of it`
@@ -85,7 +88,7 @@ interface ConfigProfileInput {
 
 /**
  * Returns the errors of a configuration profile that concern several fields.
- * @param sent the body of a create, or that of an update laid over what is stored
+ * @param sent the body of a create request, or that of an update merged with the stored profile
  */
 export function configProfileFaults(sent: ConfigProfileInput): RuleFault[] {
   return [

@@ -16,16 +16,16 @@ export const databaseStatuses = [
 
 const resting: readonly string[] = ['active', 'failed', 'degraded', 'suspended']
 
-/** True while nothing changes a database; a status that nobody knows may be a change. */
+/** Returns true if no change of a database is in progress. An unknown status may be a change. */
 export const isDatabaseAtRest = (status: string): boolean => resting.includes(status)
 
-/** The state an operation on a database needs (document 2, 3). Credentials resets are not tied to one. */
+/** Statuses that operations on a database require (document 2, 3). Credentials resets are possible in several. */
 const activeOnly = ['active']
 const settled = ['active', 'degraded', 'failed']
 
 /**
- * Returns the reason that prevents an operation in the status of a database, or undefined.
- * Unknown statuses count as none of those an operation needs.
+ * Returns the reason that prevents an operation in the status of a database, or undefined. An operation is never
+ * possible in an unknown status.
  */
 export const databaseCan = {
   update: needs(activeOnly),
@@ -42,13 +42,13 @@ export const databaseCan = {
 
 export type DatabaseAction = keyof typeof databaseCan
 
-/** Snapshots of one database (document 2, 4.2); automatic backups do not count. */
+/** Maximum number of snapshots of a database, without automatic backups (document 2, 4.2). */
 export const snapshotsMax = 3
 
-/** Days for which an automatic backup is kept (document 2, 4.2). */
+/** Retention of automatic backups, in days (document 2, 4.2). */
 export const automaticDays = 7
 
-/** The reason why another snapshot cannot be taken of a database with these backups, or undefined. */
+/** Returns the reason why no further snapshot can be taken of a database with these backups, or undefined. */
 export function snapshotFault(backups: Iterable<{ type: string }>): string | undefined {
   let snapshots = 0
   for (const backup of backups) if (backup.type === 'snapshot') snapshots += 1
@@ -57,14 +57,17 @@ export function snapshotFault(backups: Iterable<{ type: string }>): string | und
     : `The database has ${snapshotsMax} snapshots already; delete one first`
 }
 
-/** The reason why a snapshot cannot be taken from a node, or undefined: only a cluster of three has replicas. */
+/**
+ * Returns the reason why a snapshot of a node cannot be taken, or undefined. Only a cluster of three nodes has
+ * replicas.
+ */
 export const snapshotTargetFault = (
   target: 'primary' | 'secondary',
   clusterSize: number,
 ): string | undefined =>
   target === 'secondary' && clusterSize < 2 ? 'A database of one node has no replica' : undefined
 
-/** The reason why a database cannot be resized to a type, or undefined. Disks are in MB. */
+/** Returns the reason why a database cannot be resized to a type, or undefined. Disk sizes are in MB. */
 export const databaseResizeFault = (presentDisk: number, disk: number): string | undefined =>
   disk > presentDisk
     ? undefined

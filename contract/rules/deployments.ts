@@ -22,7 +22,7 @@ export interface DiskCreateInput extends DeploymentInput {
   label?: string | undefined
 }
 
-/** Faults of a deployment across its fields (document 3, 2.1). */
+/** Returns the errors of a deployment that concern several fields (document 3, 2.1). */
 export function deploymentFaults(body: DeploymentInput): RuleFault[] {
   const faults: RuleFault[] = []
   const fault = (field: string, reason: string | undefined) => {
@@ -46,7 +46,10 @@ export function deploymentFaults(body: DeploymentInput): RuleFault[] {
   return faults
 }
 
-/** Interfaces belong to the profile that an image makes; an instance without one would lose them silently. */
+/**
+ * Rejects interfaces without an image, because they belong to the profile that is created from the image, so they would
+ * be ignored.
+ */
 const interfaceSourceFaults = ({ image, interfaces = [] }: ComputeCreateInput): RuleFault[] =>
   image === undefined && interfaces.length > 0
     ? [
@@ -57,14 +60,14 @@ const interfaceSourceFaults = ({ image, interfaces = [] }: ComputeCreateInput): 
       ]
     : []
 
-/** Faults of a Compute Create across its fields. */
+/** Returns the errors of Compute Create that concern several fields. */
 export const computeCreateFaults = (body: ComputeCreateInput): RuleFault[] => [
   ...deploymentFaults(body),
   ...interfaceListFaults(body.interfaces ?? [], { creating: true }),
   ...interfaceSourceFaults(body),
 ]
 
-/** Faults of a Disk Create across its fields (response shapes 4.7). */
+/** Returns the errors of Disk Create that concern several fields (response shapes 4.7). */
 export const diskCreateFaults = (body: DiskCreateInput): RuleFault[] => [
   ...deploymentFaults(body),
   ...(body.image === undefined && body.label === undefined
@@ -73,7 +76,7 @@ export const diskCreateFaults = (body: DiskCreateInput): RuleFault[] => [
 ]
 
 /**
- * Checks the region and the image of a deployment by their `capabilities` (document 3, 2.1; response shapes 2.9).
+ * Validates the region and the image of a deployment by their `capabilities` (document 3, 2.1; response shapes 2.9).
  * @param imageCapabilities undefined without an image
  */
 export function capabilityFaults(

@@ -1,42 +1,43 @@
-/** Further characters that a name may hold beside letters, digits and hyphens. */
+/** Characters that a name may contain in addition to letters, digits and hyphens. */
 export interface NameRules {
-  /** The left-most label may be `*` (RFC 4592). */
+  /** The leftmost label may be `*` (RFC 4592). */
   wildcard?: boolean
-  /** Labels may hold underscores (RFC 8552). */
+  /** Labels may contain underscores (RFC 8552). */
   underscore?: boolean
-  /** Labels begin with a letter (RFC 1035), not with a letter or digit (RFC 1123). */
+  /** Labels must start with a letter (RFC 1035), not with a letter or digit (RFC 1123). */
   letterFirst?: boolean
 }
 
-/** Characters of a name without its trailing period (RFC 1035, 2.3.4). */
+/** Maximum length of a name without its trailing period (RFC 1035, 2.3.4). */
 export const nameMax = 253
-/** Characters of a label. */
+/** Maximum length of a label. */
 export const labelMax = 63
 
 /**
- * The ASCII form of a name, `bücher.example` becoming `xn--bcher-kva.example`; undefined when there is none.
- * Names in ASCII come back in lower case and otherwise as they are.
+ * Converts a name to its ASCII form: `bücher.example` becomes `xn--bcher-kva.example`. Returns undefined if there is
+ * none. ASCII names are only converted to lower case.
  */
 export function toAscii(name: string): string | undefined {
   if (/^\p{ASCII}*$/u.test(name)) return name.toLowerCase()
-  // These would end the host, be decoded or be dropped by the URL parser.
+  // The URL parser would treat these characters as the end of the host, decode or remove them.
   if (/[\s/\\?#@:%[\]]/.test(name)) return undefined
-  // Its prefix would hide the hyphen from the rules for labels (RFC 5891, 4.2.3.1).
+  // The `xn--` prefix would hide the hyphen from the rules for labels (RFC 5891, 4.2.3.1).
   if (/(?:^|\.)-|-(?:\.|$)/.test(name)) return undefined
-  // The suffix keeps the parser from reading a name that ends in digits as an IPv4 address.
+  // The suffix prevents the parser from interpreting a name that ends in digits as an IPv4 address.
   const address = `http://${name}.a`
   return URL.canParse(address) ? new URL(address).hostname.slice(0, -2) : undefined
 }
 
-/** Lower case, without a trailing period. */
+/** Converts a name to lower case and removes its trailing period. */
 export function normalizeName(name: string): string {
   const lower = name.toLowerCase()
   return lower.endsWith('.') ? lower.slice(0, -1) : lower
 }
 
 /**
- * A typed name relative to its zone: `''` for the apex, which `@` and the zone's own name mean too. Names that are
- * stored are relative already and may end in the zone's name once more.
+ * Converts a name that a user entered to one relative to its zone: `''` for the apex, which can also be entered as `@`
+ * or as the name of the zone. Do not apply it to stored names: they are relative already and may end in the name of the
+ * zone.
  */
 export function relativeName(name: string, zone: string): string {
   const relative = normalizeName(name)
@@ -45,46 +46,46 @@ export function relativeName(name: string, zone: string): string {
   return relative.endsWith(`.${apex}`) ? relative.slice(0, -apex.length - 1) : relative
 }
 
-/** The full name of a stored one, without a trailing period. */
+/** Returns the full name of a stored name, without a trailing period. */
 export function absoluteName(relative: string, zone: string): string {
   const apex = normalizeName(zone)
   return relative === '' ? apex : `${relative}.${apex}`
 }
 
-/** The full name of a typed one, without a trailing period. */
+/** Returns the full name of a name that a user entered, without a trailing period. */
 export function fullName(name: string, zone: string): string {
   return absoluteName(relativeName(name, zone), zone)
 }
 
-/** A stored name as it is sent: in full where its end would be taken for the zone. */
+/** Returns a stored name as it is sent to the API: as a full name if its end would be interpreted as the zone. */
 export function nameToSend(relative: string, zone: string): string {
   return relativeName(relative, zone) === relative ? relative : `${absoluteName(relative, zone)}.`
 }
 
-/** True when a full name is the zone's own or below it. */
+/** Returns true if a full name is the zone's name or below it. */
 export function isInZone(name: string, zone: string): boolean {
   const full = normalizeName(name)
   const apex = normalizeName(zone)
   return apex !== '' && (full === apex || full.endsWith(`.${apex}`))
 }
 
-/** True when a name with a trailing period lies outside the zone. */
+/** Returns true if a name has a trailing period and is outside the zone. */
 export const liesOutside = (name: string, zone: string): boolean =>
   name.endsWith('.') && !isInZone(name, zone)
 
-/** True when the zone's name was typed twice, as in `www.example.org.example.org`. */
+/** Returns true if the name of the zone was entered twice, as in `www.example.org.example.org`. */
 export function namesZoneTwice(name: string, zone: string): boolean {
   const apex = normalizeName(zone)
   const relative = relativeName(name, zone)
   return relative === apex || relative.endsWith(`.${apex}`)
 }
 
-/** True when a name of several labels holds only digits, as a mistyped address does. */
+/** Returns true if a name has several labels and all are numeric, as in a mistyped IP address. */
 export function looksLikeAddress(name: string): boolean {
   return /^\d+(?:\.\d+)+$/.test(normalizeName(name))
 }
 
-/** The reason why a name is not valid, or undefined. The name is in ASCII and without a trailing period. */
+/** Returns the reason why a name is invalid, or undefined. The name must be in ASCII and without a trailing period. */
 export function nameFault(name: string, rules: NameRules = {}): string | undefined {
   if (name === '') return 'Required'
   if (name.length > nameMax) return `Must have at most ${nameMax} characters`
@@ -122,8 +123,8 @@ function labelFault(label: string, rules: NameRules): string | undefined {
 }
 
 /**
- * Validates the name of a domain (document 1, 2.7). Returns the error, or undefined. A trailing period and upper case are valid.
- * Labels may begin with a digit (RFC 1123), which zones for reverse DNS need.
+ * Validates the name of a domain (document 1, 2.7). Returns the error, or undefined. A trailing period and upper case
+ * are valid. Labels may start with a digit (RFC 1123), which reverse DNS zones need.
  */
 export function domainNameFault(domain: string): string | undefined {
   const name = normalizeName(domain)

@@ -193,7 +193,7 @@ describe('a CNAME is the only record at its name', () => {
   test.each<[RecordInput, Neighbour, string[]]>([
     [whole.CNAME, { type: 'A', name: 'www' }, ['name']],
     [{ ...whole.CNAME, name: 'WWW.example.org.' }, { type: 'TXT', name: 'www' }, ['name']],
-    // Stored, so it is www.example.org.example.org.
+    // The name is stored, so it means www.example.org.example.org.
     [whole.CNAME, { type: 'TXT', name: 'www.example.org' }, []],
     [whole.CNAME, { type: 'CNAME', name: 'www' }, ['name']],
     [whole.CNAME, { type: 'A', name: 'web' }, []],

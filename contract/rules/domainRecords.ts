@@ -20,13 +20,14 @@ import type { RecordType } from './recordTargets.ts'
 import { targetFault } from './recordTargets.ts'
 import { protocolFault, serviceFault, srvName } from './srvNames.ts'
 
-/** Active records of one domain (document 1, 8). */
+/** Maximum number of active records of a domain (document 1, 8). */
 export const recordsMax = 12_000
 
-/** Input of the rules between records: a record, and the other records of the zone as stored. */
+/** Input of rules that compare records: the new record, and the other stored records of the zone. */
 export type Neighbour = Pick<RecordInput, 'type' | 'name' | 'target' | 'service' | 'protocol'>
 
-// Hosts have no underscores (RFC 952, 1123), and servers refuse to load addresses and mail servers below such names.
+// Host names have no underscores (RFC 952, 1123). Name servers do not load zones with address or MX records at such
+// names.
 const nameRules: Record<RecordType, NameRules> = {
   A: { wildcard: true },
   AAAA: { wildcard: true },
@@ -39,35 +40,35 @@ const nameRules: Record<RecordType, NameRules> = {
   CAA: { wildcard: true, underscore: true },
 }
 
-/** A null MX says that the domain takes no mail (RFC 7505); it is written with an empty target. */
+/** Returns true for a null MX, which states that the domain accepts no mail (RFC 7505). It has an empty target. */
 export function isNullMx(record: Pick<RecordInput, 'type' | 'target'>): boolean {
   return record.type === 'MX' && record.target === ''
 }
 
-/** The name a record that is sent is found under, relative to the zone; `''` for the apex. */
+/** Returns the owner name of a record that is sent to the API, relative to the zone; `''` for the apex. */
 export function ownerName(record: Omit<Neighbour, 'target'>, zone: string): string {
   return record.type === 'SRV'
     ? srvName(record.service, record.protocol)
     : relativeName(record.name ?? '', zone)
 }
 
-/** The name a stored record is found under, relative to the zone. */
+/** Returns the owner name of a stored record, relative to the zone. */
 export const storedOwner = (record: Omit<Neighbour, 'target'>): string =>
   record.type === 'SRV' ? srvName(record.service, record.protocol) : (record.name ?? '')
 
-/** A record after a change; both as they are sent. */
+/** Returns a record after a change. Both are in the form that is sent to the API. */
 export function recordAfter(
   stored: RecordInput,
   changes: { [field in RecordField]?: RecordInput[field] },
 ): RecordInput {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
   const after: RecordInput = { ...stored, ...Object.fromEntries(given) }
-  // The name of an SRV record follows from its service and protocol, so the stored one says nothing about the new.
+  // The name of an SRV record is derived from its service and protocol, so clear the old one.
   if (stored.type === 'SRV' && after.name === stored.name) after.name = ''
   return after
 }
 
-/** A stored record as `recordFaults` wants it. */
+/** Converts a stored record to the form that `recordFaults` expects. */
 export function recordToSend(record: RecordInput, zone: string): RecordInput {
   return record.type === 'SRV' || !record.name
     ? record
@@ -75,8 +76,9 @@ export function recordToSend(record: RecordInput, zone: string): RecordInput {
 }
 
 /**
- * Every rule of document 1, sections 2.8 and 7 that a whole record breaks, in a zone with the other records. Names are
- * in ASCII. Of a large zone it is enough to pass the records with the same owner name, and for MX the other MX records.
+ * Validates a record against all rules of document 1, sections 2.8 and 7, including those about other records of the
+ * zone. Names must be in ASCII. For a large zone, pass only the records with the same owner name, and for MX the other
+ * MX records.
  */
 export function recordFaults(
   record: RecordInput,
@@ -94,8 +96,8 @@ export function recordFaults(
 }
 
 /**
- * Fields the type does not use; all use the TTL. Empty values pass: they are what the API itself answers there, so
- * that a record can be sent back as it was read.
+ * Rejects fields that the record type does not use; all types use the TTL. Empty values are allowed, because the API
+ * returns them, so that a client can send back a record unchanged.
  */
 export function foreignFaults(record: RecordInput): RuleFault[] {
   const used = recordFields[record.type]
@@ -151,7 +153,7 @@ function targetFaults(record: RecordInput, zone: string): RuleFault[] {
   if (!record.target) return []
   const reason = targetFault(record.type, record.target, record.tag)
   if (reason) return fault('target', reason)
-  // A bare host is combined with the domain.
+  // A target without a period is relative to the domain.
   const isHost = record.type === 'SRV' && !record.target.includes('.')
   if (isHost && absoluteName(record.target, zone).length > nameMax)
     return fault('target', `Must have at most ${nameMax} characters together with the domain`)
@@ -171,14 +173,17 @@ function srvFaults(record: RecordInput): RuleFault[] {
   ]
 }
 
-/** Rules between a record and the others of its zone: one CNAME and nothing else at a name, a null MX and no other MX. */
+/**
+ * Validates a record against the other records of its zone: a CNAME must be the only record of its name, and a null MX
+ * the only MX.
+ */
 export function neighbourFaults(
   record: Neighbour,
   zone: string,
   others: Iterable<Neighbour>,
 ): RuleFault[] {
   const owner = ownerName(record, zone)
-  // Such a record is refused already, for where it stands.
+  // A CNAME at the apex is rejected by another rule.
   if (record.type === 'CNAME' && owner === '') return []
   const nameField = record.type === 'SRV' ? 'service' : 'name'
   const faults = new Map<string, RuleFault>()

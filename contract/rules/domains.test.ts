@@ -41,7 +41,7 @@ test.each<[string, DomainInput, string[]]>([
 })
 
 test('a list has at most 1000 characters without separators', () => {
-  // 100 addresses of 10 characters
+  // 100 addresses with 10 characters each
   const fits = Array.from({ length: 100 }, (_, index) => `10.0.1.${100 + index}`)
   expect(combinedLength(fits)).toBe(1000)
   expect(addressListFaults('axfr_ips', fits)).toEqual([])

@@ -2,10 +2,10 @@ import { isIPv4, isIPv6 } from './addresses.ts'
 import { domainNameFault, labelMax, nameFault } from './domainNames.ts'
 import type { RuleFault } from './faults.ts'
 
-/** Characters of all entries of an address list together (document 1, 2.7). */
+/** Maximum total length of all entries of an address list, in characters (document 1, 2.7). */
 export const addressesMax = 1000
 
-/** The fields of a domain, as it will be after the write, that the rules check. */
+/** The fields of a domain, after the write, that the rules check. */
 export interface DomainInput {
   domain: string
   type: 'master' | 'slave'
@@ -14,12 +14,12 @@ export interface DomainInput {
   axfr_ips?: readonly string[] | undefined
 }
 
-/** Characters of all entries together, without separators, as the limit counts them. */
+/** Returns the total length of all entries without separators, as limited by `addressesMax`. */
 export function combinedLength(addresses: readonly string[]): number {
   return addresses.reduce((sum, address) => sum + address.length, 0)
 }
 
-/** Rules of document 1, section 2.7 that a whole domain breaks. Its name is in ASCII. */
+/** Validates a domain against the rules of document 1, section 2.7. Its name must be in ASCII. */
 export function domainFaults(domain: DomainInput): RuleFault[] {
   const name = domainNameFault(domain.domain)
   const mailbox = domain.soa_email ? mailboxFault(domain.soa_email) : undefined
@@ -37,7 +37,9 @@ export function domainFaults(domain: DomainInput): RuleFault[] {
   ]
 }
 
-/** Validates the email address of a zone, which stores it as a name whose first label is the local part (RFC 1035, 8). */
+/**
+ * Validates the e-mail address of a zone, which is stored as a name whose first label is the local part (RFC 1035, 8).
+ */
 function mailboxFault(email: string): string | undefined {
   const at = email.lastIndexOf('@')
   if (at > labelMax) return `Must have at most ${labelMax} characters before the @`
@@ -45,7 +47,7 @@ function mailboxFault(email: string): string | undefined {
   return fault && `Cannot be used in a zone: ${fault[0]?.toLowerCase()}${fault.slice(1)}`
 }
 
-/** Entries that are not addresses, and a list that is too long. */
+/** Validates an address list: its entries and its total length. */
 export function addressListFaults(
   field: 'master_ips' | 'axfr_ips',
   addresses: readonly string[],

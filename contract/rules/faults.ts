@@ -1,4 +1,7 @@
-/** A rule broken by a request body: `field` is its dot path with arrays indexed, `reason` is ready to show. */
+/**
+ * A violation of a rule in a request body. `field` is a path such as `rules.inbound[0].ports`, `reason` a user-facing
+ * message.
+ */
 export interface RuleFault {
   field: string
   reason: string

@@ -2,11 +2,11 @@ import * as limits from '../limits.gen.ts'
 import { isIPv6 } from './addresses.ts'
 import type { RuleFault } from './faults.ts'
 
-/** Rules of a firewall, inbound and outbound together (response shapes 4.12). */
+/** Maximum number of rules of a firewall, inbound and outbound together (response shapes 4.12). */
 export const firewallRulesMax = limits.firewallRulesUpdate.inbound.max
-/** Pieces in `ports`; a range counts two. */
+/** Maximum number of ports in `ports`; a range counts as two. */
 const portPiecesMax = 15
-/** Addresses of a rule, IPv4 and IPv6 together. */
+/** Maximum number of IP addresses of a rule, IPv4 and IPv6 together. */
 const ruleAddressesMax = limits.firewallRulesUpdate.inbound.items.addresses.ipv4.max
 
 export interface FirewallRuleInput {
@@ -20,7 +20,7 @@ export interface FirewallRulesInput {
   outbound?: readonly FirewallRuleInput[] | undefined
 }
 
-/** The reason why `ports` is refused, as in `22-24, 80, 443`. */
+/** Returns the reason why `ports` is invalid, or undefined. A valid value is `22-24, 80, 443`. */
 export function portsFault(ports: string): string | undefined {
   let pieces = 0
   for (const part of ports.split(',')) {
@@ -48,7 +48,7 @@ function ruleFaults(rule: FirewallRuleInput, at: string): RuleFault[] {
     if (reason !== undefined) faults.push({ field: `${at}.ports`, reason })
   }
   const { ipv4 = [], ipv6 = [] } = rule.addresses
-  // The schema says how long the prefix may be, but no pattern says what an IPv6 address is.
+  // The schema limits the prefix length, but a pattern cannot validate an IPv6 address.
   for (const [index, range] of ipv6.entries())
     if (!isIPv6(range.split('/')[0] ?? ''))
       faults.push({
@@ -65,7 +65,7 @@ function ruleFaults(rule: FirewallRuleInput, at: string): RuleFault[] {
 
 /**
  * Returns the errors of the rules of a firewall.
- * @param at what to put before a field name, `rules.` in Firewall Create
+ * @param at prefix of the field names, `rules.` in Firewall Create
  */
 export function firewallRulesFaults(rules: FirewallRulesInput, at = ''): RuleFault[] {
   const { inbound = [], outbound = [] } = rules

@@ -1,6 +1,6 @@
 export type Level = 'read_only' | 'read_write'
 
-/** Every area a token can be scoped to (document 1, section 5; response shapes, section 6.3). */
+/** Areas of token scopes (document 1, section 5; response shapes, section 6.3). */
 export const scopeAreas = [
   'account',
   'balancers',
@@ -22,7 +22,7 @@ export const scopeAreas = [
 
 export type ScopeArea = (typeof scopeAreas)[number]
 
-/** The kinds of object on which a restricted user holds grants, as keyed in Grants. */
+/** Object types on which restricted users can have grants, as keys of Grants. */
 export const grantKinds = [
   'compute',
   'database',
@@ -38,7 +38,7 @@ export const grantKinds = [
 
 export type GrantKind = (typeof grantKinds)[number]
 
-/** The grants for the account as a whole that are given or not. */
+/** Boolean grants for the whole account. */
 export const globalGrants = [
   'add_computes',
   'add_vpc',
@@ -56,7 +56,7 @@ export const globalGrants = [
 
 export type GlobalGrant = (typeof globalGrants)[number]
 
-/** True when a permission suffices: write includes read. */
+/** Returns true if a permission is sufficient; write includes read. */
 export const permits = (held: Level | null | undefined, wanted: Level): boolean =>
   held === 'read_write' || held === wanted
 
@@ -68,7 +68,7 @@ const parsed = (scope: string): { area: string; level: Level } | undefined => {
   return { area, level: level === 'read_write' ? level : 'read_only' }
 }
 
-/** True when the scopes of a token, `*` or words with spaces between, cover one scope such as `domains:read_only`. */
+/** Returns true if the scopes of a token, `*` or separated by spaces, include a scope such as `domains:read_only`. */
 export function hasScope(granted: string, wanted: string): boolean {
   const need = parsed(wanted)
   return words(granted).some((word) => {
@@ -83,11 +83,11 @@ export function hasScope(granted: string, wanted: string): boolean {
   })
 }
 
-/** True when all of the wanted scopes are among one's own, as for a token made with another one. */
+/** Returns true if the granted scopes include all wanted scopes, as required when a token creates another token. */
 export const scopesWithin = (wanted: string, own: string): boolean =>
   words(wanted).every((word) => hasScope(own, word))
 
-/** The reason why a text does not name scopes. */
+/** Returns the reason why a text is not a valid list of scopes, or undefined. */
 export function scopesFault(scopes: string): string | undefined {
   const list = words(scopes)
   if (list.length === 0) return 'Must name at least one scope, or be *'

@@ -1,6 +1,6 @@
 import { hour } from './durations.ts'
 
-/** The part of an event that tells how far its job is. */
+/** The part of an event that shows the progress of its job. */
 export interface JobState {
   id: number
   status?: string | undefined
@@ -9,29 +9,29 @@ export interface JobState {
   created?: string | undefined
 }
 
-/** The knowledge of one reading of the events. */
+/** Event ids of the previous poll. */
 export interface SeenEvents {
   newest: number
   running: ReadonlySet<number>
 }
 
-/** A job that is on its way: not at its end, and not one of those that happen at once. */
+/** Returns true for a job in progress: not completed, and not an instant notification. */
 export const isUnderWay = ({ status }: Pick<JobState, 'status'>): boolean =>
   status === 'scheduled' || status === 'started'
 
-/** Work on databases looks like a notification until it ends (response shapes 7). */
+/** Actions of database jobs, whose events have the status of a notification until the job ends (response shapes 7). */
 const untold: ReadonlySet<string> = new Set(['database_create', 'database_update'])
-/** Such work has ended by then, milliseconds: the longest that was seen took 43 minutes. */
+/** Maximum duration of such a job, in milliseconds. The longest observed one took 43 minutes. */
 const untoldEnds = 2 * hour
 
-/** True for an event that may tell an end yet. */
+/** Returns true if the job of an event may still end. */
 function mayEnd({ status, action = '', created = '' }: JobState, now: number): boolean {
   if (status !== 'notification' || !untold.has(action)) return isUnderWay({ status })
   return now - Date.parse(`${created}Z`) < untoldEnds
 }
 
 /**
- * The jobs that ended since the reading before; of the first one, none.
+ * Returns the jobs that ended since the previous poll; none for the first poll.
  * @param now milliseconds
  */
 export function endsSince<Event extends JobState>(

@@ -1,6 +1,6 @@
 import * as limits from '../limits.gen.ts'
 
-/** Characters a label may have. Its length is asked last, when all of them are ASCII. */
+/** Limits of a label's length. The length is checked last, when all characters are known to be ASCII. */
 interface LabelLength {
   min: number
   max: number
@@ -10,7 +10,7 @@ export const computeLabelLength = limits.computeCreate.label
 export const firewallLabelLength = limits.firewallCreate.label
 export const vpcLabelLength = limits.vpcCreate.label
 
-/** The reason for a label in use (response shapes 1.3). */
+/** Error messages for a label that is in use (response shapes 1.3). */
 export const labelTaken = {
   compute: 'Label must be unique among your computes',
   database: 'Label must be unique among your databases',
@@ -20,7 +20,7 @@ export const labelTaken = {
   vpc: 'Label must be unique among your VPCs',
 } as const
 
-/** The label of an instance that was created without one (response shapes 4.2). */
+/** Returns the default label of an instance (response shapes 4.2). */
 export const defaultComputeLabel = (computeId: number): string => `compute${computeId}`
 
 function lengthFault(label: string, { min, max }: LabelLength): string | undefined {
@@ -43,20 +43,20 @@ function dashedLabelFault(label: string, length: LabelLength): string | undefine
   return lengthFault(label, length)
 }
 
-/** The reason why an instance cannot have this label (document 3, 2.1). */
+/** Returns the reason why a label of an instance is invalid (document 3, 2.1), or undefined. */
 export const computeLabelFault = (label: string): string | undefined =>
   dottedLabelFault(label, computeLabelLength)
 
-/** The reason why a firewall cannot have this label (response shapes 4.12). */
+/** Returns the reason why a label of a firewall is invalid (response shapes 4.12), or undefined. */
 export const firewallLabelFault = (label: string): string | undefined =>
   dottedLabelFault(label, firewallLabelLength)
 
-/** The reason why a VPC cannot have this label (document 1, 2.3; response shapes 2.2). */
+/** Returns the reason why a label of a VPC is invalid (document 1, 2.3; response shapes 2.2), or undefined. */
 export const vpcLabelFault = (label: string): string | undefined =>
   dashedLabelFault(label, vpcLabelLength)
 
-/** The reason why a subnet cannot have this label (document 1, 2.4; response shapes 2.3). */
+/** Returns the reason why a label of a subnet is invalid (document 1, 2.4; response shapes 2.3), or undefined. */
 export const subnetLabelFault = vpcLabelFault
 
-/** The reason why a VLAN cannot have this label (response shapes 4.6). */
+/** Returns the reason why a label of a VLAN is invalid (response shapes 4.6), or undefined. */
 export const vlanLabelFault = vpcLabelFault

@@ -2,7 +2,7 @@ import { hour } from './durations.ts'
 import type { RuleFault } from './faults.ts'
 import { type Recurrence, type RecurringWindow, startsAfter } from './recurrences.ts'
 
-/** The window of a database as it is sent in `updates` (document 2, 2.1). */
+/** The maintenance window of a database as sent in `updates` (document 2, 2.1). */
 export interface MaintenanceInput {
   frequency?: 'weekly' | 'monthly' | undefined
   day_of_week?: number | undefined
@@ -18,19 +18,22 @@ export interface DatabaseUpdateInput {
   updates?: MaintenanceInput | undefined
 }
 
-/** A window as a database has it; its day is null until the database is provisioned. */
+/** The maintenance window of a database; its day is null until the database is provisioned. */
 export interface MaintenanceWindow {
   frequency: 'weekly' | 'monthly'
-  /** 1 is Monday. */
+  /** Day of the week; 1 is Monday. */
   day_of_week: number | null
-  /** UTC. */
+  /** Hour in UTC. */
   hour_of_day: number
-  /** Hours. */
+  /** Duration in hours. */
   duration: number
   week_of_month: number | null
 }
 
-/** Combinations that document 2, section 2.1 does not allow; `present` is the frequency where none is sent. */
+/**
+ * Rejects combinations that document 2, section 2.1 does not allow.
+ * @param present the current frequency, used if none is sent
+ */
 export function maintenanceFaults(
   window: MaintenanceInput,
   present: 'weekly' | 'monthly' = 'weekly',
@@ -42,7 +45,7 @@ export function maintenanceFaults(
   return missing ? fault('Required for a monthly window') : []
 }
 
-/** The window after a change: what is left out stays, and a weekly one has no week. */
+/** Returns the window after a change. Omitted fields are unchanged, and a weekly window has no week. */
 export function changedWindow<Window extends MaintenanceWindow>(
   present: Window,
   { frequency, day_of_week, hour_of_day, duration, week_of_month }: MaintenanceInput,
@@ -57,7 +60,7 @@ export function changedWindow<Window extends MaintenanceWindow>(
   }
 }
 
-/** Rules across the fields of a database update (document 2, 4.2 and 7). */
+/** Returns the errors of a database update that concern several fields (document 2, 4.2 and 7). */
 export function databaseUpdateFaults(
   update: DatabaseUpdateInput,
   present?: 'weekly' | 'monthly',
@@ -71,7 +74,10 @@ export function databaseUpdateFaults(
   ]
 }
 
-/** Week n of a month is read as the n-th such weekday in it: document 2 gives 1 to 4 and no more. */
+/**
+ * Week n is interpreted as the n-th occurrence of the weekday in the month, because document 2 only specifies the
+ * values 1 to 4.
+ */
 function recurrenceOf(window: MaintenanceWindow): Recurrence | undefined {
   const { frequency, day_of_week: day, hour_of_day: hour, week_of_month: week } = window
   if (day === null) return undefined
@@ -79,13 +85,13 @@ function recurrenceOf(window: MaintenanceWindow): Recurrence | undefined {
   return week === null ? undefined : { frequency, day, week, hour }
 }
 
-/** Undefined while the day is not known, and for a monthly window without its week. */
+/** Returns the recurring window; undefined if the day, or the week of a monthly window, is unknown. */
 export function recurringWindow(window: MaintenanceWindow): RecurringWindow | undefined {
   const recurrence = recurrenceOf(window)
   return recurrence && { recurrence, length: window.duration * hour }
 }
 
-/** The first starts later than a time, milliseconds; none while the window is not known in full. */
+/** Returns the next starts after a time in milliseconds; none if the window is incomplete. */
 export function windowStarts(window: MaintenanceWindow, after: number, count: number): number[] {
   const recurrence = recurrenceOf(window)
   return recurrence ? startsAfter(recurrence, after, count) : []

@@ -1,7 +1,9 @@
 import { isIPv4 } from './addresses.ts'
 import type { RuleFault } from './faults.ts'
 
-/** The reason why a text cannot be the label of a bucket, or undefined: names as S3 has them, 3 to 63 characters. */
+/**
+ * Returns the reason why a text is not a valid label of a bucket, or undefined: S3 bucket names, 3 to 63 characters.
+ */
 export function bucketLabelFault(label: string): string | undefined {
   if (label.length < 3 || label.length > 63) return 'Must have 3 to 63 characters'
   if (!/^[a-z0-9.-]*$/.test(label)) {
@@ -13,24 +15,24 @@ export function bucketLabelFault(label: string): string | undefined {
   return isIPv4(label) ? 'Must not look like an IPv4 address' : undefined
 }
 
-/** The reason why a text cannot be the label of an access key, or undefined: 3 to 50 characters. */
+/** Returns the reason why a text is not a valid label of an access key, or undefined: 3 to 50 characters. */
 export function keyLabelFault(label: string): string | undefined {
   const length = Array.from(label).length
   return length < 3 || length > 50 ? 'Must have 3 to 50 characters' : undefined
 }
 
-/** The reason why a text cannot be the name of an object, or undefined: 1 to 1,024 bytes of UTF-8. */
+/** Returns the reason why a text is not a valid object key, or undefined: 1 to 1,024 bytes of UTF-8. */
 export function objectNameFault(name: string): string | undefined {
   const bytes = new TextEncoder().encode(name).length
   return bytes < 1 || bytes > 1024 ? 'Must have 1 to 1,024 bytes' : undefined
 }
 
-/** True when a URL for this method needs a content type (document 2, 4.4). */
+/** Returns true if a URL for this method needs a content type (document 2, 4.4). */
 function needsContentType(method: string): boolean {
   return !['GET', 'DELETE'].includes(method.toUpperCase())
 }
 
-/** Rules across the fields of a pre-signed URL; a method that was left out means GET. */
+/** Returns the errors of a pre-signed URL that concern several fields. The default method is GET. */
 export function objectUrlFaults(input: {
   method?: string | undefined
   content_type?: string | undefined

@@ -1,6 +1,6 @@
 import type { Level } from './grants.ts'
 
-/** The grant that a restricted user needs beside the token's scope, as in `x-grant` of the contract. */
+/** The grant that a restricted user needs in addition to the token's scope, as in `x-grant`. */
 type ContractGrant =
   | 'none'
   | 'unrestricted'
@@ -12,10 +12,10 @@ type ContractGrant =
 export interface OperationNeeds {
   id: string
   method: string
-  /** With `{placeholders}`, without `/v4`. */
+  /** Path with `{placeholders}`, without `/v4`. */
   path: string
   summary: string
-  /** All of them are asked of the token; none where no token is needed. */
+  /** Scopes that the token must have; empty if no token is required. */
   scopes: readonly string[]
   grant: ContractGrant
 }
@@ -26,7 +26,9 @@ export interface FoundOperation {
   parameters: Record<string, string>
 }
 
-/** The operation that a call is of, by its method and its path with `/v4`; undefined for one that the contract does not know. */
+/**
+ * Finds the operation of a request by its method and its path with `/v4`; undefined if the contract does not define it.
+ */
 export function operationOf(
   operations: readonly OperationNeeds[],
   method: string,
@@ -46,7 +48,7 @@ export function operationOf(
     }
     return { operation, parameters }
   })
-  // A path that is spelt out wins over one that a placeholder fits.
+  // A literal path takes precedence over one with placeholders.
   return fits.toSorted(
     (one, other) => Object.keys(one.parameters).length - Object.keys(other.parameters).length,
   )[0]

@@ -2,7 +2,7 @@ import * as limits from '../limits.gen.ts'
 
 export const { min: passwordMin, max: passwordMax } = limits.computeCreate.root_pass
 
-/** The words of document 3, section 7. */
+/** Error message of document 3, section 7. */
 export const weakPassword = 'Password does not meet strength requirement'
 
 const classes = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/]
@@ -12,8 +12,9 @@ export const passwordClasses = (password: string): number =>
   classes.filter((characters) => characters.test(password)).length
 
 /**
- * Why a root password is refused. The documents give 7 to 128 characters and a check they do not describe; here that is
- * two classes of characters, which also rules out one character repeated.
+ * Returns the reason why a root password is rejected, or undefined. The documents require 7 to 128 characters and a
+ * check that they do not specify. This implementation requires two character classes, which also rejects a single
+ * repeated character.
  */
 export function passwordFault(password: string): string | undefined {
   const length = Array.from(password).length

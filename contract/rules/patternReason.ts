@@ -1,4 +1,7 @@
-/** Words for a text that does not fit a pattern; of several, by pattern, those of the first that the text does not match. */
+/**
+ * Error message for a text that does not match a pattern. If there are several, by pattern, the message of the first
+ * pattern that the text does not match is shown.
+ */
 export type PatternReason = string | Readonly<Record<string, string>>
 
 export function wordsOfReason(reason: PatternReason, text: string): string | undefined {

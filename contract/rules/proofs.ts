@@ -1,12 +1,15 @@
 import { hour } from './durations.ts'
 
-/** So long a sign-in, or a proof since, stands for the person before the screen; milliseconds. */
+/** Validity of a sign-in or reauthentication, in milliseconds. */
 export const proofLife = hour
 
-/** Says it to the person. */
+/** Error message shown to the user. */
 export const proofReason = 'Your last sign-in is more than an hour ago. Confirm that it is you.'
 
-/** Beside every DELETE: what overwrites, what shows a secret, and what gives somebody else a way in. */
+/**
+ * Operations that require a recent reauthentication, in addition to every DELETE: those that overwrite data, reveal a
+ * secret, or give another user or client access.
+ */
 const provenOperations: ReadonlySet<string> = new Set([
   'cancelComputeBackups',
   'cancelObjectStorage',
@@ -27,6 +30,6 @@ const provenOperations: ReadonlySet<string> = new Set([
   'updateUserGrants',
 ])
 
-/** True when a console session whose last proof is older than `proofLife` is asked for one first. */
+/** Returns true if an operation requires that the last reauthentication is not older than `proofLife`. */
 export const needsProof = ({ id, method }: { id: string; method: string }): boolean =>
   method === 'DELETE' || provenOperations.has(id)

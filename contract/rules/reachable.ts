@@ -1,7 +1,10 @@
 import ipaddr from 'ipaddr.js'
 import { isIPv4, isIPv6 } from './addresses.ts'
 
-/** Networks that nobody outside can reach. Ranges for documentation count as public, so that examples can be tried. */
+/**
+ * Networks that are not reachable from the internet. Ranges for documentation count as public, so that users can try
+ * the examples.
+ */
 const unreachableRanges: Record<string, string[]> = {
   'a private network': ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fec0::/10'],
   'the machine itself': ['127.0.0.0/8', '::1/128'],
@@ -21,10 +24,12 @@ const ranges = Object.fromEntries(
   ]),
 )
 
-/** The network of an address that nobody outside can reach; undefined for a public one. */
+/**
+ * Returns the kind of network of an address that is not reachable from the internet; undefined for a public address.
+ */
 export function unreachable(address: string): string | undefined {
   if (!isIPv4(address) && !isIPv6(address)) return undefined
-  // An IPv4 address in the form of IPv6 is reached as the former (RFC 4291, 2.5.5.2).
+  // An IPv4-mapped IPv6 address is treated as its IPv4 address (RFC 4291, 2.5.5.2).
   const found = ipaddr.subnetMatch(ipaddr.process(address), ranges, 'public')
   return found === 'public' ? undefined : found
 }

@@ -5,11 +5,11 @@ type ConfigChoice = { configId: number } | { fault: RuleFault }
 const refuse = (reason: string): ConfigChoice => ({ fault: { field: 'config_id', reason } })
 
 /**
- * The configuration profile that Boot and Reboot use (document 3, 2.3). The two are told apart by which of "the only
- * one" and "the one booted last" comes first, which never leads to different profiles.
- * @param configIds those the instance has
- * @param lastBootedId the one booted last, which may be gone by now
- * @param requested what the call asks for
+ * Returns the configuration profile that Boot and Reboot use (document 3, 2.3). The documents give "the only profile"
+ * and "the last booted profile" in a different order for the two, but the result is always the same.
+ * @param configIds profiles of the instance
+ * @param lastBootedId the last booted profile, which may have been deleted
+ * @param requested the profile in the request
  */
 export function configToBoot(
   configIds: readonly number[],

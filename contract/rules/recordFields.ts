@@ -1,7 +1,7 @@
 import type { CaaTag } from './caaValues.ts'
 import { type RecordType, recordTypes } from './recordTargets.ts'
 
-/** A record as it is sent. */
+/** A record in the form that is sent to the API. */
 export interface RecordInput {
   type: RecordType
   name?: string | undefined
@@ -19,20 +19,20 @@ export type RecordField = Exclude<keyof RecordInput, 'type'>
 
 interface FieldRule {
   kind: 'text' | 'number'
-  /** The value for types without the field, and for records that leave it out. */
+  /** Value for types without the field, and for records that omit it. */
   empty: string | number | null
-  /** The types that take it. */
+  /** Record types that have the field. */
   types: readonly RecordType[]
-  /** The types that cannot do without it; the target of a null MX aside. */
+  /** Record types that require the field, except for the target of a null MX. */
   required: readonly RecordType[]
-  /** True when name servers answer with it; what else is kept of a record is a remark about it. */
+  /** True if the field is part of DNS answers. Other fields are annotations. */
   inZone: boolean
 }
 
 const all = recordTypes
 const but = (...types: RecordType[]) => all.filter((type) => !types.includes(type))
 
-/** Every field of a record but its type, in the order a form shows them (document 1, 2.8). */
+/** All fields of a record except its type, in the order of forms (document 1, 2.8). */
 export const recordFieldRules = {
   name: { kind: 'text', empty: '', types: but('SRV'), required: ['CNAME'], inZone: true },
   service: { kind: 'text', empty: null, types: ['SRV'], required: ['SRV'], inZone: true },
@@ -60,13 +60,13 @@ const byType = (test: (rule: FieldRule, type: RecordType) => boolean) =>
     recordTypes.map((type) => [type, recordFieldNames.filter((field) => test(rules[field], type))]),
   ) as unknown as Record<RecordType, readonly RecordField[]>
 
-/** The fields each type takes, in the order of a form. */
+/** The fields of each record type, in the order of forms. */
 export const recordFields = byType(({ types }, type) => types.includes(type))
 
-/** The fields each type cannot do without. */
+/** The required fields of each record type. */
 export const requiredFields = byType(({ required }, type) => required.includes(type))
 
-/** The fields by which two records of one type differ; the TTL is none. */
+/** The fields that distinguish records of one type; the TTL is not one of them. */
 export const identityFields = recordFieldNames.filter(
   (field) => rules[field].inZone && field !== 'ttl_sec',
 )
@@ -82,7 +82,7 @@ export type FieldOfKind<Kind extends FieldRule['kind']> = {
 export const isNumberField = (field: RecordField): field is FieldOfKind<'number'> =>
   rules[field].kind === 'number'
 
-/** The fields of a record and nothing else of it. */
+/** Returns only the record fields of an object. */
 export const pickFields = <Source extends Partial<Record<RecordField, unknown>>>(
   source: Source,
 ): Pick<Source, RecordField & keyof Source> =>
@@ -98,7 +98,7 @@ type WholeRecord = {
     | (null extends RecordInput[Field] ? null : never)
 }
 
-/** A record whose fields all hold something: what its type does not use, and what was left out, is empty. */
+/** Returns a record with a value in every field. Fields that its type does not use or that were omitted are empty. */
 export const wholeRecord = (record: RecordInput): WholeRecord =>
   Object.fromEntries(
     recordFieldNames.map((field) => [

@@ -1,2 +1,2 @@
-/** Characters of a note on a record, which the console's server keeps. */
+/** Maximum length of a note on a record, which the console's server stores. */
 export const recordNoteMax = 500

@@ -7,7 +7,7 @@ import { expandApex, type RecordType, targetIsName } from './recordTargets.ts'
 
 const ascii = (name: string) => toAscii(name) ?? name
 
-/** As both sides give what was typed to the rules. */
+/** Converts a target that a user entered, as the console and the platform do before validation. */
 const asGiven = (type: RecordType, target: string) =>
   targetIsName(type) ? ascii(expandApex(type, target, sampleZone)) : target
 
@@ -33,7 +33,7 @@ describe.each(Object.entries(recordSamples))('%s', (_, samples) => {
   for (const target of samples.targets)
     test(`takes ${JSON.stringify(target.slice(0, 80))}`, () => expect(aimed(target)).toEqual([]))
 
-  // How long a value may be says the contract's schema.
+  // The schema of the contract limits the length of a value.
   for (const target of samples.badTargets.filter(({ length }) => length <= 65_535))
     test(`refuses ${JSON.stringify(target.slice(0, 80))}`, () =>
       expect(aimed(target)).toEqual(['target']))

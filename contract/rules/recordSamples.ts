@@ -2,24 +2,24 @@ import type { CaaTag } from './caaValues.ts'
 import type { RecordInput } from './recordFields.ts'
 import type { RecordType } from './recordTargets.ts'
 
-/** What tests of the rules, the forms and the platform hold a record type against. */
+/** Samples of a record type for the tests of the rules, the forms and the platform. */
 interface RecordSamples {
-  /** A record that every rule allows. */
+  /** A valid record. */
   whole: RecordInput
-  /** Names it can have, as they are typed. */
+  /** Valid names, as a user enters them. */
   names: readonly string[]
   badNames: readonly string[]
   targets: readonly string[]
   badTargets: readonly string[]
 }
 
-/** The zone that the samples are written for. */
+/** The zone of the samples. */
 export const sampleZone = 'example.org'
 
 const label63 = 'a'.repeat(63)
-/** The longest name of a host: 253 characters (RFC 1035, 2.3.4). */
+/** The longest possible host name: 253 characters (RFC 1035, 2.3.4). */
 const name253 = `${label63}.${label63}.${label63}.${'a'.repeat(61)}`
-/** The longest name of a record: 100 characters (document 1, 2.8). */
+/** The longest possible record name: 100 characters (document 1, 2.8). */
 export const name100 = `${'a'.repeat(50)}.${'b'.repeat(49)}`
 
 // RFC 1035, 2.3.1 and 2.3.4 for form and length; RFC 1123, 2.1 for the first digit; RFC 5891, 4.2 for other scripts.
@@ -43,11 +43,11 @@ const badHosts = [
   '-bücher',
   'bücher-',
   'bü cher',
-  // Other zones
+  // Names in other zones.
   '.',
   'www.example.com.',
 ]
-/** RFC 952 and 1123 know no underscore in hosts; RFC 8552 has it in what is not one. */
+/** Underscores are invalid in host names (RFC 952 and 1123), but allowed in other names (RFC 8552). */
 const underscores = ['_acme-challenge', 'k1._domainkey', 'a_b']
 
 const servers = ['ns1.example.net', 'NS1.Example.NET.', '1.ns.example', 'bücher.example', name253]
@@ -74,7 +74,7 @@ const caa = (tag: CaaTag): RecordInput => ({
   target: tag === 'iodef' ? 'mailto:security@example.org' : 'ca.example.net',
 })
 
-/** Every type, and CAA once a tag. */
+/** Samples of every record type; CAA has samples for each tag. */
 export const recordSamples: Record<Exclude<RecordType, 'CAA'> | `CAA ${CaaTag}`, RecordSamples> = {
   A: {
     whole: { type: 'A', name: 'www', target: '192.0.2.1' },
@@ -97,7 +97,7 @@ export const recordSamples: Record<Exclude<RecordType, 'CAA'> | `CAA ${CaaTag}`,
       'remote_addr',
     ],
   },
-  // RFC 3596 for the type, RFC 4291, 2.2 for what an address may look like.
+  // RFC 3596 for the type, RFC 4291, 2.2 for the notation of addresses.
   AAAA: {
     whole: { type: 'AAAA', name: 'www', target: '2001:db8::1' },
     names: [...apexes, ...hosts, ...wildcards],
@@ -177,7 +177,7 @@ export const recordSamples: Record<Exclude<RecordType, 'CAA'> | `CAA ${CaaTag}`,
     ],
     badTargets: ['x'.repeat(65_536)],
   },
-  // RFC 2782: the root as a target says that there is no such service.
+  // RFC 2782: the root as a target means that the service is not available.
   SRV: {
     whole: {
       type: 'SRV',
@@ -265,7 +265,7 @@ export const recordSamples: Record<Exclude<RecordType, 'CAA'> | `CAA ${CaaTag}`,
   },
 }
 
-/** Whole numbers with their limits (document 1, 2.8), and the types that take them. */
+/** Limits of integer fields (document 1, 2.8), with the types that have them. */
 export const numberLimits = [
   { type: 'MX', field: 'priority', max: 255 },
   { type: 'SRV', field: 'priority', max: 255 },

@@ -4,7 +4,7 @@ import { caaFault } from './caaValues.ts'
 import type { NameRules } from './domainNames.ts'
 import { looksLikeAddress, nameFault, nameMax, normalizeName } from './domainNames.ts'
 
-/** The types that the API knows, the frequent ones first. */
+/** Record types of the API, frequent ones first. */
 export const recordTypes = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'NS', 'SRV', 'CAA', 'PTR'] as const
 
 export type RecordType = (typeof recordTypes)[number]
@@ -12,10 +12,10 @@ export type RecordType = (typeof recordTypes)[number]
 export const isRecordType = (type: string | undefined): type is RecordType =>
   recordTypes.some((known) => known === type)
 
-/** In an A record this stands for the IPv4 address of the caller (document 1, 2.8). */
+/** In an A record, this value is replaced by the IPv4 address of the client (document 1, 2.8). */
 export const remoteAddress = '[remote_addr]'
 
-/** Types whose target is a name; these take a trailing period. */
+/** Record types whose target is a name, which may have a trailing period. */
 const targetNames: Partial<Record<RecordType, NameRules>> = {
   NS: {},
   MX: { wildcard: true, letterFirst: true },
@@ -24,17 +24,20 @@ const targetNames: Partial<Record<RecordType, NameRules>> = {
   PTR: { underscore: true },
 }
 
-/** True when the target is the name of a host or domain. */
+/** Returns true if the target of a record type is the name of a host or domain. */
 export function targetIsName(type: RecordType): boolean {
   return type in targetNames
 }
 
-/** Puts the name of the zone for a lone `@` where the target is a name; leaves every other target alone. */
+/** Replaces the target `@` by the name of the zone, for types whose target is a name. */
 export function expandApex(type: RecordType, target: string, zone: string): string {
   return target === '@' && targetIsName(type) ? normalizeName(zone) : target
 }
 
-/** Validates a target that is not empty against its record type (document 1, 2.8). Returns the error, or undefined. A CAA value needs its tag. */
+/**
+ * Validates a target that is not empty against its record type (document 1, 2.8). Returns the error, or undefined. A
+ * CAA value requires its tag.
+ */
 export function targetFault(
   type: RecordType,
   target: string,
@@ -62,7 +65,7 @@ function ipv6Fault(target: string): string | undefined {
 }
 
 function nameTargetFault(type: RecordType, target: string, rules: NameRules): string | undefined {
-  // RFC 2782: the root says that the service is not available.
+  // RFC 2782: the root as a target means that the service is not available.
   if (type === 'SRV' && target === '.') return undefined
   if (type === 'MX' && target === '.') {
     return 'Must be a mail server; a null MX has an empty target and an empty name'

@@ -28,7 +28,10 @@ const windows: fc.Arbitrary<RecurringWindow> = fc.record({
   length: fc.integer({ min: 0, max: 3 }).map((count) => count * hour),
 })
 
-/** True when a recurrence begins at an hour, asked of the hour and not computed from a start. */
+/**
+ * Returns true if a recurrence starts at the given hour. Reference implementation that checks the hour instead of
+ * calculating starts.
+ */
 function beginsAt(recurrence: Recurrence, time: number): boolean {
   const date = new Date(time)
   if (recurrence.frequency === 'once') return recurrence.start === time

@@ -2,12 +2,12 @@ import { day, hour, minute } from './durations.ts'
 
 interface Weekly {
   frequency: 'weekly'
-  /** 1 is Monday. */
+  /** Day of the week; 1 is Monday. */
   day: number
   hour: number
 }
 
-/** The n-th such weekday of each month. */
+/** The n-th occurrence of a weekday in each month. */
 interface Monthly {
   frequency: 'monthly'
   day: number
@@ -15,34 +15,34 @@ interface Monthly {
   hour: number
 }
 
-/** The starts of something, in UTC, which no change of the clocks moves. */
+/** The starts of a recurring event, in UTC and therefore without daylight saving time. */
 export type Recurrence =
   | { frequency: 'daily'; hour: number }
   | Weekly
   | Monthly
-  /** Milliseconds. */
+  /** Start in milliseconds. */
   | { frequency: 'once'; start: number }
 
-/** Milliseconds. What has no length that is known begins and ends at once. */
+/** A time span in milliseconds. If the duration is unknown, `end` equals `start`. */
 export interface Span {
   start: number
   end: number
 }
 
-/** 1 to 7, Monday first. */
+/** Returns the day of the week from 1 (Monday) to 7. */
 const weekdayAt = (time: number): number => ((new Date(time).getUTCDay() + 6) % 7) + 1
 
-/** The first start of a daily recurrence later than a time, milliseconds. */
+/** Returns the first daily start after a time, in milliseconds. */
 export function nextDaily(hourOfDay: number, after: number): number {
   const today = Math.floor(after / day) * day + hourOfDay * hour
   return today > after ? today : today + day
 }
 
-/** Midnight of the first such weekday at or after a midnight. */
+/** Returns midnight of the first such weekday at or after a midnight. */
 const weekdayFrom = (midnight: number, weekday: number): number =>
   midnight + ((weekday - weekdayAt(midnight) + 7) % 7) * day
 
-/** The midnights at which a weekly or monthly recurrence falls, from the week or month of a time on. */
+/** Returns midnight of the day of a weekly or monthly recurrence, `step` weeks or months after a time. */
 function dayOf(recurrence: Weekly | Monthly, after: number, step: number): number {
   if (recurrence.frequency === 'weekly')
     return weekdayFrom(Math.floor(after / day) * day, recurrence.day) + 7 * step * day
@@ -51,7 +51,7 @@ function dayOf(recurrence: Weekly | Monthly, after: number, step: number): numbe
   return weekdayFrom(first, recurrence.day) + 7 * (recurrence.week - 1) * day
 }
 
-/** The first starts later than a time, milliseconds. */
+/** Returns the next `count` starts after a time, in milliseconds. */
 export function startsAfter(recurrence: Recurrence, after: number, count: number): number[] {
   if (recurrence.frequency === 'once') return recurrence.start > after ? [recurrence.start] : []
   if (recurrence.frequency === 'daily') {
@@ -66,10 +66,10 @@ export function startsAfter(recurrence: Recurrence, after: number, count: number
   return starts
 }
 
-/** A recurrence with the length of each window. */
+/** A recurrence with the duration of each window. */
 export interface RecurringWindow {
   recurrence: Recurrence
-  /** Milliseconds; 0 where it is not told. */
+  /** Duration in milliseconds; 0 if unknown. */
   length: number
 }
 
@@ -78,9 +78,9 @@ const spanAt = (start: number, { length }: RecurringWindow): Span => ({
   end: start + length,
 })
 
-/** The one that is open now and those that come, in order. */
+/** Returns the current span, if any, and the next ones, in order. */
 export const nextSpans = (window: RecurringWindow, now: number, count: number): Span[] =>
-  // One without a length is there for its minute.
+  // A span without a duration counts as current for one minute.
   startsAfter(window.recurrence, now - Math.max(window.length, minute), count).map((start) =>
     spanAt(start, window),
   )
@@ -92,7 +92,11 @@ const guesses: Readonly<Record<Recurrence['frequency'], number>> = {
   monthly: 28,
 }
 
-/** All that touch a time, from its beginning to before its end. */
+/**
+ * Returns all spans that overlap a period.
+ * @param from inclusive, in milliseconds
+ * @param to exclusive, in milliseconds
+ */
 export function spansWithin(window: RecurringWindow, from: number, to: number): Span[] {
   const days = (to - from + window.length) / day
   const count = Math.ceil(days / guesses[window.recurrence.frequency]) + 1
@@ -101,7 +105,9 @@ export function spansWithin(window: RecurringWindow, from: number, to: number): 
     .map((start) => spanAt(start, window))
 }
 
-/** When two are first open together, milliseconds; what has no length is open at its start. */
+/**
+ * Returns the first time at which two spans overlap, in milliseconds. A span without a duration consists of its start.
+ */
 export function meeting(one: Span, other: Span): number | undefined {
   const start = Math.max(one.start, other.start)
   const isOpen = ({ start: begin, end }: Span) => start < end || begin === start

@@ -11,7 +11,7 @@ export interface ReplicationInput {
   replication_commit_type?: CommitType | undefined
 }
 
-/** The types of replication a cluster can have, the default first (document 2, 2.1). */
+/** Replication types of a cluster, the default first (document 2, 2.1). */
 export const replicationTypes = {
   mysql: { 1: ['none'], 3: ['semi_synch', 'asynch'] },
   postgresql: { 1: ['none'], 3: ['asynch'] },
@@ -19,7 +19,7 @@ export const replicationTypes = {
 
 const everyCommitType = ['local', 'off', 'on', 'remote_write', 'remote_apply'] as const
 
-/** Commit types of PostgreSQL by replication type, the default first (document 2, 2.1). */
+/** Returns the commit types of PostgreSQL for a replication type, the default first (document 2, 2.1). */
 export function commitTypes(replication: ReplicationType): readonly CommitType[] {
   return replication === 'asynch' ? ['local', 'off'] : everyCommitType
 }
@@ -43,7 +43,7 @@ export function withReplicationDefaults(
     : { ...cluster, replication_commit_type: input.replication_commit_type ?? 'local' }
 }
 
-/** Combinations that document 2, section 2.1 does not allow. */
+/** Rejects combinations that document 2, section 2.1 does not allow. */
 export function replicationFaults(
   engine: DatabaseEngineName,
   input: ReplicationInput,

@@ -1,15 +1,15 @@
 import { type Level, scopeAreas, type ScopeArea } from './grants.ts'
 
 interface AreaWords {
-  /** As a heading names it. */
+  /** Title of the area. */
   title: string
-  /** The objects that it reads, after "See". */
+  /** The objects that the scope can read, to complete "See …". */
   read: string
-  /** The writes that it allows, as a whole clause. */
+  /** The write operations that the scope permits, as a clause. */
   write: string
 }
 
-/** The rights of each scope area, in words for people who decide about it (document 1, section 5). */
+/** User-facing descriptions of the scope areas (document 1, section 5). */
 const areaWords: Record<ScopeArea, AreaWords> = {
   account: {
     title: 'Account',
@@ -94,12 +94,12 @@ const areaWords: Record<ScopeArea, AreaWords> = {
   },
 }
 
-/** The heading of an area of scopes. */
+/** Returns the title of a scope area. */
 export const areaTitle = (area: ScopeArea): string => areaWords[area].title
 
 const isArea = (area: string): area is ScopeArea => scopeAreas.some((known) => known === area)
 
-/** The words of a scope's area; undefined for one that is not known. */
+/** Returns the descriptions of a scope's area; undefined for an unknown area. */
 export function areaWordsOf(scope: string): AreaWords | undefined {
   const [area = ''] = scope.split(':')
   return isArea(area) ? areaWords[area] : undefined

@@ -1,9 +1,9 @@
 import type { RuleFault } from './faults.ts'
 
-/** Characters of `script_data` as JSON (document 3, 2.1 and 8). */
+/** Maximum length of `script_data` as JSON, in characters (document 3, 2.1 and 8). */
 const scriptDataMax = 65_535
 
-/** An input that a deployment script declares; `oneof` and `manyof` are lists separated by commas. */
+/** An input that a deployment script declares; `oneof` and `manyof` are comma-separated lists. */
 export interface ScriptFieldInput {
   name: string
   default?: string | undefined
@@ -11,7 +11,7 @@ export interface ScriptFieldInput {
   manyof?: string | undefined
 }
 
-/** The choices of `oneof` or `manyof`. */
+/** Returns the choices of `oneof` or `manyof`. */
 export const scriptChoices = (list: string): string[] =>
   list
     .split(',')
@@ -35,7 +35,7 @@ function valueFault(field: ScriptFieldInput, value: unknown): string | undefined
   return undefined
 }
 
-/** Faults of `script_data` for a script with these inputs; keys it does not declare are left alone. */
+/** Validates `script_data` against the inputs of a script. Undeclared keys are ignored. */
 export function scriptDataFaults(
   fields: readonly ScriptFieldInput[],
   data: Readonly<Record<string, unknown>> | undefined,
@@ -48,7 +48,7 @@ export function scriptDataFaults(
   })
 }
 
-/** The reason why a script with these `images` cannot be used with an image. */
+/** Returns the reason why a script with these `images` cannot be used with an image, or undefined. */
 export const scriptImageFault = (
   images: readonly (string | null)[],
   image: string,

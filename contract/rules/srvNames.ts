@@ -1,23 +1,23 @@
 import { labelMax, nameFault } from './domainNames.ts'
 
-/** Removes what the service adds by itself: the leading underscore and the final period (document 1, 2.8). */
+/** Removes the leading underscore and the trailing period, which the service adds automatically (document 1, 2.8). */
 export function bareSrvLabel(text: string): string {
   return text.replace(/^_/, '').replace(/\.$/, '')
 }
 
-/** A service as it is stored and answered: `_sip` for `sip`, `_sip` and `_sip.`; empty for none. */
+/** Returns a service as it is stored and returned: `_sip` for `sip`, `_sip` and `_sip.`; empty if there is none. */
 export function normalizeService(service: string | null | undefined): string {
   const bare = bareSrvLabel(service ?? '')
   return bare && `_${bare}`
 }
 
-/** A protocol as it is stored and answered: `_tcp` for `tcp`, `_tcp` and `_tcp.`; null for none. */
+/** Returns a protocol as it is stored and returned: `_tcp` for `tcp`, `_tcp` and `_tcp.`; null if there is none. */
 export function normalizeProtocol(protocol: string | null | undefined): string | null {
   const bare = bareSrvLabel(protocol ?? '')
   return bare ? `_${bare}` : null
 }
 
-/** The name that the service gives an SRV record: `_sip._tcp`, or `_sip` without a protocol. */
+/** Returns the name that the service assigns to an SRV record: `_sip._tcp`, or `_sip` without a protocol. */
 export function srvName(
   service: string | null | undefined,
   protocol: string | null | undefined,
@@ -26,14 +26,14 @@ export function srvName(
   return labels.filter(Boolean).join('.').toLowerCase()
 }
 
-/** The reason why a text is not a service, or undefined. */
+/** Returns the reason why a text is not a valid service, or undefined. */
 export function serviceFault(service: string): string | undefined {
   return srvLabelFault(bareSrvLabel(service))
 }
 
 /**
- * Validates the protocol of an SRV record. Returns the error, or undefined. Further labels may follow, as in `_tcp.office`: an SRV record has no name
- * of its own, so that is how one below the apex is written.
+ * Validates the protocol of an SRV record. Returns the error, or undefined. Further labels are allowed, as in
+ * `_tcp.office`, because an SRV record has no name field and could otherwise not be below the apex.
  */
 export function protocolFault(protocol: string): string | undefined {
   const bare = bareSrvLabel(protocol)

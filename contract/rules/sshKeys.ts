@@ -1,4 +1,4 @@
-/** Accepted types of public keys, and how many fields an encoded key has (RFC 4253, 5656 and 8709). */
+/** Number of fields in an encoded public key, by accepted key type (RFC 4253, 5656 and 8709). */
 const fieldCounts: Record<string, number> = {
   'ssh-rsa': 3,
   'ssh-dss': 5,
@@ -10,7 +10,7 @@ const fieldCounts: Record<string, number> = {
 
 export const sshKeyTypes = Object.keys(fieldCounts)
 
-/** Validates a public key: one line with type, base64 and an optional comment. Leading and trailing space is ignored. */
+/** Validates a public key: one line with type, base64 and an optional comment. Surrounding space is ignored. */
 export function sshKeyFault(text: string): string | undefined {
   const line = text.trim()
   if (/^-----BEGIN [A-Z ]*PRIVATE KEY/.test(line))
@@ -25,7 +25,10 @@ export function sshKeyFault(text: string): string | undefined {
   return undefined
 }
 
-/** The key is a row of fields, each after its length in four bytes; undefined when they do not fill it exactly. */
+/**
+ * Decodes a key, which is a sequence of fields, each preceded by its length in four bytes. Returns undefined if the
+ * lengths do not match.
+ */
 function encodedFields(encoded: string): string[] | undefined {
   if (encoded.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) return undefined
   const bytes = atob(encoded)

@@ -1,6 +1,8 @@
 import type { TicketIdField } from './tickets.ts'
 
-/** The path of a call about an object, by the field in which a ticket names it; kinds without calls have none. */
+/**
+ * API paths of objects, by the field in which a ticket refers to them. Object types without API requests are missing.
+ */
 export const ticketPaths: Readonly<Partial<Record<TicketIdField, RegExp>>> = {
   compute_id: /^\/v4\/compute\/instances\/(\d+)/,
   database_id: /^\/v4\/databases\/\w+\/instances\/(\d+)/,

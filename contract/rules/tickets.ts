@@ -1,6 +1,6 @@
 import type { RuleFault } from './faults.ts'
 
-/** The fields that say which object a ticket is about; a ticket has at most one (document 1, section 2.5). */
+/** The fields that refer to the object of a ticket; a ticket has at most one (document 1, section 2.5). */
 export const ticketIdFields = [
   'database_id',
   'domain_id',
@@ -15,13 +15,13 @@ export const ticketIdFields = [
 
 export type TicketIdField = (typeof ticketIdFields)[number]
 
-/** Null means not given, as in every optional field (response shapes 1.1). */
+/** Null means omitted, as in every optional field (response shapes 1.1). */
 export type TicketSubject = { [field in TicketIdField]?: number | null | undefined } & {
   vlan?: string | null | undefined
   region?: string | null | undefined
 }
 
-/** The object that a ticket is about: its id field, or nothing for a VLAN, which has no id. */
+/** Returns the field that refers to the object of a ticket; undefined for a VLAN, which has no id. */
 export const ticketIdField = (body: TicketSubject): TicketIdField | undefined =>
   ticketIdFields.find((field) => body[field] != null)
 
@@ -46,7 +46,7 @@ interface TicketState {
   closable?: boolean | undefined
 }
 
-/** Actions on a ticket: undefined, or the reason why not (document 1, section 3). */
+/** Returns undefined if an action on a ticket is possible, otherwise the reason (document 1, section 3). */
 export const ticketCan = {
   close({ status, closable }: TicketState): string | undefined {
     if (status === 'closed') return 'This ticket is already closed.'
@@ -56,7 +56,7 @@ export const ticketCan = {
     status === 'closed' ? 'This ticket is closed. Open a new one.' : undefined,
 }
 
-/** Media types that a file of each accepted ending can hold (document 1, section 4.2); an ending in lower case. */
+/** Media types of attachments, by file extension in lower case (document 1, section 4.2). */
 export const attachmentTypes: Readonly<Record<string, readonly string[]>> = {
   '.gif': ['image/gif'],
   '.jpg': ['image/jpeg'],
@@ -72,11 +72,11 @@ export const attachmentTypes: Readonly<Record<string, readonly string[]>> = {
 
 export const attachmentExtensions: readonly string[] = Object.keys(attachmentTypes)
 
-/** The last ending of a file name with its period, in lower case; empty when there is none or nothing before it. */
+/** Returns the file extension with its period, in lower case; empty if there is none or nothing precedes it. */
 export const attachmentExtension = (name: string): string =>
   /[^.\s].*(\.[^.]*)$/u.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** The reason why a file of this name cannot be attached. Its last ending counts, in any case. */
+/** Returns the reason why a file cannot be attached, or undefined. The check uses the last extension, in any case. */
 export function attachmentFault(name: string): string | undefined {
   return attachmentExtensions.includes(attachmentExtension(name))
     ? undefined
@@ -85,21 +85,27 @@ export function attachmentFault(name: string): string | undefined {
 
 export const attachmentEmpty = 'The file is empty'
 
-/** The most that the local platform stores of one file, bytes. The documents give no limit, so other APIs have their own. */
+/**
+ * Maximum size of an attachment in the local platform, in bytes. The documents specify no limit, so other APIs may have
+ * another one.
+ */
 export const attachmentLimit = 5 * 1024 * 1024
 
 export const attachmentTooLarge = `The file is larger than ${attachmentLimit / 1024 / 1024} MB`
 
-/** Longest name of a stored file, code points. */
+/** Maximum length of a stored file name, in code points. */
 const longestName = 128
 
-/** Controls, and marks that reorder or hide what follows them, so that a name reads as what it is. */
+/** Control characters, and characters that reorder or hide others, which could disguise the extension. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** Escapes of browsers for quotation marks and line ends in a file name (HTML, multipart form data). */
+/** Escape sequences of browsers for quotation marks and line breaks in file names (HTML, multipart form data). */
 const escaped = /%(?:22|0D|0A)/g
 
-/** The name that a file is stored by: no folders, nothing that cannot be seen, cut before the ending. */
+/**
+ * Returns the name by which a file is stored: without folders and invisible characters, and shortened before the
+ * extension.
+ */
 export function attachmentName(sent: string): string {
   const whole = sent.replaceAll(escaped, decodeURIComponent)
   const name = (whole.split(/[/\\]/).at(-1) ?? '').toWellFormed().replaceAll(hidden, '').trim()
@@ -109,7 +115,7 @@ export function attachmentName(sent: string): string {
   return `${base}${name.slice(name.length - ending.length)}`
 }
 
-/** The name with a number where the ticket has a file of that name already: `trace (2).txt`. */
+/** Returns the name with a number if the ticket already has a file with that name: `trace (2).txt`. */
 export function numberedName(name: string, taken: readonly string[]): string {
   const used = new Set(taken.map((other) => other.toLowerCase()))
   if (!used.has(name.toLowerCase())) return name
@@ -121,7 +127,10 @@ export function numberedName(name: string, taken: readonly string[]): string {
   }
 }
 
-/** True when a file sent by one name can be the one that is stored by another: by its own, or by that with a number. */
+/**
+ * Returns true if a file that was sent under one name may have been stored under another: the cleaned name, with or
+ * without a number.
+ */
 export function canBeStoredAs(sent: string, stored: string): boolean {
   const name = attachmentName(sent).toLowerCase()
   const found = stored.toLowerCase()

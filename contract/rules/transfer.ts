@@ -1,2 +1,2 @@
-/** Bytes in a GB of a transfer quota, as traffic is sold and billed; sizes of disks and memory are counted by 1024. */
+/** Bytes in a GB of a transfer quota, which is decimal. Sizes of disks and memory are multiples of 1024. */
 export const transferGigabyte = 10 ** 9

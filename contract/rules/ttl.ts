@@ -1,14 +1,14 @@
-/** Seconds a domain can hold (document 1, 2.7). */
+/** Values in seconds that a domain can store (document 1, 2.7). */
 export const domainSeconds = [
   0, 30, 120, 300, 3600, 7200, 14400, 28800, 57600, 86400, 172800, 345600, 604800, 1209600, 2419200,
 ] as const
 
-/** Seconds a record can hold (document 1, 2.8); 0 is kept beside them and stands for the domain's `ttl_sec`. */
+/** Values in seconds that a record can store (document 1, 2.8). Also 0, which means the domain's `ttl_sec`. */
 export const recordSeconds = [
   300, 3600, 7200, 14400, 28800, 57600, 86400, 172800, 345600, 604800, 1209600, 2419200,
 ] as const
 
-/** Seconds that 0 stands for in each field of a domain (document 1, 2.7). */
+/** Values in seconds that 0 means in the fields of a domain (document 1, 2.7). */
 export const domainSecondsDefaults = {
   expire_sec: 1209600,
   refresh_sec: 14400,
@@ -20,14 +20,15 @@ export type DomainSecondsField = keyof typeof domainSecondsDefaults
 
 const longest = 2419200
 
-/** Rounds up to the next value a domain can hold; what lies above the last becomes the last. */
+/** Rounds up to the next value that a domain can store, at most to the largest one. */
 export function roundDomainSeconds(seconds: number): number {
   return domainSeconds.find((valid) => valid >= seconds) ?? longest
 }
 
 /**
- * Rounds to the nearest value a record can hold. The documents leave ties open; they go up, the way domains round.
- * 0 stays 0: it is what a record without a `ttl_sec` answers, and sending it back must change nothing.
+ * Rounds to the nearest value that a record can store. The documents do not specify ties; they are rounded up, as for
+ * domains. 0 is unchanged, because the API returns it for a record without a `ttl_sec`, and sending it back must change
+ * nothing.
  */
 export function roundRecordSeconds(seconds: number): number {
   if (seconds <= 0) return 0
@@ -38,12 +39,12 @@ export function roundRecordSeconds(seconds: number): number {
   return nearest
 }
 
-/** The seconds in effect for a stored value of a domain. */
+/** Returns the effective value of a domain's field, in seconds. */
 export function effectiveDomainSeconds(field: DomainSecondsField, stored: number): number {
   return stored || domainSecondsDefaults[field]
 }
 
-/** The seconds in effect for a stored value of a record in a domain with the stored `ttl_sec`. */
+/** Returns the effective TTL of a record in a domain with the stored `ttl_sec`, in seconds. */
 export function effectiveRecordSeconds(stored: number, domainTtl: number): number {
   return stored || effectiveDomainSeconds('ttl_sec', domainTtl)
 }

@@ -1,6 +1,6 @@
 import * as limits from '../limits.gen.ts'
 
-/** Fields of a volume that decide about its actions. */
+/** The fields of a volume that determine the possible actions. */
 interface VolumeState {
   status: string
   compute_id: number | null
@@ -22,7 +22,7 @@ const only =
   ({ status }) =>
     statuses.includes(status) ? undefined : busy(status)
 
-/** The first reason that one of the questions has. */
+/** Combines checks; returns the first reason. */
 const all =
   (...asks: Ask[]): Ask =>
   (volume) =>
@@ -33,9 +33,9 @@ const detached =
   ({ compute_id }) =>
     compute_id === null ? undefined : reason
 
-/** Actions on a volume: undefined, or the reason why not (response shapes 6.1 and 8.2). */
+/** Returns undefined if an action on a volume is possible, otherwise the reason (response shapes 6.1 and 8.2). */
 export const volumeCan = {
-  // A volume can be attached before it is ready.
+  // A volume can be attached while it is being created.
   attach: all(
     detached('The volume is attached already. Detach it first.'),
     only('active', 'creating'),
@@ -48,12 +48,12 @@ export const volumeCan = {
 
 export type VolumeAction = keyof typeof volumeCan
 
-/** GB. */
+/** Limits of a volume's size, in GB. */
 export const volumeSize = limits.volumeCreate.size
 
-/** The reason why a volume cannot get this size: a volume only grows. */
+/** Returns the reason why a volume cannot be resized to this size, or undefined. A volume can only grow. */
 export const volumeGrowthFault = (size: number, wanted: number): string | undefined =>
   wanted > size ? undefined : `Must be more than the ${size} GB it has`
 
-/** The device that a volume is in an instance (response shapes 4.13). */
+/** Returns the device path of a volume in an instance (response shapes 4.13). */
 export const volumePath = (label: string): string => `/dev/disk/by-id/scsi-0Compute_Volume_${label}`

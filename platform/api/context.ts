@@ -15,14 +15,14 @@ import type { TemporaryFolder } from '../process/temporaryFolder.ts'
 
 type Part<Data, Name extends string> = Name extends keyof Data ? NonNullable<Data[Name]> : never
 
-/** The input of an operation, checked against the contract. */
+/** The input of an operation, validated against the contract. */
 export interface Input<Id extends OperationId> {
   path: Part<Operations[Id]['data'], 'path'>
   query: Part<Operations[Id]['data'], 'query'>
   body: Part<Operations[Id]['data'], 'body'>
 }
 
-/** The answer of an operation with 200, or nothing where the contract has 204. */
+/** The response body of an operation: that of status 200, or undefined where the contract defines 204. */
 export type Output<Id extends OperationId> =
   | (200 extends keyof Operations[Id]['responses'] ? Operations[Id]['responses'][200] : never)
   | (204 extends keyof Operations[Id]['responses'] ? undefined : never)
@@ -32,24 +32,24 @@ type Handler<Id extends OperationId> = (
   context: Context,
 ) => Promise<Output<Id>> | Output<Id>
 
-/** A handler of whichever operation; its input was checked against the contract. */
+/** A handler of any operation. Its input has been validated against the contract. */
 export type AnyHandler = (input: Input<never>, context: Context) => unknown
 
-/** One handler for each named operation: a missing, an extra and a wrong one do not compile. */
+/** Maps each operation to its handler. A missing, superfluous or mismatched handler is a compile error. */
 export type Handlers<Id extends OperationId> = { [Name in Id]: Handler<Name> }
 
-/** Services that all calls share. */
+/** Services that all requests share. */
 export interface PlatformContext {
   db: Database
   clock: Clock
   jobs: Jobs
   secrets: Secrets
   objectStore: ObjectStore
-  /** For files of calls under way, of this process alone. */
+  /** Folder for the temporary files of requests in flight in this process. */
   temporary: TemporaryFolder
 }
 
-/** One call: who calls, when, and what it may use. */
+/** Context of one request: the caller, the time and the services that the handler may use. */
 export class Context implements PlatformContext {
   readonly db: Database
   readonly clock: Clock
@@ -57,19 +57,19 @@ export class Context implements PlatformContext {
   readonly secrets: Secrets
   readonly objectStore: ObjectStore
   readonly temporary: TemporaryFolder
-  /** The time of the call, milliseconds: one for all that the call writes. */
+  /** Time of the request, in milliseconds. Everything that the request writes has this time. */
   readonly now: number
   readonly request: FastifyRequest
-  /** Undefined only where the contract asks for no token. */
+  /** The authenticated caller; undefined only where the contract requires no token. */
   readonly caller: Caller | undefined
-  /** Of a list that the database filters: what the X-Filter of the call asks for. */
+  /** The parsed X-Filter header, for lists that the database filters. */
   filter: Filter | undefined
 
   constructor(
     platform: PlatformContext,
     request: FastifyRequest,
     caller: Caller | undefined,
-    /** What reads and writes are part of, where the call as a whole is one transaction. */
+    /** The transaction of the request, if the whole request runs in one; otherwise the database. */
     db: Database = platform.db,
   ) {
     this.db = db
@@ -92,7 +92,7 @@ export class Context implements PlatformContext {
     return this.user.accountId
   }
 
-  /** Records an event of this user in the transaction of what happened. */
+  /** Records an event of the calling user, in the transaction that makes the change. */
   emit(
     tx: Tx,
     event: Omit<EventInput, 'accountId' | 'username' | 'userId' | 'now'>,

@@ -1,15 +1,15 @@
-/** The JSON pointer of what a value at another one holds. */
+/** Returns the JSON pointer of a child of the value at `pointer`. */
 export const pointerTo = (pointer: string, key: string): string =>
   `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
-/** The keys that a JSON pointer leads through. */
+/** Splits a JSON pointer into its unescaped keys. */
 export const keysOf = (pointer: string): string[] =>
   pointer
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 
-/** `/interfaces/1/subnet_id` → `interfaces[1].subnet_id` */
+/** Converts a JSON pointer to a field name: `/interfaces/1/subnet_id` → `interfaces[1].subnet_id`. */
 export function fieldName(pointer: string, extra?: string): string {
   const keys = keysOf(pointer)
   if (extra !== undefined) keys.push(extra)

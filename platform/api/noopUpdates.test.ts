@@ -11,9 +11,9 @@ import { viewOf } from './noopUpdates.ts'
 const { clock, platform, settle, signedIn } = await testPlatform()
 
 interface Update {
-  /** What the resource is, sent back as it is. */
+  /** The resource in its current state. */
   same: object
-  /** A body that changes something. */
+  /** A body that changes the resource. */
   other: object
   path?: object
 }
@@ -76,7 +76,7 @@ async function guest(me: SignedIn) {
   return { username: user.username }
 }
 
-/** For every update that an event tells of: the resource, what leaves it as it is, and what does not. */
+/** For every update that emits an event: creates the resource, with a body that changes nothing and one that does. */
 const updates: Partial<Record<OperationId, Made>> = {
   async updateCompute(me) {
     const { path, compute } = await instance(me)
@@ -149,7 +149,7 @@ const updates: Partial<Record<OperationId, Made>> = {
     const { id, ...same } = await domain(me)
     const { type, domain: name, tags, ttl_sec, soa_email } = same
     const body = { type, domain: name, tags, ttl_sec, soa_email }
-    // 200 is kept as 300, which it is already.
+    // 200 is rounded to 300, which is the current value.
     return { path: { domainId: id }, same: { ...body, ttl_sec: 200 }, other: { tags: ['shop'] } }
   },
   async updateDomainRecord(me) {
@@ -168,7 +168,7 @@ const updates: Partial<Record<OperationId, Made>> = {
     const { pending: _, day_of_week, ...window } = updates
     const same = {
       label,
-      // The same range in another spelling.
+      // The current range in another notation.
       allow_list: ['203.0.113.7/32'],
       updates: { ...window, day_of_week: day_of_week ?? 1 },
     }
@@ -231,7 +231,7 @@ const updates: Partial<Record<OperationId, Made>> = {
   },
 }
 
-/** A name that resolves to the address, in a zone of the account. */
+/** Creates a name in a zone of the account that resolves to the address. */
 async function hostName(me: SignedIn, address: string): Promise<string> {
   const { id, domain: name } = await domain(me)
   await me.call('createDomainRecord', {
@@ -277,11 +277,11 @@ test.each(told.map((operation) => [operation.id, operation] as const))(
   },
 )
 
-/** What is under way ends before the resource is looked at. */
+/** Completes all jobs, so that the resource does not change any more. */
 async function settleJobs(): Promise<void> {
   clock.advance(days)
   await platform.jobs.runDue()
   await platform.jobs.idle()
-  // What the clock began meanwhile, such as nightly backups, ends as well.
+  // Complete jobs that periodic tasks have started, such as nightly backups.
   await settle()
 }

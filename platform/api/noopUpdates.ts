@@ -3,13 +3,13 @@ import { type ContractOperation, operations } from './operations.ts'
 import type { Queryable, Tx } from '../database/transaction.ts'
 import { inTransaction } from '../database/transaction.ts'
 
-/** The view of what an operation updates, where the update is told by an event. */
+/** Returns the GET operation of the resource that a PUT updates; undefined if the update emits no event. */
 export function viewOf({ method, path, emits }: ContractOperation): ContractOperation | undefined {
   if (method !== 'PUT' || emits.length === 0) return undefined
   return operations.find((other) => other.method === 'GET' && other.path === path)
 }
 
-/** The view of what an operation is about: the last object that its path names. */
+/** Returns the GET operation of the last object that the path of an operation identifies. */
 export function objectOf({ path }: ContractOperation): ContractOperation | undefined {
   const named = path.slice(0, path.lastIndexOf('}') + 1)
   return operations.find((other) => other.method === 'GET' && other.path === named)
@@ -24,15 +24,15 @@ class NoopUpdate extends Error {
   }
 }
 
-/** An answer as it goes out, but for the time of the last update. */
+/** Returns the response as the client receives it, without the time of the last update. */
 const withoutTime = (answer: unknown): unknown =>
   JSON.parse(JSON.stringify(answer), (key, value: unknown) =>
     key === 'updated' ? undefined : value,
   )
 
 /**
- * Runs an update and takes all of it back when the resource is afterwards what it was: such a call is answered like any
- * other, but there is no event of it, and `updated` stays where it was. Handlers need not compare for themselves.
+ * Runs an update and rolls it back if the resource is unchanged afterwards. Such a request gets the usual response, but
+ * emits no event and leaves `updated` unchanged. Handlers therefore need not compare old and new values themselves.
  */
 export async function skipNoopUpdate(
   db: Queryable,

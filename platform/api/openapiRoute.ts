@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { readFileSync } from 'node:fs'
 import { entityTag, namesTag } from '#shared/http/etag.ts'
 
-/** Serves the contract as OpenAPI 3.1 to code generators and other tools. It needs no token. */
+/** Serves the contract as OpenAPI 3.1 to code generators and other tools. Requires no token. */
 export function addContractDocument(app: FastifyInstance): void {
-  // Read at the first call: few processes are ever asked.
+  // Load the document at the first request, because most processes never receive one.
   let read: { document: Buffer; etag: string } | undefined
   app.get('/openapi.json', (request, reply) => {
     if (!read) {

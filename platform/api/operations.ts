@@ -5,7 +5,7 @@ import type { RateLimit } from './rateLimits.ts'
 
 export type OperationId = keyof Operations
 
-/** What a restricted user needs beside the token's scope, as written in `x-grant`. */
+/** The permission that a restricted user needs in addition to the token's scope, as in `x-grant`. */
 export type Grant =
   | 'none'
   | 'unrestricted'
@@ -15,36 +15,36 @@ export type Grant =
   | { filtered: string }
 
 /**
- * The credential that an operation creates, shows or changes, as written in `x-credential`:
- * - `account`: one that opens the account, its object storage or instances created later, or the rights of a user. It works
- *   after the token of the caller has ended.
+ * The credential that an operation creates, returns or changes, as in `x-credential`:
+ * - `account`: gives access to the account, to its object storage or to instances created later, or changes the
+ *   permissions of a user. It remains valid after the caller's token has been revoked.
  * - `object`: the secret of one object, or a signed URL, which expires.
  * - `initial`: the first secret of an object that the operation creates.
  */
 type Credential = 'none' | 'account' | 'object' | 'initial'
 
-/** One operation as the contract file writes it, with what the binding needs at hand. */
+/** An operation of the contract, with the values that request handling needs. */
 export interface ContractOperation {
   id: OperationId
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** With `{placeholders}`. */
+  /** Path with `{placeholders}`. */
   path: string
-  /** One of these sets of scopes is enough; an empty list needs no token. */
+  /** Alternative sets of scopes, one of which is sufficient; an empty list means that no token is required. */
   security: string[][]
   tokenOptional: boolean
   grant: Grant
   credential: Credential
   emits: string[]
   rateLimit: RateLimit
-  /** Where its parts stand in the bundled file, as JSON pointers. */
+  /** Parameters, with the JSON pointers of their schemas in the bundled contract. */
   parameters: { name: string; in: 'path' | 'query'; required: boolean; pointer: string }[]
-  /** A free body is any object at all, kept as it is. */
+  /** JSON request body. A free body is an arbitrary object that is stored unchanged. */
   jsonBody: { pointer: string; schema: Schema; required: boolean; free: boolean } | undefined
-  /** A body that is not JSON is the handler's own to read. */
+  /** True for a body that is not JSON: the handler reads the stream. */
   streamBody: boolean
   /**
-   * What the header X-Filter may name, of `x-filterable`: nothing where one answer holds several lists, and undefined where
-   * it holds none.
+   * The fields that the X-Filter header may use, from `x-filterable`. Empty if the response contains several lists,
+   * undefined if it contains none.
    */
   filterable: FilterKinds | undefined
 }
@@ -64,7 +64,7 @@ interface RawOperation {
 
 export interface Schema {
   $ref?: string
-  /** Fields of an object whose null says what leaving them out says. */
+  /** Fields of an object for which null means the same as omitting the field. */
   'x-null-omitted'?: string[]
   type?: string | string[]
   enum?: unknown[]
@@ -131,7 +131,7 @@ function isFree(content: unknown): boolean {
   )
 }
 
-/** A schema itself and those that it is put together from, their references followed. */
+/** Returns a schema and the schemas that it is composed of, with references resolved. */
 export function partsOf(schema: Schema | undefined): Schema[] {
   if (!schema) return []
   if (schema.$ref !== undefined) {
@@ -155,7 +155,7 @@ function filterKind(schema: Schema | undefined): FilterKind | undefined {
   return types.includes('boolean') ? 'flag' : undefined
 }
 
-/** @throws Error when `x-filterable` names what the items of the list do not have. */
+/** @throws Error if `x-filterable` lists a field that the items of the list do not have */
 function filterKinds(raw: RawOperation): FilterKinds | undefined {
   const fields = raw['x-filterable']
   if (!fields) return undefined

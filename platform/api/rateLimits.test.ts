@@ -42,7 +42,7 @@ test('a list takes 200 calls a minute, then 429 until the window ends', async ()
   expect(refused.statusCode).toBe(429)
   expect(refused.json()).toEqual({ errors: [{ reason: 'Too many requests' }] })
   expect(refused.headers).toMatchObject({ 'retry-after': '1', 'x-ratelimit-limit': '200' })
-  // Other operations and other tokens have windows of their own.
+  // Other operations and other tokens have separate windows.
   expect((await get('/v4/profile', token)).statusCode).toBe(200)
   expect((await get('/v4/account/events', (await signedIn()).token)).statusCode).toBe(200)
   clock.advance(1 * seconds)
@@ -92,7 +92,7 @@ test('many callers do not set each other back', async () => {
   expect((await limits.take(ada, 'any', limit, later)).exceeded).toBe(true)
 })
 
-/** Processes on one database, which get a caller's calls in turn. */
+/** Simulates processes on one database that get the requests of a client in turn. */
 async function processes(count: number) {
   let writes = 0
   const counts = new SharedCounts(platform.db, clock)
@@ -134,9 +134,9 @@ test('who stays far from a limit costs no write, and neither does who is past it
   expect(writes()).toBe(0)
   const few = { limit: 10, window: 60 }
   for (let call = 0; call < 200; call++) await take({ name: 'hasty', isKnown: true }, few)
-  // Two of the three hear of it by one more.
+  // Two of the three processes learn of it by one more write.
   expect(writes()).toBe(12)
-  // Strangers may have any number of addresses.
+  // Unauthenticated clients can have any number of IP addresses.
   for (let caller = 0; caller < 30; caller++)
     for (let call = 0; call < 51; call++)
       await take({ name: `192.0.2.${caller}`, isKnown: false }, few)

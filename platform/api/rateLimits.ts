@@ -1,36 +1,36 @@
 import type { WindowCounts } from '../auth/windowCounters.ts'
 
-/** Fixed windows. */
+/** A rate limit with fixed windows. */
 export interface RateLimit {
-  /** Calls in a window. */
+  /** Maximum number of requests in a window. */
   limit: number
-  /** Seconds. */
+  /** Length of a window, in seconds. */
   window: number
 }
 
 interface Window {
   end: number
-  /** Of this process, and of the others as far as they have told. */
+  /** Requests counted in this process, plus those that other processes have reported. */
   used: number
-  /** Of this process, as yet untold. */
+  /** Requests of this process that have not been reported to the other processes yet. */
   untold: number
 }
 
 export interface RateState {
   limit: number
   remaining: number
-  /** Epoch seconds. */
+  /** End of the window, in seconds since the epoch. */
   reset: number
-  /** Seconds left in the window. */
+  /** Time left in the window, in seconds. */
   retryAfter: number
   exceeded: boolean
 }
 
-/** Who calls. */
+/** The client that a request is counted for. */
 export interface CountedCaller {
-  /** The token, or the address without one. */
+  /** The token; without a valid one, the network of the client's IP address. */
   name: string
-  /** True when it shows a token that somebody has. */
+  /** True if the request has a valid token. */
   isKnown: boolean
 }
 
@@ -38,28 +38,31 @@ const overall: RateLimit = { limit: 800, window: 120 }
 const windowsKept = 50_000
 
 /**
- * A process tells the others of its calls when these are such a part of what is left. Half as many processes that share
- * the calls evenly keep to the limit exactly.
+ * A process reports its requests when they exceed the remaining quota divided by this number. With up to half as many
+ * processes that share the load evenly, the limit is exact.
  */
 const toldPart = 10
-/** Strangers, who may have any number of addresses, cost less than a write a call. */
+/**
+ * Minimum number of unreported requests of an unauthenticated client before they are written. Such clients can have any
+ * number of IP addresses, so one write per request would be too expensive.
+ */
 const strangersCalls = 20
 
 /**
- * Counts calls here, and exchanges the counts with the other processes the more often the closer a limit is: what is far
- * from its limit costs no write.
+ * Counts requests in memory and synchronizes the counts with other processes, more often the closer a limit is. A
+ * client far below its limit causes no database write.
  */
 export class RateLimits {
-  /** In the order in which they began. */
+  /** Windows, in the order of their start. */
   private readonly windows = new Map<string, Window>()
   private readonly shared: WindowCounts | undefined
 
-  /** @param shared by the processes that count together */
+  /** @param shared counts that several processes share */
   constructor(shared?: WindowCounts) {
     this.shared = shared
   }
 
-  /** Counts one call of an operation. */
+  /** Counts one request for an operation. */
   async take(
     caller: CountedCaller,
     operation: string,
@@ -112,11 +115,11 @@ export class RateLimits {
       current.used = Math.max(current.used, used + current.untold)
       current.end = until
     } catch {
-      // Whatever the call asks of the database tells that it is away; this process goes on counting.
+      // Keep counting locally. If the database is unavailable, the request itself reports that error.
     }
   }
 
-  /** Drops the oldest windows that are over; of more than fit, the oldest in any case. */
+  /** Deletes the oldest windows if they have expired or if there are too many. */
   private makeRoom(now: number): void {
     for (const [key, { end }] of this.windows) {
       if (now < end && this.windows.size < windowsKept) return

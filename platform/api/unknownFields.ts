@@ -2,26 +2,24 @@ import type { ValidateFunction } from 'ajv'
 import { partsOf, propertyOf, type Schema } from './operations.ts'
 import { fieldName, keysOf, pointerTo } from './fieldNames.ts'
 
-/** Removes fields of a body that no operation reads. */
-
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Bodies that nest deeper are refused. */
+/** Maximum nesting depth of a body. Deeper bodies are rejected. */
 export const deepest = 32
 
-/** The fields of a body that nobody reads. */
+/** Returns the top-level field names of a body, all of which are ignored because the operation has no body. */
 export const namesIn = (body: unknown): string[] =>
   isObject(body) && !Array.isArray(body) ? Object.keys(body) : []
 
 /**
- * Takes out the names by which a copy of the body could change what all objects inherit, also where any name is taken.
- * @returns the fields that are gone
+ * Removes the keys that could cause prototype pollution if the body is copied, even where arbitrary keys are allowed.
+ * @returns the names of the removed fields
  */
 export function ignorePrototypes(body: unknown): string[] {
   const ignored: string[] = []
   const waiting = [{ value: body, pointer: '', depth: 0 }]
-  // One after the other: the list grows while it is read.
+  // The loop appends to the list that it iterates over.
   for (const { value, pointer, depth } of waiting) {
     if (!isObject(value) || depth > deepest) continue
     for (const [key, child] of Object.entries(value)) {
@@ -37,8 +35,8 @@ export function ignorePrototypes(body: unknown): string[] {
 const holds = (value: unknown, key: string) => isObject(value) && Object.hasOwn(value, key)
 
 /**
- * Takes out the nulls that say what leaving the field out says (`x-null-omitted`). Elsewhere null is refused: a client that means to
- * clear a field must not hear that it did.
+ * Removes nulls that mean the same as omitting the field (`x-null-omitted`). Any other null is rejected, so that a
+ * client that tries to clear a field does not get a success response.
  */
 export function omitNulls(schema: Schema, value: unknown, depth = 0): void {
   if (!isObject(value) || depth > deepest) return
@@ -56,8 +54,10 @@ export function omitNulls(schema: Schema, value: unknown, depth = 0): void {
 }
 
 /**
- * Takes out the fields that the contract does not know, read-only ones among them, so that what a view answered can be
- * written back whole. They stay, to be refused, where one that is left out empties a place (`x-unknown-refused`). @returns their names, as in `interfaces[0].id`
+ * Removes fields that the contract does not define and read-only fields, so that a client can send back the whole
+ * object that it has read. Where an omitted field would delete data, unknown fields are left in place and rejected
+ * (`x-unknown-refused`).
+ * @returns the names of the removed fields, such as `interfaces[0].id`
  */
 export function ignoreUnknown(validate: ValidateFunction, body: unknown): string[] {
   if (validate(body)) return []
@@ -74,6 +74,6 @@ export function ignoreUnknown(validate: ValidateFunction, body: unknown): string
   })
 }
 
-/** The value at a JSON pointer. */
+/** Returns the value at a JSON pointer. */
 const at = (value: unknown, pointer: string): unknown =>
   keysOf(pointer).reduce<unknown>((found, key) => (isObject(found) ? found[key] : undefined), value)

@@ -22,18 +22,18 @@ function validators(coerceTypes: boolean): Ajv2020 {
   return ajv
 }
 
-// `"5"` is not 5 in a body, but in an address everything is text.
+// The string `"5"` is not a number in a body, but all parameters in a URL are strings.
 const bodies = validators(false)
 const addresses = validators(true)
 
 type Values = Record<string, unknown>
 
-/** What a call of one operation brought, held against the contract. Every fault is named at once. */
+/** Validates the input of one operation against the contract. Returns all errors, not only the first one. */
 export interface InputChecks {
-  /** Faults of path parameters: such an object cannot exist. */
+  /** Errors of path parameters; such an object cannot exist. */
   path(values: Values): Fault[]
   query(values: Values): Fault[]
-  /** Takes out of the body what is not read: nulls that say nothing, and the fields that it names as ignored. */
+  /** Validates a body and removes the fields that are not read: redundant nulls, and the fields listed in `ignored`. */
   body(value: unknown): { faults: Fault[]; ignored: string[] }
 }
 
@@ -65,7 +65,7 @@ export function inputChecks(operation: ContractOperation): InputChecks {
       ignored.push(...ignoreUnknown(validateBody, value))
       const faults = faultsOf(validateBody, value)
       const told = new Set(faults.map(({ field }) => field))
-      // What is beyond its own limits need not be told that it is beyond those of the columns.
+      // Report one error per field: a value beyond its limit in the contract may also exceed the limit of the column.
       const others = unkeepable(value, jsonBody.free)
       const untold = others.filter(({ field }) => field === undefined || !told.has(field))
       return { faults: [...faults, ...untold], ignored }
@@ -73,7 +73,7 @@ export function inputChecks(operation: ContractOperation): InputChecks {
   }
 }
 
-/** Numbers in other spellings than their own, such as `0x1` or `1.0`, which name nothing. */
+/** Rejects numbers in non-canonical notation, such as `0x1` or `1.0`, because they do not identify an object. */
 const respelled = (sent: Values, read: Values): Fault[] =>
   Object.entries(read).flatMap(([field, value]) =>
     typeof value === 'number' && String(value) !== String(sent[field])
@@ -81,10 +81,13 @@ const respelled = (sent: Values, read: Values): Fault[] =>
       : [],
   )
 
-/** Bounds of integer columns, ids among them. */
+/** Upper limit of integer columns, including ids. */
 export const largestInteger = 2 ** 31 - 1
 
-/** What no column keeps, whatever the schema says: PostgreSQL has no NUL in texts, 32 bits for integers, and UTF-8. */
+/**
+ * Rejects values that no column can store, whatever the schema allows: PostgreSQL supports no NUL characters and no
+ * invalid UTF-8 in text, and integers have 32 bits.
+ */
 function unkeepable(value: unknown, free: boolean, at = '', depth = 0): Fault[] {
   const fault = (reason: string) => [{ reason, ...(at === '' ? {} : { field: fieldName(at) }) }]
   if (depth > deepest) return [{ reason: `Must not nest deeper than ${deepest} levels` }]
@@ -116,7 +119,7 @@ function faultsOf(validate: ValidateFunction, value: unknown): Fault[] {
   })
 }
 
-/** Of a value or null, that it is not null says nothing to somebody who sent a value. */
+/** Skips the error "must be null" of a nullable value if there is an error about the value that the client has sent. */
 const isOtherBranch = (error: ErrorObject, all: ErrorObject[]) =>
   error.keyword === 'type' &&
   error.params.type === 'null' &&
@@ -127,7 +130,7 @@ const isOtherBranch = (error: ErrorObject, all: ErrorObject[]) =>
       other.instancePath.startsWith(error.instancePath),
   )
 
-/** Of a text that is too short, what characters it may have says nothing more. */
+/** Skips the pattern error of a string that is too short, because it adds no information. */
 const isTooShort = (error: ErrorObject, all: ErrorObject[]) =>
   error.keyword === 'pattern' &&
   all.some(
@@ -135,7 +138,7 @@ const isTooShort = (error: ErrorObject, all: ErrorObject[]) =>
   )
 
 function faultOf(error: ErrorObject): Fault | undefined {
-  // Of a choice only its branches' own faults say something.
+  // Errors of the branches are reported instead, because the error of the choice itself is not specific.
   if (['anyOf', 'oneOf', 'if', 'not'].includes(error.keyword)) return undefined
   const { 'x-refusal': refusal } = (error.parentSchema ?? {}) as Limits
   if (refusal !== undefined) return { reason: refusal }
@@ -148,7 +151,7 @@ function faultOf(error: ErrorObject): Fault | undefined {
 }
 
 interface Limits {
-  /** What is said of every value that does not fit, without naming the field. */
+  /** Error message for every invalid value of the schema, without the name of the field. */
   'x-refusal'?: string
   minLength?: number
   maxLength?: number

@@ -8,7 +8,7 @@ import type { Queryable } from '../database/transaction.ts'
 import { notFound, Refusal, unauthorized } from '#shared/httpError.ts'
 import { largestInteger } from '../api/validation.ts'
 
-/** Where the objects that grants speak of are kept. */
+/** Tables of the objects that grants apply to. */
 const objectTables = {
   balancer: 'balancer',
   compute: 'compute',
@@ -26,10 +26,13 @@ type GrantedType = keyof typeof objectTables
 export const isGrantedType = (type: string): type is GrantedType =>
   Object.hasOwn(objectTables, type)
 
-/** The column that names an object, where that is not its label. */
+/** The column with the name of an object, if it is not `label`. */
 const labelColumns: Record<string, string> = { domain: 'domain' }
 
-/** The objects of one kind on which a user of the account can have grants, by id; none for a kind without a table. */
+/**
+ * Returns the objects of one type for which users of the account can have grants, ordered by id; an empty list for a
+ * type without a table.
+ */
 export async function grantedObjects(
   db: Queryable,
   accountId: number,
@@ -44,7 +47,7 @@ export async function grantedObjects(
     .execute()
 }
 
-/** @throws Refusal 401 when no token came, it is not valid, or it lacks the scope (response shapes 1.3). */
+/** @throws Refusal 401 if the token is missing, invalid, or lacks the scope (response shapes 1.3) */
 export function requireScope(operation: ContractOperation, caller: Caller | undefined): void {
   if (!caller) {
     if (operation.tokenOptional) return
@@ -58,8 +61,8 @@ export function requireScope(operation: ContractOperation, caller: Caller | unde
 }
 
 /**
- * A credential that an application creates would work after the user has withdrawn what the application may do (RFC 7009,
- * section 2).
+ * Rejects requests of OAuth applications that create account credentials. Such a credential would remain valid after
+ * the user has revoked the application's access (RFC 7009, section 2).
  * @throws Refusal 403
  */
 export function refuseToApplications({ credential }: ContractOperation, caller: Caller): void {
@@ -70,7 +73,7 @@ export function refuseToApplications({ credential }: ContractOperation, caller: 
     )
 }
 
-/** @throws Refusal 404 when the object of the path is not the account's, 403 when the grant is missing. */
+/** @throws Refusal 404 if the object of the path does not belong to the account, 403 if the grant is missing */
 export async function requireGrant(
   db: Queryable,
   grant: Grant,
@@ -89,8 +92,8 @@ export async function requireGrant(
 }
 
 /**
- * The id that a path names; two operations have it as a string (document 1, 4.3).
- * @throws Refusal 404 when no object can have it
+ * Parses the id in a path, which two operations define as a string (document 1, 4.3).
+ * @throws Refusal 404 if it is not a valid id
  */
 export function idOf(named: unknown): number {
   if (!/^[1-9]\d*$/.test(String(named)) || Number(named) > largestInteger) throw notFound()
@@ -107,7 +110,7 @@ async function requireObject(
   if (!isGrantedType(type)) throw new Error(`No table holds objects of type ${type}`)
   const image = type === 'image' ? String(named) : undefined
   if (image !== undefined && publicImageById(image)) {
-    // Everybody reads public images and nobody changes them.
+    // All users can read public images, and no user can change them.
     if (wanted === 'read_only') return
     throw unauthorized()
   }
@@ -124,7 +127,7 @@ async function requireObject(
   if (permissions !== 'read_write' && permissions !== wanted) throw unauthorized()
 }
 
-/** The permission of a user on one object of the account. */
+/** Returns the permission of a user on one object of the account. */
 export async function permissionsOn(
   db: Queryable,
   user: User,
@@ -142,7 +145,10 @@ export async function permissionsOn(
   return grant?.permissions
 }
 
-/** The ids that a restricted user sees in a list, as a subquery; undefined for who sees all. */
+/**
+ * Returns a subquery of the ids that a restricted user sees in a list; undefined for an unrestricted user, who sees
+ * all.
+ */
 export function visibleIds(db: Queryable, user: User, type: GrantedType) {
   if (!user.restricted) return undefined
   return db
@@ -152,7 +158,7 @@ export function visibleIds(db: Queryable, user: User, type: GrantedType) {
     .where('object_type', '=', type)
 }
 
-/** Whoever makes an object may go on using it. */
+/** Grants the creator of an object write access to it. */
 export async function grantCreator(
   db: Queryable,
   user: User,
@@ -166,7 +172,7 @@ export async function grantCreator(
     .execute()
 }
 
-/** What was granted on an object ends with the object. */
+/** Deletes the grants on a deleted object. */
 export async function revokeGrants(db: Queryable, type: GrantedType, id: number): Promise<void> {
   await db
     .deleteFrom('user_grant')
@@ -175,7 +181,7 @@ export async function revokeGrants(db: Queryable, type: GrantedType, id: number)
     .execute()
 }
 
-/** @throws Refusal 403 for a restricted user: only others may set tags (document 3, 2.1). */
+/** @throws Refusal 403 for a restricted user, because only unrestricted users may set tags (document 3, 2.1) */
 export function unrestrictedForTags(user: User): void {
   if (user.restricted) throw new Refusal(403, 'Only unrestricted users may set tags.', 'tags')
 }

@@ -4,35 +4,35 @@ import type { Clock } from '#shared/clock.ts'
 import { inTransaction, type Queryable } from '../database/transaction.ts'
 import { consoleGrants, endSignIns } from '../oauth/endSignIns.ts'
 
-/** The way in which a session began. */
+/** Sign-in method of a session. */
 export type SignInWay = 'link' | 'token' | 'oauth' | 'passkey'
 
-/** A session as its owner sees it; times in milliseconds. */
+/** A session as its owner sees it. Times are in milliseconds. */
 export interface ListedSession {
   id: string
   way: SignInWay
   started: number
-  /** Known to a few minutes. */
+  /** Time of the last use, accurate to a few minutes. */
   seen: number
-  /** Where it was last used from. */
+  /** IP address of the last use. */
   address: string
   userAgent: string
 }
 
 export interface NotedSession extends ListedSession {
-  /** The token that it calls the API with. */
+  /** Access token that the session uses for API requests. */
   token: string
-  /** Null when the token may not read its own profile. */
+  /** Null if the token has no permission to read its own profile. */
   username: string | null
-  /** When it ends by itself. */
+  /** Time at which the session expires. */
   until: number
-  /** When its person last showed who they are; its begin unless told. */
+  /** Time of the last reauthentication (default: the start of the session). */
   proved?: number
-  /** True when it began with a second factor. */
+  /** True if the user signed in with a second factor. */
   factor?: boolean
 }
 
-/** The sessions of the console that all processes on one database know of. */
+/** The console sessions of all processes that share the database. */
 export class ConsoleSessions {
   readonly #db: Queryable
   readonly #clock: Clock
@@ -42,7 +42,7 @@ export class ConsoleSessions {
     this.#clock = clock
   }
 
-  /** Keeps that a session was used; one of a token that is nobody's is not kept. */
+  /** Records the use of a session. Does nothing if its token does not exist. */
   async note(session: NotedSession): Promise<void> {
     const { id, way, started, seen, until, address, userAgent } = session
     const db = this.#db
@@ -72,7 +72,7 @@ export class ConsoleSessions {
       .execute()
   }
 
-  /** Those of the owner of one of them that have not ended, the last used first. */
+  /** Returns the active sessions of the user to whom the given session belongs, most recently used first. */
   async list({ id }: Pick<NotedSession, 'id'>): Promise<ListedSession[]> {
     const rows = await this.#ofOwner(this.#db, id)
       .where('until', '>', this.#clock.now())
@@ -92,10 +92,11 @@ export class ConsoleSessions {
   }
 
   /**
-   * Ends a session for every process. The token or the grant that it was started with ends as well, and with it the
-   * sign-ins of its user, so that the sign-in page asks for the password again.
-   * @param until when its cookie expires, milliseconds
-   * @param remainingId a session that goes on: what it shares with the ended one remains
+   * Ends a session in every process. Also revokes the token or grant that it was started with and ends the sign-ins of
+   * its user, so that the sign-in page asks for the password again.
+   * @param until time at which its cookie expires, in milliseconds
+   * @param remainingId a session that remains active; the token or grant that it shares with the ended session is not
+   * revoked
    */
   async end(id: string, until: number, remainingId?: string): Promise<void> {
     await inTransaction(this.#db, async (tx) => {
@@ -128,7 +129,7 @@ export class ConsoleSessions {
     })
   }
 
-  /** Ends the sign-ins of a user by name, where the row of the session was deleted with its token or grant. */
+  /** Ends the sign-ins of a user by name, for sessions whose row was deleted together with its token or grant. */
   async endSignIns(username: string): Promise<void> {
     const user = await this.#db
       .selectFrom('user')
@@ -138,7 +139,7 @@ export class ConsoleSessions {
     if (user) await endSignIns(this.#db, this.#clock, user.id)
   }
 
-  /** Adds a session that takes the place of another one, which ends with `end`. */
+  /** Copies a session under a new id, to replace the old session, which `end` then ends. */
   async copy(id: string, newId: string): Promise<void> {
     await inTransaction(this.#db, async (tx) => {
       const row = await tx
@@ -178,7 +179,7 @@ export class ConsoleSessions {
     return renewable !== undefined
   }
 
-  /** Whose it is, and what it may do; undefined for one that is not kept. */
+  /** Returns the user and the scopes of a session; undefined if it does not exist. */
   async ownerOf(id: string): Promise<{ userId: number; scopes: string } | undefined> {
     return await this.#db
       .selectFrom('console_session')

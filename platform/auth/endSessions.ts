@@ -6,13 +6,13 @@ import { ConsoleSessions } from './consoleSessions.ts'
 interface EndingContext {
   db: Queryable
   clock: Clock
-  /** The longest that a session may last, milliseconds. */
+  /** Maximum lifetime of a session, in milliseconds. */
   sessionMax: number
 }
 
 /**
- * Ends all sessions of a user but one: those of the console with their grants and tokens, and those of the sign-in page.
- * Unused sign-in links stop working. Personal access tokens and the grants of other applications remain.
+ * Ends all sessions of a user except one: console sessions with their grants and tokens, and sessions of the sign-in
+ * page. Unused sign-in links stop working. Personal access tokens and grants of other applications remain valid.
  * @returns the number of console sessions that ended
  */
 export async function endSessions(
@@ -20,7 +20,7 @@ export async function endSessions(
   userId: number,
   keptId?: string,
 ): Promise<number> {
-  // First what starts a session, so that none starts in the meantime.
+  // Delete the sign-in codes first, so that no session can start in the meantime.
   await db.deleteFrom('sign_in_code').where('user_id', '=', userId).execute()
   await endSignIns(db, clock, userId)
   const sessions = new ConsoleSessions(db, clock)
@@ -32,7 +32,7 @@ export async function endSessions(
   const ending = ofUser.filter(({ id }) => id !== keptId)
   for (const { id, started } of ending) await sessions.end(id, started + sessionMax, keptId)
   const kept = ofUser.find(({ id }) => id === keptId)
-  // Grants of sessions that expired, or whose start was interrupted.
+  // Delete the grants of expired sessions and of sessions whose sign-in was not completed.
   await consoleGrants(db)
     .where('user_id', '=', userId)
     .where('id', '!=', kept?.grant_id ?? 0)

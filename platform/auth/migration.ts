@@ -72,7 +72,10 @@ async function oneTimeCodeMigration({ db }: Making): Promise<void> {
     .execute()
 }
 
-/** Passkeys ask for a PIN, a finger or a face: a session that began with one has shown its factor. */
+/**
+ * Sessions that were started with a passkey count as having a second factor, because passkeys require a PIN or
+ * biometrics.
+ */
 async function secondFactorMigration({ db }: Making): Promise<void> {
   await db.schema.alterTable('console_session').addColumn('factor', 'integer', zero).execute()
   await sql`update console_session set factor = 1 where way = 'passkey'`.execute(db)

@@ -29,7 +29,7 @@ beforeAll(async () => {
 const codeAt = (secret: string, timestamp: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
 
-/** A user with a password and codes, and the recovery codes. */
+/** Creates a user with a password, one-time codes and recovery codes. */
 async function someone() {
   const person = await there.signedIn()
   await givePassword(there, person)
@@ -41,7 +41,7 @@ async function someone() {
   return { person, id: person.user.id, recovery, code: () => codeAt(begun.secret, clock.now()) }
 }
 
-/** Types the password, and comes to the page that asks for a code. */
+/** Submits the password, and returns the page that asks for a code. */
 async function typePassword(person: SignedIn) {
   const browser = new Browser(app)
   const asked = await browser.follow(authorizeUrl(await newClient(there), 'openid', newVerifier()))

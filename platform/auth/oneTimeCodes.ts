@@ -10,29 +10,29 @@ import type { Secrets } from '../secrets/secretBox.ts'
 import { userEntity } from '../areas/account/entities.ts'
 import { hasPasskey, keepingOne, type SecondFactors } from './secondFactors.ts'
 
-/** The time since which codes are asked for, null while they are not; a date-time of the contract. */
+/** Date-time since which one-time codes are required; null if they are disabled. */
 interface CodesState {
   since: string | null
-  /** Recovery codes that were not used. */
+  /** Number of unused recovery codes. */
   recovery_left: number
 }
 
 export type CodeCheck = 'right' | 'wrong' | 'limited'
 
-/** Seconds that one code is good for. */
+/** Validity of a code, in seconds. */
 const period = 30
 
-/** Wrong codes of one user, at all processes together, before the next one is not looked at for a while. */
+/** Number of wrong codes of a user, in all processes together, after which codes are rejected for a while. */
 const allowed = 10
 const lock = 5 * minutes
 
-/** Letters and digits that are not taken for each other. */
+/** Letters and digits that are hard to confuse with each other. */
 const signs = '23456789abcdefghjkmnpqrstuvwxyz'
 
-/** Loaded when somebody first uses codes. */
+/** Loads the library on first use. */
 const library = () => import('otpauth')
 
-/** Of a recovery code, what parts it not counted. */
+/** Length of a recovery code, without separators. */
 const codeLength = 12
 
 const newRecoveryCode = () =>
@@ -43,16 +43,19 @@ const newRecoveryCode = () =>
 
 const plain = (code: string) => code.toLowerCase().replaceAll(/[^a-z\d]/g, '')
 
-/** Hashed slowly, over the hash that versions of before kept: theirs become such without the code. */
+/**
+ * Computes slow hashes (Argon2id) of fast hashes. Older versions stored the fast hashes, so they can be upgraded
+ * without the codes.
+ */
 async function slowHashes(hashes: string[]): Promise<string[]> {
-  // One nonce for the codes of a user, so that looking at one takes the time of one.
+  // Use one nonce for all codes of a user, so that checking a code computes only one slow hash.
   const nonce = randomBytes(16)
   return await Promise.all(hashes.map((hash) => hashPassword(hash, nonce)))
 }
 
 const isSlow = (hash: string) => hash.includes('.')
 
-/** Codes of an authenticator app, asked for with the password (TOTP, RFC 6238). */
+/** TOTP codes of an authenticator app, required in addition to the password (RFC 6238). */
 export class OneTimeCodes {
   readonly #db: Database
   readonly #clock: Clock
@@ -89,7 +92,10 @@ export class OneTimeCodes {
     return (await this.stateOf(userId)).since !== null
   }
 
-  /** Makes a secret, which counts once a code of it was confirmed. @returns undefined where codes are on already */
+  /**
+   * Creates a secret, which becomes active when a code is confirmed.
+   * @returns undefined if codes are already enabled
+   */
   async begin(userId: number): Promise<{ secret: string; address: string } | undefined> {
     const { Secret } = await library()
     const secret = new Secret({ size: 20 })
@@ -112,7 +118,10 @@ export class OneTimeCodes {
     return { secret: secret.base32, address: (await totpOf(secret.base32, username)).toString() }
   }
 
-  /** Turns codes on. @returns the recovery codes, which are told this once */
+  /**
+   * Enables codes.
+   * @returns the recovery codes, which are shown only once
+   */
   async confirm(userId: number, code: string): Promise<string[] | CodeCheck> {
     const check = await this.#checkCode(userId, code)
     if (check !== 'right') return check
@@ -134,19 +143,22 @@ export class OneTimeCodes {
     return recovery
   }
 
-  /** A code of the app, or a recovery code, each of which is taken once. */
+  /** Checks a code of the app or a recovery code. Each code is accepted only once. */
   async check(userId: number, code: string): Promise<CodeCheck> {
     if (!(await this.isOn(userId))) return 'wrong'
     return await this.#checkCode(userId, code)
   }
 
-  /** True where codes could not be turned off: one factor is required, and there is no passkey for the host. */
+  /**
+   * Returns true if codes cannot be disabled, because a second factor is required and the user has no passkey for the
+   * host.
+   */
   async areLast(userId: number, host: string): Promise<boolean> {
     if (!this.#factors.isRequired || !(await this.isOn(userId))) return false
     return !(await hasPasskey(this.#db, userId, host))
   }
 
-  /** @throws LastFactor */
+  /** @throws LastFactor if this is the user's last required factor */
   turnOff(userId: number, host: string): Promise<void> {
     const { isRequired } = this.#factors
     return inTransaction(this.#db, (tx) =>
@@ -156,11 +168,11 @@ export class OneTimeCodes {
 
   async #checkCode(userId: number, code: string): Promise<CodeCheck> {
     const now = this.#clock.now()
-    // Counted before it is looked at, so that calls that come together are not looked at for free.
+    // Count the attempt before checking the code, so that concurrent requests cannot bypass the limit.
     const row = await this.#db
       .updateTable('one_time_code')
       .set({
-        // A lock that is over begins anew.
+        // After an expired lock, the count starts again.
         failures: sql<number>`case when locked_until > 0 then 1 else failures + 1 end`,
         locked_until: 0,
       })
@@ -188,7 +200,7 @@ export class OneTimeCodes {
     return 'right'
   }
 
-  /** A code of now, or of half a minute before or after, whose step was not taken. */
+  /** Accepts a code of the current period or of an adjacent one, if it was not used before. */
   async #takeStep(userId: number, secret: string, code: string): Promise<boolean> {
     const token = code.replaceAll(/\s/g, '')
     if (!/^\d{6}$/.test(token)) return false
@@ -233,8 +245,8 @@ export class OneTimeCodes {
   }
 
   /**
-   * Hashes slowly the codes that versions of before hashed fast, at the next right code of their person: until then a process of the
-   * version before, which may run beside this one, takes them.
+   * Replaces the fast hashes of older versions by slow ones when the user enters a correct code. Until then, a process
+   * of the previous version that is still running can check them.
    */
   async #renewHashes(userId: number): Promise<void> {
     const fast = (await this.#recoveryHashes(userId)).filter((hash) => !isSlow(hash))
@@ -267,7 +279,7 @@ const userOf = (db: Queryable, userId: number) =>
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 
-/** Tells profile, users and events of it. */
+/** Updates the user's `two_factor_auth` flag and emits an event. */
 async function tell(tx: Tx, clock: Clock, userId: number, on: boolean): Promise<void> {
   await tx
     .updateTable('user')
@@ -285,7 +297,7 @@ async function tell(tx: Tx, clock: Clock, userId: number, on: boolean): Promise<
   })
 }
 
-/** Nobody is asked for codes of the user any more. */
+/** Disables one-time codes for the user. */
 export async function turnCodesOff(tx: Tx, clock: Clock, userId: number): Promise<void> {
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
   const off = await tx

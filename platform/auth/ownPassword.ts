@@ -11,7 +11,7 @@ interface OwnPasswordContext {
   secrets: Secrets
 }
 
-/** The password that a person types into the sign-in page, for its owner to renew. */
+/** The password for the sign-in page, which a user can replace. */
 export class OwnPassword {
   readonly #context: OwnPasswordContext
 
@@ -19,16 +19,17 @@ export class OwnPassword {
     this.#context = context
   }
 
-  /** Since when the person has it, null for who has none; a date-time of the contract. */
+  /** Returns the date-time at which the password was created; null if the user has none. */
   async since(userId: number): Promise<string | null> {
     const { password_hash, password_created } = await this.#rowOf(userId)
     return password_hash === null ? null : password_created
   }
 
   /**
-   * Makes a new one of 24 characters. The same call again returns the same one, so that a lost response locks nobody out.
-   * @param key made at random by the caller, for this change alone
-   * @returns undefined when the current one is wrong
+   * Generates a new password of 24 characters. A repeated call with the same key returns the same password, so that a
+   * lost response does not lock the user out.
+   * @param key random key that the caller generates for this change
+   * @returns undefined if the current password is wrong
    */
   async renew(
     userId: number,

@@ -13,17 +13,17 @@ import type { Secrets } from '../secrets/secretBox.ts'
 import { keepingOne, type SecondFactors } from './secondFactors.ts'
 import type { PasskeyRow } from './tables.ts'
 
-/** Where a passkey is made or used: the host, and the address as the browser tells it. */
+/** The host, and the origin that the browser reports, of a WebAuthn ceremony. */
 export interface Place {
   host: string
   origin: string
 }
 
-/** A passkey as its owner sees it; date-times of the contract. */
+/** A passkey as its owner sees it, with date-times of the contract. */
 interface ListedPasskey {
   id: number
   label: string
-  /** The host at which it works. */
+  /** The host that the passkey is valid for. */
   host: string
   created: string
   last_used: string | null
@@ -37,15 +37,15 @@ const toPasskey = (row: Selectable<PasskeyRow>): ListedPasskey => ({
   last_used: row.last_used,
 })
 
-/** Loaded when somebody first uses a passkey. */
+/** Loads the library on first use. */
 const library = () => import('@simplewebauthn/server')
 
-/** EdDSA, ES256 and RS256: those that this Node checks without a warning. */
+/** EdDSA, ES256 and RS256, which this Node version verifies without a warning. */
 const algorithms = [-8, -7, -257]
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
 
-/** The passkeys of users (WebAuthn). Each is good for one host, and asks its owner for a PIN, a finger or a face. */
+/** Passkeys of users (WebAuthn). Each is valid for one host and requires user verification (a PIN or biometrics). */
 export class Passkeys {
   readonly #db: Database
   readonly #clock: Clock
@@ -68,7 +68,7 @@ export class Passkeys {
     return (await this.#ofUser(userId).execute()).map(toPasskey)
   }
 
-  /** True when anybody has one for this host. */
+  /** Returns true if any user has a passkey for this host. */
   async exist(host: string): Promise<boolean> {
     const row = await this.#db
       .selectFrom('passkey')
@@ -78,7 +78,7 @@ export class Passkeys {
     return row !== undefined
   }
 
-  /** Options for the browser to make one. */
+  /** Returns the options with which the browser creates a passkey. */
   async beginAdding(
     userId: number,
     { host }: Place,
@@ -94,7 +94,7 @@ export class Passkeys {
       rpName: 'Cloud Platform Console',
       rpID: host,
       userName: username,
-      // The browser gives it to whoever asks for a passkey of this host, and it says nothing about the person.
+      // The browser reveals this id to any page of this host that asks for a passkey, so it must not identify the user.
       userID: new Uint8Array(this.#secrets.derive(`passkeys of user ${userId}`)),
       attestationType: 'none',
       supportedAlgorithmIDs: algorithms,
@@ -106,7 +106,7 @@ export class Passkeys {
     })
   }
 
-  /** @returns undefined when the answer does not fit the challenge, the place or a person who was verified */
+  /** @returns undefined if the response does not match the challenge or the origin, or the user was not verified */
   async add(
     userId: number,
     { host, origin }: Place,
@@ -145,7 +145,7 @@ export class Passkeys {
     }
   }
 
-  /** @returns whether there is one */
+  /** @returns false if the passkey does not exist */
   async rename(userId: number, id: number, label: string): Promise<boolean> {
     const renamed = await this.#db
       .updateTable('passkey')
@@ -157,7 +157,10 @@ export class Passkeys {
     return renamed !== undefined
   }
 
-  /** @returns whether there was one @throws LastFactor */
+  /**
+   * @returns false if the passkey does not exist
+   * @throws LastFactor if this is the user's last required factor
+   */
   remove(userId: number, id: number, { host }: Pick<Place, 'host'>): Promise<boolean> {
     const { isRequired } = this.#factors
     return inTransaction(this.#db, (tx) =>
@@ -173,13 +176,16 @@ export class Passkeys {
     )
   }
 
-  /** Options for the browser to use one; it knows by itself which there are. */
+  /**
+   * Returns the options for signing in with a passkey. They list no credentials, because the browser knows its
+   * passkeys.
+   */
   async begin({ host }: Place): Promise<PublicKeyCredentialRequestOptionsJSON> {
     const { generateAuthenticationOptions } = await library()
     return await generateAuthenticationOptions({ rpID: host, userVerification: 'required' })
   }
 
-  /** @returns whose passkey answered, undefined when it is nobody's or the answer is not right */
+  /** @returns the id of the passkey's user; undefined if the passkey is unknown or the response is invalid */
   async ownerOf(
     { host, origin }: Place,
     { challenge, response }: { challenge: string; response: unknown },
@@ -208,7 +214,7 @@ export class Passkeys {
     }).catch(() => undefined)
     if (result?.verified !== true) return undefined
     const { newCounter } = result.authenticationInfo
-    // Two answers with one count come of a copy, whichever process they reach.
+    // Two responses with the same counter come from a cloned passkey. The condition also detects this across processes.
     const used = await this.#db
       .updateTable('passkey')
       .set({ counter: newCounter, last_used: wireTime(this.#clock.now()) })

@@ -5,17 +5,20 @@ import type { Database } from '../database/open.ts'
 import type { OneTimeCodes } from './oneTimeCodes.ts'
 import { isPassword } from '../oauth/passwords.ts'
 
-/** A way that a person has set up to show who they are. */
+/** A reauthentication method that the user has set up. */
 export type ProofWay = 'passkey' | 'code' | 'password'
 
-/** A proof that was sent. An access token of the person is one as well: it could begin a session anew. */
+/**
+ * The credential for a reauthentication. An access token of the user is accepted too, because it could start a new
+ * session.
+ */
 export type Proof =
   | { way: 'code'; code: string }
-  | { way: 'passkey'; /** Who was found to hold it. */ userId: number | undefined }
+  | { way: 'passkey'; /** The user to whom the passkey belongs. */ userId: number | undefined }
   | { way: 'password'; password: string }
   | { way: 'token'; token: string }
 
-/** Which session's person showed when who they are. */
+/** Reauthentication of console sessions. */
 export class Proofs {
   readonly #db: Database
   readonly #clock: Clock
@@ -27,7 +30,7 @@ export class Proofs {
     this.#codes = codes
   }
 
-  /** Undefined for a session that is not known. */
+  /** Returns true if the last reauthentication is too old; undefined for an unknown session. */
   async isOld(id: string): Promise<boolean | undefined> {
     const row = await this.#db
       .selectFrom('console_session')
@@ -37,7 +40,7 @@ export class Proofs {
     return row && row.proved < this.#clock.now() - proofLife
   }
 
-  /** None for who signs in with links and tokens only. */
+  /** Returns the available methods; an empty list for a user who only signs in with links and tokens. */
   async waysOf(id: string, host: string): Promise<ProofWay[]> {
     const owner = await this.#ownerOf(id)
     if (!owner) return []
@@ -54,7 +57,7 @@ export class Proofs {
     ]
   }
 
-  /** Hosts of the person's passkeys, for who opens the console at another one. */
+  /** Returns the hosts of the user's passkeys, to inform users who open the console at another host. */
   async passkeyHosts(id: string): Promise<string[]> {
     const owner = await this.#ownerOf(id)
     if (!owner) return []
@@ -68,7 +71,10 @@ export class Proofs {
     return rows.map(({ host }) => host)
   }
 
-  /** @returns whether it is right, and with it the session proved */
+  /**
+   * Reauthenticates a session.
+   * @returns true if the proof is correct
+   */
   async prove(id: string, proof: Proof): Promise<boolean> {
     const owner = await this.#ownerOf(id)
     if (!owner || !(await this.#isRight(owner, proof))) return false
@@ -101,7 +107,7 @@ export class Proofs {
     }
   }
 
-  /** The person has not seen such a token. */
+  /** Returns true for an OAuth token. It is no proof, because users never see such tokens. */
   async #isOfApplication(tokenId: number): Promise<boolean> {
     const row = await this.#db
       .selectFrom('token')

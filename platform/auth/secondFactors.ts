@@ -2,13 +2,13 @@ import type { Database } from '../database/open.ts'
 import { forUpdate } from '../database/forUpdate.ts'
 import type { Queryable, Tx } from '../database/transaction.ts'
 
-/** The operator's rule: required, nobody uses the console without a passkey or a one-time code. */
+/** The operator's policy. With `required`, every console user needs a passkey or one-time codes. */
 export type SecondFactorRule = 'optional' | 'required'
 
-/** The step that a sign-in lacks: to set the first factor up, or to show one that is set up. */
+/** The next step of a sign-in without a second factor: setting up the first factor, or entering an existing one. */
 export type MissingFactor = 'set-up' | 'show'
 
-/** People with a second factor, and the sessions in which they showed it. */
+/** Second factors of users, and the sessions in which they were entered. */
 export class SecondFactors {
   readonly #db: Database
   readonly isRequired: boolean
@@ -22,7 +22,7 @@ export class SecondFactors {
     return hasFactor(this.#db, userId)
   }
 
-  /** The step that a session lacks, undefined when it lacks none; `unkept` for a session that is not known. */
+  /** Returns the step that a session requires; undefined if none, `unkept` for an unknown session. */
   async missingIn(sessionId: string): Promise<MissingFactor | 'unkept' | undefined> {
     if (!this.isRequired) return undefined
     const row = await this.#db
@@ -35,7 +35,7 @@ export class SecondFactors {
     return (await hasFactor(this.#db, row.user_id)) ? 'show' : 'set-up'
   }
 
-  /** Keeps that the person of a session showed a factor, or has just set one up in it. */
+  /** Records that the user of a session has entered or set up a second factor. */
   async note(sessionId: string): Promise<void> {
     await this.#db
       .updateTable('console_session')
@@ -45,7 +45,7 @@ export class SecondFactors {
   }
 }
 
-/** Passkeys work at one host each, codes at every one. */
+/** Returns true if the user has a passkey, optionally for one host. */
 export async function hasPasskey(db: Queryable, userId: number, host?: string): Promise<boolean> {
   const passkeys = db.selectFrom('passkey').select('id').where('user_id', '=', userId)
   const row = await (
@@ -64,14 +64,14 @@ async function hasCodes(db: Queryable, userId: number): Promise<boolean> {
   return codes !== undefined
 }
 
-/** @param host where it is to be of use; undefined for any */
+/** @param host at which the factor must work; undefined for any */
 const hasFactor = async (db: Queryable, userId: number, host?: string): Promise<boolean> =>
   (await hasPasskey(db, userId, host)) || (await hasCodes(db, userId))
 
-/** Thrown where the last factor of a person would go though one is required. */
+/** Thrown when the last second factor of a user would be removed although one is required. */
 export class LastFactor extends Error {}
 
-/** Whose factor goes, and at which host they ask for it. */
+/** Options of `keepingOne`: the user whose factor is removed, and the host of the request. */
 interface Removal {
   userId: number
   host: string
@@ -79,8 +79,8 @@ interface Removal {
 }
 
 /**
- * Removes a factor of a person.
- * @throws LastFactor when one is required and none would be left, or none that works at the host
+ * Removes a second factor of a user.
+ * @throws LastFactor if one is required and the user would have none left, or none for the host
  */
 export async function keepingOne<Result>(
   tx: Tx,
@@ -88,7 +88,7 @@ export async function keepingOne<Result>(
   remove: () => Promise<Result>,
 ): Promise<Result> {
   if (!isRequired) return await remove()
-  // Two removals at once would each see the factor that the other one takes.
+  // Lock the user, because two concurrent removals would otherwise each count the factor that the other one removes.
   await forUpdate(tx, tx.selectFrom('user').select('id').where('id', '=', userId)).execute()
   const had = await hasFactor(tx, userId)
   const hadHere = await hasFactor(tx, userId, host)

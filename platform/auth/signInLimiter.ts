@@ -7,13 +7,13 @@ const span = 5 * minutes
 interface Limited {
   clock: Clock
   counts: WindowCounts
-  /** Names the thing that is tried; each subject is counted by itself. */
+  /** Type of attempt. Each type is counted separately. */
   subject: string
-  /** In five minutes; ten unless told. */
+  /** Maximum number of attempts in five minutes (default: 10). */
   allowed?: number
 }
 
-/** Counts by who tries what, failed sign-ins mostly. */
+/** Counts attempts per client, mostly failed sign-ins. */
 export class SignInLimiter {
   readonly #clock: Clock
   readonly #counts: WindowCounts
@@ -27,22 +27,25 @@ export class SignInLimiter {
     this.#allowed = allowed
   }
 
-  /** Seconds to wait, or 0. */
+  /** Returns the number of seconds until the next attempt is allowed; 0 if it is allowed now. */
   async wait(who: string): Promise<number> {
     const count = await this.#counts.read(this.#nameOf(who))
     return count && count.used >= this.#allowed ? this.#secondsUntil(count.until) : 0
   }
 
-  /** Counts a try, unless there were too many. @returns seconds to wait, or 0 when it was among those allowed */
+  /**
+   * Counts an attempt, unless the limit is exceeded.
+   * @returns the number of seconds until the next attempt is allowed; 0 if this one is
+   */
   async take(who: string): Promise<number> {
     const wait = await this.wait(who)
     if (wait > 0) return wait
-    // Of tries that come together, at whichever processes, each gets a number of its own.
+    // Increment and compare in one step, so that concurrent attempts, also in other processes, are counted correctly.
     const { used, until } = await this.#counts.add(this.#nameOf(who), 1, this.#clock.now() + span)
     return used > this.#allowed ? this.#secondsUntil(until) : 0
   }
 
-  /** Takes back a try that was none after all. */
+  /** Uncounts an attempt that should not count. */
   async giveBack(who: string): Promise<void> {
     const name = this.#nameOf(who)
     if (await this.#counts.read(name)) await this.#counts.add(name, -1, this.#clock.now() + span)

@@ -7,41 +7,41 @@ export interface SignInTables {
   recovery_code: RecoveryCodeRow
 }
 
-/** The key that an authenticator app of the user and the platform share (RFC 6238). */
+/** The secret that an authenticator app of the user shares with the platform (RFC 6238). */
 interface OneTimeCodeRow {
   user_id: number
-  /** Sealed. */
+  /** Encrypted with the platform key. */
   secret: string
-  /** When it was confirmed; null before, when nobody is asked for codes. */
+  /** Date-time of the confirmation. Codes are not required while it is null. */
   since: string | null
-  /** Of the last code that was taken: it and those before are taken no more. */
+  /** Time step of the last accepted code. Codes of this and earlier steps are rejected. */
   last_step: number
-  /** Wrong codes since the last right one. */
+  /** Number of wrong codes since the last correct one. */
   failures: number
-  /** No code is looked at before; milliseconds. */
+  /** Time until which codes are rejected, in milliseconds. */
   locked_until: number
 }
 
-/** Stands for a code once, when the app is lost. */
+/** A code that replaces a one-time code once, for users who have lost the app. */
 interface RecoveryCodeRow {
   user_id: number
-  /** Argon2id of its SHA-256, `nonce.tag`; the SHA-256 itself where a version of before wrote it. */
+  /** Argon2id of the code's SHA-256, as `nonce.tag`; rows of older versions contain the SHA-256. */
   hash: string
 }
 
-/** A public key that a device of the user answers for (WebAuthn). */
+/** Public key of a passkey (WebAuthn). */
 export interface PasskeyRow {
   id: Generated<number>
   user_id: number
-  /** As the device calls it; base64url. */
+  /** Credential id, in base64url. */
   credential: string
-  /** COSE in base64url. */
+  /** COSE key, in base64url. */
   public_key: string
-  /** Uses by its own count; 0 where it does not count. */
+  /** Signature counter of the authenticator; 0 if it does not count. */
   counter: number
-  /** JSON: array of ways to reach the device. */
+  /** JSON: array of transports. */
   transports: string
-  /** The host for which it was made. */
+  /** The host that the passkey is valid for. */
   host: string
   label: string
   created: string
@@ -49,23 +49,26 @@ export interface PasskeyRow {
 }
 
 /**
- * A session of the console, for its owner to see and end. The cookie is what opens it: a row that is missing ends nothing.
- * Times are milliseconds.
+ * A console session, listed for its owner. The session itself is in the cookie, so deleting the row does not end it.
+ * Times are in milliseconds.
  */
 interface ConsoleSessionRow {
   id: string
   user_id: number
-  /** The token that it works with; an application's is replaced now and then, so that its grant stands for it. */
+  /**
+   * Access token of the session. Null for OAuth sessions, which are identified by their grant because their token is
+   * renewed.
+   */
   token_id: number | null
   grant_id: number | null
   way: string
   started: number
   seen: number
-  /** When its person last showed who they are: at its begin, or since. */
+  /** Time of the last reauthentication or of the start of the session. */
   proved: number
-  /** 1 once its person showed a second factor in it. */
+  /** 1 if the user has entered a second factor in this session. */
   factor: Generated<number>
-  /** When it ends by itself. */
+  /** Time at which the session expires. */
   until: number
   address: string
   user_agent: string

@@ -5,7 +5,7 @@ import type { Database } from '../database/open.ts'
 import { inTransaction, type Queryable } from '../database/transaction.ts'
 import { consoleClientId } from '../oauth/clients.ts'
 
-/** Who calls, and with what right. */
+/** The authenticated user. */
 export interface User {
   id: number
   accountId: number
@@ -20,13 +20,13 @@ export interface Caller {
   user: User
   tokenId: number
   scopes: string
-  /** True when the token was given to an application other than the console. */
+  /** True if the token was issued to an application other than the console. */
   isApplication: boolean
 }
 
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
-/** The caller behind a token, or undefined when it is unknown, expired or revoked. */
+/** Returns the caller to whom a token belongs; undefined if the token is unknown, expired or revoked. */
 export async function callerOf(
   db: Queryable,
   clock: Clock,
@@ -70,12 +70,12 @@ interface NewToken {
   userId: number
   label: string
   scopes: string
-  /** Wire date-time; null never expires. */
+  /** Date-time of the contract; null for a token that never expires. */
   expiry: string | null
   session?: boolean
 }
 
-/** Makes a personal access token of 64 hex characters, which only its receiver knows. */
+/** Creates a personal access token of 64 hex characters. Only its hash is stored. */
 export async function makeToken(
   db: Queryable,
   clock: Clock,
@@ -83,7 +83,7 @@ export async function makeToken(
 ): Promise<{ id: number; token: string }> {
   const token = randomBytes(32).toString('hex')
   const now = wireTime(clock.now())
-  // Nobody sees them any more: they neither work nor are listed.
+  // Delete expired tokens, which neither work nor appear in lists.
   await db
     .deleteFrom('token')
     .where('user_id', '=', input.userId)
@@ -108,7 +108,7 @@ export async function makeToken(
 
 const codeLife = 15 * minutes
 
-/** One that comes too late is told as a log-in that failed, for a day. */
+/** Time for which expired codes are stored, in milliseconds. Using one is recorded as a failed log-in. */
 const codeMemory = days
 
 export async function makeSignInCode(
@@ -129,7 +129,7 @@ export async function makeSignInCode(
   return code
 }
 
-/** Adds to the history of log-ins that users see. */
+/** Adds an entry to the log-in history. */
 export async function recordLogin(
   db: Queryable,
   clock: Clock,
@@ -155,7 +155,7 @@ export async function recordLogin(
   return user
 }
 
-/** Notes that somebody at an address signed in with a token; one that is not valid is nobody's log-in. */
+/** Records a log-in with an access token. Does nothing if the token is invalid. */
 export async function recordTokenLogin(
   db: Queryable,
   clock: Clock,
@@ -166,7 +166,7 @@ export async function recordTokenLogin(
   if (caller) await recordLogin(db, clock, { userId: caller.user.id, ip, status: 'successful' })
 }
 
-/** Notes the log-in of a user who was identified, and makes the session's token. */
+/** Records the log-in of an identified user and creates the token of the session. */
 export async function beginSession(
   db: Queryable,
   clock: Clock,
@@ -183,13 +183,16 @@ export async function beginSession(
   return { token, username }
 }
 
-/** Uses a one-time code up and makes the session's token; undefined when it is unknown, used or too old. */
+/**
+ * Redeems a one-time code and creates the token of the session; returns undefined if the code is unknown, used or
+ * expired.
+ */
 export async function redeemSignInCode(
   db: Database,
   clock: Clock,
   { code, ip, sessionMax }: { code: string; ip: string; sessionMax: number },
 ): Promise<{ token: string; username: string } | undefined> {
-  // Whoever guesses must not keep others from writing.
+  // Check with a read first, so that guessed codes do not cause writes, which would block other writers.
   const known = await db
     .selectFrom('sign_in_code')
     .select('hash')
@@ -211,10 +214,13 @@ export async function redeemSignInCode(
   })
 }
 
-/** Longer than proxies wait for an answer. */
+/** Time for which idempotency keys are stored, in milliseconds. Longer than the timeout of proxies. */
 const callMemory = 10 * minutes
 
-/** @returns whether a write of the console comes for the first time at any process */
+/**
+ * Claims the idempotency key of a write by the console.
+ * @returns false if any process has already received it
+ */
 export async function claimIdempotencyKey(
   db: Database,
   clock: Clock,

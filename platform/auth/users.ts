@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/transaction.ts'
 
-/** Who is meant when nobody is named: the first one who may do everything, whatever the name is by now. */
+/** Returns the name of the first unrestricted user, which is the default user even after being renamed. */
 export async function firstUser(db: Queryable): Promise<string> {
   const user = await db
     .selectFrom('user')
@@ -13,7 +13,7 @@ export async function firstUser(db: Queryable): Promise<string> {
   return user.username
 }
 
-/** @throws Error in plain words when there is no such user */
+/** @throws an Error with a user-facing message if there is no such user */
 export async function userId(db: Queryable, username: string): Promise<number> {
   const user = await db
     .selectFrom('user')

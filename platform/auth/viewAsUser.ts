@@ -6,12 +6,12 @@ import { inTransaction, type Queryable } from '../database/transaction.ts'
 import { emit } from '../events/emit.ts'
 import { Refusal } from '#shared/httpError.ts'
 
-/** So long the link for another person works. */
+/** Validity of a sign-in link for another user, in milliseconds. */
 const linkLife = hours
 
 /**
- * A code that signs another user of the owner's account in once, and takes the place of those made before; undefined when
- * the owner is restricted or the account has no such user. The account's events name both.
+ * Creates a one-time sign-in code for another user of the owner's account and invalidates the previous ones. Returns
+ * undefined if the owner is restricted or the account has no such user. The event of the account names both users.
  */
 export const signInCodeFor = (
   db: Database,
@@ -38,12 +38,12 @@ export const signInCodeFor = (
 
 export const readOnlyView = (username: string) => `You are viewing as ${username}, read-only.`
 
-/** Facts of a user that an unrestricted one may know; the rest below the profile is that user's alone, tokens above all. */
+/** Paths below `/profile` that another user may read. All others are private, above all tokens. */
 const sharedProfile = new Set(['/profile', '/profile/grants', '/profile/logins'])
 
 /**
- * The caller that another user would be, for reading only.
- * @throws Refusal 403 when `by` may not do everything, the account has no such user, or the answer would tell `by` more
+ * Returns a read-only caller with the permissions of another user.
+ * @throws Refusal 403 if `by` is not permitted to do everything, the account has no such user, or the data is private
  */
 export async function callerAs(
   db: Queryable,

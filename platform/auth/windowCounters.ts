@@ -4,24 +4,27 @@ import type { Database } from '../database/open.ts'
 import type { Queryable } from '../database/transaction.ts'
 import type { Sweep } from '../jobs/queue.ts'
 
-/** The count under a name in the window that runs. */
+/** The count of the current window. */
 interface WindowCount {
   used: number
-  /** When the window ends, milliseconds. */
+  /** End of the window, in milliseconds. */
   until: number
 }
 
-/** Counts under names, each in a window that begins with the first of them. */
+/** Counters by name. The window of a counter starts with its first increment. */
 export interface WindowCounts {
-  /** Undefined while no window runs. */
+  /** Returns undefined if there is no current window. */
   read(name: string): Promise<WindowCount | undefined>
-  /** @param until when the window ends, unless one runs already @returns the count with what was added */
+  /**
+   * @param until end of the window, if a new one starts
+   * @returns the count after the increment
+   */
   add(name: string, amount: number, until: number): Promise<WindowCount>
 }
 
 const remembered = 10_000
 
-/** Those of this process. */
+/** Counters in the memory of this process. */
 export class OwnCounts implements WindowCounts {
   readonly #clock: Clock
   readonly #counts = new Map<string, WindowCount>()
@@ -39,7 +42,7 @@ export class OwnCounts implements WindowCounts {
     const count = { used: (before?.used ?? 0) + amount, until: before?.until ?? until }
     this.#counts.delete(name)
     this.#counts.set(name, count)
-    // A caller with many addresses or names must not fill the memory; the oldest entry goes first.
+    // Evict the oldest entry, because a client with many IP addresses or names must not fill the memory.
     const [oldest] = this.#counts.keys()
     if (this.#counts.size > remembered && oldest !== undefined) this.#counts.delete(oldest)
     return count
@@ -51,7 +54,10 @@ export class OwnCounts implements WindowCounts {
   }
 }
 
-/** Those of all processes on a database. Names are kept as hashes: people type passwords where their name belongs. */
+/**
+ * Counters in the database, shared by all processes. Names are stored as hashes, because users sometimes type a
+ * password into the name field.
+ */
 export class SharedCounts implements WindowCounts {
   readonly #db: Database
   readonly #clock: Clock
@@ -95,7 +101,7 @@ export class SharedCounts implements WindowCounts {
   }
 }
 
-/** Rows of the table; clients with many addresses add more. */
+/** Maximum number of rows, because clients with many IP addresses could add any number. */
 const maxCounts = 100_000
 
 export const expiredCounts: Sweep = async (db, { clock }) => {
@@ -103,7 +109,7 @@ export const expiredCounts: Sweep = async (db, { clock }) => {
   await deleteCountsAbove(db, maxCounts)
 }
 
-/** Deletes the counts that end first, so that no more than a number of them are left. */
+/** Deletes the counts that expire first until at most `max` are left. */
 export async function deleteCountsAbove(db: Queryable, max: number): Promise<void> {
   const lastDeleted = db
     .selectFrom('window_count')

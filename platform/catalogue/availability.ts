@@ -27,6 +27,9 @@ const soldOut = new Set(
   availability.filter((row) => !row.available).map(({ region, plan }) => `${region} ${plan}`),
 )
 
-/** True when a compute type is in stock. Its availability code says the same in other words (response shapes 2.9). */
+/**
+ * Returns true if a compute type is in stock. GPU types have a different code in the availability list (response shapes
+ * 2.9).
+ */
 export const isInStock = (region: string, typeId: string): boolean =>
   !soldOut.has(`${region} ${typeId.replace(/^g1-(gpu-.*)$/, '$1.1')}`)

@@ -33,7 +33,7 @@ const rows: Row[] = [
   ['g1-gpu-rtx6000-2', 'Dedicated 64GB + RTX6000 GPU x2', 'gpu', 16, 65536, 1310720, 20000, 10000, 3, 2000, 80],
 ]
 
-/** Types of the past generation, still in use but no longer offered: Upgrade leads to the successor. */
+/** Types of the previous generation, which are still in use but not offered any more, with the type to upgrade to. */
 // prettier-ignore
 const past: [row: Row, successor: string][] = [
   [['g5-nano-1', 'Nano 1GB', 'nano', 1, 1024, 20480, 1000, 1000, 0.0075, 5, 2], 'g6-nano-1'],
@@ -56,7 +56,7 @@ const regionPrices = (hourly: number, monthly: number) =>
     monthly: rounded(monthly * factor, 2),
   }))
 
-/** Recorded as a month's price over some 667 hours, rounded up to a tenth of a cent. */
+/** Hourly price of backups: the monthly price divided by about 667 hours, rounded up to a tenth of a cent. */
 const backupHourly = (monthly: number): number => Math.ceil(rounded(monthly * 1.5, 6)) / 1000
 
 function computeType(row: Row, successor: string | null): ComputeType {

@@ -1,4 +1,6 @@
-/** Mixes the bits of a 32-bit number: neighbours come out far apart, and no two numbers come out as one. */
+/**
+ * Mixes the bits of a 32-bit number. Similar inputs have very different results, and distinct inputs distinct results.
+ */
 export function mix(value: number): number {
   let bits = value | 0
   bits = Math.imul(bits ^ (bits >>> 16), 0x7f_eb_35_2d)
@@ -6,7 +8,7 @@ export function mix(value: number): number {
   return (bits ^ (bits >>> 16)) >>> 0
 }
 
-/** A number of 0 to 2^32 - 1 that depends on the text alone. */
+/** Returns a hash of a text, from 0 to 2^32 - 1. */
 export function hashOf(text: string): number {
   let hash = 0x81_1c_9d_c5
   for (let index = 0; index < text.length; index++)

@@ -1,6 +1,6 @@
 import type { Image } from '../generated/types.gen.ts'
 
-/** id, label, vendor, size MB, date it was made, end of life (null for rolling distributions). */
+/** id, label, vendor, size MB, creation date, end of life (null for rolling distributions). */
 type Row = [string, string, string, number, string, string | null]
 
 const rows: Row[] = [

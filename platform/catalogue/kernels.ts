@@ -1,6 +1,8 @@
 import type { Kernel } from '../generated/types.gen.ts'
 
-/** One build of each for both architectures, oldest first. The last but one is the latest stable one. */
+/**
+ * Kernel versions, oldest first, each built once for both architectures. The second to last is the latest stable one.
+ */
 const versions = `
   2.6.18.8 2.6.23.17 2.6.24.4 2.6.25.10 2.6.26 2.6.27.4 2.6.28.3 2.6.29 2.6.30.5 2.6.31.5 2.6.32.12 2.6.32.16 2.6.33
   2.6.34 2.6.35.4 2.6.35.7 2.6.36 2.6.37 2.6.38 2.6.38.3 2.6.39 2.6.39.1
@@ -37,7 +39,7 @@ function build(version: string, index: number, architecture: Architecture): Kern
     label: name,
     version,
     architecture,
-    // The oldest ones run on the former hypervisor only.
+    // The oldest kernels only run on the previous hypervisor.
     kvm: index >= versions.indexOf('3.0.0'),
     pvops: index > 1,
     deprecated: Number.parseInt(version, 10) < 4,

@@ -1,7 +1,7 @@
 import type { RuleFault } from '../../contract/rules/faults.ts'
 import { regionById, regionOffers } from './regions.ts'
 
-/** Faults of a region for something that needs a capability, as in `VPCs`. */
+/** Validates that a region exists and offers a capability, such as `VPCs`. */
 export function regionFaults(region: string, capability: string): RuleFault[] {
   if (!regionById(region)) return [{ field: 'region', reason: 'region is not valid' }]
   if (regionOffers(region, capability)) return []

@@ -61,7 +61,7 @@ const region = (
   label,
   country,
   capabilities: capabilitiesOf(id, isNewer),
-  // Spaces may follow the commas or not; clients take both (response shapes 2.9).
+  // The separator is a comma with or without a space, so that clients are tested with both (response shapes 2.9).
   resolvers: {
     ipv4: ten.map((host) => `192.0.2.${index * 10 + host}`).join(', '),
     ipv6: ten.map((host) => `2001:db8:53:${index + 1}::${host.toString(16)}`).join(','),
@@ -78,11 +78,14 @@ const byId = new Map(regions.map((entry) => [entry.id, entry]))
 
 export const regionById = (id: string): Region | undefined => byId.get(id)
 
-/** Where a region stands in the list; address pools follow it, so regions are only ever added at the end. */
+/** Returns the position of a region in the list. Address pools depend on it, so add new regions only at the end. */
 export const regionIndex = (id: string): number => regions.findIndex((entry) => entry.id === id)
 
 export const regionOffers = (id: string, capability: string): boolean =>
   byId.get(id)?.capabilities.includes(capability) ?? false
 
-/** Sites whose hardware is of one generation only: an instance that comes there is not upgraded on the way. */
+/**
+ * Returns true if a region has hardware of several generations. In other regions, an instance cannot be upgraded while
+ * it is migrated there.
+ */
 export const allowsUpgrades = (id: string): boolean => regionOffers(id, 'Vlans')

@@ -7,9 +7,9 @@ import { hashOf } from '../catalogue/hash.ts'
 import { createProcessLock, listProcessLocks } from '../process/processLocks.ts'
 import { PostgresCluster } from './postgresCluster.ts'
 
-/** Where the database servers of a data folder keep what they hold. */
+/** Returns the folder of the database servers of a data folder. */
 export function enginesFolder({ dataDir, databaseDir }: { dataDir: string; databaseDir?: string }) {
-  // Another user runs the servers for root, and does not reach into folders that are root's alone.
+  // For root, use a folder outside the data folder: the servers run as another user, who cannot access root's folders.
   const ownFolder =
     process.getuid?.() === 0
       ? join('/var/lib/cloud-platform-console', hashOf(resolve(dataDir)).toString(36))
@@ -25,8 +25,8 @@ const maxSocketPath = 107
 
 /**
  * Checks the folder of the servers before it is used.
- * @throws an Error that names the remedy when the path is too long, or the data of a console that did not run as root is
- * still in the data folder
+ * @throws an Error that explains the remedy if the path is too long, or if the data folder still contains the data of a
+ * console that did not run as root
  */
 export async function requireUsable(folder: string, dataDir: string): Promise<void> {
   if (Buffer.byteLength(folder) + socketPathLength > maxSocketPath)
@@ -40,13 +40,13 @@ export async function requireUsable(folder: string, dataDir: string): Promise<vo
     )
 }
 
-/** Ids of the databases that have a folder there. */
+/** Returns the ids of the databases that have a folder. */
 export async function clustersIn(folder: string): Promise<number[]> {
   if (!existsSync(folder)) return []
   return (await readdir(folder)).map(Number).filter(Number.isInteger)
 }
 
-/** Tells machines, and containers of one machine, apart by the processes that they see. */
+/** Returns an id of this machine or container, which processes share if they can see each other. */
 async function placeOfProcesses(): Promise<string> {
   const parts = await Promise.all(
     [readFile('/proc/sys/kernel/random/boot_id', 'utf8'), readlink('/proc/self/ns/pid')].map(
@@ -59,14 +59,14 @@ async function placeOfProcesses(): Promise<string> {
     .slice(0, 16)
 }
 
-/** The name of a process there: host, place, and digits of its own. */
+/** Name of a process lock: host, location id, and random digits. */
 const announced = /^(.*)-([\da-f]+)-[\da-f]+$/
 
 /**
- * Keeps a folder for the processes of one machine or container, which see each other's servers.
- * @param here tells this place from others
- * @returns what gives it back
- * @throws an Error in plain words where another place has it
+ * Locks a folder for the processes of one machine or container, because only they can see each other's servers.
+ * @param here host and location id of this process
+ * @returns a function that releases the lock
+ * @throws an Error with a user-facing message if processes of another location have locked it
  */
 export async function holdFolder(
   folder: string,
@@ -83,7 +83,10 @@ export async function holdFolder(
   )
 }
 
-/** Stops what a platform that was killed left running. @throws Error where one runs elsewhere */
+/**
+ * Stops servers that a killed platform process has left running.
+ * @throws Error if one runs on another machine
+ */
 export async function stopClusters(folder: string): Promise<void> {
   for (const id of await clustersIn(folder)) {
     const cluster = new PostgresCluster(join(folder, `${id}`))

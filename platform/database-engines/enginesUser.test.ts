@@ -6,7 +6,7 @@ import { testPlatform } from '../../test/support/platform/platform.ts'
 import { requireUsable } from './enginesFolder.ts'
 import { findEnginesUser, requireSeparation } from './enginesUser.ts'
 
-// Other users cannot change the owner of a folder.
+// Only root can change the owner of a folder.
 const test = anyTest.runIf(process.getuid?.() === 0)
 
 anyTest('a platform with database servers does not start without root', async () => {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 const execFile = promisify(execFileWithCallback)
 
-/** The system user that runs database servers unless DATABASE_ENGINES_USER names another one. */
+/** Default of DATABASE_ENGINES_USER: the system user that runs database servers. */
 const defaultEnginesUser = 'cloud-platform-engines'
 
 /** User and group of a child process. */
@@ -25,7 +25,7 @@ async function id(flag: '-u' | '-g' | '-un', name: string): Promise<string> {
 
 /**
  * Finds the system user that runs the database servers.
- * @throws an Error that names the remedy when this process is not root or the user is not fit for it
+ * @throws an Error that explains the remedy if this process is not root or the user is unsuitable
  */
 export async function findEnginesUser(name = defaultEnginesUser): Promise<EnginesUser> {
   if (process.getuid?.() !== 0)
@@ -74,9 +74,9 @@ async function hasPermission(
 }
 
 /**
- * Verifies that the user of the database servers cannot reach the console's data, and reaches the folder of the servers
- * without being able to replace what root creates there.
- * @throws an Error that names the remedy
+ * Verifies that the user of the database servers cannot access the console's data, and can access the folder of the
+ * servers but not replace files that root creates there.
+ * @throws an Error that explains the remedy
  */
 export async function requireSeparation(
   user: EnginesUser,

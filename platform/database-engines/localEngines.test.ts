@@ -18,7 +18,7 @@ import { LocalEngines } from './localEngines.ts'
 import { PostgresCluster } from './postgresCluster.ts'
 import { postgresPrograms, run } from './programs.ts'
 
-// Servers are made, dumped and stopped here, each of which waits for the disk.
+// These tests are slow, because they create, dump and stop database servers.
 
 const { folder, dataDir, clock, reported, platform, signedIn, settle, cluster } =
   await testEngines()
@@ -132,7 +132,7 @@ test('a larger plan takes more clients, and patches start the server anew', asyn
   expect(await startedAt()).not.toEqual(second)
 })
 
-/** Kills the server of a cluster as the kernel would. */
+/** Kills the server of a cluster with SIGKILL, like the OOM killer. */
 function kill({ path }: { path: { instanceId: number } }): void {
   const [pid] = readFileSync(
     join(folder, `${path.instanceId}`, 'data', 'postmaster.pid'),
@@ -144,7 +144,7 @@ function kill({ path }: { path: { instanceId: number } }): void {
 const eventsOf = async (me: SignedIn) =>
   (await me.call('listEvents')).data.map(({ action, status }) => `${action} ${status}`)
 
-/** Rounds of the worker, each a minute later, until a cluster has a status. */
+/** Runs the worker, each time a minute later, until a cluster has a status. */
 async function untilStatus(view: () => Promise<{ status: string }>, status: string) {
   await expect
     .poll(async () => {
@@ -190,7 +190,7 @@ test('a server of another machine that shares the folder is neither started twic
   const whole = readFileSync(pidFile(id), 'utf8')
   const rest = whole.slice(whole.indexOf('\n'))
   const [otherPid] = readFileSync(pidFile(other.path.instanceId), 'utf8').split('\n')
-  // Numbers of processes mean nothing on another machine: nobody has one, or another server.
+  // On another machine, the PID does not exist or belongs to another server.
   for (const pid of ['4000000', otherPid]) {
     writeFileSync(pidFile(id), `${pid}${rest}`)
     const here = new PostgresCluster(join(folder, `${id}`))
@@ -362,7 +362,7 @@ test('a platform that starts again finds the data of its clusters, its clients t
   await before.end()
   await first.close()
   await expect(start()).rejects.toThrow('ECONNREFUSED')
-  // As a lost platform key leaves it.
+  // The state after the platform key was lost.
   const password = platform.jobs.secrets.seal('issued-anew')
   await platform.db.updateTable('database').set({ password }).where('id', '=', id).execute()
   const second = await LocalEngines.open(options)

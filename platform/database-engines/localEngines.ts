@@ -27,28 +27,30 @@ interface LocalEnginesOptions {
   db: Database
   clock: Clock
   secrets: Secrets
-  /** Where each cluster has a folder, named by its id. */
+  /** Folder that contains a folder for each cluster, named by its id. */
   folder: string
-  /** The console's data, which the servers must not reach. */
+  /** The console's data folder, which the servers must not be able to access. */
   dataDir: string
   /** Name of the system user that runs the servers. */
   userName?: string | undefined
-  /** The address that the platform listens on. */
+  /** IP address that the platform binds to. */
   host: string
-  /** Told of a server that cannot be started; the others are. */
+  /** Reports a server that cannot be started. The other servers are started anyway. */
   report: (error: unknown) => void
 }
 
-/** The key of a backup that has no row yet. */
+/** Identifies a backup that has no row yet. */
 type BackupName = Pick<BackupPayload, 'label' | 'created'>
 
 const dumpName = ({ label, created }: BackupName): string =>
   createHash('sha256').update(`${created} ${label}`).digest('hex').slice(0, 32)
 
-/** The time a dump may be without its row, milliseconds: it is written before the backup is listed. */
+/**
+ * Minimum age at which a dump without a row is deleted, in milliseconds. A dump is written before its row is inserted.
+ */
 const dumpGrace = 10 * minutes
 
-/** More memory, more clients: what a plan changes of a cluster that one machine runs. */
+/** Returns the maximum number of connections of a plan, which depends on its memory. */
 const connectionsOf = (type: string): number =>
   Math.min(500, Math.max(25, Math.floor((databaseTypeById(type)?.memory ?? 0) / 40)))
 
@@ -60,10 +62,12 @@ async function makeReachable(folder: string): Promise<void> {
     await chmod(path, 0o711)
 }
 
-/** A server that was killed may need a moment until its memory is free. */
+/**
+ * Number of failed starts after which a database is `failed`. A killed server may need some time to free its memory.
+ */
 const triesBeforeFailed = 4
 
-/** Gives a database another status unless something else has changed it meanwhile, and tells why. */
+/** Changes the status of a database, unless it has changed in the meantime, and emits an event with the reason. */
 async function become(
   db: Database,
   { id, status }: DatabaseRecord,
@@ -90,14 +94,17 @@ async function become(
   })
 }
 
-/** PostgreSQL servers of this machine behind the PostgreSQL clusters of the API; MySQL ones have none. */
+/** Runs a local PostgreSQL server for each PostgreSQL cluster of the API. MySQL clusters are only simulated. */
 export class LocalEngines {
   readonly #options: LocalEnginesOptions
   readonly #started = new Set<number>()
-  /** Servers that ended by themselves: how often starting one was tried, when it is tried again, whether `failed` says so. */
+  /**
+   * Servers that crashed: number of restart attempts, time of the next attempt, and true if the status `failed` was set
+   * because of them.
+   */
   readonly #troubles = new Map<number, { tries: number; next: number; told: boolean }>()
   readonly #version: string
-  /** The name by which clients on this machine, or in its network, reach the clusters. */
+  /** Host name by which clients on this machine, or in its network, reach the clusters. */
   readonly #name: string
 
   readonly #user: EnginesUser
@@ -116,7 +123,7 @@ export class LocalEngines {
     this.#name = isLoopback ? 'localhost' : options.host
   }
 
-  /** @throws an Error in plain words where PostgreSQL cannot run */
+  /** @throws an Error with a user-facing message if PostgreSQL cannot run */
   static async open(options: LocalEnginesOptions): Promise<LocalEngines> {
     const { folder, dataDir, userName } = options
     const user = await findEnginesUser(userName)
@@ -132,7 +139,7 @@ export class LocalEngines {
     return { secrets, now: clock.now() }
   }
 
-  /** A secret of a cluster as the database keeps it. */
+  /** Returns a secret of a cluster in the form in which the database stores it. */
   storedSecret(db: Database, secret: string): Promise<string> {
     return encryptClusterSecret(db, this.#keeping, secret)
   }
@@ -158,12 +165,15 @@ export class LocalEngines {
     }
   }
 
-  /** True when a server stands behind a database: not where it was made before there were any, nor behind MySQL. */
+  /**
+   * Returns true if a database has a server. MySQL databases and those created before the servers were enabled have
+   * none.
+   */
   has({ id, engine }: Pick<DatabaseRecord, 'id' | 'engine'>): boolean {
     return engine === 'postgresql' && this.#cluster(id).exists
   }
 
-  /** @returns where clients reach it */
+  /** @returns the host and port for clients */
   async create(
     database: DatabaseRecord,
   ): Promise<Pick<DatabaseRecord, 'host_primary' | 'host_secondary' | 'port' | 'version'>> {
@@ -178,12 +188,12 @@ export class LocalEngines {
     }
   }
 
-  /** Who may connect, from now on. */
+  /** Applies the allow list immediately. */
   async configure(database: DatabaseRecord): Promise<void> {
     await this.#cluster(database.id).configure(await this.#settings(database))
   }
 
-  /** Settings that need the server to start anew, such as those of a plan; clients are sent away. */
+  /** Applies settings that require a restart, such as those of a plan. Clients are disconnected. */
   async restart(database: DatabaseRecord): Promise<void> {
     await this.configure(database)
     await this.#cluster(database.id).restart()
@@ -201,7 +211,7 @@ export class LocalEngines {
     await this.#cluster(database.id).restore(dumpName(backup), await this.#settings(database))
   }
 
-  /** Starts what an earlier process stopped, with the password and the authority of now: both may be new after a lost key. */
+  /** Starts all servers with the current password and CA, because both may have changed after a lost key. */
   async startAll(): Promise<void> {
     for (const database of await this.#options.db
       .selectFrom('database')
@@ -221,7 +231,9 @@ export class LocalEngines {
     }
   }
 
-  /** Starts servers again that ended by themselves, and tells of it; nothing else stops one that is at work. */
+  /**
+   * Restarts servers that have crashed and emits events. Servers of databases with jobs in progress are not affected.
+   */
   readonly watch: Sweep = async (db, { clock }) => {
     const databases = await db
       .selectFrom('database')
@@ -238,7 +250,7 @@ export class LocalEngines {
     const trouble = this.#troubles.get(id)
     if (await this.#cluster(id).isRunning()) {
       this.#troubles.delete(id)
-      // One that a restore left failed runs, and stays so.
+      // A database that failed during a restore has a running server, but remains `failed`.
       if (status === 'degraded' || (status === 'failed' && trouble?.told === true))
         await become(db, database, 'active', now)
       if (database.version !== this.#version)
@@ -285,13 +297,13 @@ export class LocalEngines {
     }
   }
 
-  /** Stops what this process started. */
+  /** Stops the servers that this process has started. */
   async close(): Promise<void> {
     await Promise.all([...this.#started].map((id) => this.#cluster(id).stop()))
     await this.#giveBack()
   }
 
-  /** Ends the servers whose databases were deleted, and the dumps whose backups are gone. */
+  /** Removes the servers of deleted databases and the dumps of deleted backups. */
   readonly sweep: Sweep = async (db) => {
     for (const id of await clustersIn(this.#options.folder)) {
       const database = await db
@@ -300,7 +312,7 @@ export class LocalEngines {
         .where('id', '=', id)
         .executeTakeFirst()
       if (database) await this.#sweepDumps(db, id)
-      // A machine whose console was killed may still run it.
+      // After a console on another machine was killed, the server may still run there.
       else if (!(await this.#cluster(id).runsElsewhere())) {
         await this.#cluster(id).remove()
         this.#started.delete(id)
@@ -317,7 +329,7 @@ export class LocalEngines {
       .select(['label', 'created'])
       .where('database_id', '=', id)
       .execute()
-    // Earlier versions wrote SQL.
+    // Earlier versions created SQL dumps.
     const kept = new Set(
       backups.flatMap((backup) => ['tar.gz', 'sql.gz'].map((end) => `${dumpName(backup)}.${end}`)),
     )

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { testEngines, testEnginesUser } from '../../test/support/platform/engines.ts'
 import { findEnginesUser } from './enginesUser.ts'
 
-// Each test attacks the platform as the owner of a cluster. Servers are started here, which takes time.
+// Each test attacks the platform as the owner of a cluster. The tests are slow, because they start servers.
 
 const { folder, dataDir, signedIn, settle, cluster } = await testEngines()
 
@@ -58,7 +58,7 @@ test('a cluster denies its owner every way from SQL to roles, files and programs
     `select lo_import('${key}')`,
     "select lo_export(0, '/tmp/object')",
     "create tablespace elsewhere location '/tmp'",
-    // Code of the server's process
+    // Code that runs in the server process
     'create extension file_fdw',
     'create extension dblink',
     'create extension postgres_fdw',
@@ -79,7 +79,7 @@ test('a cluster denies its owner every way from SQL to roles, files and programs
     'create table pg_catalog.planted (id int)',
     "create subscription feed connection 'host=127.0.0.1' publication feed",
     "select pg_create_physical_replication_slot('kept')",
-    // Databases of the platform
+    // Databases that belong to the platform
     'alter database template1 owner to dbpostgres',
     "alter database template1 set search_path = 'public'",
     "alter database platform_maintenance set search_path = 'public'",
@@ -102,7 +102,7 @@ test('nobody but the platform connects as the superuser or to the databases of t
     await expect(ask('select 1', { database })).rejects.toThrow(/pg_hba.conf/)
 })
 
-/** Gives the caller of a function superuser rights to the customer where the caller may give them. */
+/** A function that makes the customer a superuser if its caller has the privilege to do so. */
 const takeover = `
   create schema evil;
   grant all on schema evil to public;
@@ -161,7 +161,7 @@ test('no work of the platform needs the database of a customer', async () => {
   expect(await ask('select 1 as one', inShop)).toEqual([{ one: 1 }])
 })
 
-/** Runs statements as the superuser of a cluster, in the way that the platform does. */
+/** Runs statements as the superuser of a cluster, like the platform does. */
 async function asSuperuser(id: number, port: number, ...statements: string[]) {
   const client = new pg.Client({
     host: join(folder, `${id}`, 'run'),

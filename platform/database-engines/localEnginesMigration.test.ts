@@ -13,7 +13,7 @@ import { LocalEngines } from './localEngines.ts'
 import { PostgresCluster } from './postgresCluster.ts'
 import { freePort, postgresPrograms } from './programs.ts'
 
-// Clusters are created as earlier versions did, which takes time.
+// These tests are slow, because they create clusters like earlier versions did.
 
 const { folder, dataDir, clock, reported, platform, signedIn } = await testEngines()
 
@@ -29,7 +29,7 @@ async function query(port: number, user: string, statement: string, database = '
   }
 }
 
-/** Creates and starts a cluster in the way of earlier versions: one user owns all, and its clients have CREATEROLE. */
+/** Creates and starts a cluster like earlier versions did: one user owns all files, and its clients have CREATEROLE. */
 async function previousCluster(): Promise<{ id: number; port: number; path: string }> {
   const port = await freePort()
   const id = await newTestDatabase(platform, await signedIn(), {
@@ -93,7 +93,7 @@ const row = (id: number) =>
 
 test('a cluster of an earlier version retains its data, and its roles lose the privileges that reach the machine', async () => {
   const { port, path } = await previousCluster()
-  // Until PostgreSQL 15 a client with CREATEROLE grants itself these roles.
+  // Before PostgreSQL 16, a client with CREATEROLE can grant itself these roles.
   await query(
     port,
     'platform_admin',

@@ -27,19 +27,19 @@ import { lockProgram, postgresPrograms, run } from './programs.ts'
 
 const execFile = promisify(execFileWithCallback)
 
-/** What the program that locks files is told to end with where another process has one locked. */
+/** Exit code that `flock` uses if another process holds the lock. */
 const lockedElsewhere = 75
 
 /** The superuser of a cluster. Only the platform signs in as it, over the Unix socket. */
 const admin = 'platform_admin'
 
 /**
- * The database of the superuser's sessions. Clients can neither connect to it nor change it, so nothing in it is theirs
- * (CVE-2018-1058).
+ * Database for the superuser's sessions. Clients can neither connect to it nor change it, so it contains nothing that
+ * they created (CVE-2018-1058).
  */
 const maintenanceDatabase = 'platform_maintenance'
 
-/** Entries of a cluster's folder in versions in which one user owned the folder and all that it contains. */
+/** Entries of a cluster's folder in earlier versions, in which one user owned the folder and its contents. */
 const previousEntries = [
   'data',
   'restored',
@@ -50,7 +50,10 @@ const previousEntries = [
   'restored.lock',
 ]
 
-/** Takes from every role but the superuser what leads to other roles, files or programs of the machine. */
+/**
+ * Revokes memberships and attributes that give roles other than the superuser access to other roles, or to files and
+ * programs of the machine.
+ */
 const restrictRoles = `
   do $$
   declare
@@ -82,19 +85,22 @@ const restrictRoles = `
 
 /** The settings of a cluster. */
 export interface ClusterSettings {
-  /** The address beside loopback that it listens on. */
+  /** IP address that the server listens on in addition to loopback. */
   host: string
   port: number
-  /** PEM; left out, clients connect without TLS. */
+  /** PEM certificate and key; if omitted, clients connect without TLS. */
   tls?: { certificate: string; key: string }
-  /** Ranges from which clients may connect. */
+  /** CIDR ranges from which clients may connect. */
   allowList: readonly string[]
   maxConnections: number
   username: string
   password: string
 }
 
-/** The owner of a folder, for processes that work in it; undefined without the folder and for users other than root. */
+/**
+ * Returns the owner of a folder, as which processes that work in it run; undefined if the folder does not exist or this
+ * process is not root.
+ */
 async function ownerOf(folder: string): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const stats = await lstat(folder).catch(() => undefined)
@@ -102,8 +108,8 @@ async function ownerOf(folder: string): Promise<Owner | undefined> {
 }
 
 /**
- * Reads the start of a file that the user of the servers writes: a symbolic link, a FIFO or an endless file in its place
- * must not reach or block this process.
+ * Reads the start of a file that the user of the servers can write. A symbolic link, a FIFO or an endless file must not
+ * redirect or block this process.
  */
 async function readUntrusted(path: string): Promise<string> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
@@ -116,15 +122,15 @@ async function readUntrusted(path: string): Promise<string> {
 }
 
 /**
- * A PostgreSQL server in a folder of its own. The user of the servers owns `data` and `run`, in which only its processes
- * write. The rest is root's: root follows no symbolic link there that another user made.
+ * A PostgreSQL server in its folder. The user of the servers owns `data` and `run`, and only processes of this user
+ * write there. Root owns the rest and follows no symbolic links that another user could have created.
  */
 export class PostgresCluster {
   readonly #folder: string
   readonly #programs: string
   readonly #user: EnginesUser | undefined
 
-  /** @param user runs the server; left out, the cluster can only be stopped */
+  /** @param user runs the server; if omitted, the cluster can only be stopped */
   constructor(folder: string, user?: EnginesUser) {
     this.#folder = folder
     this.#programs = postgresPrograms()
@@ -175,7 +181,10 @@ export class PostgresCluster {
     await this.#makeFolder(this.#path('conf'), 0o750, 0, gid)
   }
 
-  /** Deletes a folder of the server's user with the rights of that user: root would follow links that appear meanwhile. */
+  /**
+   * Deletes a folder as its owner, the server's user, because root would follow symbolic links that are created
+   * concurrently.
+   */
   async #delete(name: string): Promise<void> {
     const owner = await ownerOf(this.#path(name))
     if (owner === undefined) return
@@ -185,8 +194,8 @@ export class PostgresCluster {
   }
 
   /**
-   * Moves the folder of an earlier version to the present owners and layout. `conf` is created last, so that an aborted
-   * run is repeated.
+   * Migrates the folder of an earlier version to the current owners and layout. `conf` is created last, so that an
+   * interrupted migration is repeated.
    */
   async #migrateFolder(): Promise<void> {
     if (existsSync(this.#path('conf'))) return
@@ -216,7 +225,7 @@ export class PostgresCluster {
     await this.#makeFolders()
   }
 
-  /** Creates the cluster and starts it. A cluster that an aborted attempt left is replaced. */
+  /** Creates the cluster and starts it. Replaces a cluster that an interrupted attempt has left. */
   async create(settings: ClusterSettings): Promise<void> {
     await this.stop()
     await this.#makeFolders()
@@ -225,7 +234,7 @@ export class PostgresCluster {
     await this.#run('initdb', [
       `--pgdata=${this.#path('data')}`,
       `--username=${admin}`,
-      // The files in `conf` decide who connects.
+      // Access is controlled by the files in `conf`.
       '--auth=reject',
       '--encoding=UTF8',
       '--locale=C',
@@ -291,7 +300,7 @@ export class PostgresCluster {
     )
   }
 
-  /** The port of the server of this machine that runs in a folder of data; undefined when none does. */
+  /** Returns the port of the local server that runs in a data folder; undefined if none does. */
   async #runningPort(data: string): Promise<number | undefined> {
     const pidFile = await readUntrusted(this.#path(data, 'postmaster.pid')).catch(() => '')
     const [pid, , , port] = pidFile.split('\n').map(Number)
@@ -305,8 +314,8 @@ export class PostgresCluster {
   }
 
   /**
-   * Whether a process is the server of a folder of data. Its number may be another program's by now, that of one that has
-   * ended and was not waited for, or of another machine or container: then another server may have it here.
+   * Returns true if a process is the server of a data folder. The PID in the file may belong to another program, to a
+   * zombie, or to a process of another machine or container.
    */
   async #works(pid: number, data: string): Promise<boolean> {
     const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
@@ -318,22 +327,24 @@ export class PostgresCluster {
     return its !== undefined && its.dev === ours?.dev && its.ino === ours.ino
   }
 
-  /** Locked by a server, and by each process of it, as long as they run, wherever that is. */
+  /**
+   * Returns the path of the lock file. A server and its child processes hold the lock while they run, on any machine.
+   */
   #lock(data: string): string {
     return existsSync(this.#path('run'))
       ? this.#path('run', `${data}.lock`)
       : this.#path(`${data}.lock`)
   }
 
-  /** True when a server runs on another machine or in another container that shares the folder. */
+  /** Returns true if the server runs on another machine or in another container that shares the folder. */
   async runsElsewhere(data = 'data'): Promise<boolean> {
     const program = lockProgram()
     const lock = this.#lock(data)
     if (program === undefined || !existsSync(lock)) return false
     if ((await this.#runningPort(data)) !== undefined) return false
-    // What ends lets go of it when its last process is gone.
+    // Wait, because a server that is stopping releases the lock when its last process exits.
     const wait = ['--wait=3', `--conflict-exit-code=${lockedElsewhere}`, lock, 'true']
-    // The user of the server could read the variables of the console, which are secrets, in /proc.
+    // Pass no environment: the user of the server could read the console's secrets from /proc.
     const options = { ...(await ownerOf(dirname(lock))), cwd: this.#folder, env: {} }
     return await execFile(program, wait, options).then(
       () => false,
@@ -344,7 +355,7 @@ export class PostgresCluster {
     )
   }
 
-  /** @throws Error where the server runs elsewhere: nothing here may touch its files then */
+  /** @throws Error if the server runs elsewhere, because its files must not be changed here then */
   async #requireHere(data: string): Promise<void> {
     if (await this.runsElsewhere(data))
       throw new Error(
@@ -356,7 +367,10 @@ export class PostgresCluster {
     return (await this.#runningPort('data')) !== undefined
   }
 
-  /** Starts the server where it does not run. @returns whether it had to */
+  /**
+   * Starts the server unless it is running.
+   * @returns false if it was already running
+   */
   async start(data = 'data'): Promise<boolean> {
     if ((await this.#runningPort(data)) !== undefined) return false
     await this.#requireHere(data)
@@ -371,7 +385,7 @@ export class PostgresCluster {
     ]
     const locking = lockProgram()
     if (locking === undefined) await this.#run('pg_ctl', command)
-    // The server inherits the open file, and the lock with it.
+    // The server inherits the file descriptor and therefore the lock.
     else
       await this.#run(locking, [
         '--nonblock',
@@ -382,14 +396,14 @@ export class PostgresCluster {
     return true
   }
 
-  /** Starts a server that no client can connect to, and takes from roles what clients must not have. */
+  /** Starts a server that rejects all clients, and revokes privileges that clients must not have. */
   async #startClosed(settings: ClusterSettings, data = 'data'): Promise<void> {
     await this.#writeSettings({ ...settings, allowList: [] })
     await this.start(data)
     await this.#restrict(settings, data)
   }
 
-  /** Stops the server where it runs; clients are sent away. */
+  /** Stops the server if it is running. Clients are disconnected. */
   async stop(data = 'data'): Promise<void> {
     if ((await this.#runningPort(data)) === undefined) return await this.#requireHere(data)
     const owner = await ownerOf(this.#path(data))
@@ -400,13 +414,16 @@ export class PostgresCluster {
     )
   }
 
-  /** As a node is when its operating system was patched. */
+  /** Restarts the server, as after a patch of a node's operating system. */
   async restart(): Promise<void> {
     await this.stop()
     await this.start()
   }
 
-  /** Makes the server heed its settings: who may connect at once, the rest when it starts anew. Starts it where it does not run. */
+  /**
+   * Applies the settings: the allow list immediately, the others at the next restart. Starts the server if it is not
+   * running.
+   */
   async configure(settings: ClusterSettings): Promise<boolean> {
     await this.#requireHere('data')
     await this.#migrateFolder()
@@ -419,7 +436,10 @@ export class PostgresCluster {
     return hadToStart
   }
 
-  /** Ends the sessions of clients that may no longer connect: the server itself asks only when one begins. */
+  /**
+   * Ends the sessions of clients that are no longer allowed, because the server checks the allow list only when a
+   * client connects.
+   */
   async #endSessions({ allowList }: ClusterSettings): Promise<void> {
     const ranges = pg.escapeLiteral(`{${allowList.join(',')}}`)
     await this.#ask(
@@ -436,7 +456,7 @@ export class PostgresCluster {
     return { host: this.#path('run'), port, user: admin }
   }
 
-  /** Opens a session of the superuser in a database that no client can write to. */
+  /** Opens a session of the superuser in a database that clients cannot write to. */
   async #session<Result>(
     data: string,
     database: typeof maintenanceDatabase | 'template1',
@@ -445,10 +465,10 @@ export class PostgresCluster {
     const client = new pg.Client({
       ...(await this.#connection(data)),
       database,
-      // Wins over what a role or a database sets.
+      // Takes precedence over settings of roles and databases.
       options: '-c search_path=pg_catalog',
     })
-    // A server that ends during a session is reported by the next query.
+    // Ignore the error: if the server stops during a session, the next query fails.
     client.on('error', () => undefined)
     await client.connect()
     try {
@@ -465,8 +485,8 @@ export class PostgresCluster {
   }
 
   /**
-   * Creates the role of the clients, which owns its databases and nothing else, and the database of the superuser. Roles
-   * that an earlier version or its clients created are reduced to the same rights.
+   * Creates the role of the clients, which owns its databases and has no other privileges, and the database of the
+   * superuser. Roles of earlier versions, or that clients created, are reduced to the same privileges.
    */
   async #restrict({ username }: ClusterSettings, data: string): Promise<void> {
     await this.#session(data, 'template1', async (client) => {
@@ -506,15 +526,15 @@ export class PostgresCluster {
   }
 
   /**
-   * Stores a physical copy of the cluster. A dump in SQL would have to be loaded by a superuser, who would run the
-   * functions of the clients.
+   * Stores a physical copy of the cluster. An SQL dump would have to be restored by a superuser, who would execute
+   * functions that clients have defined.
    */
   async dump(name: string): Promise<void> {
     await this.start()
     const draft = `${this.dumpPath(name)}.draft`
     const { host, port, user } = await this.#connection('data')
     await this.#session('data', maintenanceDatabase, async (client) => {
-      // The copy contains the WAL written while it is taken: the slot prevents its removal.
+      // The copy needs the WAL that is written during the backup. The slot prevents its removal.
       const slot = `backup_${randomBytes(8).toString('hex')}`
       await client.query(`select pg_create_physical_replication_slot('${slot}', true, true)`)
       await this.#run(
@@ -536,7 +556,7 @@ export class PostgresCluster {
     await rename(draft, this.dumpPath(name))
   }
 
-  /** Replaces all that the cluster holds by what a dump kept; where that fails everything stays. */
+  /** Replaces the contents of the cluster by those of a dump. Leaves the cluster unchanged if that fails. */
   async restore(name: string, settings: ClusterSettings): Promise<void> {
     this.#requireDump(name)
     await this.stop()
@@ -563,7 +583,7 @@ export class PostgresCluster {
     await this.configure(settings)
   }
 
-  /** @throws Error when there is no dump that can be restored */
+  /** @throws Error if there is no dump that can be restored */
   #requireDump(name: string): void {
     if (existsSync(this.dumpPath(name))) return
     const previous = this.#path('dumps', `${name}.sql.gz`)

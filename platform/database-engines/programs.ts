@@ -10,9 +10,9 @@ const serverPrograms = ['initdb', 'postgres', 'pg_ctl', 'pg_basebackup']
 const debianFolder = '/usr/lib/postgresql'
 
 /**
- * The folder of PostgreSQL's programs, of a server unless others are named. Debian keeps them out of PATH, one folder a
- * version.
- * @throws an Error in plain words when there is none
+ * Returns the folder of PostgreSQL's programs, by default of a server. On Debian they are not in PATH, but in one
+ * folder per version.
+ * @throws an Error with a user-facing message if there is none
  */
 export function postgresPrograms(programs = serverPrograms, debianPackage = 'postgresql'): string {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : []
@@ -30,17 +30,17 @@ export function postgresPrograms(programs = serverPrograms, debianPackage = 'pos
   return found
 }
 
-/** The program that locks a file for another one (util-linux); undefined on systems that have none. */
+/** Returns the path of `flock` (util-linux); undefined on systems without it. */
 export const lockProgram = (): string | undefined =>
   ['/usr/bin/flock', '/bin/flock'].find((path) => existsSync(path))
 
-/** The version of the servers, as `15.13`. */
+/** Returns the version of the servers, such as `15.13`. */
 export function postgresVersion(): string {
   const told = execFileSync(join(postgresPrograms(), 'postgres'), ['--version']).toString()
   return /\d+(\.\d+)*/.exec(told)?.[0] ?? ''
 }
 
-/** A port of loopback that was free a moment ago. */
+/** Returns a loopback port that is currently free. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -60,16 +60,16 @@ interface Run {
 }
 
 /**
- * Runs a program to its end.
- * @returns what it wrote to its standard error
- * @throws an Error with that text when it ends badly
+ * Runs a program and waits until it exits.
+ * @returns its standard error output
+ * @throws an Error with that output if the program fails
  */
 export async function run(program: string, args: readonly string[], options: Run): Promise<string> {
   const { owner, cwd, env = {}, from, to } = options
   const child = spawn(program, args, {
     ...owner,
     cwd,
-    // No setting of whoever started the platform is for these servers.
+    // Do not pass the environment of the platform, because settings such as PGPORT would affect these programs.
     env: { PATH: process.env.PATH, LC_ALL: 'C', ...env },
     stdio: [from ? 'pipe' : 'ignore', to ? 'pipe' : 'ignore', 'pipe'],
   })

@@ -7,7 +7,7 @@ import { notFound } from '#shared/httpError.ts'
 
 type AccountTable = 'compute' | 'domain' | 'firewall' | 'image' | 'ticket' | 'volume' | 'vpc'
 
-/** Reads one row of a table by its id, where it is of the caller's account. */
+/** Returns functions that read a row of a table by its id, if it belongs to the caller's account. */
 export function accountRow<Table extends AccountTable>(table: Table) {
   type Row = Selectable<Tables[Table]>
   type Caller = Pick<Context, 'accountId'>
@@ -19,7 +19,7 @@ export function accountRow<Table extends AccountTable>(table: Table) {
       .where('id', '=', id)
       .where('account_id', '=', accountId)
 
-  /** Held until the transaction ends, so that what is asked of its state stays true; undefined where there is none. */
+  /** Reads and locks the row until the transaction ends, so that its state cannot change; undefined if not found. */
   const lockedIfOwned = (tx: Tx, caller: Caller, id: number): Promise<Row | undefined> =>
     forUpdate(tx, select(tx, caller, id)).executeTakeFirst() as Promise<Row | undefined>
 
@@ -28,7 +28,10 @@ export function accountRow<Table extends AccountTable>(table: Table) {
     /** @throws Refusal 404 */
     owned: (db: Queryable, caller: Caller, id: number): Promise<Row> =>
       select(db, caller, id).executeTakeFirstOrThrow(notFound) as Promise<Row>,
-    /** Held until the transaction ends, so that what is asked of its state stays true. @throws Refusal 404 */
+    /**
+     * Reads and locks the row until the transaction ends, so that its state cannot change.
+     * @throws Refusal 404
+     */
     locked: async (tx: Tx, caller: Caller, id: number): Promise<Row> => {
       const row = await lockedIfOwned(tx, caller, id)
       if (!row) throw notFound()

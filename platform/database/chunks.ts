@@ -1,7 +1,7 @@
-/** Databases take some ten thousand values in a statement. */
+/** Maximum number of rows in a statement. Both databases limit a statement to some ten thousand parameters. */
 const most = 500
 
-/** Goes through rows, however many they are, in chunks that both databases take in one statement. */
+/** Splits rows into chunks that both databases accept in one statement. */
 export async function inChunks<Row>(
   rows: readonly Row[],
   work: (chunk: Row[]) => Promise<unknown>,

@@ -1,21 +1,21 @@
 import type { ColumnDefinitionBuilder, CreateTableBuilder, Kysely } from 'kysely'
 
-/** Differences between the two databases that Kysely does not hide. */
+/** The database engine, for the differences that Kysely does not hide. */
 export type Engine = 'sqlite' | 'postgresql'
 
-/** What migrations work with: tables as they were then, not as the types say now. */
+/** The schema as migrations see it. It is untyped because the tables differ from the current types. */
 export type Schema = Kysely<unknown>
 
 export interface Making {
   db: Schema
   engine: Engine
-  /** A table with an `id` that the database gives and an `account_id`, the leading column of its index. */
+  /** Creates a table with a generated `id` and an indexed `account_id`. */
   accountTable: (name: string) => CreateTableBuilder<string, 'id' | 'account_id'>
 }
 
 /**
- * What makes the tables of an area, by names that begin with a number: they run in the order of their names. One that was
- * released is never edited; add the next one.
+ * Migrations of an area. They run in the order of their names, which start with a number. Never edit a released
+ * migration; add another one.
  */
 export type Migrations = Readonly<Record<string, (make: Making) => Promise<void>>>
 
@@ -23,7 +23,7 @@ export const required = (column: ColumnDefinitionBuilder) => column.notNull()
 export const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0)
 export const empty = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo('')
 
-/** An id column: PostgreSQL counts past what other sessions took, SQLite never reuses one. */
+/** Defines an id column. PostgreSQL uses a sequence, SQLite never reuses an id. */
 export const idColumn = (engine: Engine) => (column: ColumnDefinitionBuilder) =>
   engine === 'sqlite'
     ? column.primaryKey().autoIncrement()

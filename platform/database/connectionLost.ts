@@ -1,11 +1,11 @@
-/** PostgreSQL took the connection, or has one already, and says nothing on it. */
+/** Thrown when PostgreSQL accepts or has a connection, but sends no data. */
 export class DatabaseSilent extends Error {
   constructor() {
     super('PostgreSQL does not answer')
   }
 }
 
-/** True when PostgreSQL was not there, or left in the middle. */
+/** Returns true if PostgreSQL was unreachable or the connection was lost. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

@@ -3,10 +3,10 @@ import { engineOf } from './open.ts'
 import type { Tables } from './tables.ts'
 import type { Tx } from './transaction.ts'
 
-/** The rows of a query, held until the transaction ends, so that what is read of them stays true. */
+/** Locks the rows of a query until the transaction ends, so that they cannot change. */
 export const forUpdate = <Name extends keyof Tables, Row>(
   tx: Tx,
   query: SelectQueryBuilder<Tables, Name, Row>,
 ): SelectQueryBuilder<Tables, Name, Row> =>
-  // SQLite has one writer, which is lock enough.
+  // SQLite allows only one writer, so a row lock is not needed.
   engineOf(tx) === 'postgresql' ? query.forUpdate() : query

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Sweep } from '../jobs/queue.ts'
 import { engineOf } from './open.ts'
 
-/** Free pages of 4 KB that stay for the next rows. */
+/** Number of free 4 KB pages to leave in the file for new rows. */
 const kept = 512
 
-/** So many a round, so that no call waits for long. */
+/** Number of pages to free per run, limited so that no request has to wait for long. */
 const pagesPerRun = 512
 
-/** Lets the file of the embedded database shrink after much was deleted; PostgreSQL sees to its own. */
+/** Shrinks the file of the embedded database after deletions. PostgreSQL does this automatically. */
 export const vacuumTask: Sweep = async (db) => {
   if (engineOf(db) !== 'sqlite') return
   const { rows } = await sql<{ freelist_count: number }>`pragma freelist_count`.execute(db)

@@ -7,10 +7,13 @@ import { testPlatform } from '../../test/support/platform/platform.ts'
 const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
 const { app, clock, platform } = await testPlatform({ demo: 'small' })
 
-/** Everybody reads the public scripts, and an index that holds running jobs alone shows only once that state is bound. */
+/**
+ * Tables that may be scanned: all users can read the public scripts, and SQLite uses a partial index on running jobs
+ * only if the state is bound.
+ */
 const allowed = new Set(['script', 'job'])
 
-/** The tables that a statement goes through from end to end. */
+/** Returns the tables that a statement scans completely. */
 function scanned(database: DatabaseSync, sql: string): string[] {
   const unbound = Array.from({ length: sql.split('?').length - 1 }, () => null)
   const plan = database.prepare(`explain query plan ${sql}`).all(...unbound)
@@ -34,7 +37,7 @@ test('an account is read by indexes, not by going through the tables of all acco
   })
   prepare.mockClear()
   const reads = operations.filter(({ method }) => method === 'GET')
-  // Lists come before what stands below their first item.
+  // Request lists first, because the URLs of other operations need the id of their first item.
   const first = new Map<string, string>()
   for (const { path } of reads.toSorted((one, other) => one.path.length - other.path.length)) {
     const url = path.replaceAll(/\/\{\w+\}/g, (_, at: number) => `/${first.get(path.slice(0, at))}`)

@@ -2,7 +2,7 @@ import { labelTaken } from '../../contract/rules/labels.ts'
 import { isUniqueViolation, type Queryable } from './transaction.ts'
 import { Refusal } from '#shared/httpError.ts'
 
-/** Tables in which a label is unique among the rows of an account, with a unique index for it. */
+/** Tables in which a unique index makes labels unique within an account. */
 type Labelled = 'compute' | 'database' | 'firewall' | 'volume' | 'vpc'
 
 const taken = (table: Labelled) => new Refusal(400, labelTaken[table], 'label')
@@ -23,7 +23,7 @@ export async function isLabelTaken(
   return row !== undefined && row.id !== exceptId
 }
 
-/** @throws Refusal 400 naming `label` when another object of this kind has it */
+/** @throws Refusal 400 naming `label` if another object of this kind has this label */
 export async function refuseTakenLabel(
   db: Queryable,
   table: Labelled,
@@ -34,7 +34,10 @@ export async function refuseTakenLabel(
   if (await isLabelTaken(db, table, accountId, label, exceptId)) throw taken(table)
 }
 
-/** Runs what sets a label: of two calls that set the same one at once, the unique index refuses the second. */
+/**
+ * Runs a write that sets a label and converts a violation of the unique index, caused by a concurrent request, to an
+ * error.
+ */
 export async function settingLabel<Result>(
   table: Labelled,
   work: Promise<Result>,

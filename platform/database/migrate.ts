@@ -7,12 +7,13 @@ import { refuseNewerSchema, schemaState } from './schema.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * That a table is there already, or the transaction met another one: somebody else migrates. Kysely passes over the first
- * fault of a table, and meets a transaction that is over.
+ * PostgreSQL error codes that are caused by a concurrent migration: a table already exists, or the transaction
+ * conflicts with another one. Kysely ignores the first error of a table and then fails because the transaction is
+ * aborted.
  */
 const met = new Set(['23505', '42P07', '40001', '40P01', '25P02'])
 
-/** Fails with the reason why nobody can make tables here, which Kysely would pass over. */
+/** Creates and rolls back a table, to get the reason if this user must not create tables. Kysely would hide it. */
 async function tryTables(db: Kysely<Tables>): Promise<void> {
   const trial = await db.startTransaction().execute()
   try {
@@ -23,8 +24,8 @@ async function tryTables(db: Kysely<Tables>): Promise<void> {
 }
 
 /**
- * Brings a database up to date in one transaction. Processes that start together on it take turns.
- * @throws an Error in plain words when it is of a newer version
+ * Migrates a database in one transaction. Processes that start concurrently wait for each other.
+ * @throws an Error with a user-facing message if a newer version has migrated the database
  */
 export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void> {
   const provider = { getMigrations: () => migrationsOf(engine) }
@@ -40,7 +41,8 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
       await tryTables(db)
       return await db.transaction().execute(run)
     } catch (error) {
-      // On an empty database there is no row to wait for yet: they make the same tables, and one of them does.
+      // An empty database has no row to lock yet. Concurrent processes create the same tables, and only one of them
+      // succeeds.
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
       if (attempt === 20 || !met.has(code)) throw error
       await pause(50 + Math.random() * 50)

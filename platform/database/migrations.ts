@@ -6,7 +6,9 @@ import { type Engine, making, type Migrations, type Schema } from './columns.ts'
 
 const platform = join(import.meta.dirname, '..')
 
-/** Those of every `migration.ts`, compiled or not, each beside the tables that it makes; they run in the order of their names. */
+/**
+ * Collects the migrations of every `migration.ts` file (or `.js`, when compiled). They run in the order of their names.
+ */
 export async function migrationsOf(engine: Engine): Promise<Record<string, Migration>> {
   const files = readdirSync(platform, { recursive: true, encoding: 'utf8' })
   const all: Record<string, Migration> = {}
@@ -23,6 +25,6 @@ export async function migrationsOf(engine: Engine): Promise<Record<string, Migra
   return all
 }
 
-/** The same on either database. */
+/** Returns the names of all migrations, which are the same for both engines. */
 export const migrationNames = async (): Promise<string[]> =>
   Object.keys(await migrationsOf('sqlite'))

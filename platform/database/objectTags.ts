@@ -3,10 +3,10 @@ import { inChunks } from './chunks.ts'
 import type { Queryable, Tx } from './transaction.ts'
 import { groupPairs } from '#shared/groupPairs.ts'
 
-/** Firewalls carry tags, but the list of what carries one does not show them (response shapes 2.8 and 4.12). */
+/** Object types that can have tags. Firewalls are not in the list of tagged objects (response shapes 2.8 and 4.12). */
 export type TaggedType = 'compute' | 'domain' | 'volume' | 'balancer' | 'firewall'
 
-/** The tags of several objects of one kind, sorted; an object without tags is not in the map. */
+/** Returns the sorted tags of several objects of one type. Objects without tags are not in the map. */
 export async function tagsOf(
   db: Queryable,
   type: TaggedType,
@@ -23,7 +23,7 @@ export async function tagsOf(
   return groupPairs(rows.map(({ object_id, label }) => [object_id, label]))
 }
 
-/** Makes these the tags of an object. */
+/** Replaces the tags of an object. */
 export async function setTags(
   tx: Tx,
   accountId: number,
@@ -41,7 +41,7 @@ export async function setTags(
   await insertTags(tx, values)
 }
 
-/** Puts tags on objects; one that another call puts there too is on it once. */
+/** Adds tags to objects. Ignores tags that an object already has, for example from a concurrent request. */
 export const insertTags = (tx: Tx, rows: readonly TaggedObjectRow[]): Promise<void> =>
   inChunks(rows, (chunk) =>
     tx

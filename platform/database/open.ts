@@ -16,17 +16,17 @@ export const engineOf = (db: Pick<Database, 'getExecutor'>): Engine =>
   db.getExecutor().adapter.constructor.name === 'SqliteAdapter' ? 'sqlite' : 'postgresql'
 
 interface Connections {
-  /** In use, or free to be used. */
+  /** Open connections, both idle and in use. */
   open: number
   idle: number
-  /** Those who wait for one. */
+  /** Number of queries that wait for a connection. */
   waiting: number
   max: number
 }
 
 const pools = new WeakMap<Database, ReturnType<typeof postgresPool>['pool']>()
 
-/** The connections to PostgreSQL; undefined for an embedded database. */
+/** Returns the numbers of PostgreSQL connections; undefined for an embedded database. */
 export function connectionsOf(db: Database): Connections | undefined {
   const pool = pools.get(db)
   if (!pool) return undefined
@@ -45,21 +45,24 @@ function connect(target: string, poolSize = 5, isAlone = false): Database {
   return db
 }
 
-/** How long until a PostgreSQL that did not answer is tried again, milliseconds. */
+/** Delay before the next attempt to connect to PostgreSQL, in milliseconds. */
 const retryEvery = 500
 
 interface Opening {
-  /** Connections to PostgreSQL, five unless told. */
+  /** Size of the PostgreSQL connection pool (default: 5). */
   poolSize?: number | undefined
-  /** The time a PostgreSQL that is not up yet is tried again, milliseconds; unless told it is tried once. */
+  /** Time to retry connecting to PostgreSQL, in milliseconds (default: no retries). */
   connectTimeout?: number
-  /** Hears that it is waited for. */
+  /** Logs that the database is not available yet. */
   say?: ((line: string) => void) | undefined
-  /** True when no other process uses the embedded database. */
+  /** True if no other process uses the embedded database. */
   isAlone?: boolean
 }
 
-/** Connects, and so finds out whether anybody is there. @throws an Error in plain words */
+/**
+ * Connects to a database and checks that it responds, with retries.
+ * @throws an Error with a user-facing message
+ */
 async function connectWithin(
   target: string,
   { poolSize, isAlone, connectTimeout = 0, say = () => undefined }: Opening,
@@ -72,7 +75,7 @@ async function connectWithin(
       await sql`select 1`.execute(db)
       return db
     } catch (error) {
-      // A connection that nobody answers would hold up the end of the others.
+      // Do not wait here, because closing a connection that does not respond would delay the others.
       void db?.destroy().catch(() => undefined)
       const fault = connectionFault(error, target)
       const isOver = connectTimeout === 0 || (tries > 1 && Date.now() >= deadline)
@@ -99,13 +102,16 @@ async function opened(
   }
 }
 
-/** Opens a database that servers work with, and leaves its tables as they are. @throws an Error in plain words */
+/**
+ * Opens a database that servers may be using, and leaves its schema unchanged.
+ * @throws an Error with a user-facing message
+ */
 export const openCurrent = (target: string): Promise<Database> => opened(target, {}, requireSchema)
 
 /**
- * Opens the embedded database at a path (or `:memory:`) or the PostgreSQL at a `postgres://` address, up to date. The folder of
- * an embedded one is locked by the caller.
- * @throws an Error in plain words when it is not there, damaged, or of a newer version
+ * Opens and migrates the embedded database at a path (or `:memory:`) or the PostgreSQL database at a `postgres://` URL.
+ * The caller locks the folder of an embedded database.
+ * @throws an Error with a user-facing message if it is unavailable, damaged, or migrated by a newer version
  */
 export const openDatabase = (target: string, opening: Opening = {}): Promise<Database> =>
   opened(target, { ...opening, isAlone: true }, (db) => migrate(db, engineOf(db)))

@@ -16,7 +16,7 @@ function temporaryFolder(): string {
 
 const open = (dataDir: string) => openPlatform({ dataDir, speed: 1, demo: 'none', worker: false })
 
-/** Takes connections and says nothing on them. */
+/** Starts a server that accepts connections but sends nothing. */
 async function silentServer(): Promise<number> {
   const sockets: Socket[] = []
   const server = createServer((socket) => sockets.push(socket))
@@ -42,7 +42,7 @@ test('a PostgreSQL that is not there is waited for, and DATABASE_URL is named wi
       (error: Error) => error.message,
     )
   const places = [`127.0.0.1:${refused}`, `localhost:${refused}`, 'nowhere.invalid']
-  // The silent one takes seconds to be told as such.
+  // The timeout of the silent server takes seconds, so run the checks concurrently.
   const [mute, ...faults] = await Promise.all([
     faultOf(`127.0.0.1:${silent}`, 0),
     ...places.map((place) => faultOf(place, 1)),

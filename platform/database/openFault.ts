@@ -6,9 +6,9 @@ import { DatabaseSilent, isConnectionLost } from './connectionLost.ts'
 export const isPostgres = (target: string): boolean => /^postgres(ql)?:/.test(target)
 
 /**
- * Why a database cannot be opened or filled, with the setting or path and what to do about it. Errors of others are
- * returned as they are: those in plain words, and those of files, which have their path.
- * @param target what was opened: a file, or the address of a PostgreSQL, of which the password is left out
+ * Converts an error of opening or filling a database to one whose message names the setting or path and what to do.
+ * Other errors are returned unchanged: those with a user-facing message, and file errors, which contain their path.
+ * @param target the file or the PostgreSQL URL; its password is omitted from the message
  */
 export function openFault(error: unknown, target: string): unknown {
   const {
@@ -25,7 +25,9 @@ export function openFault(error: unknown, target: string): unknown {
   return words === undefined ? error : new Error(words, { cause: error })
 }
 
-/** The same while nobody but the driver can have failed, which has errors without a code too. */
+/**
+ * Like `openFault`, for the connection phase: any error comes from the PostgreSQL driver then, even one without a code.
+ */
 export function connectionFault(error: unknown, target: string): unknown {
   const fault = openFault(error, target)
   return fault === error && isPostgres(target)
@@ -36,7 +38,7 @@ export function connectionFault(error: unknown, target: string): unknown {
 const sqlite = { readOnly: 8, corrupt: 11, full: 13, cannotOpen: 14, noDatabase: 26 }
 
 function fileWords(errcode: number, message: string, file: string): string {
-  // The extended codes hold the plain one in their last eight bits.
+  // The lower eight bits of an extended result code are the primary result code.
   switch (errcode & 0xff) {
     case sqlite.corrupt:
     case sqlite.noDatabase:
@@ -55,7 +57,7 @@ function postgresWords(error: unknown, target: string): string {
   const { code, message } = error as { code?: string; message: string }
   let client
   try {
-    // It reads the address as the pool does, and connects only when it is told to.
+    // The client parses the URL like the pool does. It does not connect yet.
     client = new pg.Client({ connectionString: target })
   } catch {
     return `DATABASE_URL cannot be read: ${message}.`

@@ -25,8 +25,8 @@ const bounds = (query: PageQuery, results: number) => {
 }
 
 /**
- * One page of a query's rows in the contract's envelope. The order of the rows leaves nothing open.
- * @param count where there is a shorter way to their number than counting them
+ * Returns one page of a query's rows in the contract's envelope. The query needs a total order.
+ * @param count returns the number of rows, if there is a faster way than counting them
  * @throws Refusal 404 past the last page
  */
 export function pageOf<Row, Item>(
@@ -38,7 +38,7 @@ export function pageOf<Row, Item>(
   return pageOfAll(rows, query, (found) => Promise.all(found.map(toItem)), count)
 }
 
-/** The same where the rows of a page are made into items together, so that what they need is read once. */
+/** Like `pageOf`, but converts all rows of a page together, so that related data is read in one query. */
 export async function pageOfAll<Row, Item>(
   rows: SelectQueryBuilder<Tables, never, Row>,
   query: PageQuery,
@@ -61,8 +61,8 @@ async function countOf<Row>(rows: SelectQueryBuilder<Tables, never, Row>): Promi
 }
 
 /**
- * Databases go through the rows before an offset: the second half of a list is read from its end. So the order of a list leaves nothing
- * open.
+ * A database scans all rows before an offset, so pages in the second half of a list are read in reverse order. This
+ * requires a total order.
  */
 async function rowsAt<Row>(
   rows: SelectQueryBuilder<Tables, never, Row>,
@@ -75,7 +75,7 @@ async function rowsAt<Row>(
   return (await reversed(rows).limit(size).offset(after).execute()).toReversed()
 }
 
-/** One page of what is at hand already, such as the catalogue. */
+/** Returns one page of a list that is in memory, such as the catalogue. */
 export function pageOfItems<Item>(items: readonly Item[], query: PageQuery): PageOf<Item> {
   const { page, pages, size, offset } = bounds(query, items.length)
   return { data: items.slice(offset, offset + size), page, pages, results: items.length }

@@ -1,8 +1,8 @@
 import { PostgresAdapter, PostgresDialect, sql } from 'kysely'
 
 /**
- * Lets processes take turns by a row that a transaction holds. The lock that Kysely takes is a session's: behind a pooler that
- * lends connections for a transaction each, nobody has a session, and who asks to give the lock back is another one.
+ * Locks a row for the duration of the transaction while migrating. Kysely's default is a session-level advisory lock,
+ * which does not work with a pooler in transaction mode: the unlock may reach another session.
  */
 class PooledPostgresAdapter extends PostgresAdapter {
   override async acquireMigrationLock(
@@ -11,13 +11,13 @@ class PooledPostgresAdapter extends PostgresAdapter {
     await sql`select id from ${sql.table(lockTable)} where id = ${lockRowId} for update`.execute(db)
   }
 
-  /** The end of the transaction does. */
+  /** The lock is released when the transaction ends. */
   override releaseMigrationLock(): Promise<void> {
     return Promise.resolve()
   }
 }
 
-/** PostgreSQL, with or without a pooler in front that lends connections for a transaction each. */
+/** PostgreSQL, with or without a pooler in transaction mode. */
 export class PooledPostgresDialect extends PostgresDialect {
   override createAdapter(): PostgresAdapter {
     return new PooledPostgresAdapter()

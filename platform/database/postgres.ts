@@ -3,10 +3,10 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseSilent } from './connectionLost.ts'
 
-/** The time an answer may take before PostgreSQL is asked whether it is there, and how long it may take for that. */
+/** Time to wait for a query before checking that PostgreSQL responds, and timeout of that check, in milliseconds. */
 const responseTimeout = 2000
 
-/** Tells a PostgreSQL that hangs from one that works long on a statement. */
+/** Distinguishes a PostgreSQL server that hangs from one that executes a long query. */
 class Watch {
   readonly #url: string
   #asked: Promise<boolean> | undefined
@@ -15,7 +15,10 @@ class Watch {
     this.#url = url
   }
 
-  /** Waits for an answer as long as PostgreSQL answers others. @param hangs is called when it does not */
+  /**
+   * Waits for a query as long as PostgreSQL accepts new connections.
+   * @param hangs called if PostgreSQL does not respond
+   */
   async over(answer: Promise<unknown>, hangs: () => void): Promise<void> {
     const ended = answer.then(
       () => true,
@@ -36,7 +39,7 @@ class Watch {
     return this.#asked
   }
 
-  /** A statement would wait where a pooler has lent all its connections, or a lock is held; a greeting does not. */
+  /** Checks by connecting, because a query would also wait if the pooler has no free connection or a lock is held. */
   async #ask(): Promise<boolean> {
     const client = new pg.Client({
       connectionString: this.#url,
@@ -47,7 +50,7 @@ class Watch {
       await client.connect()
       return true
     } catch (error) {
-      // A refusal of its own, such as too many connections, is an answer too.
+      // An error from PostgreSQL, such as too many connections, shows that the server responds.
       return error instanceof pg.DatabaseError
     } finally {
       client.end().catch(() => undefined)
@@ -56,18 +59,18 @@ class Watch {
 }
 
 /**
- * Connections to PostgreSQL. Where it says nothing for some seconds, whoever waits gets a DatabaseSilent or the error of a
- * connection that was lost, and the connection is given up.
+ * Creates a PostgreSQL connection pool. If the server does not respond for some seconds, pending queries fail with
+ * DatabaseSilent or with a connection error, and the connection is closed.
  */
 export function postgresPool(url: string, max: number): PostgresPool & { pool: pg.Pool } {
-  // int8 carries counts and milliseconds here, both far below 2^53.
+  // Counts and times in milliseconds are int8, and both are far below 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const watch = new Watch(url)
   const pool = new pg.Pool({ connectionString: url, max, keepAlive: true })
-  // An idle connection that the database server drops is replaced at the next query.
+  // The pool replaces an idle connection that the server has closed at the next query.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
-    // One that is dropped within a transaction fails the next query of it, which tells.
+    // Ignore the error here. If a transaction loses its connection, its next query fails.
     client.on('error', () => undefined)
     const query = client.query.bind(client) as (...parts: unknown[]) => unknown
     const watched = (...parts: unknown[]) => {

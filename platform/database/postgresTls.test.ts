@@ -30,7 +30,10 @@ async function pairOf(authority: Authority, name: string) {
   }
 }
 
-/** Answers as PostgreSQL up to the handshake, and tells what came after it: user and database, the password later. */
+/**
+ * Starts a server that behaves like PostgreSQL up to the TLS handshake, and records what the client then sends: user
+ * and database, and later the password.
+ */
 async function greeter(authority: Authority, name: string) {
   const pair = await pairOf(authority, name)
   const heard: string[] = []

@@ -27,7 +27,7 @@ const reversal: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 }
 
-/** The rows of a query from the last to the first; its order must leave nothing open. */
+/** Reverses the order of a query, which must be a total order. */
 export const reversed = <Row>(
   rows: SelectQueryBuilder<Tables, never, Row>,
 ): SelectQueryBuilder<Tables, never, Row> => rows.withPlugin(reversal)

@@ -7,7 +7,7 @@ import { migrationsOf } from './migrations.ts'
 import type { Database } from './open.ts'
 import { sqliteDatabase } from './sqlite.ts'
 
-/** A place for the data that a server was started with once. */
+/** Creates data with which a platform was started once. */
 async function begun() {
   const { store, drop } = await temporaryStore()
   onTestFinished(drop)
@@ -19,7 +19,7 @@ async function begun() {
 const executed = async (db: Database) =>
   (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows
 
-/** As a newer version leaves it. */
+/** Records an applied migration of a newer version. */
 const note = (db: Database, name: string) =>
   sql`insert into kysely_migration (name, timestamp) values (${name}, '2027-01-01')`.execute(db)
 
@@ -83,7 +83,7 @@ test('a server whose tables a newer version changes answers 503 and says so', as
   }
   expect(await write()).toMatchObject({ status: 200 })
   await platform.db.schema.alterTable('tag').renameColumn('label', 'name').execute()
-  // A fault of this version's own stays one.
+  // Errors that are not caused by a newer version are still reported as such.
   expect(await write()).toMatchObject({ status: 500 })
   await note(platform.db, '998-names')
   expect(await write()).toEqual(outdated)
@@ -93,7 +93,7 @@ test('a server whose tables a newer version changes answers 503 and says so', as
   expect(await call('GET', '/profile')).toEqual(outdated)
 })
 
-/** What the version before would miss: columns and tables that are gone, and columns that want a value from it. */
+/** Returns what the previous version would miss: dropped columns and tables, and new columns that require a value. */
 function takenAway(before: TableMetadata[], after: TableMetadata[]): string[] {
   return before.flatMap(({ name, columns }) => {
     const now = after.find((table) => table.name === name)
@@ -111,7 +111,7 @@ function takenAway(before: TableMetadata[], after: TableMetadata[]): string[] {
 
 type Step = (db: Kysely<unknown>) => Promise<void>
 
-/** What each of these migrations takes from a database that those before it made. */
+/** Returns what each migration removes from a database with the previous ones. */
 async function losses(steps: [name: string, step: Step][]): Promise<[string, string[]][]> {
   const database = sqliteDatabase(':memory:')
   const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database }) })
@@ -169,7 +169,7 @@ test('a migration that takes something from the version before is named so', asy
     one < other ? -1 : 1,
   )
   const found = await losses(steps.map(([name, step]) => [name, (db) => step.up(db)]))
-  // The rule is younger than those before.
+  // Earlier migrations were released before this rule existed.
   const misnamed = found.filter(
     ([name, lost]) => name > '028' && lost.length > 0 && !name.endsWith('-removal'),
   )
@@ -179,6 +179,6 @@ test('a migration that takes something from the version before is named so', asy
 test('no two migrations share a number, so that a database of before has none that comes between its own', async () => {
   const numbers = Object.keys(await migrationsOf('sqlite')).map((name) => name.slice(0, 3))
   const shared = numbers.filter((number, index) => numbers.indexOf(number) !== index)
-  // The rule is younger than these.
+  // These migrations were released before this rule existed.
   expect(shared.toSorted()).toEqual(['022', '024', '026', '028'])
 })

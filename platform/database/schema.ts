@@ -5,15 +5,15 @@ import type { Tables } from './tables.ts'
 type Database = Kysely<Tables>
 
 /**
- * How the name of a migration ends that takes away or changes what the version before uses. A process that finds one
- * which it does not know cannot go on; beside all others it can (CONTRIBUTING.md).
+ * Suffix of migrations that remove or change something that the previous version uses. A process that finds such an
+ * unknown migration cannot continue; it can with all other unknown migrations (CONTRIBUTING.md).
  */
 const removal = /-removal$/
 
 interface SchemaState {
-  /** Migrations of this version that the database does not have. */
+  /** Migrations of this version that have not been applied to the database. */
   missing: string[]
-  /** Migrations of the database that this version does not know. */
+  /** Migrations that were applied to the database and that this version does not know. */
   unknown: string[]
 }
 
@@ -31,10 +31,10 @@ export async function schemaState(db: Database): Promise<SchemaState> {
   }
 }
 
-/** @throws an Error in plain words when this version cannot work with the database as it is */
+/** @throws an Error with a user-facing message if this version cannot use the current schema */
 export async function refuseNewerSchema(db: Database): Promise<void> {
   const { missing, unknown } = await schemaState(db)
-  // Beside one that was only added to, this version can work, but it cannot bring it up to date.
+  // This version can use a newer schema that only has additions, but it cannot migrate it.
   const faults = missing.length > 0 ? unknown : unknown.filter(isRemoval)
   if (faults.length === 0) return
   throw new Error(
@@ -42,7 +42,10 @@ export async function refuseNewerSchema(db: Database): Promise<void> {
   )
 }
 
-/** For what works beside servers and leaves the schema as it is. @throws an Error in plain words */
+/**
+ * Checks the schema for commands that run while servers are running and must not migrate.
+ * @throws an Error with a user-facing message
+ */
 export async function requireSchema(db: Database): Promise<void> {
   const { missing, unknown } = await schemaState(db)
   if (missing.length > 0 && unknown.length === 0)
@@ -54,7 +57,7 @@ export async function requireSchema(db: Database): Promise<void> {
 
 const isRemoval = (name: string) => removal.test(name)
 
-/** True when a statement failed because tables or columns are not what this version knows. */
+/** Returns true if a statement failed because tables or columns differ from those that this version knows. */
 function isSchemaError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
@@ -69,7 +72,7 @@ const checkedEvery = 5000
 const newerWords =
   'A newer version of the console has brought the database up to date. This process is of an older one and must be replaced.'
 
-/** Notices when a newer version changes the database beneath a running process. */
+/** Detects that a newer version changes the schema while this process is running. */
 export class SchemaWatch {
   readonly #db: Database
   readonly #timer: NodeJS.Timeout
@@ -78,18 +81,18 @@ export class SchemaWatch {
   constructor(db: Database) {
     this.#db = db
     this.#timer = setInterval(() => {
-      // A database that does not answer is told by what is asked of it, not every few seconds.
+      // Ignore the error: if the database is unavailable, requests report it.
       this.#check().catch(() => undefined)
     }, checkedEvery)
     this.#timer.unref()
   }
 
-  /** The reason why nothing can be done any more; undefined while it can. */
+  /** The reason why this process cannot use the database any more; undefined while it can. */
   get closed(): string | undefined {
     return this.#isOver ? newerWords : undefined
   }
 
-  /** The reason why a call failed, when it failed for that; undefined when it did not. */
+  /** Returns a user-facing reason if a request failed because of a schema change; otherwise undefined. */
   async reasonOf(error: unknown): Promise<string | undefined> {
     if (!isSchemaError(error)) return undefined
     await this.#check()

@@ -3,15 +3,15 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 
-/** What is kept holds passwords, and so is for its owner alone. */
+/** Creates a folder that only its owner can access, because the data contains passwords. */
 const makeFolder = (folder: string) => mkdirSync(folder, { recursive: true, mode: 0o700 })
 
-/** SQLite gives the files beside a database the rights of the database itself. */
+/** Creates a file with restrictive permissions. SQLite copies them to the WAL and journal files. */
 const makeFile = (file: string) => closeSync(openSync(file, 'a', 0o600))
 
 /**
- * Node's own SQLite in the shape that Kysely's dialect asks for, with statements prepared once.
- * @param isAlone whether no other process uses the file, so that it may be written anew
+ * Adapts Node's SQLite to the interface of Kysely's dialect, and caches prepared statements.
+ * @param isAlone true if no other process uses the file, so that it may be rewritten
  */
 export function sqliteDatabase(file: string, isAlone = false): SqliteDatabase {
   if (file !== ':memory:') {
@@ -20,22 +20,22 @@ export function sqliteDatabase(file: string, isAlone = false): SqliteDatabase {
   }
   const database = new DatabaseSync(file, { timeout: 10_000 })
   database.exec(
-    // The first of them has no effect on a file that has tables.
+    // auto_vacuum must come first, because it has no effect on a file that has tables.
     'pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on',
   )
   if (isAlone) letItShrink(database)
   database.exec('pragma temp_store = memory')
   const prepared = new Map<string, SqliteStatement>()
   const prepare = (sql: string): SqliteStatement => {
-    // Beside another process, a transaction that reads before it writes could not become a writer any more.
+    // A deferred transaction that reads before it writes fails if another process has written in the meantime.
     const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql)
     const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
     return {
-      // Each row that is asked for frees a page, though it has no columns.
+      // incremental_vacuum frees one page per step, so it must be read to the end although it returns no columns.
       reader: statement.columns().length > 0 || sql.startsWith('pragma incremental_vacuum'),
       all: (parameters) => statement.all(...values(parameters)),
       run: (parameters) =>
-        // A full disk makes SQLite roll back by itself; the failure of a second time would hide that of the first.
+        // SQLite rolls back automatically if the disk is full. A second rollback would fail and hide the first error.
         sql === 'rollback' && !database.isTransaction
           ? { changes: 0, lastInsertRowid: 0 }
           : statement.run(...values(parameters)),
@@ -44,7 +44,7 @@ export function sqliteDatabase(file: string, isAlone = false): SqliteDatabase {
   }
   return {
     prepare(sql) {
-      // Schema changes are rare and must see the tables as they are then.
+      // Do not cache other statements: schema changes are rare and must see the current tables.
       if (!/^\s*(select|insert|update|delete|with)/i.test(sql)) return prepare(sql)
       const known = prepared.get(sql)
       if (known) return known
@@ -60,27 +60,30 @@ export function sqliteDatabase(file: string, isAlone = false): SqliteDatabase {
   }
 }
 
-/** A file of before could only grow. It is written anew by way of a temporary file: it may be larger than the memory. */
+/**
+ * Enables auto_vacuum on a file of an older version, which requires a rewrite. The temporary file is on disk, because
+ * it may be larger than the memory.
+ */
 function letItShrink(database: DatabaseSync): void {
   if (database.prepare('pragma auto_vacuum').get()?.auto_vacuum === 2) return
   try {
     database.exec('pragma temp_store = file; pragma auto_vacuum = incremental; vacuum')
   } catch {
-    // It is as good as it was where the disk is full; the next start tries again.
+    // Ignore a full disk, because the file is unchanged. The next start tries again.
   }
 }
 
-/** SQLite's number for a lock that another process holds. */
+/** SQLITE_BUSY: another process holds the lock. */
 const busy = 5
 
-/** A connection that nothing refers to is closed by and by, and its lock with it. */
+/** Keep a reference to the connections, because garbage collection would close them and release their locks. */
 const locks = new Set<DatabaseSync>()
 
 /**
- * Locks a file until the process ends: the operating system drops the lock however it ends. Processes of other containers and
- * machines that share the folder see it too.
- * @returns what unlocks it; undefined where another process has it locked
- * @throws Error where the file cannot be locked
+ * Locks a file until the process ends. The operating system releases the lock even after a crash. Processes in other
+ * containers or on other machines that share the folder see it too.
+ * @returns a function that unlocks the file; undefined if another process has locked it
+ * @throws Error if the file cannot be locked
  */
 export function tryLock(file: string): (() => void) | undefined {
   makeFile(file)
@@ -99,7 +102,10 @@ export function tryLock(file: string): (() => void) | undefined {
   }
 }
 
-/** Makes the folder ours until the process ends. @throws Error in plain words */
+/**
+ * Locks the data folder for this process until it ends.
+ * @throws an Error with a user-facing message
+ */
 export function lockFolder(folder: string): () => void {
   makeFolder(folder)
   const file = `${folder}/lock.sqlite`
@@ -107,7 +113,7 @@ export function lockFolder(folder: string): () => void {
   try {
     unlock = tryLock(file)
   } catch (error) {
-    // A file that cannot be made is told with its path by whoever knows the settings.
+    // Do not wrap an error that has a path: the caller knows which setting it belongs to.
     if ((error as NodeJS.ErrnoException).path !== undefined) throw error
     throw new Error(
       `DATA_DIR: ${resolve(file)} cannot be locked: ${(error as Error).message}. Stop whatever uses the folder, and remove this file: it holds no data.`,

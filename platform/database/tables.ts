@@ -19,8 +19,8 @@ import type { OauthTables } from '../oauth/tables.ts'
 import type { SignInTables } from '../auth/tables.ts'
 
 /**
- * Every table, by area. Flags are 0 or 1, JSON is text, date-times are text in the contract's form and moments that
- * the platform reckons with are milliseconds: the same columns on SQLite and PostgreSQL.
+ * All tables. Columns are the same on SQLite and PostgreSQL: flags are 0 or 1, JSON is text, dates of the contract are
+ * ISO text, and times that the platform calculates with are integers in milliseconds.
  */
 export interface Tables
   extends

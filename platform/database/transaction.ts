@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts'
 
 export type Tx = Transaction<Tables>
 
-/** A connection for reads: the database, or the transaction that they are part of. */
+/** A connection for reads: the database, or a transaction. */
 export type Queryable = Database | Tx
 
 const retried = new Set(['40001', '40P01'])
@@ -13,8 +13,8 @@ const retried = new Set(['40001', '40P01'])
 const isTransaction = <Schema>(db: Kysely<Schema>): db is Transaction<Schema> => db.isTransaction
 
 /**
- * Runs all of it or none. Serialization failures and deadlocks of PostgreSQL are tried again. Inside a transaction it is
- * a part of that one, which alone can be tried again.
+ * Runs `work` in a transaction. Retries on serialization failures and deadlocks of PostgreSQL. If `db` is a transaction
+ * already, `work` joins it; then only the outer transaction can be retried.
  */
 export async function inTransaction<T, Schema = Tables>(
   db: Kysely<Schema>,
@@ -32,7 +32,7 @@ export async function inTransaction<T, Schema = Tables>(
   }
 }
 
-/** True when an insert or update failed because a value in this table is taken, on either database. */
+/** Returns true if an insert or update violated a unique constraint of this table, on either engine. */
 export function isUniqueViolation(error: unknown, table: keyof Tables): boolean {
   if (!(error instanceof Error)) return false
   if (error.message.includes(`UNIQUE constraint failed: ${table}.`)) return true

@@ -1,30 +1,30 @@
 import { isConnectionLost } from './connectionLost.ts'
 
-/** Seconds after which a caller may try again. */
+/** Value of the Retry-After header, in seconds. */
 export const retryAfter = 5
 
-/** The reason why a call cannot be done now that may be done later. */
+/** The reason why a request cannot be processed now but may succeed later. */
 interface Unavailable {
   cause: 'database' | 'disk'
-  /** For the caller. */
+  /** User-facing message. */
   reason: string
 }
 
-/** True when there is no room for what is written, by the error of a file or of SQLite. */
+/** Returns true for an error of a file operation or of SQLite that means that the disk is full. */
 export const isDiskFull = (error: unknown): boolean => unavailable(error, '')?.cause === 'disk'
 
 const sqliteCodes = { busy: 5, ioError: 10, full: 13 }
 
 const later = 'Please try again later.'
 
-/** @param dataDir where the files are that have no address in the error */
+/** @param dataDir data folder, for errors that contain no path */
 export function unavailable(error: unknown, dataDir: string): Unavailable | undefined {
   if (!(error instanceof Error)) return undefined
   const database = (reason: string): Unavailable => ({ cause: 'database', reason })
   const { code, errcode } = error as { code?: string; errcode?: number }
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(dataDir)
   if (code === 'ERR_SQLITE_ERROR')
-    // The extended codes hold the plain one in their last eight bits.
+    // The lower eight bits of an extended result code are the primary result code.
     switch ((errcode ?? 0) & 0xff) {
       case sqliteCodes.full:
         return diskFull(dataDir)
@@ -35,7 +35,7 @@ export function unavailable(error: unknown, dataDir: string): Unavailable | unde
       default:
         return undefined
     }
-  // Those of PostgreSQL.
+  // PostgreSQL error codes.
   switch (code) {
     case '25006':
       return database(`The database takes no changes at present. ${later}`)

@@ -5,7 +5,10 @@ import { syncFolder } from '../object-store/embedded/files.ts'
 
 const marker = (dataDir: string) => join(dataDir, 'restore-unfinished')
 
-/** Until it is finished, a restore leaves a data folder that no server may use. @returns what finishes it */
+/**
+ * Marks the data folder as incomplete, so that no server uses it until the restore is finished.
+ * @returns a function that removes the mark
+ */
 export async function beginRestore(dataDir: string): Promise<() => Promise<void>> {
   const handle = await open(marker(dataDir), 'w', 0o600)
   await handle.sync()
@@ -18,7 +21,7 @@ export async function beginRestore(dataDir: string): Promise<() => Promise<void>
   }
 }
 
-/** @throws Error in plain words */
+/** @throws an Error with a user-facing message */
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (existsSync(marker(dataDir)))
     throw new Error(

@@ -6,14 +6,17 @@ import type { Tx } from '../database/transaction.ts'
 /** The account that the demo data fills. */
 export interface DemoAccount {
   accountId: number
-  /** The user who made most of it. */
+  /** The user who created most of the data. */
   username: string
   avatarId: string
-  /** Milliseconds. */
+  /** Current time, in milliseconds. */
   now: number
-  /** Seals passwords of clusters. */
+  /** Encrypts the passwords of clusters. */
   secrets: Secrets
-  /** The instance of the fleet with a label. @throws Error when there is none */
+  /**
+   * Returns the instance with a label.
+   * @throws Error if there is none
+   */
   compute: (label: string) => ComputeRecord
 }
 

@@ -5,7 +5,7 @@ import type { ComputeRecord } from '../areas/computes/rows.ts'
 import { days, minutes, wireTime } from '#shared/clock.ts'
 import type { Tx } from '../database/transaction.ts'
 
-/** Snapshots that somebody took by hand, by the instance's label. */
+/** Manual snapshots, by the label of the instance. */
 const snapshots = new Map([
   ['db-orders-primary', { label: 'before the 15.4 upgrade', age: 26 * days }],
   ['legacy-erp', { label: 'last known good', age: 143 * days }],
@@ -13,7 +13,7 @@ const snapshots = new Map([
 
 const length = 5 * minutes
 
-/** When the automatic backups were taken that the service still has: last night's, last week's and the one before. */
+/** Returns the times of the automatic backups that still exist: the latest daily one and two weekly ones. */
 function automaticTimes(compute: ComputeRecord, now: number): number[] {
   const last = nextBackupAt(compute, now) - days
   const sinceWeekly =
@@ -22,7 +22,7 @@ function automaticTimes(compute: ComputeRecord, now: number): number[] {
   return [weekly - 7 * days, weekly, last]
 }
 
-/** Gives every enrolled instance its schedule and the backups that it has by now. */
+/** Sets the schedule and creates the backups of all instances with enabled backups. */
 export async function seedBackups(
   tx: Tx,
   computes: readonly ComputeRecord[],

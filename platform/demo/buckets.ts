@@ -8,7 +8,7 @@ import { demoContents } from './objectContents.ts'
 
 interface Stored {
   name: string
-  /** Days before now. */
+  /** Age in days. */
   age: number
 }
 
@@ -52,7 +52,7 @@ const reports = (now: number): Stored[] =>
     age: index * 30 + 5,
   }))
 
-/** As many objects as show that a list by marker stays quick. */
+/** Returns enough objects to show that listing by marker is fast. */
 const archive = (count: number): Stored[] =>
   Array.from({ length: count }, (_, index) => ({
     name: `invoices/20${String(16 + (index % 10)).padStart(2, '0')}/${String(index).padStart(6, '0')}.pdf`,
@@ -77,7 +77,7 @@ const keys = [
   },
 ]
 
-/** Buckets with their objects, the keys that reach them and what they sent this month. */
+/** Creates buckets with objects, access keys, and the outgoing traffic of this month. */
 export async function seedBuckets(
   tx: Tx,
   account: DemoAccount,

@@ -68,10 +68,10 @@ const clusters: Cluster[] = [
   },
 ]
 
-/** Daily backups that are kept (document 2, 4.2). */
+/** Number of retained daily backups (document 2, 4.2). */
 const daily = 7
 
-/** Two clusters with their backups, and one that is ready some minutes after the start. */
+/** Creates two clusters with backups, and one whose provisioning ends some minutes after the start. */
 export async function seedDatabases(tx: Tx, account: DemoAccount): Promise<void> {
   for (const cluster of clusters) await insertActive(tx, account, cluster)
   await insertProvisioning(tx, account)
@@ -168,7 +168,7 @@ async function insertProvisioning(tx: Tx, account: DemoAccount): Promise<void> {
     .values({
       account_id: accountId,
       action: 'database_create',
-      // Begins as a notification and becomes finished under the same id (response shapes 7).
+      // The event starts as a notification and becomes `finished` under the same id (response shapes 7).
       status: 'notification',
       created: wireTime(started),
       entity: JSON.stringify(databaseEntity(database)),

@@ -13,7 +13,7 @@ const admin = await platform.db
 const ofAdmin = { user: { accountId: admin.account_id } } as SignedIn
 const me = await signedIn({ of: ofAdmin })
 
-// Each answer is held against the contract, so that what was written past the operations is as they would write it.
+// The helper validates each response against the contract, because the demo data is inserted without the operations.
 test('the VPCs of the demo account hold the addresses of their instances', async () => {
   const { data } = await me.call('listVpcs')
   expect(data.map(({ label, subnets }) => [label, subnets.length])).toEqual([

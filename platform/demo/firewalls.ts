@@ -84,7 +84,7 @@ const firewalls: Filter[] = [
   },
 ]
 
-/** Firewalls in front of the fleet; the first filters the balancer as well. */
+/** Creates firewalls for the fleet. The first one is also assigned to the balancer. */
 export async function seedFirewalls(
   tx: Tx,
   account: DemoAccount,

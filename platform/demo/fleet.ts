@@ -1,7 +1,7 @@
 import type { NewCompute } from '../areas/computes/creation/provision.ts'
 import { days, hours } from '#shared/clock.ts'
 
-/** An instance of the demo account; times are milliseconds before the account is opened in the console. */
+/** An instance of the demo account. Times are in milliseconds before the data is created. */
 interface Member {
   labels: string[]
   region: string
@@ -10,9 +10,9 @@ interface Member {
   tags: string[]
   group?: string
   age: number
-  /** Off since so long, or never switched on. */
+  /** Time since the instance was powered off. */
   offSince?: number
-  /** Went down and came back: statistics have a gap there. */
+  /** An outage, which leaves a gap in the statistics. */
   outage?: { from: number; to: number }
   privateIp?: boolean
   backups?: boolean
@@ -22,7 +22,7 @@ interface Member {
 const series = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${name}-${index + 1}`)
 
-/** What a shop with customers on three continents runs: about forty machines. */
+/** The instances of a shop with customers on three continents, about forty. */
 const members: Member[] = [
   {
     labels: series('web-iad', 4),
@@ -271,7 +271,7 @@ const imagesOfMany = [
 const at = <Item>(items: readonly Item[], index: number): Item =>
   items[index % items.length] as Item
 
-/** Instances enough to show that lists stay quick. */
+/** Returns enough instances to show that lists are fast. */
 export function largeFleet(accountId: number, now: number, count: number): NewCompute[] {
   return Array.from({ length: count }, (_, index) => {
     const isOff = index % 9 === 4

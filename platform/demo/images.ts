@@ -27,7 +27,10 @@ const images = [
   { label: 'old-mail', description: '', size: 9800, age: 9, cloud_init: 0, isAutomatic: true },
 ]
 
-/** Private images; the last one was kept from a deleted instance and expires. Returns the ids by label. */
+/**
+ * Creates private images. The last one was kept from a deleted instance and expires.
+ * @returns the ids by label
+ */
 export async function seedImages(
   tx: Tx,
   { accountId, username, now }: DemoAccount,

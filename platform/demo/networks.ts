@@ -36,7 +36,7 @@ const vpcs = [
 
 type Subnet = `${string}/${string}`
 
-/** Which instances are where, and with what beside a free address. */
+/** The subnets of instances, with properties of the interface other than a free IP address. */
 const attachments: [labels: string[], subnet: Subnet, extra?: Partial<NewInterface>][] = [
   [['db-orders-primary'], 'shop-backend/databases', { ipv4: { vpc: '10.10.1.10' } }],
   [['db-orders-replica'], 'shop-backend/databases', { ipv4: { vpc: '10.10.1.11' } }],
@@ -57,7 +57,7 @@ const attachments: [labels: string[], subnet: Subnet, extra?: Partial<NewInterfa
 
 const vlanMembers = ['web-fra-1', 'web-fra-2', 'web-fra-3', 'web-fra-4', 'db-catalogue']
 
-/** Private networks with the instances in them, and a VLAN where there are no VPCs. */
+/** Creates VPCs with their instances, and a VLAN in a region without VPCs. */
 export async function seedNetworks(tx: Tx, account: DemoAccount): Promise<void> {
   const subnets = await insertVpcs(tx, account)
   for (const [labels, subnet, extra] of attachments)

@@ -10,7 +10,7 @@ const entityOf = ({ id, label }: ComputeRecord): Entity => ({
   url: `/v4/compute/instances/${id}`,
 })
 
-/** What happened in the account lately and what is announced for it. */
+/** Creates recent events and announcements of the account. */
 export async function seedNews(
   tx: Tx,
   accountId: number,

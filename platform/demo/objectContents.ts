@@ -14,7 +14,7 @@ const uint32 = (value: number) => {
 
 const longestBlock = 65_535
 
-/** Deflate that only stores, so that every version of zlib agrees about the bytes and so about their ETag. */
+/** Creates uncompressed deflate data, so that the bytes and their ETag do not depend on the version of zlib. */
 function stored(bytes: Buffer): Buffer {
   const blocks: Buffer[] = []
   for (let from = 0; from === 0 || from < bytes.length; from += longestBlock) {
@@ -48,13 +48,13 @@ function gzip(text: string): Buffer {
 const colours = ['d9b38c', '8aa68f', '9db4c0', 'c9a0a0', 'b8a9c9', 'd6c38b'] as const
 const colourOf = (name: string) => colours[hashOf(name) % colours.length] ?? colours[0]
 
-/** A picture of a board before a wall, in three colours. */
+/** Creates an image of a board in front of a wall, in three colors. */
 function png(name: string): Buffer {
   const [width, height] = [160, 120]
   const board = 20 + (hashOf(name) % 50)
   const rows = Array.from({ length: height }, (_, y) => {
     const row = Buffer.alloc(width + 1, y > height - 24 ? 2 : 0)
-    // Each row begins with its filter, which is none.
+    // Each row starts with its filter type, 0 for none.
     row[0] = 0
     if (y > board && y < height - 16) row.fill(1, 25, width - 24)
     return row
@@ -82,7 +82,7 @@ const svg = (name: string) =>
 </svg>
 `
 
-/** One page that says what the document is. */
+/** Creates a document with one page that contains its title. */
 function pdf(name: string): Buffer {
   const title = name
     .replace(/\.pdf$/, '')
@@ -126,7 +126,7 @@ const types: Record<string, [contentType: string, make: (name: string) => Buffer
   txt: ['text/plain', () => Buffer.from('User-agent: *\nDisallow: /products/drafts/\n')],
 }
 
-/** What an object of the demo account holds, made from its name; undefined for other types of files. */
+/** Generates the contents of a demo object from its name; undefined for other file types. */
 export function demoContents(name: string): Contents | undefined {
   const type = types[name.split('.').at(-1) ?? '']
   return type && { contentType: type[0], bytes: type[1](name) }

@@ -29,7 +29,7 @@ function publicKey(comment: string): string {
   return `ssh-ed25519 ${body.toString('base64')} ${comment}`
 }
 
-/** The demo account with `admin`, who may do everything, and `jonas`, who may do a part. */
+/** Creates the demo account with `admin`, who is unrestricted, and `jonas`, who is restricted. */
 export async function seedPeople(
   tx: Tx,
   clock: Clock,

@@ -103,7 +103,7 @@ printf 'QUEUE_URL=%s\\nQUEUES=%s\\nWORKERS=%s\\n' "$QUEUE_URL" "$QUEUES" "$WORKE
   },
 ]
 
-/** Deployment scripts: one of the service, two of the account, with inputs of every kind. */
+/** Creates deployment scripts: one of the service and two of the account, with inputs of every kind. */
 export async function seedScripts(tx: Tx, account: DemoAccount): Promise<void> {
   for (const script of scripts) {
     const created = wireTime(account.now - script.age * days)

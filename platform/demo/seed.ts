@@ -24,9 +24,9 @@ import { seedZones } from './zones.ts'
 const largeFleetSize = 5000
 
 /**
- * Fills an empty database with a small company's account, or with an empty account of `admin`; a database that holds an
- * account already is left alone.
- * @param buckets whether buckets with objects are among it, which only the embedded store has
+ * Fills an empty database with the account of a small company, or with an empty account of `admin`. Does nothing if the
+ * database contains an account.
+ * @param buckets true to create buckets with objects, which requires the embedded object store
  */
 export async function seedDemo(
   db: Database,
@@ -36,7 +36,7 @@ export async function seedDemo(
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
-    // Processes that start together take turns; SQLite's transactions do by themselves.
+    // Lock a row so that only one process seeds the database. SQLite's transactions are exclusive anyway.
     if (engineOf(tx) === 'postgresql')
       await sql`select id from kysely_migration_lock for update`.execute(tx)
     const seeded = await tx.selectFrom('account').select('id').limit(1).executeTakeFirst()
@@ -61,7 +61,7 @@ export async function seedDemo(
   })
 }
 
-/** All that the account has beside its instances and zones. */
+/** Creates everything in the account except instances and zones. */
 async function seedBelongings(
   tx: Tx,
   account: DemoAccount,
@@ -75,7 +75,7 @@ async function seedBelongings(
   const images = await seedImages(tx, account)
   await seedDatabases(tx, account)
   await seedTickets(tx, account, size)
-  // A tag that waits for its first object.
+  // A tag without objects.
   await tx
     .insertInto('tag')
     .values({ account_id: account.accountId, label: 'spring-sale' })
@@ -113,7 +113,7 @@ async function addressesByLabel(tx: Tx, accountId: number): Promise<Map<string, 
   return new Map(rows.map(({ label, address }) => [label, address]))
 }
 
-/** The restricted user may change the workers, see the web servers, and knows of nothing else. */
+/** Grants the restricted user write access to the workers and read access to the web servers. */
 async function grantSome(
   tx: Tx,
   userId: number,

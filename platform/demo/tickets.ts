@@ -9,7 +9,7 @@ interface Reply {
   by: string
   isStaff?: boolean
   text: string
-  /** After the ticket was opened, milliseconds. */
+  /** Time since the ticket was opened, in milliseconds. */
   after: number
 }
 
@@ -18,9 +18,9 @@ interface Conversation {
   description: string
   about?: string
   age: number
-  /** Closed so long after it was opened, milliseconds. */
+  /** Time from opening to closing the ticket, in milliseconds. */
   closedAfter?: number
-  /** Opened by the provider, who alone closes it. */
+  /** True for a ticket of the provider, which only the provider can close. */
   isProvider?: boolean
   replies: Reply[]
   files?: string[]
@@ -114,7 +114,7 @@ const conversations: Conversation[] = [
   },
 ]
 
-/** What customers of all kinds ask, for long lists. */
+/** Subjects of the many tickets of the large account. */
 const subjects = [
   'Reverse DNS of a new address',
   'Disk is slower than last week',
@@ -125,7 +125,7 @@ const subjects = [
   'Certificate of a bucket',
 ]
 
-/** Conversations with the provider's staff; the large account has some hundred more. */
+/** Creates tickets with replies; about 500 in the large account. */
 export async function seedTickets(
   tx: Tx,
   account: DemoAccount,

@@ -36,7 +36,10 @@ const volumes: Disk[] = [
   { label: 'worker-scratch', size: 20, region: 'us-iad', age: 14, tags: [] },
 ]
 
-/** Volumes, most of them attached; returns their ids by label. */
+/**
+ * Creates volumes, most of them attached.
+ * @returns their ids by label
+ */
 export async function seedVolumes(
   tx: Tx,
   { accountId, now, compute }: DemoAccount,

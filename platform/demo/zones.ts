@@ -16,7 +16,7 @@ interface Zone {
   records: RecordInput[]
 }
 
-/** Records of most zones of the shop. */
+/** Returns the records that most zones of the shop have. */
 const mailAndWeb = (host: string): RecordInput[] => [
   { type: 'A', name: '', target: host, ttl_sec: 300 },
   { type: 'CNAME', name: 'www', target: '@' },
@@ -122,7 +122,7 @@ const zones: Zone[] = [
 const largeZones = 500
 const largestZone = 12_000
 
-/** Zones enough for lists and one as large as a zone can be. */
+/** Returns enough zones for long lists, including one with the maximum number of records. */
 function manyZones(): Zone[] {
   const largest: Zone = {
     domain: 'largest-zone.example',
@@ -164,13 +164,13 @@ function recordNumber(index: number): RecordInput {
   }
 }
 
-/** `@` is the zone itself and `@label` the public address of an instance of the fleet. */
+/** Resolves `@` to the zone and `@label` to the public IP address of an instance. */
 function targetOf(target: string, zone: string, addresses: ReadonlyMap<string, string>): string {
   if (target === '@') return zone
   return target.startsWith('@') ? (addresses.get(target.slice(1)) ?? '198.51.100.10') : target
 }
 
-/** Makes the zones of the demo account, rendered as if their last edit were long ago. */
+/** Creates the zones of the demo account, as if they had been edited and rendered long ago. */
 export async function seedZones(
   tx: Tx,
   accountId: number,

@@ -1,4 +1,4 @@
-/** Counts what each address holds of something that all share, so that none takes it from the others. */
+/** Limits how much of a shared resource each IP address uses, so that no client can exhaust it. */
 export class AddressLimit {
   private readonly held = new Map<string, number>()
   private readonly most: number
@@ -7,7 +7,7 @@ export class AddressLimit {
     this.most = most
   }
 
-  /** True when an address may have one more; then it is counted until `release`. */
+  /** Counts one use by an address until `release`. Returns false if the address has reached the limit. */
   take(address: string): boolean {
     const held = this.held.get(address) ?? 0
     if (held >= this.most) return false

@@ -5,7 +5,10 @@ import { unreachable } from '../../contract/rules/reachable.ts'
 
 export type Network = ReturnType<typeof ipaddr.parseCIDR>
 
-/** The addresses and networks of a list such as `127.0.0.1, 10.0.0.0/8`; undefined when one of them is neither. */
+/**
+ * Parses a list of IP addresses and networks, such as `127.0.0.1, 10.0.0.0/8`. Returns undefined if an entry is
+ * invalid.
+ */
 export function networksIn(list: string): Network[] | undefined {
   const networks = list.split(/[\s,]+/).flatMap((text): (Network | undefined)[] => {
     if (text === '') return []
@@ -17,25 +20,25 @@ export function networksIn(list: string): Network[] | undefined {
   return networks.every((network) => network !== undefined) ? networks : undefined
 }
 
-/** Where no server can be, so that a call that names such an address asks for something else. */
+/** Address types that no server can have, so a request to such an address is never legitimate. */
 const never = ['a link-local network', 'no host', 'a multicast group']
 
 /**
- * True when zones may be copied from an address: from public ones, and from the networks of `DNS_REACH`. Otherwise an import could
- * probe the platform's networks.
+ * Returns true if zones may be transferred from an address: a public one, or one in the networks of `DNS_REACH`.
+ * Otherwise an import could probe the platform's internal networks.
  */
 export const isAllowedPeer = (address: string): boolean =>
   isReachable(address, networksIn(process.env.DNS_REACH ?? '') ?? [])
 
-/** True for an address in one of the networks, and for a public one of another machine. */
+/** Returns true for an address in one of the networks, and for a public address of another machine. */
 export function isReachable(address: string, listed: readonly Network[]): boolean {
   const [plain = ''] = address.split('%')
   return isListed(address, listed) || (unreachable(plain) === undefined && !isOwn(plain))
 }
 
-/** True for an address in one of the networks at which there can be a server. */
+/** Returns true for an address in one of the networks that a server can have. */
 export function isListed(address: string, listed: readonly Network[]): boolean {
-  // The zone of a link-local address tells an interface.
+  // The zone id of a link-local address (after `%`) identifies an interface.
   const [plain = ''] = address.split('%')
   if (never.includes(unreachable(plain) ?? '')) return false
   const parsed = ipaddr.process(plain)
@@ -46,7 +49,7 @@ export function isListed(address: string, listed: readonly Network[]): boolean {
 
 const numberOf = (address: string) => parseIPv4(address) ?? parseIPv6(address)?.join(':')
 
-/** A public address of this machine leads past its firewall. */
+/** Returns true for an address of this machine: connecting to its own public address would bypass its firewall. */
 const isOwn = (address: string) =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])

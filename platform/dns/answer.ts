@@ -10,19 +10,19 @@ import { serversWithoutAddress } from './serversWithoutAddress.ts'
 import { ThrottledQueue } from './throttledQueue.ts'
 import { apexServers, type Domain, soaOf, type ZoneRecord, zoneRecord } from './zone.ts'
 
-/** What both transports ask for. An undefined answer means that nothing is sent. */
+/** A DNS query over UDP or TCP. An undefined answer means that nothing is sent. */
 export interface Query {
   message: Buffer
-  /** The address of who asks, IPv4 in dotted form. */
+  /** IP address of the client, IPv4 in dotted form. */
   from: string
   transport: 'udp' | 'tcp'
-  /** True when who asked has left. */
+  /** Returns true if the client has disconnected. */
   isGone?: () => boolean
 }
 
 const rcodes = { formerr: 1, servfail: 2, nxdomain: 3, notimp: 4, refused: 5, badvers: 16 } as const
 
-/** Fragments of larger datagrams are often lost (the 2020 flag day). */
+/** Maximum size of a UDP response, because fragments of larger datagrams are often lost (DNS Flag Day 2020). */
 const largestDatagram = 1232
 const smallestDatagram = 512
 
@@ -30,18 +30,18 @@ const responseBit = 0x80_00
 const opcodeBits = 0x78_00
 const internet = 1
 
-/** Where the name of the question stands, in the place of that name (RFC 1035, 4.1.4). */
+/** Compression pointer to the name in the question section (RFC 1035, 4.1.4). */
 const nameAsAsked = Buffer.from([0xc0, headerLength])
 
-/** Room for the header, the question and the EDNS option in a message of a zone transfer. */
+/** Bytes reserved for the header, the question and the EDNS option in a message of a zone transfer. */
 const transferBatch = 200
 
-/** Bytes of zone transfers that wait to be read, of all together. */
+/** Maximum size of all buffered zone transfers together, in bytes. */
 export const transfersMax = 100_000_000
 
 /**
- * Answers one DNS message; a zone transfer is several messages, everything else is one.
- * @param transfers the queue of all zone transfers
+ * Answers one DNS query. A zone transfer consists of several messages, every other answer of one.
+ * @param transfers queue of all zone transfers
  */
 export async function answerQuery(
   db: Database,
@@ -49,7 +49,7 @@ export async function answerQuery(
   transfers = new ThrottledQueue(transfersMax),
 ): Promise<Iterable<Buffer>> {
   const { message } = query
-  // What has no whole header cannot be answered, and an answer must not be.
+  // Do not respond to a message without a complete header, or to a response.
   if (message.length < headerLength || message.readUInt16BE(2) & responseBit) return []
   const request = decoded(message)
   const options = (request?.additionals ?? []).filter((extra) => extra.type === 'OPT')
@@ -58,7 +58,7 @@ export async function answerQuery(
   const reply = new Reply(query, question, edns)
   if (message.readUInt16BE(2) & opcodeBits) return reply.refusal(rcodes.notimp)
   const type: string | undefined = request?.questions?.[0]?.type
-  // One option at most, at the root (RFC 6891, 6.1.1)
+  // At most one OPT record, with the root as its name (RFC 6891, 6.1.1).
   if (!question || !request || !type || options.length > (edns ? 1 : 0))
     return reply.refusal(rcodes.formerr)
   if (edns && edns.ednsVersion > 0) return reply.refusal(rcodes.badvers)
@@ -68,11 +68,14 @@ export async function answerQuery(
   return await ordinary(db, reply, question.name, type)
 }
 
-/** The answer when ours cannot be found. */
+/** Returns a SERVFAIL answer, for unexpected errors. */
 export const failure = (query: Query): Buffer[] =>
   new Reply(query, questionOf(query.message)).refusal(rcodes.servfail)
 
-/** No answer but that the question should come over TCP; nothing to what is no question. */
+/**
+ * Returns an empty, truncated answer, so that the client repeats the query over TCP; nothing if the message is not a
+ * query.
+ */
 export function truncated(query: Query): Buffer[] {
   const { message } = query
   if (message.length < headerLength || message.readUInt16BE(2) & responseBit) return []
@@ -92,7 +95,7 @@ async function ordinary(db: Database, reply: Reply, name: string, type: string):
   if (outcome.kind === 'refused') return reply.refusal(rcodes.refused)
   const { exists, authoritative } = outcome
   if (type === 'ANY' && exists && authoritative && outcome.answers.length === 0)
-    // A short answer in place of everything keeps amplification away (RFC 8482).
+    // Return a minimal answer instead of all records, to prevent amplification attacks (RFC 8482).
     return reply.answer({
       answers: [
         { name: normalizeName(name), type: 'HINFO', ttl: 3600, data: { cpu: 'RFC8482', os: '' } },
@@ -113,8 +116,8 @@ async function ordinary(db: Database, reply: Reply, name: string, type: string):
 }
 
 /**
- * The whole zone between two copies of its start of authority (RFC 5936), to whom the domain allows it; that alone to who
- * asks for changes and has them.
+ * Answers AXFR and IXFR queries of permitted clients: the whole zone between two copies of its SOA record (RFC 5936),
+ * or only the SOA record if the client requests changes and is up to date.
  */
 async function transfer(
   { db, transfers }: { db: Database; transfers: ThrottledQueue },
@@ -131,14 +134,17 @@ async function transfer(
     return reply.refusal(rcodes.refused)
   const soa = soaAnswer(soaOf(domain))
   const known = request.authorities?.find((record) => record.type === 'SOA')?.data.serial
-  // Over UDP it tells to ask again over TCP (RFC 1995, 2).
+  // Over UDP, the SOA record tells the client to repeat the query over TCP (RFC 1995, 2).
   if (isIncremental && (query.transport === 'udp' || isCurrent(known, domain.serial)))
     return reply.answer({ answers: [soa] })
   const work = () => wholeZone(db, domain, reply)
   return await transfers.take(work, () => query.isGone?.() ?? false)
 }
 
-/** Encoded, so that a client that reads slowly holds no more than the bytes it will get. */
+/**
+ * Returns the encoded messages of a zone transfer. They are encoded in advance, so that a slow client uses no more
+ * memory than the bytes that it receives.
+ */
 async function wholeZone(db: Database, domain: Domain, reply: Reply): Promise<Buffer[]> {
   const soa = soaAnswer(soaOf(domain))
   const rows = await db
@@ -164,17 +170,17 @@ async function wholeZone(db: Database, domain: Domain, reply: Reply): Promise<Bu
   return messages
 }
 
-/** True when a serial is ours or newer, in a circle of 32 bits (RFC 1982). */
+/** Returns true if a serial is equal to or newer than ours, in 32-bit serial arithmetic (RFC 1982). */
 const isCurrent = (serial: number | undefined, ours: number) =>
   serial !== undefined && (serial - ours) >>> 0 < 2 ** 31
 
-/** True when an address is in a list, however it is written there: `2001:DB8:0::1` is `2001:db8::1`. */
+/** Returns true if an IP address is in a list, in any notation: `2001:DB8:0::1` is `2001:db8::1`. */
 function isListed(addresses: readonly string[], from: string): boolean {
   const plain = (address: string) => parseIPv6(address)?.join(' ') ?? address
   return addresses.some((address) => plain(address) === plain(from))
 }
 
-/** Pieces that fit the 65,535 bytes of a message over TCP. */
+/** Splits records into chunks that fit into the 65,535 bytes of a TCP message. */
 function* batches(answers: Answer[]): Generator<Answer[]> {
   let batch: Answer[] = []
   let bytes = 0
@@ -199,7 +205,7 @@ const soaAnswer = ({ name, ttl, data }: ReturnType<typeof soaOf>): Answer & { tt
   data,
 })
 
-/** Beside a negative answer the record's own time is how long the answer may be kept (RFC 2308, 3). */
+/** In a negative answer, the TTL of the SOA record is the time for which the answer may be cached (RFC 2308, 3). */
 const negativeSoa = (soa: Answer & { ttl: number }): Answer =>
   soa.type === 'SOA' ? { ...soa, ttl: Math.min(soa.ttl, soa.data.minimum ?? soa.ttl) } : soa
 
@@ -218,7 +224,7 @@ interface Sections {
   additionals?: Answer[]
 }
 
-/** Makes the answers to one message. */
+/** Builds the answers to one query. */
 class Reply {
   private readonly query: Query
   private readonly question: Question | undefined
@@ -234,7 +240,7 @@ class Reply {
     return this.answer({ rcode, authoritative: false })
   }
 
-  /** Emptied, so that nobody takes a part for the whole; the client asks again over TCP. */
+  /** Returns no records, so that the client does not use a partial answer. It repeats the query over TCP. */
   truncated(): Buffer {
     return this.message(packet.TRUNCATED_RESPONSE, {
       additionals: this.option(0),
@@ -243,7 +249,10 @@ class Reply {
 
   answer(
     parts: Sections & {
-      /** Addresses of name servers below what they serve: nobody reaches them without (RFC 9471). */
+      /**
+       * Addresses of name servers inside the delegated zone. Without them, resolvers cannot reach these servers (RFC
+       * 9471).
+       */
       glue?: Answer[]
       authoritative?: boolean
       rcode?: number
@@ -262,13 +271,13 @@ class Reply {
     if (whole.length <= this.room) return [whole]
     const withoutExtras = message({ answers, authorities, additionals: glue })
     if (withoutExtras.length <= this.room) return [withoutExtras]
-    // Emptied, so that nobody takes a part for the whole; the client asks again over TCP.
+    // Send no records, so that the client does not use a partial answer. It repeats the query over TCP.
     return [message({}, packet.TRUNCATED_RESPONSE)]
   }
 
   private message(flags: number, { answers = [], authorities = [], additionals = [] }: Sections) {
     const header = Buffer.alloc(headerLength)
-    // The id, the kind of message and the wish for recursion, which is not available here (RFC 1035, 4.1.1).
+    // Copy the id, the opcode and the RD flag. Recursion is not available (RFC 1035, 4.1.1).
     this.query.message.copy(header, 0, 0, 4)
     const repeated = header.readUInt16BE(2) & (opcodeBits | packet.RECURSION_DESIRED)
     header.writeUInt16BE(responseBit | repeated | flags, 2)
@@ -304,7 +313,7 @@ class Reply {
         udpPayloadSize: largestDatagram,
         extendedRcode: rcode >> 4,
         ednsVersion: 0,
-        // The wish for signatures comes back, though there are none (RFC 3225, 3).
+        // Copy the DO flag of the query, although there are no signatures (RFC 3225, 3).
         flags: this.edns.flags & packet.DNSSEC_OK,
         flag_do: this.edns.flag_do,
         options: [],

@@ -11,7 +11,7 @@ const { platform, settle, owner, port, ask, newZone } = await testResponder()
 
 const a = (name: string, target = '203.0.113.1'): RecordBody => ({ type: 'A', name, target })
 
-/** What is in the additional section. */
+/** Returns the records in the additional section. */
 const additional = async (...question: string[]) =>
   (await ask('+additional', ...question)).text
     .split(';; ADDITIONAL SECTION:\n')[1]
@@ -58,7 +58,7 @@ test('an address that is written in two ways is sent once', async () => {
 })
 
 test('the longest text that is kept in a zone can be answered, transferred and loaded', async () => {
-  // Each 255 bytes have their length before them.
+  // Each chunk of 255 bytes is preceded by its length.
   const longest = longestData - Math.ceil(longestData / 256)
   const name = `${'a'.repeat(50)}.${'b'.repeat(49)}`
   const { zone, id } = await newZone(
@@ -72,7 +72,7 @@ test('the longest text that is kept in a zone can be answered, transferred and l
   const at = (number: number) => `${name.slice(2)}.${number}.${zone}`
   expect((await ask('+tcp', at(0), 'TXT')).answers).toHaveLength(1)
   expect((await ask('+tcp', at(1), 'TXT')).answers).toHaveLength(0)
-  // It takes several messages; the helper reads the answers of the first.
+  // The transfer takes several messages; the helper parses only the first.
   const { text } = await ask(zone, 'AXFR')
   expect(text.match(/\sIN\s+TXT\s/g)).toHaveLength(1)
   expect(text.match(/\sIN\s+SOA\s/g)).toHaveLength(2)
@@ -187,7 +187,7 @@ test('who asks for the alias itself gets it alone', async () => {
   ])
 })
 
-// The zone of RFC 4592, 2.2.1 as far as records can be written here.
+// The zone of RFC 4592, 2.2.1, as far as the API supports its records.
 const rfc4592 = (): RecordBody[] => [
   { type: 'TXT', name: '*', target: 'this is a wildcard' },
   { type: 'MX', name: '*', target: 'host1.example.net', priority: 10 },
@@ -218,16 +218,16 @@ test.each([
   ['host3', 'MX', 'NOERROR', 1],
   ['host3', 'A', 'NOERROR', 0],
   ['foo.bar', 'TXT', 'NOERROR', 1],
-  // They exist, if only for what is below them.
+  // These names exist, because they have descendants.
   ['host1', 'MX', 'NOERROR', 0],
   ['sub.w', 'MX', 'NOERROR', 0],
   ['host2', 'MX', 'NOERROR', 0],
   ['w', 'TXT', 'NOERROR', 0],
   ['_tcp.host1', 'TXT', 'NOERROR', 0],
-  // The closest encloser has no wildcard.
+  // The closest encloser has no wildcard child.
   ['_telnet._tcp.host1', 'SRV', 'NXDOMAIN', 0],
   ['other.w', 'TXT', 'NXDOMAIN', 0],
-  // The wildcard asked for by its own name
+  // A query for the wildcard name itself
   ['*', 'TXT', 'NOERROR', 1],
 ])('as in RFC 4592, %s %s is %s with %i answers', async (name, type, status, count) => {
   const { zone } = await newZone(rfc4592())
@@ -291,7 +291,7 @@ test('a referral is truncated when the addresses that it needs do not fit', asyn
   const whole = await ask('+noedns', `www.sub.${zone}`)
   expect(whole.authorities).toHaveLength(6)
   expect(await additional('+tcp', `www.sub.${zone}`)).toHaveLength(12)
-  // These can be found at the name servers of another name.
+  // The addresses of these servers can be resolved elsewhere.
   const others = await ask('+noedns', '+ignore', `www.other.${zone}`)
   expect(others.flags).not.toContain('tc')
   expect(others.authorities).toHaveLength(6)
@@ -335,7 +335,7 @@ test('EDNS is answered with EDNS, and a question without it without', async () =
   const { zone } = await newZone()
   expect((await ask(zone, 'SOA')).text).toContain('EDNS: version: 0')
   expect((await ask('+noedns', zone, 'SOA')).text).not.toContain('EDNS')
-  // Options that are not known are left aside (RFC 6891, 6.1.2).
+  // Unknown EDNS options are ignored (RFC 6891, 6.1.2).
   expect((await ask('+ednsopt=100:01', '+dnssec', zone, 'SOA')).status).toBe('NOERROR')
 })
 
@@ -418,7 +418,7 @@ test('the start of authority is found through an alias of the apex', async () =>
   })
 })
 
-/** A domain and one of its own below it, `kid`. */
+/** Creates a domain and a child domain `kid`. */
 async function family(
   above: (zone: string) => RecordBody[],
   below: RecordBody[] = [],
@@ -553,7 +553,7 @@ test('what is no question does no harm', async () => {
     Array.from({ length: 12 }, () => 255),
     Array.from({ length: 40 }, () => 192),
   ])
-    // A socket that is closed drops what it has not sent.
+    // Wait until the datagram is sent, because closing a socket discards it.
     await new Promise((sent) => socket.send(Buffer.from(bytes), port, '127.0.0.1', sent))
   socket.close()
   expect((await ask(zone, 'SOA')).status).toBe('NOERROR')

@@ -8,7 +8,7 @@ import { lookUp } from './lookup.ts'
 
 const { platform, signedIn } = await testPlatform()
 
-/** What a look-up asks of the database: every statement and how many rows they gave together. */
+/** Returns the statements of a look-up and the number of rows that they returned. */
 async function asked(name: string, type: string) {
   const statements: RootOperationNode[] = []
   let rows = 0
@@ -26,7 +26,7 @@ async function asked(name: string, type: string) {
   return { outcome, statements, rows }
 }
 
-/** How the database would run a statement, one step a line. */
+/** Returns the query plan of a statement, one step per line. */
 function planOf(statement: RootOperationNode): Promise<string> {
   const { sql: text, parameters } = platform.db
     .getExecutor()
@@ -35,7 +35,7 @@ function planOf(statement: RootOperationNode): Promise<string> {
   return platform.db.transaction().execute(async (tx) => {
     if (!isSqlite) {
       await sql`analyze domain_record`.execute(tx)
-      // A table of a few pages is read whole unless that is made dear.
+      // PostgreSQL scans a small table sequentially unless that is disabled.
       await sql`set local enable_seqscan = off`.execute(tx)
     }
     const explained = `${isSqlite ? 'explain query plan' : 'explain'} ${text}`

@@ -10,7 +10,7 @@ import { apexServers, type Domain, zoneColumns, type ZoneRecord, zoneRecord } fr
 type DomainRecord = Selectable<DomainRecordRow>
 
 type Outcome =
-  /** No zone that is served speaks for the name. */
+  /** No served zone is authoritative for the name. */
   | { kind: 'refused' }
   | {
       kind: 'answer'
@@ -18,25 +18,25 @@ type Outcome =
       exists: boolean
       answers: ZoneRecord[]
       authorities: ZoneRecord[]
-      /** Where the start of authority stands: it was asked for, or tells that there is nothing. */
+      /** Section of the SOA record, if it was requested or the answer is negative. */
       soa?: 'answers' | 'authorities'
       additionals: ZoneRecord[]
       domain: Domain
     }
 
-/** Types that an alias answers itself, rather than its target (RFC 1034, 4.3.2, 3a). */
+/** Query types that return the CNAME record itself instead of following it (RFC 1034, 4.3.2, 3a). */
 const ofTheAlias = ['CNAME', 'ANY']
 
 const isAlias = (record: ZoneRecord): record is ZoneRecord & { type: 'CNAME'; data: string } =>
   record.type === 'CNAME'
 
-/** Number of names that are looked at before the answer is left at the aliases found. */
+/** Maximum number of names in a CNAME chain. Longer chains are returned incompletely. */
 const longestChain = 9
 
-/** Targets whose addresses are sent along, as many as one statement can ask for with every name above them. */
+/** Maximum number of targets whose addresses are added, limited by the parameters of a statement. */
 const targetsMax = 200
 
-/** A name and all above it, the longest first. */
+/** Returns a name and its ancestors, the longest first. */
 function ancestors(name: string): string[] {
   const labels = name.split('.')
   return labels.map((_, index) => labels.slice(index).join('.'))
@@ -45,8 +45,9 @@ function ancestors(name: string): string[] {
 const isServed = (zone: Domain) => zone.type === 'master' && zone.status === 'active'
 
 /**
- * The zones that speak for names: the most specific ones that are served. One above a domain that is not, a slave or a
- * disabled one, speaks for its names only where it hands them over, since it does not know what they hold.
+ * Returns the authoritative zones of names: the most specific ones that are served. A zone above a domain that is not
+ * served (a slave or a disabled one) only answers for its names if it delegates them, because it does not know their
+ * records.
  */
 async function zonesFor(db: Database, names: readonly string[]): Promise<Map<string, Domain>> {
   const found = await db
@@ -69,13 +70,16 @@ async function zonesFor(db: Database, names: readonly string[]): Promise<Map<str
   return zones
 }
 
-/** The zone that speaks for a name. */
+/** Returns the authoritative zone of a name. */
 export async function zoneFor(db: Database, text: string): Promise<Domain | undefined> {
   const name = normalizeName(text)
   return (await zonesFor(db, [name])).get(name)
 }
 
-/** The zone that answers: for DS at the apex of another zone the one above it, if it is ours (RFC 4035, 3.1.4.1). */
+/**
+ * Returns the zone that answers a query. For DS at the apex of a zone, it is the parent zone, if this server has it
+ * (RFC 4035, 3.1.4.1).
+ */
 async function authorityFor(db: Database, text: string, type: string) {
   const name = normalizeName(text)
   const zone = await zoneFor(db, name)
@@ -83,7 +87,7 @@ async function authorityFor(db: Database, text: string, type: string) {
   return (await zoneFor(db, name.slice(name.indexOf('.') + 1))) ?? zone
 }
 
-/** What the zones say of a name and type (RFC 1034, 4.3.2; RFC 4592 for wildcards). */
+/** Looks up a name and type in the zones (RFC 1034, 4.3.2; RFC 4592 for wildcards). */
 export async function lookUp(db: Database, name: string, type: string): Promise<Outcome> {
   const first = await authorityFor(db, name, type)
   if (!first) return { kind: 'refused' }
@@ -108,7 +112,7 @@ export async function lookUp(db: Database, name: string, type: string): Promise<
     const matching = records.filter((record) => record.type === type)
     answers.push(...(alias ? [alias] : matching))
     const target = alias && !ofTheAlias.includes(type) ? normalizeName(alias.data) : at
-    // An alias may lead into another zone of ours (RFC 1034, 4.3.2, 3a), or in a circle.
+    // A CNAME may point into another zone of this server (RFC 1034, 4.3.2, 3a), or in a circle.
     const next: Domain | undefined =
       seen.has(target) || seen.size === longestChain
         ? undefined
@@ -117,7 +121,7 @@ export async function lookUp(db: Database, name: string, type: string): Promise<
       return {
         kind: 'answer',
         authoritative: true,
-        // The zone above knows of the one below, even where it does not hand it over.
+        // The parent zone knows that the child zone exists, even without a delegation.
         exists: exists || (type === 'DS' && (await zoneFor(db, at))?.domain === at),
         answers,
         authorities: [],
@@ -133,7 +137,7 @@ export async function lookUp(db: Database, name: string, type: string): Promise<
   }
 }
 
-/** Addresses of the targets that lie in zones of ours, each from its own, for the additional section. */
+/** Returns the addresses of targets in zones of this server, each from its zone, for the additional section. */
 async function addresses(db: Database, records: readonly ZoneRecord[]): Promise<ZoneRecord[]> {
   const targets = records.flatMap((record) => {
     if (record.type === 'NS') return [record.data]
@@ -151,15 +155,15 @@ async function addresses(db: Database, records: readonly ZoneRecord[]): Promise<
 
 /** The records of a name in a zone. */
 interface Node {
-  /** It has records, something below it has (RFC 8020), or a wildcard speaks for it. */
+  /** True if the name has records, has descendants with records (RFC 8020), or is matched by a wildcard. */
   exists: boolean
-  /** Those of the type asked for, and the alias. */
+  /** Records of the requested type, and the CNAME record. */
   records: ZoneRecord[]
-  /** The name servers that it is handed over to. */
+  /** NS records of the delegation that contains the name. */
   referral?: ZoneRecord[]
 }
 
-/** Reads one zone by name, as the rules of looking up need it. */
+/** Reads the records of one zone by name. */
 class ZoneReader {
   private readonly db: Database
   private readonly domain: Domain
@@ -169,18 +173,18 @@ class ZoneReader {
     this.domain = domain
   }
 
-  /** What the zone says of a name to who asks for a type. */
+  /** Returns the records of a name for a query of the given type. */
   async node(name: string, type: string): Promise<Node> {
     const at = relativeName(name, this.domain.domain)
     const encloser = await this.closestEncloser(at)
     const wildcard = encloser === '' ? '*' : `*.${encloser}`
-    // A name that does not exist is spoken for by the wildcard below its closest encloser (RFC 4592, 3.3.1).
+    // A name that does not exist is matched by the wildcard below its closest encloser (RFC 4592, 3.3.1).
     const source = encloser === at ? at : wildcard
     const exists = encloser === at || (await this.closestEncloser(wildcard)) === wildcard
     const cuts = ancestors(encloser).filter((above) => above !== '')
     const rows = await this.rows([...cuts, source], [type, 'CNAME', 'NS'])
     const cut = cuts.toReversed().find(
-      // The parent side of a cut answers for DS itself (RFC 4035, 3.1.4.1).
+      // The parent zone itself answers DS queries for a delegation (RFC 4035, 3.1.4.1).
       (above) =>
         !(type === 'DS' && above === at) &&
         rows.some((row) => row.type === 'NS' && row.name === above),
@@ -198,7 +202,7 @@ class ZoneReader {
     }
   }
 
-  /** True when a name is at or below a cut. */
+  /** Returns true if a name is at or below a delegation. */
   async handsOver(name: string): Promise<boolean> {
     return (await this.node(name, 'NS')).referral !== undefined
   }
@@ -208,7 +212,7 @@ class ZoneReader {
     return this.records(await this.rows(relative, ['A', 'AAAA']))
   }
 
-  /** Records of the apex without name servers in this zone that have no address. */
+  /** Removes NS records of the apex whose target is in this zone but has no address. */
   private async withoutStray(rows: readonly DomainRecord[]): Promise<DomainRecord[]> {
     const kept: DomainRecord[] = []
     for (const row of rows) {
@@ -218,7 +222,10 @@ class ZoneReader {
     return kept
   }
 
-  /** Elsewhere there may be an address below a cut; the zone does not say. */
+  /**
+   * Returns true if the server has an address. Also true below a delegation, where only the child zone knows the
+   * addresses.
+   */
   private async hasAddress(server: string): Promise<boolean> {
     const name = normalizeName(server)
     for (const type of ['A', 'AAAA']) {
@@ -228,7 +235,10 @@ class ZoneReader {
     return false
   }
 
-  /** The name itself where it exists, else the nearest above it that does, if only for what is below it (RFC 4592, 2.2.2). */
+  /**
+   * Returns the closest encloser: the name itself if it exists, otherwise the nearest existing ancestor, including
+   * empty non-terminals (RFC 4592, 2.2.2).
+   */
   private async closestEncloser(name: string): Promise<string> {
     const labels = name.split('.').toReversed()
     const { before, from } = await this.neighbours(treePath(name))
@@ -243,7 +253,9 @@ class ZoneReader {
       .join('.')
   }
 
-  /** The paths around a place in their order: one of them shares the most with any path that belongs there. */
+  /**
+   * Selects the existing paths before and after a path in sort order. One of them shares the longest prefix with it.
+   */
   private neighbours(path: string) {
     return this.db
       .selectNoFrom((of) => {
@@ -267,7 +279,7 @@ class ZoneReader {
       .where('tree_path', 'in', names.map(treePath))
       .where('type', 'in', types)
       .execute()
-    // Sorted here: asked for the order of ids, SQLite would read the whole zone by another index.
+    // Sort here: with `ORDER BY id`, SQLite would use the index on id and scan the whole zone.
     return found.toSorted((a, b) => a.id - b.id)
   }
 

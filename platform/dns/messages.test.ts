@@ -10,7 +10,7 @@ import { startResponder } from './responder.ts'
 
 const { platform, ask, newZone, port } = await testResponder()
 
-/** The bytes of a name with labels of any bytes. */
+/** Encodes a name whose labels may contain any bytes. */
 const nameOf = (...labels: (string | Buffer)[]) =>
   Buffer.concat([
     ...labels.flatMap((label) => [Buffer.from([label.length]), Buffer.from(label)]),
@@ -35,7 +35,7 @@ const messageOf = (question: Buffer, { flags = 0, extras = [] as Buffer[] } = {}
 
 const option = (owner = nameOf(), flags = 0) => Buffer.concat([owner, words(41, 1232, 0, flags, 0)])
 
-/** The one answer to a message, with what its header says; undefined when there is none. */
+/** Returns the answer to a message with its parsed header; undefined if there is none. */
 async function reply(message: Buffer) {
   const query = { message, from: '127.0.0.1', transport: 'udp' } as const
   const [answer] = [...(await answerQuery(platform.db, query))]

@@ -6,8 +6,8 @@ import type { AddressInfo, Server } from 'node:net'
 const maxAttempts = 20
 
 /**
- * Listens on one port with TCP and UDP. Port 0 takes any port that is free for both.
- * @throws what `listen` or `bind` report when a port was named and is taken
+ * Listens on one port with TCP and UDP. Port 0 picks a port that is free for both.
+ * @throws the error of `listen` or `bind` if the given port is in use
  */
 export async function listenOnOnePort(
   tcp: Server,

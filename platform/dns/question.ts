@@ -1,14 +1,20 @@
 export const headerLength = 12
 
 export interface Question {
-  /** As it was sent. It goes back like that: resolvers compare it. */
+  /** The encoded question. It is returned unchanged, because resolvers compare it. */
   bytes: Buffer
-  /** In text, without a trailing period. What is not printable or would end a label is written `\DDD` (RFC 1035, 5.1). */
+  /**
+   * The name as text, without a trailing dot. Non-printable and special characters are escaped as `\DDD` (RFC 1035,
+   * 5.1).
+   */
   name: string
   class: number
 }
 
-/** The question of a message; undefined unless there is one, whole and without references to elsewhere. */
+/**
+ * Parses the question of a message. Returns undefined unless there is exactly one, complete and without compression
+ * pointers.
+ */
 export function questionOf(message: Buffer): Question | undefined {
   if (message.readUInt16BE(4) !== 1) return undefined
   const labels: Buffer[] = []

@@ -2,8 +2,8 @@ import { parseIPv6 } from '../../contract/rules/addresses.ts'
 import type { ZoneRecord } from './zone.ts'
 
 /**
- * Records as DNS sends them: none twice, and those of one name and type with one time, the shortest of theirs (RFC 2181,
- * 5 and 5.2). The contract lets a domain keep equal records and different times.
+ * Removes duplicate records and gives all records of a name and type the same TTL, the lowest of the set (RFC 2181, 5
+ * and 5.2). The contract allows duplicates and different TTLs.
  */
 export function recordSets(records: readonly ZoneRecord[]): ZoneRecord[] {
   const sets = new Map<string, { ttl: number; byData: Map<string, ZoneRecord> }>()
@@ -20,5 +20,5 @@ export function recordSets(records: readonly ZoneRecord[]): ZoneRecord[] {
   )
 }
 
-/** The data in a form that is the same for the same bytes: `2001:DB8:0::1` is `2001:db8::1`. */
+/** Returns the data in canonical form, so that `2001:DB8:0::1` equals `2001:db8::1`. */
 const bytesOf = ({ type, data }: ZoneRecord) => (type === 'AAAA' ? parseIPv6(data) : data)

@@ -73,7 +73,7 @@ test('a name that does not exist and a type that it lacks are told with the star
   expect(missing).toMatchObject({ status: 'NXDOMAIN', answers: [] })
   expect(missing.authorities[0]).toMatch(new RegExp(`^${zone}. 300 IN SOA`))
   expect(await ask(`a.b.${zone}`, 'AAAA')).toMatchObject({ status: 'NOERROR', answers: [] })
-  // b exists only because something is below it.
+  // b is an empty non-terminal.
   expect(await ask(`b.${zone}`, 'A')).toMatchObject({ status: 'NOERROR', answers: [] })
 })
 
@@ -128,7 +128,7 @@ test('a wildcard speaks for names that do not exist, and for those alone', async
     `any.thing.${zone}. 86400 IN A 203.0.113.9`,
   ])
   expect(await ask(`real.${zone}`, 'A')).toMatchObject({ status: 'NOERROR', answers: [] })
-  // RFC 4592, 4.2: the closest encloser is tree, which has no wildcard.
+  // RFC 4592, 4.2: the closest encloser is `tree`, which has no wildcard.
   expect(await ask(`other.tree.${zone}`, 'A')).toMatchObject({ status: 'NXDOMAIN', answers: [] })
 })
 
@@ -190,12 +190,12 @@ test('a disabled domain and one that is not ours are refused', async () => {
 
 test('500 idle connections of one address leave the others room over TCP', async () => {
   const { zone } = await newZone([{ type: 'A', name: 'www', target: '203.0.113.1' }])
-  // More than all may have together.
+  // More connections than the server accepts in total.
   const idle = Array.from({ length: 500 }, () =>
     connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' }).on('error', () => undefined),
   )
   onTestFinished(() => idle.forEach((socket) => socket.destroy()))
-  // What is beyond the share of the address is closed at once, so that there is never no room.
+  // Connections beyond the limit per IP address are closed immediately, so that other clients can still connect.
   let closed = 0
   await new Promise<void>((done) => {
     for (const socket of idle)
@@ -216,7 +216,7 @@ test('over UDP a network gets its answers a second, then every second one trunca
     host: '127.0.0.1',
     port: 0,
     report: (error) => expect.fail(String(error)),
-    // This machine is not counted, so its questions stand for those of another.
+    // Loopback is not rate limited, so pretend that the queries come from another address.
     rate: { verdict: () => rate.verdict('198.51.100.7') },
   })
   const socket = createSocket('udp4')

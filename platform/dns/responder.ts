@@ -17,27 +17,27 @@ interface Responder {
 export interface ResponderOptions {
   db: Database
   host: string
-  /** 0 takes any free port, the same for UDP and TCP. */
+  /** UDP and TCP port; 0 picks a port that is free for both. */
   port: number
   report: (error: unknown) => void
-  /** Connections over TCP; more are closed. */
+  /** Maximum number of TCP connections; further connections are closed. */
   maxConnections?: number
-  /** Limits of answers over UDP. */
+  /** Rate limit of answers over UDP. */
   rate?: Pick<ResponseRate, 'verdict'>
 }
 
 const connectionsMax = 400
 const connectionsOfAddress = 50
 
-/** Datagrams that wait for their answer; beyond them new ones are dropped, as a full socket buffer would. */
+/** Maximum number of pending UDP queries. Further ones are dropped, as with a full socket buffer. */
 const waitingMax = 1000
 
-/** Answers a second over UDP to one network. */
+/** Maximum number of UDP answers per second to one network. */
 const datagramRate = 500
 
 const plain = (address: string) => address.replace(/^::ffff:/i, '')
 
-/** Serves the zones of the database over UDP and TCP. */
+/** Starts a DNS server on UDP and TCP for the zones of the database. */
 export async function startResponder(options: ResponderOptions): Promise<Responder> {
   const serving = { ...options, transfers: new ThrottledQueue(transfersMax) }
   const open = new Set<Socket>()
@@ -91,7 +91,10 @@ export async function startResponder(options: ResponderOptions): Promise<Respond
   }
 }
 
-/** A resolver that is told of a failure asks another name server at once; one that hears nothing waits. */
+/**
+ * Answers a query. Unexpected errors become SERVFAIL, because a resolver then tries another server immediately instead
+ * of waiting for a timeout.
+ */
 async function answersTo(
   query: Query,
   { db, report, transfers }: ResponderOptions & { transfers: ThrottledQueue },
@@ -104,7 +107,7 @@ async function answersTo(
   }
 }
 
-/** The answers, of which the first is told of; all of a zone transfer have one code. */
+/** Yields the answers and publishes an event for the first one. All messages of a zone transfer have the same code. */
 function* told({ transport }: Query, answers: Iterable<Buffer>): Generator<Buffer> {
   let isFirst = true
   for (const answer of answers) {
@@ -114,7 +117,7 @@ function* told({ transport }: Query, answers: Iterable<Buffer>): Generator<Buffe
   }
 }
 
-/** RFC 1035, 4.1.1; an extended code has its upper bits elsewhere, and is told as the lower ones. */
+/** Returns the name of the response code (RFC 1035, 4.1.1). Of an extended code, only the lower four bits are used. */
 const codeOf = (answer: Buffer) =>
   ['NOERROR', 'FORMERR', 'SERVFAIL', 'NXDOMAIN', 'NOTIMP', 'REFUSED'][(answer[3] ?? 0) & 15] ??
   'other'

@@ -1,17 +1,17 @@
 import { parseIPv6 } from '../../contract/rules/addresses.ts'
 
 interface ResponseRateOptions {
-  /** Answers a second for one network. */
+  /** Maximum number of answers per second to one network. */
   limit: number
-  /** Milliseconds. */
+  /** Returns the current time, in milliseconds. */
   now: () => number
 }
 
 const networksMax = 10_000
 
 /**
- * Holds down what is sent over UDP to one network, whose addresses anybody can forge: beyond its rate every second
- * question gets an empty, truncated answer, so that a real client asks again over TCP, and the others none.
+ * Limits UDP answers per network, because source addresses can be spoofed. Above the limit, every second query gets an
+ * empty, truncated answer, so that a real client can retry over TCP, and the others get none.
  */
 export class ResponseRate {
   private readonly limit: number
@@ -37,7 +37,9 @@ export class ResponseRate {
   }
 }
 
-/** The /24 or /56 of an address; none of this machine's own, which nobody forges from elsewhere. */
+/**
+ * Returns the /24 or /56 network of an address; undefined for loopback addresses, which cannot be spoofed from outside.
+ */
 function networkOf(address: string): string | undefined {
   if (address === '::1' || address.startsWith('127.')) return undefined
   const groups = parseIPv6(address)

@@ -4,21 +4,21 @@ import type { DomainRecordRow } from '../areas/domains/tables.ts'
 
 type Row = Pick<Selectable<DomainRecordRow>, 'id' | 'type' | 'name' | 'target'>
 
-/** A server's full name relative to the zone, or undefined when it lies elsewhere. */
+/** Returns the name of a server relative to the zone; undefined if it is outside the zone. */
 function serverInside(name: string, zone: string): string | undefined {
   const full = normalizeName(name)
   return full === zone || full.endsWith(`.${zone}`) ? relativeName(full, zone) : undefined
 }
 
-/** True when a record names a server of the zone that lies in the zone itself. */
+/** Returns true for an NS record of the apex whose target is inside the zone. */
 export const isOwnServer = (row: Row, zone: string): boolean =>
   row.type === 'NS' && row.name === '' && serverInside(row.target, zone) !== undefined
 
 /**
- * The ids of records that name a server of the zone by a name in it that is an alias or has no address (RFC 2181, 10.3).
- * Servers refuse a zone with such a record, so it stays out until the name has an address: whoever adds both is free to
- * begin with either.
- * @param rows all of the zone
+ * Returns the ids of NS records of the apex whose target is inside the zone and is an alias or has no address (RFC
+ * 2181, 10.3). Name servers reject a zone with such a record, so it is not published until the name has an address.
+ * Users can therefore create the two records in any order.
+ * @param rows all records of the zone
  */
 export function serversWithoutAddress(rows: readonly Row[], zone: string): Set<number> {
   const own = rows.filter((row) => isOwnServer(row, zone))
@@ -28,9 +28,9 @@ export function serversWithoutAddress(rows: readonly Row[], zone: string): Set<n
   const nodes = new Set([...types.keys()].flatMap(withAncestors))
   const hasAddress = (name: string): boolean => {
     const upwards = withAncestors(name)
-    // Elsewhere there may be an address below a cut; the zone does not say.
+    // Below a delegation, only the child zone knows the addresses.
     if (upwards.some((cut) => cut !== '' && types.get(cut)?.has('NS'))) return true
-    // Where the name does not exist, the wildcard below its closest ancestor speaks for it (RFC 4592, 3.3.1).
+    // A name that does not exist is matched by the wildcard below its closest encloser (RFC 4592, 3.3.1).
     const closest = upwards.find((ancestor) => nodes.has(ancestor)) ?? ''
     const source = closest === name ? name : ['*', closest].filter(Boolean).join('.')
     return ['A', 'AAAA'].some((type) => types.get(source)?.has(type))
@@ -40,7 +40,7 @@ export function serversWithoutAddress(rows: readonly Row[], zone: string): Set<n
   )
 }
 
-/** `a.b` → `a.b`, `b`, `` */
+/** Returns a relative name and its ancestors: `a.b` → `a.b`, `b`, ``. */
 function withAncestors(name: string): string[] {
   if (name === '') return ['']
   const labels = name.split('.')

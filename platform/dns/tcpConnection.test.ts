@@ -7,7 +7,7 @@ import { serveConnection } from './tcpConnection.ts'
 const question = Buffer.concat([Buffer.from([0, 12]), Buffer.alloc(12)])
 const largeAnswer = Buffer.alloc(60_000)
 
-/** Far more turns than an answer takes that somebody reads, so that what goes on by itself has gone on. */
+/** Waits for many more event loop iterations than an answer takes, so that all work that can continue has finished. */
 async function manyTurns(): Promise<void> {
   for (let turn = 0; turn < 5000; turn++) await nextTurn()
 }
@@ -17,7 +17,7 @@ afterEach(() => {
   for (const close of opened.splice(0)) close()
 })
 
-/** A transfer of a large zone, counted message by message. */
+/** Yields the messages of a large zone transfer and counts them. */
 function* transferOf(counts: { messages: number }): Generator<Buffer> {
   for (let message = 0; message < 2000; message++) {
     counts.messages++
@@ -25,7 +25,7 @@ function* transferOf(counts: { messages: number }): Generator<Buffer> {
   }
 }
 
-/** A server that counts the questions it answers, each at length. */
+/** Starts a server that counts the queries that it answers, each with a large answer. */
 async function countingServer(idle?: number, isTransfer = false) {
   const counts = { answered: 0, messages: 0, closed: 0 }
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -52,7 +52,7 @@ async function countingServer(idle?: number, isTransfer = false) {
   return { counts, client }
 }
 
-/** Asks once and reads the whole answer. */
+/** Sends a query and reads the whole answer. */
 async function asked(socket: Socket): Promise<number> {
   socket.write(question)
   let bytes = 0
@@ -86,7 +86,7 @@ test('transfers that nobody reads are made as far as they are taken', async () =
   for (let others = 0; others < 20; others++)
     expect(await asked(await client())).toBeGreaterThanOrEqual(largeAnswer.length + 2)
   await manyTurns()
-  // Of each connection the messages that socket buffers hold, not the 200,000 that were asked for.
+  // Only as many messages as the socket buffers can store, not the 200,000 that were requested.
   expect(counts.messages).toBeLessThan(5000)
   for (const socket of hostile) socket.destroy()
 })

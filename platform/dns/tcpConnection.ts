@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** The time a connection is kept without a whole message, read or taken, milliseconds (RFC 7766 asks for some seconds). */
+/** Idle timeout without a complete message in either direction, in milliseconds (RFC 7766 recommends some seconds). */
 const idleConnection = 10_000
 
 /**
- * Answers the messages of one TCP connection, one after the other. No more is read while an answer waits to be taken, so
- * a client that asks and never reads costs one answer and what its socket buffers; all work ends with the connection.
+ * Answers the messages of one TCP connection one at a time. Reading is paused until the client has received the answer,
+ * so a client that never reads costs one answer and its socket buffer. All work stops when the connection closes.
  */
 export async function serveConnection(
   socket: Socket,
   answersTo: (message: Buffer) => Promise<Iterable<Buffer>>,
   idle = idleConnection,
 ): Promise<void> {
-  // Nobody is silent who waits for an answer.
+  // Do not time out while a response is being computed.
   let isWaiting = false
   const silence = setTimeout(() => (isWaiting ? silence.refresh() : socket.destroy()), idle)
   socket.on('error', () => socket.destroy())
@@ -29,11 +29,11 @@ export async function serveConnection(
         await sent(socket, answer)
         if (socket.destroyed) return
         silence.refresh()
-        // Everybody else has their turn between two answers.
+        // Yield to other connections between two answers.
         await nextTurn()
       }
     }
-    // Who has asked everything may close their side at once and still wait for the answers.
+    // Half-close: a client may close its side after its last query and still wait for the answers.
     socket.end()
   } catch (error) {
     socket.destroy()
@@ -41,7 +41,7 @@ export async function serveConnection(
   }
 }
 
-/** Messages over TCP carry their length in two bytes before them (RFC 1035, 4.2.2). */
+/** Each message over TCP is preceded by its length in two bytes (RFC 1035, 4.2.2). */
 async function* messagesOf(socket: Socket): AsyncGenerator<Buffer> {
   let received = Buffer.alloc(0)
   for await (const data of socket as AsyncIterable<Buffer>) {
@@ -56,7 +56,7 @@ async function* messagesOf(socket: Socket): AsyncGenerator<Buffer> {
   }
 }
 
-/** Hands a message to the connection, and waits until the client has taken it off, or left. */
+/** Sends a message and waits until the client has received it or has disconnected. */
 async function sent(socket: Socket, message: Buffer): Promise<void> {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(message.length)

@@ -61,7 +61,7 @@ test('nothing is begun while results that wait to be taken hold too much', async
   for (const piece of large) {
     for (let turn = 0; turn < 20; turn++) await nextTurn()
     expect([piece.length > 0, begun]).toEqual([true, false])
-    // Given up before its end.
+    // Abandon the iteration before its end.
     break
   }
   await next

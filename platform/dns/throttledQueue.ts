@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Milliseconds, after work that took longer. */
+/** Maximum pause after a job, in milliseconds. */
 const longestRest = 200
 
 /**
- * Does long pieces of work one after the other, with a rest after each that lasts as long, so that they never take more
- * than half of the time from all that is short. While their results hold too much memory, none is begun.
+ * Runs expensive jobs one at a time and then pauses for as long as the job took (at most `longestRest`), so that they
+ * use at most half of the CPU. No job starts while the buffered results exceed the memory limit.
  */
 export class ThrottledQueue {
   readonly #maxBytes: number
@@ -13,14 +13,15 @@ export class ThrottledQueue {
   #last: Promise<unknown> = Promise.resolve()
   #spaceFreed = Promise.withResolvers<void>()
 
-  /** @param maxBytes bytes */
+  /** @param maxBytes maximum size of the buffered results, in bytes */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes
   }
 
   /**
-   * @param isOver whether nobody waits for it any more; then it is not begun
-   * @returns what is held until it was iterated, or given up
+   * Queues a job.
+   * @param isOver returns true if the client no longer waits for the result; then the job is skipped
+   * @returns the result, which counts as buffered until it is iterated or abandoned
    */
   take(work: () => Promise<Buffer[]>, isOver: () => boolean): Promise<Iterable<Buffer>> {
     const before = this.#last

@@ -4,35 +4,35 @@ import { connect, isIP, type Socket } from 'node:net'
 import { normalizeName } from '../../contract/rules/domainNames.ts'
 import { isAllowedPeer } from './allowedNetworks.ts'
 
-/** The reason why a zone could not be transferred, in words for a person. */
+/** An error of a zone transfer with a user-facing message. */
 export class TransferError extends Error {}
 
 export interface TransferOptions {
-  /** ASCII, without a trailing period. */
+  /** Zone name in ASCII, without a trailing dot. */
   zone: string
-  /** `host`, `host:port` or `[IPv6]:port`. */
+  /** Name server as `host`, `host:port` or `[IPv6]:port`. */
   server: string
-  /** A transfer with more records is given up. */
+  /** Maximum number of records. A larger transfer is aborted. */
   recordsMax: number
-  /** Milliseconds without a byte after which it is given up, and until its first message. */
+  /** Timeout for the first message and between two chunks of data, in milliseconds. */
   timeout?: number
-  /** Milliseconds for all of it. */
+  /** Timeout of the whole transfer, in milliseconds. */
   deadline?: number
 }
 
-/** Everything between the two starts of authority, the first of them at the head. */
+/** The records of a zone transfer. The first one is the SOA record; the closing SOA record is omitted. */
 export type Transfer = [soa: Extract<Answer, { type: 'SOA' }>, ...records: Transferred[]]
 
-/** @param dottedName whether a label of its names holds a period, which is written like one between labels */
+/** @param dottedName true if a label contains a dot, which the text form does not distinguish from a separator */
 export type Transferred = Answer & { dottedName?: boolean }
 
 const defaultTimeout = 8000
 const defaultDeadline = 30_000
 
-/** A zone of the most records that fit a domain is far below this; what is above is no zone for us. */
+/** Maximum size of a transfer, in bytes. A zone with the maximum number of records is far smaller. */
 const bytesMax = 64 * 1024 * 1024
 
-/** @throws TransferError when the text names no host and port. */
+/** @throws TransferError if the text is not a valid host and port */
 function parseServer(text: string): { host: string; port: number } {
   const [, bracketed, plain, digits] =
     /^(?:\[([\da-f:.]+)\]|([^\s:[\]]+|[\da-f]*:[\da-f:.]*))(?::(\d{1,5}))?$/i.exec(text.trim()) ??
@@ -55,8 +55,8 @@ async function addressOf(host: string): Promise<string> {
 }
 
 /**
- * Copies a whole zone from a name server (RFC 5936). That there is none is told after `timeout`, so that neither words nor
- * time say whether the port is open.
+ * Transfers a zone from a name server (RFC 5936). A missing server is always reported after `timeout`, so that neither
+ * the message nor the response time reveals whether the port is open.
  * @throws TransferError
  */
 export async function transferZone(options: TransferOptions): Promise<Transfer> {
@@ -68,11 +68,11 @@ export async function transferZone(options: TransferOptions): Promise<Transfer> 
   const deadline = options.deadline ?? defaultDeadline
   const told = Promise.withResolvers<void>()
   const socket = connect({ host: address, port })
-  // What comes after the end is nobody's concern, and would end the process unheard.
+  // Ignore errors after the transfer has ended, because an unhandled one would end the process.
   socket.on('error', () => undefined)
   let isServer = false
   const telling = setTimeout(() => {
-    // What listens there may keep its silence from counting by saying something.
+    // Other services could postpone the idle timeout by sending data, so stop unless it is a DNS server.
     if (!isServer) socket.destroy()
     told.resolve()
   }, timeout)
@@ -104,7 +104,7 @@ export async function transferZone(options: TransferOptions): Promise<Transfer> 
     const records: Transferred[] = []
     for await (const message of messagesOf(socket)) {
       const reply = decoded(message, name)
-      // Some send back whatever they are sent.
+      // Some services echo the query.
       if (reply.id !== id || reply.type !== 'response') continue
       isServer = true
       refuseCode(reply, options.zone, name)
@@ -136,7 +136,7 @@ export async function transferZone(options: TransferOptions): Promise<Transfer> 
     socket.destroy()
     if (!isServer) {
       await told.promise
-      // Whether nothing listens there or something else does is nobody's business.
+      // Report the same error for a closed port and for another service.
       throw new TransferError(`No name server answers over TCP at ${name}.`, { cause: error })
     }
     if (error instanceof TransferError) throw error
@@ -156,7 +156,7 @@ function decoded(message: Buffer, name: string): DecodedPacket {
   }
 }
 
-/** Where the data of a type has a name, bytes from its beginning. */
+/** Offset of the domain name in the data of a record type, in bytes. */
 const namesInData: Record<string, number> = { NS: 0, CNAME: 0, PTR: 0, MX: 2, SRV: 6 }
 
 function markDottedNames(message: Buffer, { questions = [], answers = [] }: DecodedPacket): void {
@@ -172,7 +172,7 @@ function markDottedNames(message: Buffer, { questions = [], answers = [] }: Deco
   }
 }
 
-/** Whether a label of a name that was decoded before holds a period, and where the name ends. */
+/** Reads a name. Returns true in `dotted` if a label contains a dot, and the position after the name. */
 function readName(message: Buffer, start: number): { dotted: boolean; end: number } {
   let at = start
   let end: number | undefined
@@ -207,7 +207,7 @@ function refuseCode(reply: DecodedPacket, zone: string, name: string): void {
   )
 }
 
-/** The messages of a stream, each behind its length in two bytes. */
+/** Reads the messages of a TCP stream, each preceded by its length in two bytes. */
 async function* messagesOf(socket: Socket): AsyncGenerator<Buffer> {
   let received = Buffer.alloc(0)
   let total = 0

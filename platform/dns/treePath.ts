@@ -1,6 +1,6 @@
 /**
- * The labels of a relative name from the apex down, each with a period after it: `www.shop` becomes `shop.www.`, the apex
- * nothing. What is at or below a name begins with its path, and so stands together in the order of the paths.
+ * Returns the labels of a relative name in reverse order, each followed by a dot: `www.shop` becomes `shop.www.`, the
+ * apex an empty string. A name and its descendants share the prefix, so they are adjacent when sorted by path.
  */
 export const treePath = (name: string): string =>
   name === ''

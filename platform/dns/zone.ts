@@ -4,28 +4,28 @@ import { absoluteName } from '../../contract/rules/domainNames.ts'
 import { effectiveDomainSeconds, effectiveRecordSeconds } from '../../contract/rules/ttl.ts'
 import type { DomainRecordRow, DomainRow } from '../areas/domains/tables.ts'
 
-/** The service's own name servers, which answer for every zone. */
+/** Name servers of the service, which are authoritative for every zone. */
 const nameServers = [1, 2, 3, 4, 5].map((number) => `ns${number}.dns.compute.example`)
 
-/** The time resolvers keep the answer that something does not exist, seconds. */
+/** TTL of negative answers, in seconds. */
 const negativeTtl = 300
 
 interface Base {
-  /** Full, without a trailing period. */
+  /** Full name, without a trailing dot. */
   name: string
-  /** Seconds. */
+  /** TTL, in seconds. */
   ttl: number
 }
 
 export type ZoneData =
   | { type: 'A' | 'AAAA' | 'NS' | 'CNAME' | 'PTR'; data: string }
   | { type: 'MX'; data: { preference: number; exchange: string } }
-  /** Character strings of at most 255 bytes. */
+  /** Character strings of at most 255 bytes each. */
   | { type: 'TXT'; data: Buffer[] }
   | { type: 'SRV'; data: { priority: number; weight: number; port: number; target: string } }
   | { type: 'CAA'; data: { flags: number; tag: string; value: string } }
 
-/** One resource record as DNS has it. */
+/** A resource record as DNS sends it. */
 export type ZoneRecord = Base & ZoneData
 
 interface Soa {
@@ -38,7 +38,7 @@ interface Soa {
   minimum: number
 }
 
-/** The columns that DNS shows. */
+/** The columns that DNS answers need. */
 export const zoneColumns = [
   'id',
   'domain',
@@ -56,10 +56,10 @@ export const zoneColumns = [
 export type Domain = Pick<Selectable<DomainRow>, (typeof zoneColumns)[number]>
 type DomainRecord = Selectable<DomainRecordRow>
 
-/** The address that most zones have (RFC 2142, 7). */
+/** Returns the most common mailbox of a zone (RFC 2142, 7). */
 export const defaultMailbox = (zone: string) => `hostmaster@${zone}`
 
-/** The start of authority of a domain, with the defaults that 0 stands for. */
+/** Returns the SOA record of a domain, with defaults for fields that are 0. */
 export function soaOf(domain: Domain): Base & { data: Soa } {
   return {
     name: domain.domain,
@@ -76,19 +76,19 @@ export function soaOf(domain: Domain): Base & { data: Soa } {
   }
 }
 
-/** `john.doe@example.org` → `john\.doe.example.org` (RFC 1035, 8) */
+/** Converts an e-mail address to a domain name: `john.doe@example.org` → `john\.doe.example.org` (RFC 1035, 8). */
 function mailboxName(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, at).replaceAll('.', String.raw`\.`)}.${email.slice(at + 1)}`
 }
 
-/** The name servers at the apex of a domain. */
+/** Returns the NS records at the apex of a domain. */
 export function apexServers(domain: Domain): ZoneRecord[] {
   const ttl = effectiveDomainSeconds('ttl_sec', domain.ttl_sec)
   return nameServers.map((data) => ({ name: domain.domain, ttl, type: 'NS', data }))
 }
 
-/** A record as DNS has it; undefined when its data is longer than DNS can carry. */
+/** Converts a record to its DNS form; undefined if its data exceeds the maximum length in DNS. */
 export function zoneRecord(domain: Domain, record: DomainRecord): ZoneRecord | undefined {
   const data = dataOf(domain.domain, record)
   if (
@@ -109,7 +109,7 @@ function dataOf(zone: string, record: DomainRecord): ZoneData {
   const name = withoutPeriod(record.target)
   switch (record.type) {
     case 'MX':
-      // A null MX is stored with an empty target and written as the root (RFC 7505).
+      // A null MX is stored with an empty target and sent with the root as its target (RFC 7505).
       return { type: 'MX', data: { preference: record.priority, exchange: name || '.' } }
     case 'TXT':
       return { type: 'TXT', data: characterStrings(record.target) }
@@ -120,7 +120,7 @@ function dataOf(zone: string, record: DomainRecord): ZoneData {
           priority: record.priority,
           weight: record.weight,
           port: record.port,
-          // A bare host belongs to the domain, a full name is used as it is (document 1, 2.8).
+          // A target without a dot is relative to the domain, any other is absolute (document 1, 2.8).
           target: /\./.test(record.target) ? name : `${name}.${zone}`,
         },
       }
@@ -134,7 +134,7 @@ function dataOf(zone: string, record: DomainRecord): ZoneData {
   }
 }
 
-/** The bytes of a text in pieces of at most 255 (RFC 1035, 3.3). */
+/** Splits a text into character strings of at most 255 bytes (RFC 1035, 3.3). */
 function characterStrings(text: string): Buffer[] {
   const bytes = Buffer.from(text, 'utf8')
   const pieces: Buffer[] = []

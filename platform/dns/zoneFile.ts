@@ -4,7 +4,7 @@ import { effectiveDomainSeconds } from '../../contract/rules/ttl.ts'
 import { serversWithoutAddress } from './serversWithoutAddress.ts'
 import { apexServers, soaOf, type ZoneData, type ZoneRecord, zoneRecord } from './zone.ts'
 
-/** A zone as a master file (RFC 1035, 5) with one element a line and every name in full. */
+/** Returns the lines of a zone file (RFC 1035, 5), one record per line, with absolute names. */
 export function zoneFileLines(
   domain: Selectable<DomainRow>,
   records: readonly Selectable<DomainRecordRow>[],
@@ -28,7 +28,7 @@ export function zoneFileLines(
   ]
 }
 
-/** A mailbox whose periods are escaped already; the rest that a zone file would take for its own is too (RFC 1035, 5.1). */
+/** Escapes the special characters of a mailbox name. Its dots are escaped already (RFC 1035, 5.1). */
 const mailboxText = (rname: string) =>
   rname.replaceAll(/(\\\.)|["$();@\\]|[^!-~]/g, (found, period?: string) => {
     if (period !== undefined) return period
@@ -41,7 +41,7 @@ const recordLine = (record: ZoneRecord) =>
 
 const absolute = (name: string) => (name === '.' ? name : `${name}.`)
 
-/** The data of a record as a zone file has it. */
+/** Returns the data of a record in zone file format. */
 export function dataText(record: ZoneData): string {
   switch (record.type) {
     case 'A':
@@ -62,7 +62,7 @@ export function dataText(record: ZoneData): string {
   }
 }
 
-/** A character string in quotes: what is not printable ASCII as `\DDD`, byte by byte. */
+/** Returns a quoted character string with non-printable bytes escaped as `\DDD`. */
 function quoted(bytes: Buffer): string {
   let text = ''
   for (const byte of bytes) {

@@ -1,7 +1,7 @@
 import { wireTime } from '#shared/clock.ts'
 import type { Queryable, Tx } from '../database/transaction.ts'
 
-/** The entity of an event. Regions, tags and public images have a string for an id. */
+/** The entity of an event. Regions, tags and public images have string ids. */
 export interface Entity {
   id: number | string
   label: string
@@ -12,9 +12,9 @@ export interface Entity {
 export interface EventInput {
   accountId: number
   action: string
-  /** Null for what the service does by itself. */
+  /** Null for events that the service causes. */
   username: string | null
-  /** Left out, that of the user who has the name now. */
+  /** Defaults to the user who has the name now. */
   userId?: number
   now: number
   entity?: Entity | null
@@ -22,7 +22,7 @@ export interface EventInput {
   message?: string
 }
 
-/** The user of an account who has a name now. */
+/** Selects the user of an account who has the name now. */
 export const idOfName = (db: Queryable, accountId: number, username: string | null) =>
   db
     .selectFrom('user')
@@ -47,7 +47,7 @@ const row = (tx: Tx, event: EventInput) => ({
   message: event.message ?? '',
 })
 
-/** Records something that happened at once. Part of the transaction of what happened. */
+/** Records an event that is complete. Call it in the transaction of the change. */
 export async function emit(tx: Tx, event: EventInput): Promise<void> {
   await tx
     .insertInto('event')
@@ -55,14 +55,14 @@ export async function emit(tx: Tx, event: EventInput): Promise<void> {
     .execute()
 }
 
-/** How the start of a job is told. */
+/** Properties of the event that a job starts with. */
 export interface StartInput {
   rate?: string
-  /** It looks like a notification until it ends, as work on databases does (response shapes 7). */
+  /** True to report the event as a notification until the job ends, as for databases (response shapes 7). */
   untoldProgress?: boolean
 }
 
-/** Records the start of a job; the job ends the same event. */
+/** Records the start of a job. The end of the job updates the same event. */
 export async function emitStart(
   tx: Tx,
   event: EventInput,
@@ -82,7 +82,7 @@ export async function emitStart(
   return id
 }
 
-/** Records work that came to nothing, of which nothing was told before. */
+/** Records a failed operation whose start emitted no event. */
 export async function emitFailure(tx: Tx, event: EventInput & { message: string }): Promise<void> {
   const { now, message } = event
   const eventId = await emitStart(tx, { ...event, message: '' }, { dueAt: now })

@@ -42,7 +42,7 @@ test('a list tells how many events there are, whatever of them is counted alread
   expect(await total(accountId)).toBe(7)
   expect(await results()).toBe(7)
 
-  // Five are no longer shown, and then removed.
+  // Five events are not listed any more, and later deleted.
   clock.advance(90 * days - 4 * hours + minutes)
   await tell(accountId, 1)
   expect(await results()).toBe(3)

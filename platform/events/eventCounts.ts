@@ -5,16 +5,19 @@ import type { Database } from '../database/open.ts'
 import { inTransaction, type Queryable, type Tx } from '../database/transaction.ts'
 import type { Sweep } from '../jobs/queue.ts'
 
-/** The row that who changes totals holds. */
+/** Row that is locked while totals change. */
 const lockRowId = 0
 
-/** Age from which an event is in a total: no transaction that could still add one before it lasts so long. */
+/**
+ * Only events older than this are counted in the stored total: a transaction still open could insert one with a lower
+ * id.
+ */
 const minAgeToCount = hours
 
-/** Age up to which events are shown. */
+/** Age up to which events are listed. */
 const shown = 90 * days
 
-/** The time from which events are shown. */
+/** Returns the time from which events are listed. */
 export const shownSince = (now: number): string => wireTime(now - shown)
 
 async function takeTurn(tx: Tx): Promise<void> {
@@ -24,7 +27,7 @@ async function takeTurn(tx: Tx): Promise<void> {
   ).execute()
 }
 
-/** Number of the events of an account that are shown, without going through all of them. */
+/** Returns the number of listed events of an account, without scanning all of them. */
 export async function countShownEvents(
   db: Queryable,
   accountId: number,
@@ -41,7 +44,7 @@ export async function countShownEvents(
   return Number(rows[0]?.results ?? 0)
 }
 
-/** Counts what was added to an account since its total was last kept, up to an hour ago. */
+/** Adds the events since the last update of an account's total, up to an hour ago. */
 async function keepTotal(tx: Tx, accountId: number, now: number): Promise<void> {
   const before = await tx
     .selectFrom('event_total')
@@ -77,10 +80,10 @@ async function keepTotal(tx: Tx, accountId: number, now: number): Promise<void> 
     .execute()
 }
 
-/** Fewer than these are counted as fast as a total is read. */
+/** Minimum number of new events for updating a total. Counting fewer is as fast as reading the total. */
 const minEvents = 1000
 
-/** Accounts that so many events were added to since their totals were kept. */
+/** Returns the accounts with at least `fewest` events since the last update of their totals. */
 async function busyAccounts(db: Database, fewest: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select account.id from account left join event_total on event_total.account_id = account.id
@@ -91,7 +94,7 @@ async function busyAccounts(db: Database, fewest: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Keeps the totals once an hour, so that little is left to count. */
+/** Returns a task that updates the totals once an hour, so that few events remain to be counted. */
 export function eventTotalSweep(fewest = minEvents): Sweep {
   let next = 0
   return async (db, { clock }) => {
@@ -106,7 +109,11 @@ export function eventTotalSweep(fewest = minEvents): Sweep {
   }
 }
 
-/** Removes events and takes them out of the totals. @param remove gives what it removed @returns how many */
+/**
+ * Deletes events and subtracts them from the totals.
+ * @param remove deletes events and returns them
+ * @returns the number of deleted events
+ */
 export async function removeEvents(
   db: Database,
   remove: (tx: Tx) => Promise<{ id: number; account_id: number }[]>,

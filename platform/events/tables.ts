@@ -5,10 +5,10 @@ export interface EventTables {
   event_total: EventTotalRow
 }
 
-/** Number of the events of an account up to one of them; the row of account 0 is held by who changes totals. */
+/** Number of an account's events up to an event id. The row of account 0 is locked while totals change. */
 interface EventTotalRow {
   account_id: number
-  /** The id of the last one that is counted. */
+  /** Id of the last event that is counted. */
   up_to: number
   total: number
 }
@@ -19,19 +19,21 @@ export interface EventRow {
   action: string
   status: string
   created: string
-  /** JSON: `{id, label, type, url}` or null; the two columns after it repeat what is searched. */
+  /** JSON: `{id, label, type, url}` or null. The next two columns repeat the parts that are searched. */
   entity: string | null
   entity_type: string | null
   entity_id: string | null
   secondary_entity: string | null
-  /** Milliseconds; a running job's percentage is where the clock stands between them. */
+  /**
+   * Milliseconds. The progress of a running job is the position of the current time between `started_at` and `due_at`.
+   */
   started_at: number | null
   due_at: number | null
-  /** Seconds, once ended. */
+  /** Duration in seconds, set at the end. */
   duration: number | null
   rate: string | null
   username: string | null
-  /** Whose name that was then: names change, and may be given to somebody else. */
+  /** The user who had the name at that time. Names can change and be reused by another user. */
   user_id: number | null
   message: Generated<string>
   seen: Generated<number>

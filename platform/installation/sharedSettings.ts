@@ -3,7 +3,7 @@ import type { Queryable } from '../database/transaction.ts'
 
 type Name = 'data_folder' | 'platform_key' | 'clusters_sealed_from'
 
-/** What was agreed on; undefined before the first process came. */
+/** Reads an installation-wide setting; undefined if no process has stored it yet. */
 export async function getSharedSetting(db: Queryable, name: Name): Promise<string | undefined> {
   const row = await db
     .selectFrom('installation')
@@ -13,7 +13,10 @@ export async function getSharedSetting(db: Queryable, name: Name): Promise<strin
   return row?.value
 }
 
-/** @returns the value of the first process that came, which is this one's when none was there */
+/**
+ * Stores a setting unless another process has stored it before.
+ * @returns the stored value
+ */
 export async function setIfAbsent(db: Database, name: Name, value: string): Promise<string> {
   await db
     .insertInto('installation')

@@ -2,11 +2,11 @@ export interface InstallationTables {
   installation: InstallationRow
 }
 
-/** Settings on which all processes of a database agree. */
+/** Settings that all processes of a database share. */
 interface InstallationRow {
   /**
-   * `data_folder`: the id of the folder that they share; `platform_key`: a check value of the key that seals;
-   * `clusters_sealed_from`: the time in milliseconds from which it seals secrets of managed databases too.
+   * `data_folder`: the id of the shared data folder; `platform_key`: a check value of the encryption key;
+   * `clusters_sealed_from`: the time from which secrets of managed databases are encrypted too, in milliseconds.
    */
   name: string
   value: string

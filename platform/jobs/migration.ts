@@ -37,7 +37,7 @@ async function eventAndJobMigration({ db, accountTable }: Making): Promise<void>
     .addColumn('event_id', 'integer')
     .addColumn('attempts', 'integer', zero)
     .execute()
-  // What decides that an object does one thing at a time, whichever process asks.
+  // Ensures that an object has at most one running job, even with several processes.
   await schema
     .createIndex('one_running_job_an_object')
     .on('job')
@@ -53,7 +53,7 @@ async function eventAndJobMigration({ db, accountTable }: Making): Promise<void>
     .execute()
 }
 
-/** Events know their users by id. Of the earlier ones the name tells, unless somebody got it after them. */
+/** Adds the user id to events. Older events are matched by name, unless a later user has taken the name. */
 async function eventUserMigration({ db }: Making): Promise<void> {
   await db.schema.alterTable('event').addColumn('user_id', 'integer').execute()
   await sql`
@@ -65,7 +65,7 @@ async function eventUserMigration({ db }: Making): Promise<void> {
     ) where username is not null`.execute(db)
 }
 
-/** Those that wait are looked for in every round, among all that ever ran. */
+/** Every run of the worker queries the waiting jobs, which are few among all jobs ever run. */
 async function waitingJobMigration({ db }: Making): Promise<void> {
   await db.schema
     .createIndex('job_waiting')
@@ -75,10 +75,11 @@ async function waitingJobMigration({ db }: Making): Promise<void> {
     .execute()
 }
 
-/** By the state that polls ask for, and the time that retention does. */
+/** Indexes by status, for polling clients, and by time, for the retention. */
 async function ageMigration({ db }: Making): Promise<void> {
   const { schema } = db
-  // An index that begins with account and time would be taken for the list by id, which it would have to sort.
+  // The status comes before the id, because PostgreSQL would also use an index on account and time for the list that is
+  // ordered by id, and then sort the rows.
   await schema
     .createIndex('event_status')
     .on('event')

@@ -3,11 +3,11 @@ import type { Database } from '../database/open.ts'
 
 interface OpenJobs {
   counts: { kind: string; state: string; count: number }[]
-  /** The time at which the most overdue one was due, milliseconds; undefined while none is late. */
+  /** Time at which the most overdue job was due, in milliseconds; undefined if no job is overdue. */
   lateSince: number | undefined
 }
 
-/** The jobs that have not ended, of all processes on the database. */
+/** Returns the unfinished jobs of all processes that share the database. */
 export async function openJobs(db: Database, now: number): Promise<OpenJobs> {
   const counts = await db
     .selectFrom('job')

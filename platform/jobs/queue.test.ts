@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers())
 
 let objects = 0
 
-/** A queue of its own with one kind of job, and a first job that is due. */
+/** Creates a separate queue with one kind of job, and a due job. */
 async function started(kind: JobKind, { attempts = 0 } = {}) {
   const jobs = new Jobs({
     db,

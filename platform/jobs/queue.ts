@@ -18,33 +18,35 @@ import type { JobRow } from './tables.ts'
 
 export type Job = Selectable<JobRow>
 
-/** What ends a job of one kind. `finish` and `fail` run in the transaction that ends the job: all of it happens or none. */
+/** Completes jobs of one kind. `finish` and `fail` run in the transaction that ends the job, so they are atomic. */
 export interface JobKind {
   /**
-   * What takes its time outside the database, such as asking another server. It runs before `finish`, which gets what
-   * it found, while other jobs go on; after a crash another process does it again.
+   * Does slow work outside the transaction, such as a request to another server, while other jobs continue. `finish`
+   * gets the result. After a crash, another process repeats it.
    */
   prepare?(db: Database, job: Job): Promise<unknown>
   finish(tx: Tx, job: Job, jobs: Jobs, prepared: unknown): Promise<void>
   /**
-   * What the end must wait for, as a sentence of its event; undefined when nothing is missing. The object is not busy
-   * meanwhile, so that other work can bring it about.
+   * Returns the condition that the job is waiting for, as a sentence for its event; undefined if it can finish. The
+   * object is not busy in the meantime, so that another job can satisfy the condition.
    */
   blockedBy?(tx: Tx, job: Job): Promise<string | undefined>
-  /** After `finish` threw a JobFailure; nothing that it wrote is kept. */
+  /** Runs after `finish` threw a JobFailure and was rolled back. */
   fail?(tx: Tx, job: Job, jobs: Jobs): Promise<void>
-  /** In place of `fail` when the job was called off to make room for another one, so that it must not begin one. */
+  /** Runs instead of `fail` if the job was canceled to make room for another job. It must not start a job. */
   onCancel?(tx: Tx, job: Job, jobs: Jobs): Promise<void>
 }
 
-/** What the clock brings about by itself, such as a nightly backup; each one settles by the database whose turn it is. */
+/**
+ * A periodic task, such as nightly backups. It runs in every process; the database decides which process does the work.
+ */
 export type Sweep = (db: Database, jobs: Jobs) => Promise<void>
 
-/** An end that is told as a failure, in words for a person. */
+/** An expected failure; its message is shown to the user. */
 export class JobFailure extends Error {}
 
 interface JobObject {
-  /** The contract's word for it. */
+  /** Object type, as in the contract. */
   type: string
   id: number
 }
@@ -53,7 +55,7 @@ interface JobInput {
   kind: string
   accountId: number
   object: JobObject
-  /** The time the work takes in life, seconds; the platform's speed divides it. */
+  /** Simulated duration, in seconds. The platform's speed divides it. */
   durationSeconds: number
   payload?: object
   event?: Omit<EventInput, 'now' | 'accountId'> & StartInput
@@ -61,7 +63,9 @@ interface JobInput {
 
 const attemptsBeforeGivingUp = 5
 
-/** The time a process that gives no sign keeps what it prepares, milliseconds; then another one takes it over. */
+/**
+ * Lease of a job that a process prepares, in milliseconds. If it is not renewed, another process takes the job over.
+ */
 const lease = 60_000
 
 const hasJob = async (db: Queryable, { type, id }: JobObject, state: 'running' | 'waiting') =>
@@ -73,7 +77,7 @@ const hasJob = async (db: Queryable, { type, id }: JobObject, state: 'running' |
     .where('state', '=', state)
     .executeTakeFirst()) !== undefined
 
-/** Work that ends later. State is in the database alone, so any process may end what another began. */
+/** The job queue. Its state is only in the database, so any process can complete a job that another one started. */
 export class Jobs {
   readonly clock: Clock
   readonly secrets: Secrets
@@ -82,7 +86,7 @@ export class Jobs {
   private readonly kinds: Record<string, JobKind>
   private readonly sweeps: readonly Sweep[]
   private readonly report: (error: unknown, job: Job) => void
-  /** By the id of the job. */
+  /** Jobs that this process prepares, by job id. */
   private readonly preparing = new Map<number, Promise<void>>()
 
   constructor(options: {
@@ -104,8 +108,8 @@ export class Jobs {
   }
 
   /**
-   * Begins a job in the caller's transaction.
-   * @throws Refusal 400 `… busy.` when the object's running job is not over, decided by a unique index.
+   * Starts a job in the caller's transaction.
+   * @throws Refusal 400 `… busy.` if the object has a running job, which a unique index guarantees
    */
   async start(tx: Tx, input: JobInput): Promise<void> {
     const now = this.clock.now()
@@ -113,7 +117,8 @@ export class Jobs {
     const { object, event } = input
     const busy = () =>
       new Refusal(400, `${object.type[0]?.toUpperCase()}${object.type.slice(1)} busy.`)
-    // Asked first, because a failed insert would end a PostgreSQL transaction; the index settles a race.
+    // Check first, because a failed insert would abort the PostgreSQL transaction. The unique index handles concurrent
+    // inserts.
     const running = await tx
       .selectFrom('job')
       .select('id')
@@ -144,12 +149,15 @@ export class Jobs {
     }
   }
 
-  /** When so many seconds of life have passed, milliseconds; the platform's speed divides them. */
+  /** Returns the time after a simulated duration in seconds, in milliseconds. The platform's speed divides it. */
   dueIn(durationSeconds: number): number {
     return Math.round(this.clock.now() + (durationSeconds * 1000) / this.speed)
   }
 
-  /** Ends the object's job as a failure, and one that waits, in the caller's transaction; nothing happens where none is. */
+  /**
+   * Ends the running and waiting jobs of an object as failed, in the caller's transaction. Does nothing if there are
+   * none.
+   */
   async cancel(tx: Tx, object: JobObject, message: string): Promise<void> {
     const open = tx
       .selectFrom('job')
@@ -166,7 +174,7 @@ export class Jobs {
     }
   }
 
-  /** True when a job of the object waits for something that is missing. */
+  /** Returns true if a job of the object is waiting for a condition. */
   isWaiting(tx: Queryable, object: JobObject): Promise<boolean> {
     return hasJob(tx, object, 'waiting')
   }
@@ -176,8 +184,9 @@ export class Jobs {
   }
 
   /**
-   * Ends everything that is due; returns how many jobs that was. What must be prepared first may still be going on.
-   * @param stopping takes up no further job once it is aborted
+   * Completes all due jobs. Jobs with a `prepare` step may still be running afterwards.
+   * @param stopping no further job is started after it is aborted
+   * @returns the number of completed jobs
    */
   async runDue(stopping?: AbortSignal): Promise<number> {
     let ended = 0
@@ -188,12 +197,12 @@ export class Jobs {
     return ended
   }
 
-  /** Resolves when nothing that `runDue` began is going on any more. */
+  /** Resolves when no job that `runDue` started is being prepared any more. */
   async idle(): Promise<void> {
     while (this.preparing.size > 0) await Promise.all(this.preparing.values())
   }
 
-  /** Lets other processes take up at once what this one prepares and will not end any more. */
+  /** Ends the leases of the jobs that this process prepares, so that other processes can take them over immediately. */
   async handOver(): Promise<void> {
     const ids = [...this.preparing.keys()]
     this.preparing.clear()
@@ -206,7 +215,7 @@ export class Jobs {
       .execute()
   }
 
-  /** When the next running job is due, milliseconds, or undefined. */
+  /** Returns the time at which the next running job is due, in milliseconds; undefined if there is none. */
   async nextDue(): Promise<number | undefined> {
     const next = await this.db
       .selectFrom('job')
@@ -218,7 +227,7 @@ export class Jobs {
     return next?.due_at
   }
 
-  /** Lets those go on that have what they waited for; their object may be busy with something else by now. */
+  /** Resumes waiting jobs whose condition is satisfied, unless their object is busy with another job. */
   private async resumeWaiting(): Promise<void> {
     const waiting = await this.db
       .selectFrom('job')
@@ -263,7 +272,7 @@ export class Jobs {
     }
   }
 
-  /** Puts the job's end off, so that nobody else takes it up while this process prepares it. */
+  /** Postpones the end of a job, so that no other process takes it while this one prepares it. */
   private async renewLease(db: Queryable, job: Job): Promise<void> {
     await db
       .updateTable('job')
@@ -273,7 +282,7 @@ export class Jobs {
       .execute()
   }
 
-  /** Prepares a job that was lent, and puts its end off again for as long as that takes. */
+  /** Prepares a job and renews its lease until that is done. */
   private async prepare(job: Job): Promise<unknown> {
     let renewed = Promise.resolve()
     const timer = setInterval(() => {
@@ -307,7 +316,7 @@ export class Jobs {
     })
   }
 
-  /** @returns false where the job waits for something instead */
+  /** @returns false if the job has to wait for a condition */
   private async finish(tx: Tx, job: Job, prepared: unknown): Promise<boolean> {
     const missing = await this.kindOf(job).blockedBy?.(tx, job)
     if (missing !== undefined) {
@@ -315,7 +324,7 @@ export class Jobs {
       await this.say(tx, job, missing)
       return false
     }
-    // Ended first, so that the kind may begin the object's next job.
+    // End the job first, so that its kind can start the next job of the object.
     await this.end(tx, job, 'finished')
     await this.kindOf(job).finish(tx, job, this, prepared)
     return true
@@ -348,7 +357,7 @@ export class Jobs {
     if (isOver) endedJobs.publish({ kind: job.kind, state: 'failed' })
   }
 
-  /** The job, held; undefined when it was called off meanwhile, or somebody else has it in hand. */
+  /** Reads and locks the job; undefined if it was canceled in the meantime or another process has locked it. */
   private stillRunning(tx: Tx, job: Job): Promise<Job | undefined> {
     return this.locked(
       tx.selectFrom('job').selectAll().where('id', '=', job.id).where('state', '=', 'running'),
@@ -367,7 +376,10 @@ export class Jobs {
     return await this.locked(due).executeTakeFirst()
   }
 
-  /** Takes the rows that no other process has; SQLite has one writer, which is lock enough. */
+  /**
+   * Locks rows and skips those that other processes have locked. SQLite allows only one writer, so it needs no row
+   * lock.
+   */
   private locked<Row>(query: SelectQueryBuilder<Tables, 'job', Row>) {
     return engineOf(this.db) === 'postgresql' ? query.forUpdate().skipLocked() : query
   }

@@ -22,7 +22,7 @@ const told = (accountId: number, ago: number, message: string) =>
     emit(tx, { accountId, action: 'told', username: null, now: clock.now() - ago, message }),
   )
 
-/** Another hour, in which what is old goes. */
+/** Advances the clock by an hour and runs the retention task. */
 async function anHourLater() {
   clock.advance(hours)
   await jobs.runDue()

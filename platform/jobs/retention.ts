@@ -4,28 +4,34 @@ import type { Database } from '../database/open.ts'
 import { removeEvents } from '../events/eventCounts.ts'
 import type { Sweep } from './queue.ts'
 
-/** How long is kept what only grows, milliseconds. */
+/** Retention periods of append-only tables, in milliseconds. */
 export interface Retention {
   events: number
   logins: number
-  /** Of jobs that ended; their events stay. */
+  /** Retention period of completed jobs. Their events remain. */
   jobs: number
 }
 
 export const defaultRetention: Retention = { events: 90 * days, logins: 90 * days, jobs: 7 * days }
 
-/** Rows that one statement removes at most, so that no writer waits long for it. */
+/** Maximum number of rows that one statement deletes, so that other writers do not wait for long. */
 const batch = 500
 
-/** Expired tokens of sessions are listed nowhere; who still has the cookie is told for so long that it is over. */
+/**
+ * Retention period of expired session tokens, which appear in no list. Until then, a client that still has the cookie
+ * is informed that its session has expired.
+ */
 const tokenLife = days
 
-/** Removes at most one batch of each kind. @returns whether there may be more */
+/**
+ * Deletes at most one batch of each kind.
+ * @returns true if there may be more
+ */
 async function removeOld(db: Database, now: number, retention: Retention): Promise<boolean> {
   const eventsUntil = wireTime(now - retention.events)
   const loginsUntil = wireTime(now - retention.logins)
   const removed: (number | QueryResult<unknown>)[] = [
-    // The end of a job that is still open is told in its event.
+    // Keep the events of unfinished jobs, because their end updates the event.
     await removeEvents(db, async (tx) => {
       const { rows } = await sql<{ id: number; account_id: number }>`
       delete from event where id in (
@@ -35,7 +41,7 @@ async function removeOld(db: Database, now: number, retention: Retention): Promi
       ) returning id, account_id`.execute(tx)
       return rows
     }),
-    // The newest one of each user stays: it tells when they last signed in.
+    // Keep the newest log-in of each user, because it shows when the user last signed in.
     await sql`
       delete from login where id in (
         select id from login where datetime < ${loginsUntil} and (user_id is null or exists (
@@ -58,7 +64,9 @@ async function removeOld(db: Database, now: number, retention: Retention): Promi
   )
 }
 
-/** Removes once an hour what is older than it is kept, in batches, so that other work goes on between them. */
+/**
+ * Returns a task that deletes expired rows once an hour, in batches, so that other requests are processed between them.
+ */
 export function retentionSweep(retention: Retention): Sweep {
   let next = 0
   return async (db, { clock }) => {

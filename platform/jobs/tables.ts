@@ -10,13 +10,13 @@ export interface JobRow {
   kind: string
   object_type: string
   object_id: number
-  /** `running` until its end is due, `waiting` while something is missing for it, then `finished` or `failed`. */
+  /** `running` until the job is due, `waiting` while its condition is not satisfied, then `finished` or `failed`. */
   state: string
-  /** JSON: what the kind needs to finish. */
+  /** JSON: input of the job, depending on its kind. */
   payload: string
-  /** When the end is due, milliseconds. */
+  /** Time at which the job ends, in milliseconds. */
   due_at: number
   event_id: number | null
-  /** The number of times the end was tried and met an unexpected error. */
+  /** Number of attempts to end the job that failed with an unexpected error. */
   attempts: Generated<number>
 }

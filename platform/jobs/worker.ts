@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Jobs } from './queue.ts'
 
-/** The time another process's new job may wait for this one to notice it. */
+/** Maximum delay until a job that another process has started is noticed, in milliseconds. */
 const longestNap = 250
 
 /**
- * Stops it, and waits for what is in hand.
- * @param milliseconds after which what is not done is left to other processes
+ * Stops the worker and waits for jobs in progress.
+ * @param milliseconds timeout after which unfinished jobs are left to other processes
  */
 export type StopWorker = (milliseconds?: number) => Promise<void>
 
 /**
- * Ends jobs as they fall due until it is stopped.
- * @param mayWork asked before each round; while it says no, jobs are left to others
+ * Completes jobs when they are due, until it is stopped.
+ * @param mayWork called before each run; while it returns false, jobs are left to other processes
  */
 export function startWorker(
   jobs: Jobs,

@@ -4,7 +4,7 @@ import type { Database } from '../database/open.ts'
 import { persistentSecret } from '../secrets/keyFile.ts'
 import { setIfAbsent } from '../installation/sharedSettings.ts'
 
-/** Settings that decide what the data folder holds. */
+/** Settings that determine what the data folder contains. */
 interface FolderUse {
   dataDir: string
   databaseUrl?: string
@@ -15,7 +15,10 @@ interface FolderUse {
   databaseDir?: string
 }
 
-/** What the other processes on the same database need of the folder of this one, and what takes it out of there. */
+/**
+ * Lists what other processes on the same database need from this process's data folder, and the settings that store it
+ * elsewhere.
+ */
 function keptThere(use: FolderUse): { what: string; wayOut: string }[] {
   return [
     ...(use.remoteStore ? [] : [{ what: 'objects', wayOut: 'OBJECT_STORE_URL' }]),
@@ -27,7 +30,7 @@ function keptThere(use: FolderUse): { what: string; wayOut: string }[] {
   ]
 }
 
-/** The id of a data folder, made with it. */
+/** Returns the id of a data folder, which is created together with the folder. */
 export const folderId = (dataDir: string): Promise<string> =>
   persistentSecret(
     dataDir,
@@ -36,8 +39,9 @@ export const folderId = (dataDir: string): Promise<string> =>
   )
 
 /**
- * Makes the data folder the one of the database, or finds that it is. The embedded database lies in its folder itself.
- * @throws an Error in plain words when the database has another one and something would be kept in this
+ * Registers the data folder in the database, or checks that it is the registered one. An embedded database is in its
+ * data folder, so it needs no check.
+ * @throws an Error with a user-facing message if another folder is registered and this one would store data
  */
 export async function joinDataFolder(db: Database, use: FolderUse): Promise<void> {
   const kept = keptThere(use)

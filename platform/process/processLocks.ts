@@ -6,14 +6,14 @@ import { tryLock } from '../database/sqlite.ts'
 
 const suffix = '.lock'
 
-/** True when a file of a folder stands for a process. */
+/** Returns true if a file is the lock file of a process. */
 export const isLockFile = (file: string): boolean => file.endsWith(suffix)
 
 /**
- * Names this start of the process in a folder, in a way that others who share the folder see that it runs: by number and host
- * name it could be taken for another, since containers may have the same ones.
- * @param prefix of the name, which goes on with random digits
- * @returns also what ends it; the operating system does so too, however the process ends
+ * Creates a lock file for this process in a shared folder, so that other processes can see that it is running. PIDs and
+ * host names are not unique across containers.
+ * @param prefix of the file name; random digits are appended
+ * @returns the name and a function that removes the lock; the operating system releases the lock when the process ends
  */
 export function createProcessLock(
   folder: string,
@@ -23,7 +23,7 @@ export function createProcessLock(
     const name = `${prefix}-${randomBytes(4).toString('hex')}`
     const file = join(folder, name + suffix)
     const unlock = tryLock(file)
-    // Between the making of the file and its lock another process may have taken it for one that was left.
+    // Between creating and locking the file, another process may have deleted it as a leftover.
     if (unlock !== undefined && existsSync(file))
       return {
         name,
@@ -36,7 +36,10 @@ export function createProcessLock(
   }
 }
 
-/** The names announced in a folder: of processes that run, and of those that ended, which are forgotten by that. */
+/**
+ * Lists the process locks in a folder: those of running processes, and those of processes that ended, which are
+ * deleted.
+ */
 export async function listProcessLocks(
   folder: string,
 ): Promise<{ present: string[]; left: string[] }> {

@@ -10,7 +10,7 @@ import { openTemporaryFolder } from './temporaryFolder.ts'
 import { testPlatform } from '../../test/support/platform/platform.ts'
 
 const { store, drop } = await temporaryStore()
-// Hooks run in turn from the last one: the platform is closed by then.
+// Hooks run in reverse order, so the platform is already closed here.
 afterAll(drop)
 const { app, signedIn } = await testPlatform(store)
 const all = join(store.dataDir, 'temporary')
@@ -51,11 +51,11 @@ test('a start removes what processes that were killed left, and nothing of those
     return name
   }
   mkdirSync(folder)
-  // In another container of the same host name there may be a process with a number that is unknown here.
+  // A container with the same host name may have a process whose PID does not exist here.
   const running = createProcessLock(folder, `${hostname()}-99999999`)
   left(running.name, 2)
   writeFileSync(join(folder, `${left(`${hostname()}-1-0000000a`)}.lock`), '')
-  // The version before announces nothing.
+  // The previous version creates no process lock.
   const unknown = left(`${hostname()}-99999999-00000001`)
   left(`${hostname()}-99999999-00000002`, 2)
   const temporary = await openTemporaryFolder(other.dataDir)

@@ -5,12 +5,15 @@ import { days } from '#shared/clock.ts'
 import { createProcessLock, listProcessLocks } from './processLocks.ts'
 
 export interface TemporaryFolder {
-  /** A new folder in it, which whoever made it removes. */
+  /** Creates a subfolder, which the caller has to delete. */
   make: (prefix: string) => Promise<string>
   remove: () => Promise<void>
 }
 
-/** How long what has no name announced is kept: processes of the version before announce none, and may run. */
+/**
+ * Age after which folders without a process lock are deleted, in milliseconds. Processes of the previous version create
+ * no lock and may still be running.
+ */
 const kept = days
 
 async function isOld(path: string): Promise<boolean> {
@@ -19,8 +22,8 @@ async function isOld(path: string): Promise<boolean> {
 }
 
 /**
- * Makes a folder for the files of calls under way, below the data folder, and removes what processes that were killed left
- * there. In memory it lies among the temporary files of the system.
+ * Creates a folder for the files of requests in flight, inside the data folder, and deletes the leftovers of killed
+ * processes. With an in-memory database, the folder is in the temporary folder of the system.
  */
 export async function openTemporaryFolder(dataDir: string): Promise<TemporaryFolder> {
   if (dataDir === ':memory:') return folderAt(await mkdtemp(join(tmpdir(), 'platform-temporary-')))

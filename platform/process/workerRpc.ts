@@ -13,10 +13,11 @@ interface Answered<Reply> {
 }
 
 /**
- * Gives orders to a thread of its own, started by the first one; it holds up no end of the process.
- * @param name of the module beside the caller, without its ending
+ * Returns a function that sends a message to a worker thread, which starts with the first message and does not keep the
+ * process alive.
+ * @param name of the module next to the caller, without its extension
  * @param beside `import.meta` of the caller
- * @returns a call that resolves with the reply, or throws an Error with the message and the code of the thread's error
+ * @returns a function that resolves with the result, or throws an Error with the message and code of the worker's error
  */
 export function workerCalls<Order, Reply>(
   name: string,
@@ -54,7 +55,7 @@ export function workerCalls<Order, Reply>(
   }
 }
 
-/** In the thread: carries out one order after the other, so that all of them take one core at most. */
+/** Runs in the worker thread. Processes messages one at a time, so that they use at most one core. */
 export function answerCalls<Order, Reply>(
   carryOut: (order: Order) => Reply | Promise<Reply>,
 ): void {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/transaction.ts'
 import { sealedPattern, type Secrets } from './secretBox.ts'
 
-/** Number of things of each kind that are sealed with the platform key; kinds without any are left out. */
+/** Returns the number of values of each kind that are encrypted with the platform key, without empty kinds. */
 export async function sealedCounts(db: Queryable): Promise<{ what: string; count: number }[]> {
   const count = db.fn.countAll<number>().as('count')
   const kinds = {
@@ -36,7 +36,7 @@ export async function sealedCounts(db: Queryable): Promise<{ what: string; count
   return counted.filter((kind) => kind.count > 0)
 }
 
-/** One of the texts that are sealed with the platform key; undefined while there is none. */
+/** Returns any value that is encrypted with the platform key; undefined if there is none. */
 async function someSealed(db: Queryable): Promise<string | undefined> {
   const texts = await Promise.all([
     db
@@ -69,7 +69,10 @@ async function someSealed(db: Queryable): Promise<string | undefined> {
   return texts.find((row) => row?.sealed != null)?.sealed ?? undefined
 }
 
-/** True when a key opens what is sealed, for databases of a time without a check value; undefined where nothing is. */
+/**
+ * Returns true if the key can decrypt a stored value; undefined if there is none. Used for databases of older versions,
+ * which have no check value.
+ */
 export async function opensSealed(db: Queryable, secrets: Secrets): Promise<boolean | undefined> {
   const sealed = await someSealed(db)
   if (sealed === undefined) return undefined

@@ -3,8 +3,8 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * A random secret that a file of a folder keeps, made at the first call.
- * @param advice what to do about a damaged one
+ * Reads a random secret from a file in a folder; creates it if it does not exist.
+ * @param advice what to do about a damaged file, for the error message
  */
 export async function persistentSecret(
   folder: string,
@@ -17,8 +17,8 @@ export async function persistentSecret(
   const options = { mode: 0o600, flag: 'wx', flush: true }
   await writeFile(draft, randomBytes(32).toString('base64url'), options)
   try {
-    // A link never replaces a file and never shows it half written, so processes that start
-    // together agree on one secret.
+    // Linking never replaces a file and never exposes a partly written one, so processes that start concurrently get
+    // the same secret.
     await link(draft, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

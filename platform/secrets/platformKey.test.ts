@@ -15,7 +15,7 @@ import { findUnreadableData, adoptKeyAndFolder } from '../maintenance/rekey.ts'
 const ownKey = 'the key that the database was begun with'
 const otherKey = 'a key of another database, as long as it'
 
-/** A place for the data, which was used once with a key and has an access key and an application. */
+/** Creates data that was used with a key and contains an access key and an application. */
 async function begun(secretKey?: string) {
   const { store, drop } = await temporaryStore()
   onTestFinished(drop)

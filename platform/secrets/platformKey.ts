@@ -10,17 +10,17 @@ import { opensSealed, sealedCounts } from './encryptedRows.ts'
 
 export interface KeySource {
   secretKey?: string
-  /** Where the key is kept when it is not given; in memory it ends with the process. */
+  /** Folder of the generated key. With `:memory:`, the key is lost when the process ends. */
   dataDir: string
 }
 
 const keyFile = 'platform.key'
 
-/** Tells keys apart and nothing about them. */
+/** Returns a value that identifies the key but does not reveal it. */
 export const checkValue = (secrets: Secrets): string =>
   secrets.derive('check value of the platform key').toString('base64url')
 
-/** The key as it is set or kept, whether it fits the database or not. */
+/** Returns the configured or stored key, without checking that it matches the database. */
 export async function secretsFrom({ secretKey, dataDir }: KeySource): Promise<Secrets> {
   if (secretKey !== undefined) return secretsOf(secretKey)
   if (dataDir === ':memory:') return secretsOf(randomBytes(32).toString('hex'))
@@ -28,13 +28,13 @@ export async function secretsFrom({ secretKey, dataDir }: KeySource): Promise<Se
   return secretsOf(await persistentSecret(dataDir, keyFile, advice))
 }
 
-/** True when a database was used with some key before. */
+/** Returns true if the database has been used with a key before. */
 async function hasKey(db: Database): Promise<boolean> {
   if ((await getSharedSetting(db, 'platform_key')) !== undefined) return true
   return (await opensSealed(db, secretsOf(randomBytes(32).toString('hex')))) !== undefined
 }
 
-/** True when this is the key that the database is used with. The first one that comes is. */
+/** Returns true if the database is used with this key. If it has no key yet, this one is registered. */
 export async function isOwnKey(db: Database, secrets: Secrets): Promise<boolean> {
   const known = await getSharedSetting(db, 'platform_key')
   const value = checkValue(secrets)
@@ -44,14 +44,15 @@ export async function isOwnKey(db: Database, secrets: Secrets): Promise<boolean>
 }
 
 /**
- * What seals secrets of a database.
- * @throws an Error in plain words when the key is lost or another one
+ * Opens the encryption of secrets in a database.
+ * @throws an Error with a user-facing message if the key is missing or does not match
  */
 export async function openSecrets(db: Database, source: KeySource): Promise<Secrets> {
   const { secretKey, dataDir } = source
   const path = resolve(join(dataDir, keyFile))
   const isKept = secretKey === undefined && dataDir !== ':memory:'
-  // A new one would be another one. Processes that start together see the file of the first before its check value.
+  // Never create a new key for a database that already has one. (A process that starts at the same time may see the key
+  // file before the check value is stored.)
   if (isKept && (await hasKey(db)) && !existsSync(path))
     throw new Error(await wordsOf(db, `PLATFORM_KEY is not set, and ${path} is not there.`))
   const secrets = await secretsFrom(source)

@@ -1,26 +1,26 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** What is kept encrypted at rest: private keys and the secrets that signatures are checked with. */
+/** Encryption of secrets at rest, such as private keys and the keys that verify signatures. */
 export interface Secrets {
   seal(text: string): string
-  /** @throws Error when it was sealed with another key or changed */
+  /** @throws Error if the value was encrypted with another key or was modified */
   open(sealed: string): string
-  /** The same 32 bytes for the same purpose, for secrets that need not be kept. */
+  /** Derives 32 bytes for a purpose, always the same ones, for secrets that need not be stored. */
   derive(purpose: string): Buffer
 }
 
 const version = 'v1'
 
-/** Tells what was sealed from a text in the clear that has no dot. */
+/** Distinguishes an encrypted value from a plaintext value without a dot. */
 export const isSealed = (text: string): boolean => text.startsWith(`${version}.`)
 
-/** The same for `like`. */
+/** Pattern of encrypted values for SQL `LIKE`. */
 export const sealedPattern = `${version}.%`
 
 const ivLength = 12
 const tagLength = 16
 
-/** AES-256-GCM with a key made from a secret of at least 32 characters. */
+/** Returns AES-256-GCM encryption with a key derived from a secret of at least 32 characters. */
 export function secretsOf(secret: string): Secrets {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'platform secrets at rest', 32))
   return {

@@ -1,6 +1,6 @@
 import type { Condition, Filter, FilterValue } from '../../database/filter/readFilter.ts'
 
-/** The items that an X-Filter lets through, in the order that it names; equal ones keep the order of the list. */
+/** Returns the items that match an X-Filter, in the requested order. The sort is stable. */
 export function filterItems<Item extends object>(items: readonly Item[], filter: Filter): Item[] {
   const { condition, order } = filter
   const passed = condition ? items.filter((item) => holds(condition, item)) : [...items]
@@ -33,7 +33,7 @@ function holds(condition: Condition, item: object): boolean {
 
 const includes = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase())
 
-/** `entity.id` of an item; null for what it does not have. */
+/** Returns the value of a field such as `entity.id`; null if the item does not have it. */
 function at(item: object, field: string): FilterValue | string[] {
   let value: unknown = item
   for (const name of field.split('.'))
@@ -44,7 +44,7 @@ function at(item: object, field: string): FilterValue | string[] {
   return value as FilterValue | string[]
 }
 
-/** Below zero where the first comes first; what is not known comes before all. */
+/** Compares two values for sorting. Null sorts first. */
 function compared(a: FilterValue | string[], b: FilterValue | string[]): number {
   if (a === null || b === null) return Number(a !== null) - Number(b !== null)
   if (typeof a === 'number' && typeof b === 'number') return a - b

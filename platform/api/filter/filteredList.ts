@@ -5,12 +5,13 @@ import { filterItems } from './filterItems.ts'
 import { filtersRows } from '../../database/filter/filterRows.ts'
 import { readFilter } from '../../database/filter/readFilter.ts'
 
-/** No list has more. */
+/** A page that is large enough for any list. */
 const all: PageQuery = { page: 1, page_size: 2 ** 31 - 1 }
 
 /**
- * A list as the call's X-Filter narrows and orders it (response shapes 1.8). Lists that grow long are filtered by the
- * database; of any other the handler answers the whole, which is filtered item by item and divided into pages here.
+ * Returns a list, filtered and ordered by the X-Filter header of the request (response shapes 1.8). The database
+ * filters the lists that can grow long. For all others the handler returns the whole list, and it is filtered and
+ * paginated here.
  * @throws Refusal 400 with the field `X-Filter`.
  */
 export async function filteredList(

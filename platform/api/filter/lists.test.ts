@@ -16,7 +16,7 @@ interface Answer {
   errors?: { reason: string; field?: string }[]
 }
 
-/** Which list names the objects that a path leads through, and by which field. */
+/** The list and the field that provide a value for each path parameter. */
 const parents: Record<string, [list: string, field: string]> = {
   computeId: ['/compute/instances', 'id'],
   firewallId: ['/networking/firewalls', 'id'],
@@ -38,7 +38,7 @@ async function list(url: string, filter?: object): Promise<Answer & { status: nu
   return { ...answer.json<Answer>(), status: answer.statusCode }
 }
 
-/** A list with all its pages. */
+/** Reads all pages of a list. */
 async function whole(url: string, filter?: object) {
   const first = await list(url, filter)
   for (let page = 2; page <= first.pages; page++)
@@ -46,7 +46,7 @@ async function whole(url: string, filter?: object) {
   return first
 }
 
-/** The address of the list among those of all parents that has the most rows. */
+/** Returns the URL of a list, with the parent object for which it has the most items. */
 async function fullest({ path }: ContractOperation): Promise<string> {
   const [before, parameter = '', after = ''] = path.split(/[{}]/)
   if (parameter === '') return path
@@ -81,7 +81,7 @@ const same = (own: Value, wanted: Value) =>
       : own.includes(String(wanted))
     : (own ?? null) === wanted
 
-/** What each operator asks, apart from how the platform reads it. */
+/** Reference implementation of each operator, independent of the platform. */
 const operators: Record<string, (own: Value, wanted: Value) => boolean> = {
   '+neq': (own, wanted) => !same(own, wanted),
   '+gt': (own, wanted) => below(wanted, own),
@@ -109,7 +109,7 @@ const filterable = operations.filter(({ filterable: kinds }) => kinds)
 const isPaged = ({ parameters }: ContractOperation) =>
   parameters.some(({ name }) => name === 'page')
 const lists = filterable.filter(isPaged)
-/** The whole of each at once. */
+/** Lists that are returned without pagination. */
 const bare = filterable.filter(
   (operation) => !isPaged(operation) && Object.keys(operation.filterable ?? {}).length > 0,
 )
@@ -128,7 +128,7 @@ test('every list in an envelope says what can be filtered', () => {
   expect(bare.map(({ id }) => id)).toEqual(['listComputeConfigInterfaces', 'getRegionAvailability'])
 })
 
-// These answer several lists at once; objects come by marker, prefix and delimiter.
+// These responses contain several lists; the list of objects has a marker, prefix and delimiter instead.
 test.each(['listComputeBackups', 'listComputeIps', 'listObjects'])(
   '%s refuses to filter by anything',
   async (id) => {
@@ -188,7 +188,7 @@ describe.each(lists)('$id', (operation) => {
     for (const [field, kind] of Object.entries(kinds)) {
       const values = data.map((item) => valueOf(item, field))
       const given = values.filter((value) => value != null && !(Array.isArray(value) && !value[0]))
-      // One in the middle, so that there are some on both sides of it.
+      // Use the value in the middle, so that there are smaller and larger ones.
       const known = given[Math.floor(given.length / 2)]
       const wanted = kind === 'texts' ? (known as string[] | undefined)?.[0] : known
       const filters = [

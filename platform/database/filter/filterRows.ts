@@ -8,7 +8,7 @@ import {
 import type { TaggedType } from '../objectTags.ts'
 import type { Comparison, Condition, Filter, FilterValue } from './readFilter.ts'
 
-/** The lists that grow long: the database filters and orders them. Every other list is filtered item by item. */
+/** Lists that can grow long, so the database filters and orders them. Other lists are filtered in memory. */
 const tables = {
   listComputes: { table: 'compute', tagged: 'compute' },
   listDomains: { table: 'domain', tagged: 'domain' },
@@ -20,8 +20,8 @@ export const filtersRows = (operation: string): operation is keyof typeof tables
   Object.hasOwn(tables, operation)
 
 /**
- * Narrows and orders the rows of a list as an X-Filter says; without one the rows come as they were ordered. The table's
- * `id` settles what the named order leaves open.
+ * Filters and orders the rows of a list by an X-Filter; without one, the query is unchanged. Rows that are equal in the
+ * requested order are ordered by `id`.
  */
 export function filtered<DB, Table extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, Table, Row>,
@@ -46,7 +46,7 @@ class RowCondition {
     this.source = source
   }
 
-  /** A dot of a field, as in `entity.id`, is an underscore of its column. */
+  /** Returns the column of a field. A dot in the field, as in `entity.id`, is an underscore in the column. */
   column(field: string): RawBuilder<unknown> {
     return sql.ref(`${this.source.table}.${field.replace('.', '_')}`)
   }
@@ -61,11 +61,11 @@ class RowCondition {
     if (value === null)
       return comparison === '=' ? sql`${column} is null` : sql`${column} is not null`
     const wanted =
-      // An id past 32 bits is no error, there just is none.
+      // Compare as double, because an id of more than 32 bits is valid and simply matches no row.
       kind === 'number'
         ? sql`cast(${value} as double precision)`
         : sql`${kind === 'flag' ? Number(value) : value}`
-    // What is not known is not equal to anything either.
+    // A null value is not equal to any value, so it must match `<>`.
     if (comparison === '<>') return sql`(${column} <> ${wanted} or ${column} is null)`
     return sql`${column} ${sql.raw(comparison)} ${wanted}`
   }
@@ -75,7 +75,7 @@ class RowCondition {
     return sql`(${sql.join(parts, sql.raw(` ${word} `))})`
   }
 
-  /** True when one of the object's tags is, or contains, a text. */
+  /** Matches if one of the object's tags equals or contains the value. */
   private tagged(comparison: Comparison, value: FilterValue): Expression<SqlBool> {
     const label = sql.ref('tagged_object.label')
     const matches =

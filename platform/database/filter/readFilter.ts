@@ -1,9 +1,12 @@
 import { Refusal } from '#shared/httpError.ts'
 
-/** How a field of a list's items is compared; `texts` is a list of texts of which one must match. */
+/**
+ * Type of a field of a list, which determines how it is compared. `texts` is an array of strings, one of which must
+ * match.
+ */
 export type FilterKind = 'number' | 'text' | 'texts' | 'time' | 'flag'
 
-/** The fields of a list's items that the header X-Filter may name. */
+/** The fields of a list's items that the X-Filter header may use. */
 export type FilterKinds = Readonly<Record<string, FilterKind>>
 
 export type Comparison = '=' | '<>' | '>' | '>=' | '<' | '<=' | 'contains'
@@ -15,7 +18,7 @@ export type Condition =
   | { some: Condition[] }
   | { field: string; kind: FilterKind; comparison: Comparison; value: FilterValue }
 
-/** A parsed X-Filter; without a condition every item passes. */
+/** A parsed X-Filter. Without a condition, all items match. */
 export interface Filter {
   condition: Condition | undefined
   order: { by: string; direction: 'asc' | 'desc' } | undefined
@@ -30,7 +33,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The filter that a header X-Filter writes (response shapes 1.8); undefined for an empty one.
+ * Parses an X-Filter header (response shapes 1.8). Returns undefined for an empty one.
  * @throws Refusal 400 with the field `X-Filter`.
  */
 export function readFilter(header: string, kinds: FilterKinds): Filter | undefined {
@@ -70,7 +73,7 @@ class FilterReader {
     return { condition, order }
   }
 
-  /** Every key of an object must hold. */
+  /** Parses an object filter; all of its keys must match. */
   private all(filter: Record<string, unknown>, depth: number): Condition | undefined {
     if (depth > maxDepth) throw refused(`Filter must not nest deeper than ${maxDepth} levels`)
     return every(Object.entries(filter).map(([key, value]) => this.entry(key, value, depth)))
@@ -105,7 +108,7 @@ class FilterReader {
       throw refused(`${key} must be a list of filters`)
     const filters = value.map((filter) => this.all(filter, depth + 1))
     if (key === '+and') return every(filters)
-    // A filter without a condition holds for every item, and with it one of several.
+    // A filter without a condition matches every item, so an `+or` that contains one does too.
     if (filters.includes(undefined)) return undefined
     const some = filters.filter((filter) => filter !== undefined)
     return some.length === 0 ? undefined : { some }
@@ -165,7 +168,10 @@ function valueOf(field: string, kind: FilterKind, wanted: unknown): string | num
 
 const isTime = (text: string) => /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d)?$/.test(text)
 
-/** Ids of events' objects are text here and numbers for clients. */
+/**
+ * Converts a value to the text that is compared. The ids of events' objects are stored as text, but clients send
+ * numbers.
+ */
 function textOf(field: string, wanted: unknown): string {
   if (typeof wanted === 'number') return String(wanted)
   if (typeof wanted !== 'string') throw refused(`${field} is compared with text`)
